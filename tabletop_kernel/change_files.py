@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tabletop_kernel.changes import Change, checked, original
+from tabletop_kernel.changes import Change, checked, original, told
 from tabletop_kernel.changes import changed as game_with
 from tabletop_kernel.errors import PackError, UnknownName, clip, printed
 from tabletop_kernel.game import Game
@@ -27,6 +27,12 @@ from tabletop_kernel.packs import read_toml, toml_in
 
 HOUSE = "house"
 HEAD = ("game", "pack")  # what a file of changed cards begins with
+NOT_TOML = ": not TOML: "  # what is said of a text that is none
+LOOKED_AT = 400  # characters of a file in which it says what it is
+NO_CHANGES = (
+    'this is no file of changed cards. A table writes one (Cards, Save as a file); it begins with game = "…" and '
+    'pack = "house".'
+)
 LEFT_OUT = "leave_out"  # the fields of an entry that the changed one does not have
 BARE = re.compile(r"[A-Za-z0-9_-]+")  # a key that TOML takes without quotes
 
@@ -66,6 +72,25 @@ def toml(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)  # a text or a number is written as JSON has it
 
 
+def in_words(value: Any) -> str:
+    """What stands in a field of a card, for people: a list line by line, nothing as «nothing»."""
+    if value is None or value == []:
+        return "nothing"
+    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        return " | ".join(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value if isinstance(value, str) else toml(value)
+
+
+def changes_in_words(game: Game[Any]) -> list[str]:
+    """Every field that was changed about the cards of a game: «Kiln: pulse: other loses 2 → other loses 4»."""
+    return [
+        f"{one.entry.name}: {one.field.replace('_', ' ').replace('.', ' ')}: {in_words(one.was)} → {in_words(one.now)}"
+        for one in told(game)
+    ]
+
+
 def _key(name: str) -> str:
     return name if BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False)
 
@@ -100,8 +125,25 @@ def load_text(text: str, label: str, upon: Upon | None = None) -> Game[Any]:
     `label` is what the file is called. `upon` loads a game with the pack that the file names; without it that is the
     house pack and no other: nothing lies beside a text.
     """
-    data = _of_changes(toml_in(text, label), f"{label}: this is no file of changed cards.")
+    try:
+        read = toml_in(text, label)
+    except PackError as error:
+        if NOT_TOML in str(error) and (problem := something_else(text)):
+            raise PackError(f"{label}: {problem}") from None
+        raise
+    data = _of_changes(read, f"{label}: this is no file of changed cards.")
     return _changed(data, upon or partial(_upon_house, label))
+
+
+def something_else(text: str) -> str:
+    """What a text is that is no file of changed cards, in a sentence for people; empty if it may be one."""
+    if text.lstrip().startswith("{"):  # as JSON does, and TOML never
+        if '"tabletop record"' in text[:LOOKED_AT]:
+            return "this is the record of a game, and no file of changed cards: open it in the playtest lab."
+        if '"inputs"' in text:
+            return "this is a saved game, and no file of changed cards: open it at a table, under Save."
+        return NO_CHANGES
+    return "" if re.search(r"^\s*(game|pack)\s*=", text, re.MULTILINE) else NO_CHANGES
 
 
 def _upon_house(label: str, game: str, pack: str) -> Game[Any]:

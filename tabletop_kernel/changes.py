@@ -284,6 +284,8 @@ class Told(NamedTuple):
 
 def told(game: Game[Any]) -> list[Told]:
     """Everything that was changed about the cards of a game, field by field."""
+    if not game.change:  # some games have no pack at all
+        return []
     known = entries_of(original(game).contents)
     return [
         Told(known[table, key], field, value_of(known[table, key].row, field), value)

@@ -352,7 +352,7 @@ def _unexpected(line: str, token: Any, words: Sequence[str]) -> EffectError:
     found = "the end of the line" if at_end else clip(str(token))
     if not words:
         return EffectError(column, f"expected the end of the line, not {found}.")
-    shown = [f"'{word}'" if word != A_NUMBER else word for word in words[:10]] + ["…"] * (len(words) > 10)
+    shown = [f"'{word}'" if word != A_NUMBER else word for word in words]  # all: nobody can guess the others
     expected = " or ".join((", ".join(shown[:-1]), shown[-1])) if len(shown) > 1 else shown[0]
     near = "" if at_end else close_to(str(token), words)
     return EffectError(column, f"expected {expected}, not {found}" + (f": did you mean '{near}'?" if near else "."))

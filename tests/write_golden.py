@@ -2,12 +2,16 @@
 
 python tests/write_golden.py            the same moves in the words of now
 python tests/write_golden.py --play     other games, played by bots, after a change of what is allowed
+python tests/write_golden.py --happens  the rules by which something happens, of all games or of those that are named
 """
 
 from __future__ import annotations
 
 import sys
+import tomllib
+from collections.abc import Iterator
 from functools import partial
+from inspect import getfile
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,7 +27,11 @@ from two_lanterns import TwoLanterns
 from tabletop_kernel import Session, load
 from tabletop_kernel.bots import Bot, forward, make_bot
 from tabletop_kernel.game import Game, Move
+from tabletop_kernel.games import games
 from tabletop_kernel.golden import playthrough, replayed
+from tabletop_kernel.happening import FILE
+from tabletop_kernel.lesson_checks import ready
+from tabletop_kernel.testing import tables, wander
 
 
 def with_bots(game: Game[Any], seats: int, seed: int, agreed: dict[str, str], names: list[str]) -> str:
@@ -100,6 +108,40 @@ def play() -> None:
     TOWER.write_text(tower, encoding="utf-8")
 
 
+def happens(name: str, count: int) -> None:
+    """The rules that events of a game cite: in its golden playthroughs, in its lessons, and in many random games."""
+    game = load(name)
+    found = {rule for path in (HERE / "games" / name / "golden").glob("*.txt") for rule in told_in(path)}
+    found.update(rule for step in steps_of(game) for rule in step)
+    for session, rng in tables(game, count, 11):
+        for _ in wander(session, rng, 1500):
+            pass
+        found.update(event[1] for seat in (None, *range(session.config.seats)) for event in session.events(seat))
+    path = Path(getfile(type(game))).with_name(FILE)
+    known = [*found, *tomllib.loads(path.read_text(encoding="utf-8"))["rules"]] if path.is_file() else found
+    lines = "".join(f'    "{rule}",\n' for rule in game.rulebook if rule in known)
+    head = (
+        "# Rules by which something happens, for tabletop_kernel/happening.py; tests/write_golden.py writes this list."
+    )
+    path.write_text(f"{head}\nrules = [\n{lines}]\n", encoding="utf-8")
+
+
+def told_in(path: Path) -> Iterator[str]:
+    """The rules of the events of a playthrough: the lines that are set in."""
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line.startswith("      ") and line.endswith("]"):
+            yield line.rsplit("[", 1)[-1][:-1]
+
+
+def steps_of(game: Game[Any]) -> Iterator[list[str]]:
+    """The rules of all that happens on the ways of lessons."""
+    for step in (step for chapter in game.lessons for step in chapter.steps):
+        lesson = ready(game, step)
+        for move in step.way:
+            lesson.submit(tuple(move))
+        yield [event[1] for event in lesson.session.events(step.seat)]
+
+
 FOUR, THREE, DAY, DUSK = 54, 24, 9, 10  # seeds of games that show much in little
 GOING_WEST: dict[str, tuple[int, int, dict[str, str], str]] = {
     "alone": (1, 4, {"mission": "new_world"}, "greedy"),
@@ -129,4 +171,10 @@ OTHERWISE = {
 }
 
 if __name__ == "__main__":
-    play() if "--play" in sys.argv else reword()
+    if "--happens" in sys.argv:  # and then the games, if not all
+        for name in sys.argv[2:] or games():
+            happens(name, 400)
+    elif "--play" in sys.argv:
+        play()
+    else:
+        reword()

@@ -19,6 +19,7 @@ Data = dict[str, Any]
 RULING = "ruling"  # the doubtful rules, as if they were a table of the pack
 CHOICE = "choice"  # the one field that they have
 MOST_SHOWN = 6  # other cards and rules that read differently
+FAR_BEYOND = 5  # times the largest number that other cards have
 ROWS = 8  # figures of a trial
 TRIED_SIDES = ("as in the pack", "changed")
 
@@ -176,7 +177,26 @@ class Draft:
         if self.game is None or self.game is self.base:
             return []
         known = set(self.base.warnings())
-        return [plain_fault(one) for one in self.game.warnings() if one not in known][:MOST_SHOWN]
+        warned = [plain_fault(one) for one in self.game.warnings() if one not in known]
+        return [*self._huge(), *warned][:MOST_SHOWN]
+
+    def _huge(self) -> list[str]:
+        """Numbers far beyond those that all other cards have in the same field: allowed, and perhaps a slip."""
+        found = []
+        for table, rows in self.change.items():
+            for key, new in rows.items():
+                entry = self.entries[table, key]
+                for field, value in new.items():
+                    most, number = self._largest(table, field), max(numbers_in(value), default=0)
+                    if most and number > FAR_BEYOND * most:
+                        where = f"{entry.name}: {labelled(field).lower()}"
+                        found.append(f"{where}: {number:,} is far beyond the cards of the pack, {most:,} at most.")
+        return found
+
+    def _largest(self, table: str, field: str) -> int:
+        """The largest number that the pack has in a field of all cards of a kind; 0 if it has none there."""
+        values = (changes.value_of(one.row, field) for (place, _), one in self.entries.items() if place == table)
+        return max((number for value in values for number in numbers_in(value)), default=0)
 
     def _field(self, entry: Entry, field: CardField) -> Data:
         place = (entry.table, entry.key, field.name)
@@ -197,7 +217,8 @@ class Draft:
             "changed": text.strip() != usual.strip(),
             "needed": field.needed,
             "problems": problems,
-            "said": [plain_fault(fault, field.name) for fault in problems],
+            "said": [shortly(plain_fault(fault, field.name)) for fault in problems],
+            "words": list(dict.fromkeys(word for fault in problems for word in words_in(fault))),
         }
 
     def _ruling(self, id: str) -> Data:
@@ -238,6 +259,15 @@ class Draft:
         old, new = self.base.book(config).rules, self.game.book(mine).rules
         differ = [rule for id, rule in new.items() if id in old and rule.text != old[id].text]
         return [_reading(rule.title, (old[rule.id].text,), (rule.text,)) for rule in differ[:MOST_SHOWN]]
+
+
+def numbers_in(value: Any) -> list[int]:
+    """All numbers that stand in a field, in its lines too."""
+    if isinstance(value, list):
+        return [number for one in value for number in numbers_in(one)]
+    if type(value) is int:
+        return [value]
+    return [int(digits) for digits in re.findall(r"\d{1,9}", value)] if isinstance(value, str) else []
 
 
 def _copied(change: Mapping[str, Any]) -> Change:
@@ -309,6 +339,24 @@ def plain_fault(fault: str, field: str = "") -> str:
     for part in (field.replace(".", ": "), field.replace(".", " "), field.partition(".")[0]):
         rest = rest.removeprefix(f"{part}: ")
     return begun(rest)
+
+
+A_WORD = r"(?:'[^']+'|a number)"
+EXPECTED = re.compile(rf"expected ({A_WORD}(?:, {A_WORD})* or {A_WORD}), not ")
+FEW_WORDS = 6  # which a sentence can name
+
+
+def words_in(fault: str) -> list[str]:
+    """All words that could stand where a line goes wrong, if they are too many for a sentence."""
+    found = EXPECTED.search(fault)
+    words = [word.strip("'") for word in re.findall(A_WORD, found[1])] if found else []
+    return words if len(words) > FEW_WORDS else []
+
+
+def shortly(fault: str) -> str:
+    """A fault without a long list of words, which stands below it."""
+    words = words_in(fault)
+    return EXPECTED.sub(f"expected one of {len(words)} words, not ", fault) if words else fault
 
 
 # -- a trial -----------------------------------------------------------------------------------------------------------

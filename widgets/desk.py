@@ -316,6 +316,8 @@ class Desk(KnowingDesk, ClassDesk):
         if self.pack and "tools" in screen:
             screen["tools"] = self._with_pack(screen["tools"])
             screen["pack"] = self.pack.summary
+            if self.pack.entries:
+                screen["changed"] = self.pack.chip(CARDS in screen["tools"])
         if self._trouble:
             screen["why"] = {"what": "That did not work.", "text": self._trouble, "rules": [], "can": []}
         behind_curtain = screen["kind"] == "curtain"

@@ -6,6 +6,7 @@ the past would have been another one, the table says from which move on, and by 
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -43,11 +44,15 @@ SECRETS = (
 )
 NOTHING = "No card is changed. Choose one, and change what it says."
 HOW = ("on", "there", "start")
+PLAYED = "The table plays with these cards."
 LINE = "With changed cards"
+SINCE = re.compile(rf"{LINE}, from move (\d+)")  # what a line is called on which cards were changed in mid-game
 
 
 class EditRoom(AgreeingRoom):
     """A table whose cards can be changed by those who may."""
+
+    _came_at = -1  # how far the game was when somebody came here by a code or a link
 
     def _begin_with_cards(self, session: Session) -> None:
         """Another table is here: its cards count, and nothing is being changed about them."""
@@ -58,6 +63,13 @@ class EditRoom(AgreeingRoom):
         self._trial: Trial | None = None
         self._trying = False
         self._misread = ""  # what is wrong with a file that somebody wanted to open
+
+    def _told_of_cards(self, now: Data) -> Data:
+        """Whoever comes to a table with changed cards reads that first, until the next move."""
+        pack = self.desk.pack
+        if pack is None or not self.game.change or not self.started or self._came_at != self.session.length:
+            return now
+        return {**now, "text": f"{pack.sentence} {now.get('text', '')}".strip()}
 
     def _copy(self, session: Session) -> None:
         if session.game is not self.game:
@@ -157,7 +169,10 @@ class EditRoom(AgreeingRoom):
     def _standing(self, draft: Draft) -> str:
         if self._pending(draft):
             return "Changed, but the table does not play with it yet." if draft.differing() else "As in the pack again."
-        return "The table plays with these cards." if draft.change else NOTHING
+        if not draft.change:
+            return NOTHING
+        since = SINCE.fullmatch(self.names[self._line])
+        return f"The table plays with these cards, from move {since[1]} on." if since else PLAYED
 
     def _pending(self, draft: Draft) -> bool:
         """Whether something was changed that the table does not play with."""
@@ -293,7 +308,9 @@ class EditRoom(AgreeingRoom):
         if found.parting and self._others_play:
             raise SetupError(NOT_BACK)
         at = count(found.parting.at) if found.parting else 0
-        said = f"The game stands before move {at}, and the cards are changed." if at else "The game goes on with it."
+        now = count(found.session.length) + 1
+        said = f"The game goes on with it, from move {now} on."
+        said = f"The game stands before move {at}, and the cards are changed." if at else said
         self._play_with(found.session, said)
 
     def _play_with(self, session: Session, said: str) -> None:
@@ -307,8 +324,9 @@ class EditRoom(AgreeingRoom):
             if len(self.lines) >= LINES:
                 raise SetupError(MANY_LINES)
             self.session.goto(self.session.length)
+            begun = self.moments.of(session.length) + 1
             self.lines.append(session)
-            self.names.append(LINE)
+            self.names.append(f"{LINE}, from move {begun}" if session.length else LINE)
             self._enter_line(len(self.lines) - 1)
         self.setup.rulings = dict(session.config.rulings)
         self._edited = card

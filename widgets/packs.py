@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from tabletop_kernel.change_files import changes_in_words
 from tabletop_kernel.changes import differences
 from tabletop_kernel.errors import SetupError, printed
 from tabletop_kernel.game import Game
 from tabletop_kernel.games import load
 
 HOUSE = "house"
+MOST_TOLD = 3  # changes in a sentence
+MOST_IN_CHIP = 8
 
 
 class OwnPack:
@@ -37,6 +40,24 @@ class OwnPack:
     @property
     def _differ(self) -> str:
         return "1 entry differs" if self.entries == 1 else f"{self.entries} entries differ"
+
+    @property
+    def told(self) -> list[str]:
+        """What is changed, line by line, as people call it."""
+        return changes_in_words(self.game) if self.game.change else [said(line) for line in self.lines]
+
+    @property
+    def sentence(self) -> str:
+        """What is changed, in a sentence for whoever comes to the table."""
+        more = f" and {len(self.told) - MOST_TOLD} more" if len(self.told) > MOST_TOLD else ""
+        return f"This table plays with changed cards: {'; '.join(self.told[:MOST_TOLD])}{more}."
+
+    def chip(self, may: bool) -> dict[str, Any]:
+        """What stands below the decision as long as these cards are played with; it opens the panel of the cards."""
+        text = "1 card changed" if self.entries == 1 else f"{self.entries} cards changed"
+        do = {"do": "card"} if may else {"do": "open", "drawer": "pack"}
+        lines = [*self.told[:MOST_IN_CHIP], *["…"] * (len(self.told) > MOST_IN_CHIP)]
+        return {"text": self.name or text, "first": self.told[0], "title": "\n".join([self.summary, *lines]), "do": do}
 
     def drawer(self) -> dict[str, Any]:
         """Every difference as a line: what came, what went, and what a field was and is."""

@@ -131,12 +131,14 @@ class PlayRoom(EditRoom):
         self._agree_with_chairs()
         self._resumed()
         self._sit_down()
+        self._came_at = self.session.length
 
     def watch(self, table: str) -> None:
         """Look at a table of others, without a chair at it."""
         seats, session, keeping = watched(table, self.game)
         self._take(session, seats, keeping)
         self._sit_down()
+        self._came_at = self.session.length
 
     def instead_of(self, gone: Exception) -> PlayRoom:
         room = PlayRoom(self.desk)
@@ -229,7 +231,7 @@ class PlayRoom(EditRoom):
             "where": self._where(),
             "tools": ["rules", "odds", "company", "save", "setup", *self._tool_of_notes, *self._tool_of_cards],
             **self.table(self.legal() if self.started else []),
-            "now": self._now(),
+            "now": self._told_of_cards(self._now()),
             "time": self._time() if self.started else None,
             "keep": keep,
         }

@@ -70,7 +70,8 @@ def test_all_faults_are_told_each_with_its_place(north: Path, check: Check) -> N
         "ancients.toml: ancient 3 ('Old Regent'): value: an Ancient has the Value 0, I or II, "
         "not 'III' (ancient.value).",
         "ancients.toml: ancient 5 ('Lantern Child'): spark: column 1: expected 'charge', 'discard', 'draw', "
-        "'exchange', 'flip', 'gain', 'if', 'lose', 'other', 'play' or …, not 'drow': did you mean 'draw'?",
+        "'exchange', 'flip', 'gain', 'if', 'lose', 'other', 'play', "
+        "'recover', 'reprogram', 'take', 'use' or 'you', not 'drow': did you mean 'draw'?",
         "ancients.toml: ancient 7 ('Deep Tinker'): unknown field 'protocl': did you mean 'protocol'?",
         "facilities.toml: facility 1 ('Outpost'): rules: there is no rule 'outpost.tri': did you mean 'outpost.trio'?",
         "facilities.toml: facility 4 ('Foundry'): protocol: column 12: 'foundrys' is not the plural of a Facility: "

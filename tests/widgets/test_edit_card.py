@@ -12,6 +12,7 @@ from page import Page, play_on, room_of
 from tabletop_kernel import frames
 from tabletop_kernel.compare import Difference
 from tabletop_kernel.games import games, load
+from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 from tabletop_kernel.measures import Mean
 from tabletop_kernel.session import Session
 from widgets.app import learn, play
@@ -104,6 +105,32 @@ def test_a_card_is_changed_in_words_and_played(name: str, tmp_path: Path) -> Non
     assert load(name, file).digest == game.digest
 
 
+def test_all_words_that_can_stand_where_a_line_goes_wrong_are_listed() -> None:
+    page = at_table("the_west_ascendant")
+    page.send("card", table="facility", entry="kiln")
+    drawer = page.send("reword", table="facility", entry="kiln", field="pulse", text="banana")["drawer"]
+    field = field_of(drawer, "pulse")
+    assert field["said"] == [f"Column 1: expected one of {len(field['words'])} words, not 'banana'."]
+    firsts = {word for verb in LANGUAGE.verbs for word in verb.form.replace("[you]", "you").split()[:1]}
+    assert {*firsts, "if", "may"} <= set(field["words"])
+    drawer = page.send("reword", table="facility", entry="kiln", field="pulse", text="other loses x")["drawer"]
+    assert field_of(drawer, "pulse")["words"] == [], "a few stand in the sentence"
+
+
+def test_a_number_far_beyond_all_other_cards_is_doubted_and_not_refused() -> None:
+    page = at_table("the_west_ascendant")
+
+    def doubts(text: str) -> list[str]:
+        page.send("card", table="facility", entry="kiln")
+        drawer = page.send("reword", table="facility", entry="kiln", field="pulse", text=text)["drawer"]
+        assert not drawer["foot"].get("bad") and drawer["foot"]["buttons"]
+        return list(drawer["card"]["doubts"])
+
+    assert doubts("other loses 4") == []
+    (doubt,) = doubts("other loses 9999")
+    assert doubt.startswith("Kiln: pulse: 9,999 is far beyond the cards of the pack, ")
+
+
 # -- playing on --------------------------------------------------------------------------------------------------------
 
 
@@ -115,12 +142,45 @@ def test_the_game_goes_on_where_the_past_would_have_been_the_same() -> None:
     screen = page.send("play-changed", how="on")
     after = room_of(page).session
     assert after.inputs == before.inputs and after.game.change and after.seed == before.seed
-    assert [line["text"] for line in screen["time"]["lines"]] == ["The game", "With changed cards"]
-    assert screen["drawer"]["foot"]["text"] == "The table plays with these cards."
+    begun = screen["time"]["length"] + 1
+    assert [line["text"] for line in screen["time"]["lines"]] == ["The game", f"With changed cards, from move {begun}"]
+    assert screen["drawer"]["foot"]["text"] == f"The table plays with these cards, from move {begun} on."
+    assert screen["say"]["text"] == f"The game goes on with it, from move {begun} on."
     page.send("line", id=0)
     assert room_of(page).game is load("the_north") and "pack" not in page.screen
     page.send("line", id=1)
     assert room_of(page).game.change
+
+
+def test_a_table_with_changed_cards_says_so_as_long_as_it_plays_with_them() -> None:
+    page = at_table(moves=3)
+    assert "changed" not in page.screen
+    reword(page, "other loses 3")
+    assert "changed" not in page.screen, "a draft changes nothing at the table"
+    chip = page.send("play-changed", how="on")["changed"]
+    assert chip["text"] == "1 card changed" and " → other loses 3" in chip["first"] and chip["first"] in chip["title"]
+    page.send("close")
+    play_on(page, 2)
+    assert page.screen["changed"] == chip
+    assert page.send(**chip["do"])["drawer"]["kind"] == "cards"
+    page.send("line", id=0)
+    assert "changed" not in page.screen
+
+
+def test_whoever_opens_a_code_or_a_link_with_changed_cards_is_told_so() -> None:
+    page = at_table(moves=3)
+    reword(page, "other loses 3")
+    kept = page.send("play-changed", how="on")["keep"]["play"]
+    by_link = Page(play("the_north"), link={"play": kept})
+    by_code = Page(play("the_north"))
+    by_code.send("restore", code=kept)
+    for other in (by_link, by_code):
+        assert other.screen["now"]["text"].startswith("This table plays with changed cards: "), other.screen["now"]
+        assert " → other loses 3. " in other.screen["now"]["text"] and other.screen["changed"]
+        play_on(other, 1)
+        assert "This table plays" not in other.screen["now"]["text"], "once is enough; the chip stays"
+    untouched = Page(play("the_north"), link={"play": at_table(moves=3).screen["keep"]["play"]})
+    assert "This table plays" not in untouched.screen["now"]["text"]
 
 
 def test_where_the_past_would_have_been_another_one_it_says_so_and_offers_both_ways() -> None:
@@ -277,8 +337,12 @@ def test_a_saved_file_is_opened_at_another_table_and_played() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("what?", "x.toml: not TOML"),
-        ("\x00\ud800", "x.toml: not TOML"),
+        ("what?", "x.toml: this is no file of changed cards. A table writes one"),
+        ("\x00\ud800", "x.toml: this is no file"),
+        ("game = 'the_north'\npack = what", "x.toml: not TOML"),
+        ('{\n "kind": "tabletop record",\n "inputs": []}', "this is the record of a game"),
+        ('{"game": "the_north", "inputs": []}', "this is a saved game"),
+        ("{}", "no file of changed cards"),
         ("", "no file of changed cards"),
         ("game = 'tamashii'\npack = 'house'\n", "another game, 'tamashii'"),
         ("game = 'the_north'\npack = 'mine'\n", "the pack 'mine'"),
@@ -327,6 +391,8 @@ def test_a_record_carries_the_changed_cards(tmp_path: Path) -> None:
     page.send("record", what="html")
     sent = next(json.loads(text)["content"] for text in reversed(page.traffic) if '"file"' in text)
     assert "Frost Widow: protocol" in sent["text"] and "other loses 3" in sent["text"]
+    assert "Played with the game&#x27;s own cards, some of them changed." in sent["text"]
+    assert "a bot (weighs its moves)" in sent["text"] and "house, changed" not in sent["text"]
 
 
 # -- who may, and strangers --------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ import time
 import zlib
 from base64 import urlsafe_b64encode
 from dataclasses import replace
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -22,20 +23,25 @@ from lab_stage import Steps
 from page import Page
 from two_lanterns import TwoLanterns
 
-from tabletop_kernel import load
+from tabletop_kernel import __version__, load
 from tabletop_kernel.change_files import as_file
 from tabletop_kernel.changes import changed
-from tabletop_kernel.compare import compare_change, compare_rulings
+from tabletop_kernel.compare import Comparison, Difference, compare_change, compare_rulings
 from tabletop_kernel.games import house_folder
+from tabletop_kernel.measures import Mean
+from tabletop_kernel.session import Session
 from tabletop_kernel.simulate import simulate
 from widgets.app import lab, play
 from widgets.errors import Notice
 from widgets.lab import choosing, link, packs, page, results, worker
+from widgets.lab.beside import NOTHING_CLEAR, Beside
 from widgets.lab.page import BUSY, LabPage
 from widgets.lab.running import Process, Running
 from widgets.lab.worker import Job, Told
 from widgets.messages import acts_of
 from widgets.plain_face import PlainFace
+from widgets.playtest.record import check_of
+from widgets.rulebook import titles
 from widgets.seating import WHO
 
 GAMES: dict[str, Any] = {"connect_four": ConnectFour(), "two_lanterns": TwoLanterns()}
@@ -131,6 +137,7 @@ def whole(screen: dict[str, Any]) -> dict[str, Any]:
         {"do": "leaf", "page": "wins"},
         {"do": "show", "chart": "turns", "bar": 0, "side": "a"},
         {"do": "another"},
+        {"do": "look-again", "run": 1},
         {"do": "file", "what": "report.json"},
         {"do": "file", "what": "../secret"},
         {"do": "record", "name": "x.json", "text": "{}"},
@@ -318,40 +325,83 @@ def test_two_sides_are_the_comparison_of_the_kernel(small: None) -> None:
             assert all(trace["meta"]["tone"] for trace in bars)
 
 
-@pytest.mark.parametrize("main", [False, True])
-def test_what_differs_clearly_differs_too_only_if_something_above_does(small: None, main: bool) -> None:
-    view = open_lab()
-    view.send("choose-game", game="two_lanterns")
-    flip(view)
-    ran(view, games=30)
-    kept = view.view._receive.__self__._results
-    above = {("team", "wins"), ("length", "turns")}
-    differences = [
-        replace(one, clear=main if (one.section, one.name) in above else one.section == "endings")
-        for one in kept.comparison.differences
+def a_difference(section: str, name: str, old: float, new: float, clear: bool = True, **more: Any) -> Difference:
+    change = new - old
+    usual = {"low": change - 0.01, "high": change + 0.01, "needed": None}
+    return Difference(section, name, Mean(old, 0.1), Mean(new, 0.1), change, **{**usual, **more}, clear=clear)
+
+
+def beside(*differences: Difference, most: int = 2000) -> Beside:
+    report = simulate(GAMES["connect_four"], games=2)
+    comparison = Comparison(("A", "B"), report, report, [], list(differences))
+    return Beside(comparison, {"end.zero": "Somebody at 0", "end.deck": "The deck is out"}, "turn", most)
+
+
+def test_what_is_clearly_different_comes_first_in_numbers_of_both_sides_the_most_different_first() -> None:
+    told = beside(
+        a_difference("length", "turns", 12.7, 12.9, False, low=-1.0, high=1.4),
+        a_difference("PULSE", "Kiln", 1.7, 3.1, low=1.0, high=1.8),
+        a_difference("endings", "end.deck", 0.55, 0.32),
+        a_difference("endings", "end.zero", 0.45, 0.68),
+        a_difference("rules", "end.zero", 0.45, 0.68),
+    )
+    assert told.clear() == [
+        "Somebody at 0 ends 45 % of the games with A and 68 % with B; The deck is out ends the rest.",
+        "PULSE, Kiln: 1.7 in a game with A and 3.1 with B.",
+        "Rules that are at work in clearly more games, or in fewer: Somebody at 0 (45 % → 68 %).",
     ]
-    kept.comparison = replace(kept.comparison, differences=differences)
-    (line,) = [one for one in kept.page("difference")["lines"] if one.startswith("Clearly different")]
-    assert line.startswith("Clearly different, too: " if main else "Clearly different: ")
+    assert told.rest()[0] == "A game takes 12.7 turns with A and 12.9 with B: this may be chance."
 
 
-def test_a_figure_whose_interval_leaves_out_nothing_is_not_simply_called_chance(small: None) -> None:
+def test_who_wins_is_always_said_and_once_for_two_seats() -> None:
+    one = a_difference("wins by seat", "seat 1", 0.5, 0.48, False, low=-0.1, high=0.1, needed=31_708)
+    two = a_difference("wins by seat", "seat 2", 0.5, 0.52, False, low=-0.1, high=0.1, needed=31_708)
+    said = "Seat 1 wins 50 % of the games with A and 48 % with B; seat 2 has the rest: this may be chance"
+    here = f"{said}, and so small a difference cannot be seen here: a run has at most 2,000 games."
+    assert beside(one, two).rest()[:2] == [here, NOTHING_CLEAR]
+    more = f"{said}. To see a difference of this size takes about 31,708 games."
+    assert beside(one, two, most=40_000).rest()[0] == more
+    clear = beside(replace(one, clear=True), two)
+    assert len(clear.clear()) == 1 and not any("Seat" in line for line in clear.rest()), "not once more as chance"
+    third = a_difference("wins by seat", "seat 3", 0.1, 0.1, False)
+    assert [line for line in beside(one, two, third).rest() if line.startswith("Seat ")][2].endswith("no difference.")
+
+
+def test_a_figure_whose_interval_leaves_out_nothing_is_not_simply_called_chance() -> None:
+    for low, says in ((-1.0, "this may be chance."), (0.1, "one in twenty looks like this by chance.")):
+        told = beside(a_difference("team", "wins", 0.1, 0.2, False, low=low, high=2.0))
+        assert told.rest()[0].startswith("All together win 10 % of the games with A and 20 % with B: ")
+        assert told.rest()[0].endswith(says) and "1 figures" in told.rest()[-1], "why clear is strict"
+
+
+def test_only_so_many_clear_differences_are_told_one_by_one() -> None:
+    told = beside(*(a_difference("PULSE", f"card {number}", 1, 2 + number) for number in range(10))).clear()
+    assert len(told) == 9 and told[0].startswith("PULSE, card 9:")
+    assert told[-1] == "2 more figures differ clearly: see below."
+
+
+def test_how_often_the_first_player_wins_stands_under_who_wins() -> None:
     view = open_lab()
-    view.send("choose-game", game="two_lanterns")
-    flip(view)
-    ran(view, games=30)
-    kept = view.view._receive.__self__._results
-    first, *rest = kept.comparison.differences
-    for low, high, clear, says in (
-        (-1.0, 2.0, False, "this may be chance."),
-        (0.1, 2.0, False, "one in twenty does so by chance."),
-        (0.1, 2.0, True, "a clear difference."),
-    ):
-        told = [replace(first, change=1.0, low=low, high=high, clear=clear), *rest]
-        kept.comparison = replace(kept.comparison, differences=told)
-        lines = kept.page("difference")["lines"]
-        assert says in lines[1], lines
-        assert f"{len(told)} figures" in lines[-1], "why clear is strict"
+    view.send("choose-game", game="the_west_ascendant")
+    ran(view, games=4)
+    report = view.view._receive.__self__._results.first
+    result = view.send("leaf", page="wins")["result"]
+    part = report.figures["wins"]["first player"]
+    assert any(line.startswith(f"The first player won {part.mean:.1%}".replace("%", " %")) for line in result["lines"])
+    (bar,) = [line for line in result["charts"][0]["rows"] if line["cells"][0] == "First player"]
+    assert bar["cells"][1].startswith(f"{100 * part.mean:.1f} %") and (bar["games"].get("a") or not part.mean)
+    assert "order" in report.figures, "what else was counted stays where it is"
+
+
+def test_definitions_and_limits_are_not_said_to_never_come_up() -> None:
+    view = open_lab()
+    view.send("choose-game", game="the_west_ascendant")
+    ran(view, games=2)
+    result = view.send("leaf", page="rules")["result"]
+    shown = " ".join([*result["lines"], *(line["cells"][0] for line in result["charts"][0]["rows"])])
+    for title in ("Two players", "Fifty-four cards", "Four types", "No hand limit", "One per turn"):
+        assert title not in shown
+    assert "Dusk without cards" in shown, "it could have happened"
 
 
 def test_games_of_one_length_are_told_in_one_number(small: None) -> None:
@@ -383,6 +433,37 @@ def test_a_run_is_stopped_and_what_is_there_is_kept(small: None) -> None:
     kept = view.view._receive.__self__._results.first
     part = simulate(GAMES["connect_four"], games=kept.games)
     assert kept.to_csv() == part.to_csv(), "a part of a run is what a shorter run would be"
+
+
+def test_a_new_run_leaves_the_earlier_ones_to_be_looked_at(small: None) -> None:
+    view = lanterns(10)
+    assert [one["text"] for one in view.screen["runs"]["list"]] == ["Run 1: Two lanterns, A alone (10 games)"]
+    before = sent(view, "report.csv")["text"], sent(view, "games.csv")["text"]
+    flip(view)
+    ran(view, games=12)
+    assert view.screen["runs"]["shown"] == "2" and len(view.screen["runs"]["list"]) == 2
+    assert view.screen["summary"]["differs"][0] in view.screen["runs"]["list"][0]["text"]
+    kept = view.send("look-again", run=1)
+    assert kept["result"]["games"] == 10 and kept["runs"]["shown"] == "1"
+    assert kept["summary"]["differs"], "what is chosen stays"
+    assert (sent(view, "report.csv")["text"], sent(view, "games.csv")["text"]) == before
+    bar = shown(view, "decisions")
+    desk = view.view._receive.__self__._replay
+    assert desk.room.session.inputs == simulate(GAMES["two_lanterns"], games=10).replay(bar["number"]).inputs
+    view.send("back")
+    for _ in range(4):
+        ran(view, games=2)
+    assert view.screen["said"].endswith("This page keeps 5 runs: its oldest one, run 1, is gone.")
+    assert "not keep that run" in view.send("look-again", run=1)["problem"] and view.screen["runs"]["shown"] == "6"
+
+
+def test_a_run_that_came_to_nothing_gives_way_to_the_one_before_it(small: None) -> None:
+    view = lanterns(10)
+    view.send("run")
+    assert "result" not in view.screen and len(view.screen["runs"]["list"]) == 1
+    view.view._receive.__self__._run._line._told.clear()
+    view.send("stop")
+    assert "nothing to show" in view.screen["said"] and view.screen["result"]["games"] == 10
 
 
 def test_nothing_is_shown_of_a_run_without_a_game(small: None) -> None:
@@ -625,6 +706,53 @@ def test_files_to_take_home(small: None) -> None:
     assert [int(line["decisions"]) for line in table] == [line["decisions"] for line in lines]
 
 
+class Parts(HTMLParser):
+    """The tags of a page with their attributes, and all that it says."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def test_a_comparison_as_a_page_to_read_stands_alone_and_says_what_was_compared() -> None:
+    view = open_lab()
+    view.send("open-cards", name="<b>mine</b>.toml", text=file_of())
+    view.send("change", side="b", what="ruling", key="ruling.ace-value", choice="14")
+    ran(view, games=6)
+    file = sent(view, "report.html")
+    assert file["file"] == "royal_ascension_report.html" and file["type"] == "text/html"
+    parts = Parts(file["text"])
+    names = {tag for tag, _ in parts.tags}
+    assert not names & {"script", "link", "img", "iframe", "b", "a"}
+    assert not any("http" in str(value) for _, known in parts.tags for value in known.values())
+    kept = view.view._receive.__self__._results
+    for said in (
+        "<b>mine</b>.toml; Jiggy Jungle: value: 13 → 20",
+        "6 games of each side, seed 1.",
+        f"program {__version__}",
+        *kept.changed,
+        *kept.page("difference")["lines"],
+        *kept.page("wins")["lines"],
+    ):
+        assert said in parts.text, said
+    titles = [chart["title"] for name in kept.pages for chart in kept.page(name)["charts"]]
+    assert all(title in parts.text for title in titles)
+    assert "Press a bar" not in parts.text and "dashed" not in parts.text, "nothing is said of another picture"
+
+
+def test_one_side_alone_is_a_page_to_read_too(small: None) -> None:
+    text = Parts(sent(ran(open_lab(), games=6), "report.html")["text"]).text
+    assert "many games" in text and "Clearly different" not in text and "B has" not in text
+
+
 # -- people ------------------------------------------------------------------------------------------------------------
 
 
@@ -656,6 +784,10 @@ def test_records_make_one_table(record: str) -> None:
     assert any("turn.roll" in name and times == ["0", "1"] for name, times in refused.items())
     assert charts["people-thinking"]["rows"]
     assert people["notes"][0]["text"] == "<b>Why</b> this?"
+    decided = [line["cells"][0] for line in [*notes["rows"], *charts["people-thinking"]["rows"]]]
+    known = titles(load("royal_ascension"), load("royal_ascension").configure()).values()
+    assert decided and all(what in known for what in decided), "what is decided is called by the rule that asks"
+    assert all("± 0.00" not in cell for line in charts["people-thinking"]["rows"] for cell in line["cells"])
     assert "here already" in view.send("record", name="again.json", text=record)["problem"]
     assert view.screen["people"]["count"] == 1
     table = list(csv.DictReader(io.StringIO(sent(view, "people")["text"])))
@@ -664,11 +796,97 @@ def test_records_make_one_table(record: str) -> None:
     assert "No records" in view.send("file", what="people")["problem"]
 
 
+def forged(record: str, change: Any = None, **fields: Any) -> str:
+    """A record of another table, as that table would have written it."""
+    body = {**json.loads(record), **fields}
+    if change:
+        game = changed(load("royal_ascension"), change)
+        body |= {"pack": game.pack, "pack_digest": game.digest}
+        body["save"] = json.loads(Session(game, len(body["seats"])).save())
+        body |= {"moves": 0, "notes": [], "thinking": []}
+    return json.dumps({**body, "check": check_of(body)})
+
+
+def ended(turns: int) -> dict[str, Any]:
+    return {"turns": turns, "outcome": {"rule": "end.majority", "winners": [0], "scores": [1, 0, 0]}}
+
+
+def test_what_people_answered_stands_on_the_page(record: str) -> None:
+    asked = json.loads(record)["questions"]
+    fun, best = asked["ratings"][5], asked["questions"][0]
+    assert (fun["id"], best["id"]) == ("fun", "best")
+
+    def answers(step: int, text: str) -> list[Any]:
+        return [{"seat": 0, "ratings": {"fun": step, "length": 2}, "words": {"best": text}}]
+
+    view = open_lab()
+    view.send("record", name="a.json", text=forged(record, answers=answers(4, "The <i>end</i>.")))
+    view.send("record", name="b.json", text=forged(record, answers=answers(5, "")))
+    found = {one["ask"]: one["lines"] for one in view.screen["people"]["answers"]}
+    assert found[fun["ask"]] == ["4.5 of 5 on average: 4 (1 answer), 5 a lot (1 answer)"]
+    assert found["How long was the game?"] == ["right (2 answers)"]
+    assert found[best["ask"]] == ["“The <i>end</i>.” (a.json, seat 1)"]
+    for bad in ([], {"ratings": 3}, {"ratings": [3, {"id": "fun", "ask": 5}, {"id": "fun", "ask": "?", "steps": [1]}]}):
+        body = forged(record, answers=answers(1, "x"), questions=bad if isinstance(bad, dict) else {})
+        other = open_lab()
+        assert other.send("record", name="c.json", text=body)["people"]["answers"] == [] and not other.screen["problem"]
+
+
+def test_records_with_other_cards_are_not_put_together_and_bots_with_other_cards_are_told(record: str) -> None:
+    other = {"territory": {"Jiggy Jungle": {"value": 21}}}
+    view = open_lab()
+    for name, change in (("a", None), ("b", CHANGE), ("c", other)):
+        view.send("record", name=f"{name}.json", text=forged(record, change, **ended(14)))
+    people = view.screen["people"]
+    assert people["count"] == 3 and len(people["packs"]) == 3
+    assert people["lines"][0].startswith("1 record: ")
+    left = "2 records of this game with other cards are not counted here."
+    assert f"Played with the game's own cards. {left}" in people["lines"]
+    took = next(line for line in people["lines"] if " took " in line)
+    assert took.startswith("The game of people that was over took 14 turns and ") and "±" not in took
+
+    people = view.send("choose-people", game="royal_ascension", cards=people["packs"][1]["id"])["people"]
+    assert f"Played with changed cards: Jiggy Jungle: value: 13 → 20. {left}" in people["lines"]
+    view.send("open-cards", name="mine.toml", text=file_of())
+    ran(view, games=2)
+    assert any("the bots above (B)" in line for line in view.screen["people"]["lines"]), "those with the same cards"
+    says = "The bots played with other cards"
+    assert not any(line.startswith(says) for line in view.screen["people"]["lines"])
+    view.send("choose-people", game="royal_ascension", cards=people["packs"][2]["id"])
+    assert any(line.startswith(says) for line in view.screen["people"]["lines"])
+    assert "played with those cards" in view.send("choose-people", game="royal_ascension", cards="x")["problem"]
+
+    table = {row["file"]: row for row in csv.DictReader(io.StringIO(sent(view, "people")["text"]))}
+    assert [table[f"{name}.json"]["cards_changed"] for name in "abc"] == [
+        "",
+        "territory Jiggy Jungle: value = 20",
+        "territory Jiggy Jungle: value = 21",
+    ]
+    assert len({row["pack_digest"] for row in table.values()}) == 3
+
+
+def test_a_few_games_are_told_one_by_one_and_many_with_their_interval(record: str) -> None:
+    view = open_lab()
+    for number, turns in enumerate((14, 14, 12, 9, 10)):
+        view.send("record", name=f"{number}.json", text=forged(record, **ended(turns), made=f"day {number}"))
+        (took,) = [line for line in view.screen["people"]["lines"] if " took " in line]
+        if number == 1:
+            assert took.startswith("The 2 games of people that were over took 14 and 14 turns, and ")
+    assert took.startswith("Games of people that were over took 11.8 ± ")
+
+
 def test_a_record_that_was_changed_is_told_and_left_out(record: str) -> None:
     view = open_lab()
-    forged = record.replace("confusing", "boring", 1)
-    assert "altered" in view.send("record", name="forged.json", text=forged)["problem"]
+    altered = record.replace("confusing", "boring", 1)
+    assert "altered" in view.send("record", name="forged.json", text=altered)["problem"]
     assert view.screen["people"]["count"] == 0 and "forged.json" in view.screen["people"]["faults"][0]
+
+
+def test_a_file_that_is_something_else_is_told_in_a_plain_sentence() -> None:
+    view = open_lab()
+    assert "these are changed cards" in view.send("record", name="mine.toml", text=file_of())["problem"]
+    assert "this is no record of a game." in view.send("record", name="x.txt", text="what?")["problem"]
+    assert "a part of it is missing" in view.send("record", name="x.json", text='{"kind": ')["problem"]
 
 
 def test_a_folder_of_records_is_read_a_little_at_a_time(record: str, tmp_path: Path) -> None:

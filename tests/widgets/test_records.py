@@ -206,8 +206,8 @@ def test_records_are_one_table_with_a_row_for_each_seat(played: str, tmp_path) -
 
 TAMPERED = {
     "cut": (lambda text: text[: len(text) // 2], "a part of it is missing"),
-    "other": (lambda text: "[1, 2]", "not a table of plain data"),
-    "empty": (lambda text: "", "it cannot be read as JSON"),
+    "other": (lambda text: "[1, 2]", "this is no record of a game"),
+    "empty": (lambda text: "", "this is no record of a game"),
     "a save": (lambda text: json.dumps(json.loads(text)["save"]), "no record of a playtest"),
     "later": (lambda text: changed(text, version=2), "it has the format 2"),
     "edited": (lambda text: changed(text, sign=False, moves=3), "was altered after it was written"),
@@ -228,7 +228,7 @@ TAMPERED = {
         "winners and scores",
     ),
     "seats": (lambda text: changed(text, seats=[]), "those of the saved table"),
-    "deep": (lambda text: "[" * 100_000, "it cannot be read as JSON"),
+    "deep": (lambda text: "[" * 100_000, "this is no record of a game"),
     "twice": (lambda text: '{"kind": 1, "kind": 2}', "there twice"),
 }
 

@@ -207,8 +207,8 @@ class Experiment:
         differs = sides["a"]["value"] != sides["b"]["value"]
         return {"what": what, "key": key, "question": question, **sides, "differs": differs}
 
-    def differences(self) -> list[str]:
-        """What B has that A has not, each as a line; nothing if both are the same."""
+    def differences(self, most: int | None = MOST_LINES) -> list[str]:
+        """What B has that A has not, each as a line, of two packs the first; nothing if both are the same."""
         lines = []
         for row in self.rows():
             if not row["differs"]:
@@ -219,8 +219,7 @@ class Experiment:
         a, b = self.sides["a"], self.sides["b"]
         if a.pack != b.pack:
             changed = self.packs.changes(self.game, a.pack, b.pack)
-            lines += changed[:MOST_LINES]
-            lines += [f"and {len(changed) - MOST_LINES} more lines of the pack"] * (len(changed) > MOST_LINES)
+            lines += changed if most is None else shortened(changed, most)
         return lines
 
     @property
@@ -282,6 +281,11 @@ class Experiment:
         for what in ("option", "ruling"):
             for key, choice in wanted[f"{what}s"].items():
                 side.set(what, key, choice)
+
+
+def shortened(lines: list[str], most: int) -> list[str]:
+    """The first of many lines, and how many there are besides."""
+    return [*lines[:most], f"and {len(lines) - most} more lines"] if len(lines) > most else lines
 
 
 def _within(number: Any, least: int, most: int) -> bool:

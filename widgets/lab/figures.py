@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tabletop_kernel.compare import SHARES
 from tabletop_kernel.measures import Histogram, Mean, Share
 from tabletop_kernel.reports import Report
 from widgets import charts
@@ -179,8 +180,14 @@ def histogram(name: str, title: str, reports: Mapping[str, Report], what: str, a
     return bars(name, title, labels, parts, of, games=games, across=across, whiskers=False)
 
 
-def changes(name: str, title: str, labels: Sequence[str], found: Sequence[Any], axis: str, scale: float) -> Chart:
-    """Differences with their intervals, as dots around a line at nothing; each has its two sides in the table."""
+def changes(
+    name: str, title: str, labels: Sequence[str], found: Sequence[Any], axis: str, scale: float, most: int
+) -> Chart:
+    """Differences with their intervals, as dots around a line at nothing; each has its two sides in the table.
+
+    `most` is how many games a run can have.
+    """
+    rows = [{"cells": [label, *change_cells(one, most)], "games": {}} for label, one in zip(labels, found, strict=True)]
     trace: Trace = {
         "type": "scatter",
         "mode": "markers",
@@ -205,15 +212,16 @@ def changes(name: str, title: str, labels: Sequence[str], found: Sequence[Any], 
         "title": title,
         "figure": {"data": [trace], "layout": layout},
         "head": ["Figure", "A", "B", "Difference", "95 % interval", "Clear", "Games to see it"],
-        "rows": [{"cells": [label, *change_cells(one)], "games": {}} for label, one in zip(labels, found, strict=True)],
+        "rows": rows,
         "note": "A filled diamond is a clear difference; an open circle may be chance, even where its line does not "
         "touch the dashed one: of many figures, some do so by chance.",
     }
 
 
-def change_cells(one: Any) -> list[str]:
-    """One figure of both sides, for a row of a table."""
-    needed = "" if one.clear or not one.needed else f"{one.needed:,}"
+def change_cells(one: Any, most: int) -> list[str]:
+    """One figure of both sides, for a row of a table; what takes more games than a run has is not seen here."""
+    needed = "" if one.clear or not one.needed else f"{one.needed:,}" if one.needed <= most else f"over {most:,}"
     between = f"{one.said(one.low, '+')} to {one.said(one.high, '+')}"
-    before, after = (f"{one.said(part.mean)} ± {one.said(part.reach)}" for part in (one.old, one.new))
+    unit = " %" if one.section in SHARES else ""
+    before, after = (f"{one.said(part.mean)} ± {one.said(part.reach)}{unit}" for part in (one.old, one.new))
     return [before, after, one.said(one.change, "+"), between, "clear" if one.clear else "", needed]

@@ -1,16 +1,19 @@
-"""The files that a run gives: its report, and its single games."""
+"""The files that a run gives: its report, as a page and as data, and its single games."""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
+from widgets.lab.report import report
 from widgets.lab.results import Results
 
 PEOPLE = "people"
+PAGE = "report.html"
 NAMES = {
+    PAGE: "text/html",
     "report.json": "application/json",
     "report.csv": "text/csv",
     "games.jsonl": "application/x-ndjson",
@@ -37,8 +40,10 @@ def name_of(game: str, what: str) -> str:
     return "people.csv" if what == PEOPLE else f"{game}_{what}"
 
 
-def text_of(what: str, results: Results, lines: Callable[[], str]) -> str:
-    """A file of a run, as text."""
+def text_of(what: str, results: Results, packs: Mapping[str, str], lines: Callable[[], str]) -> str:
+    """A file of a run, as text; `packs` is what the cards of each side are called."""
+    if what == PAGE:
+        return report(results, packs)
     told = results.comparison or results.first
     if what == "report.json":
         return told.to_json()

@@ -14,7 +14,8 @@ from tabletop_kernel.session import Session
 from widgets.drawing import SERVED, check_needed, plotly_code
 from widgets.errors import guarded, note, state_folder
 from widgets.lab import files
-from widgets.lab.choosing import MOST_SEED, SAME, SIDES, Experiment, games_here
+from widgets.lab.choosing import MOST_SEED, SAME, SIDES, Experiment, games_here, shortened
+from widgets.lab.kept import Kept, Runs
 from widgets.lab.packs import Packs
 from widgets.lab.people import RECORD, People
 from widgets.lab.replay import ReplayDesk
@@ -48,13 +49,13 @@ SECONDS, FOR_VISITORS_SECONDS = 6 * 3600.0, 600.0
 SOON = 60
 POLL = 500  # milliseconds from one look at a run to the next
 READING = 0.3  # seconds for which records of a folder are read at a time
+MOST_CHANGED = 8  # lines of what differs, above the results
 MOST_TYPED = 40  # characters in a field for a number
 LARGE = 1_000_000  # characters of a file from which on it is packed
 WHAT = ("seats", "bot", "pack", "option", "ruling")
 BUSY = "A run is going on. Stop it, or wait until it is done; then you can change something and run again."
 STARTING = "The games are about to begin …"
 WAITING = "Others are playing games here: yours begin as soon as it is their turn."
-NOTHING = "No games have been played yet."
 STOPPED = "Stopped: {games} of {wanted} games{each} were played. Everything below is of these games."
 LATE = (
     "The time for a run here ({minutes} minutes) is up: {games} of {wanted} games{each} were played. "
@@ -98,8 +99,8 @@ class LabPage:
         self._experiment = Experiment(Packs(packs), games or (FOR_VISITORS if self.served else MOST_GAMES))
         self._people = People(records)
         self._run: Running | None = None
-        self._ran: Data = {}  # what the run was of: plans, games, and what differs
-        self._results: Results | None = None
+        self._ran: Data = {}  # what the run is of: plans, what differs, and the names of the cards
+        self._runs = Runs()
         self._leaf, self._kind = "", ""
         self._like: tuple[str, list[int], int, str] = ("", [], 0, "")  # side, games like the one shown, which, its bar
         self._fetched: Running | None = None  # a game that is being played once more
@@ -148,7 +149,7 @@ class LabPage:
 
     def _screen(self) -> Data:
         going = self._going
-        people = self._people
+        people, shown = self._people, self._results
         screen: Data = {
             "kind": "lab",
             "at": self._at,
@@ -161,12 +162,13 @@ class LabPage:
             "summary": self._summary(),
             "limits": self._limits(),
             "run": self._progress(),
-            "people": people.data(self._results.first if self._results else None),
+            "runs": self._runs.data(),
+            "people": people.data(shown.reports if shown else {}),
         }
         if not going:
             screen["form"] = self._form()
-        if self._results is not None:
-            screen["result"] = self._result(self._results)
+        if shown is not None:
+            screen["result"] = self._result(shown)
         if going or people.waiting:
             screen["poll"] = POLL if self._fetched is None and going else SOON
         return screen
@@ -215,7 +217,7 @@ class LabPage:
         several, games = len(results.reports) > 1, results.first.games
         return {
             "pages": [{"id": page, "text": text} for page, text in pages.items()],
-            "changed": results.changed,
+            "changed": shortened(results.changed, MOST_CHANGED),
             "sides": list(results.reports),
             "games": games,
             "heading": f"{results.game.title}: {games:,} {'games' if games > 1 else 'game'}{' of each side' * several}",
@@ -305,10 +307,10 @@ class LabPage:
         seconds = FOR_VISITORS_SECONDS if self.served else SECONDS
         turns = max(1, (os.cpu_count() or 2) - 1)
         job = Job(list(plans.values()), list(plans), chosen.games, self._workers, seconds, turns, folder)
-        line = self._start(job)
-        self._run, self._results, self._kind = Running(job, line), None, ""
-        self._ran = {"plans": plans, "games": chosen.games, "changed": chosen.differences(), "seed": chosen.seed}
-        self._ran["packs"] = {side: chosen.sides[side].pack for side in plans}
+        self._run = Running(job, self._start(job))
+        self._runs.shown, self._kind = None, ""
+        packs = {side: chosen.sides[side].pack for side in plans}
+        self._ran = {"plans": plans, "changed": chosen.differences(None), "packs": packs}
         self._said = f"Playing {chosen.games:,} games{_each(job)}."
 
     @act()
@@ -344,16 +346,28 @@ class LabPage:
             self._problem = run.trouble
         if not games:
             self._said = "" if run.trouble else NONE_YET
+            self._runs.show_last()
             return
         told = {"done": DONE, "late": LATE}.get(run.state, STOPPED)
         minutes = f"{run.job.seconds / 60:.0f}"
         self._said = told.format(games=f"{games:,}", wanted=f"{wanted:,}", minutes=minutes, each=_each(run.job))
-        self._results = Results(self._ran["plans"], wanted, run.counted(), self._ran["changed"])
+        most = self._experiment.most_games
+        results = Results(self._ran["plans"], wanted, run.counted(), self._ran["changed"], most)
+        self._said += self._runs.add(results, run, self._ran["packs"])
+
+    @property
+    def _results(self) -> Results | None:
+        """Those that are shown."""
+        return self._runs.shown.results if self._runs.shown else None
 
     def _known(self) -> Results:
-        if self._results is None:
-            raise SetupError(NOTHING)
-        return self._results
+        return self._runs.known().results
+
+    @act(run=a_number)
+    def look_again(self, run: int) -> None:
+        """Show what came of an earlier run; what is chosen for the next one stays as it is."""
+        self._runs.show(run)
+        self._kind, self._like = "", ("", [], 0, "")
 
     @act(page=a_text, kind=a_text)
     def leaf(self, page: str, kind: str = "") -> None:
@@ -362,6 +376,11 @@ class LabPage:
         if page not in pages:
             raise SetupError(f"The results have no page {clip(page)}.")
         self._leaf, self._kind = page, kind
+
+    def _packs_said(self, kept: Kept) -> dict[str, str]:
+        """What the cards of each side are called."""
+        called = self._experiment.packs.of(kept.results.game.name)
+        return {side: called.get(name, name) for side, name in kept.packs.items()}
 
     # One game.
 
@@ -402,7 +421,7 @@ class LabPage:
             raise SetupError(fetched.trouble)
         results = self._known()
         side, games, place, bar = self._like
-        plan, name = results.plans[side], self._ran["packs"][side]
+        plan, name = results.plans[side], self._runs.known().packs[side]
         of_side = f" of {side.upper()}" if len(results.reports) > 1 else ""
         own = None if name == HOUSE else OwnPack(plan.game, name)
         session = Session.load(fetched.save, plan.game)
@@ -438,10 +457,10 @@ class LabPage:
         """Leave all records out again."""
         self._people.forget()
 
-    @act(game=a_text)
-    def choose_people(self, game: str) -> None:
-        """Look at the records of another game."""
-        self._people.choose(game)
+    @act(game=a_text, cards=a_text)
+    def choose_people(self, game: str, cards: str = "") -> None:
+        """Look at the records of another game, or at those that were played with other cards."""
+        self._people.choose(game, cards)
 
     # Files.
 
@@ -451,9 +470,8 @@ class LabPage:
         if what == files.PEOPLE:
             text = self._people.to_csv()
         else:
-            results, run = self._known(), self._run
-            assert run is not None
-            text = files.text_of(what, results, run.lines)
+            kept = self._runs.known()
+            text = files.text_of(what, kept.results, self._packs_said(kept), kept.run.lines)
         game = "people" if what == files.PEOPLE else self._known().game.name
         name, kind = files.name_of(game, what), files.NAMES[what]
         if len(text) <= LARGE:

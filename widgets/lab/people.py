@@ -12,23 +12,28 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import mean, median
 
+from tabletop_kernel.change_files import changes_in_words
 from tabletop_kernel.errors import SetupError, TabletopError, clip, nearest, printed
 from tabletop_kernel.games import load
 from tabletop_kernel.measures import Share, share
 from tabletop_kernel.measures import mean as mean_of
 from tabletop_kernel.reports import Report
 from tabletop_kernel.session import Session
+from tabletop_kernel.wording import listed
 from widgets import charts
 from widgets.charts import Chart
 from widgets.games import drawn
+from widgets.lab.answers import Answer, answers_of, told
 from widgets.lab.figures import BAR, FRAME, MOST_BARS, bars, legend, per_cent, share_said
 from widgets.look import count
+from widgets.packs import HOUSE
 from widgets.playtest.journal import MARKS
 from widgets.playtest.reading import (
     A_RECORD,
     Data,
     Record,
     RecordError,
+    cards_changed,
     files_in,
     in_csv,
     read_record,
@@ -42,6 +47,7 @@ RECORD = A_RECORD.characters
 MOST_RECORDS = 500
 MOST_FAULTS = 12
 SHOWN_NOTES = 40
+FEW = 5  # games from which on an interval says something
 LOOK_BACK = 5  # moves before a note in which its rule is looked for
 TONES = {"confusing": "seat3", "boring": "seat5", "unfair": "seat1", "fun": "seat2", "idea": "seat4"}
 PATTERNS = {"confusing": "x", "boring": "-", "unfair": "/", "fun": "", "idea": "."}
@@ -63,6 +69,10 @@ class Taken:
     refused: Counter[str]
     looked_up: Counter[str]
     notes: list[Data]
+    cards: str  # the digest of what they played with: games with other cards are not put together
+    played_with: str  # the same in words
+    rulings: dict[str, str]
+    answers: list[Answer]
     thought: dict[str, list[float]] = field(default_factory=dict)  # by what was decided, in seconds
 
 
@@ -72,7 +82,7 @@ class People:
     def __init__(self, folder: str | Path | None = None) -> None:
         self._records: list[Taken] = []
         self._faults: list[str] = []
-        self._game = ""
+        self._game, self._cards = "", ""  # of the records that are looked at
         self._waiting: list[Path] = []
         if folder is not None:
             if not Path(folder).exists():
@@ -105,7 +115,8 @@ class People:
             raise RecordError(f"{record.file}: this record is here already.")
         taken = self._taken(record)
         self._records.append(taken)
-        self._game = self._game or record.game
+        if not self._game:
+            self._game, self._cards = taken.game, taken.cards
 
     def _taken(self, record: Record) -> Taken:
         try:
@@ -116,8 +127,9 @@ class People:
                 f"{record.file}: counted, but it cannot be played again here: what was decided is not known. {error}"
             )
         thought: dict[str, list[float]] = {}
+        decided = Decided(session)
         for one in record.thinking:
-            thought.setdefault(_decided(session, one.move - 1), []).append(float(one.seconds))
+            thought.setdefault(decided.at(one.move - 1), []).append(float(one.seconds))
         return Taken(
             record.file,
             record.check,
@@ -134,11 +146,15 @@ class People:
                     "mark": note.mark,
                     "text": note.text,
                     "at": note.at,
-                    "decided": _decided(session, note.at) if note.here else "a move that was taken back",
+                    "decided": decided.at(note.at) if note.here else "a move that was taken back",
                     "rule": _rule_before(session, note.at) if note.here else "",
                 }
                 for note in record.notes
             ],
+            record.pack_digest,
+            _played_with(record, session),
+            record.rulings,
+            list(answers_of(record)),
             thought,
         )
 
@@ -147,13 +163,23 @@ class People:
         self._faults = [*self._faults, text][-MOST_FAULTS:]
 
     def forget(self) -> None:
-        self._records, self._faults, self._game, self._waiting = [], [], "", []
+        self._records, self._faults, self._game, self._cards, self._waiting = [], [], "", "", []
 
-    def choose(self, game: str) -> None:
+    def choose(self, game: str, cards: str = "") -> None:
+        """Look at the records of a game, played with these cards; without a wish, with those of its first record."""
         known = list(dict.fromkeys(one.game for one in self._records))
         if game not in known:
             raise SetupError(f"There are no records of {clip(game)} here: {nearest(game, known)}")
-        self._game = game
+        found = self._packs(game)
+        if cards and cards not in found:
+            raise SetupError("There are no records here that were played with those cards.")
+        self._game, self._cards = game, cards or next(iter(found))
+
+    def _packs(self, game: str) -> dict[str, str]:
+        """The cards that the records of a game were played with, each in words that no other has."""
+        found = {one.cards: one.played_with for one in self._records if one.game == game}
+        twice = Counter(found.values())
+        return {key: f"{text} ({key[:8]})" if twice[text] > 1 else text for key, text in found.items()}
 
     def to_csv(self) -> str:
         if not self._records:
@@ -162,7 +188,8 @@ class People:
 
     # -- as the page shows it -----------------------------------------------------------------------------------------
 
-    def data(self, report: Report | None) -> Data:
+    def data(self, reports: Mapping[str, Report]) -> Data:
+        """The records of one game with the same cards; `reports` is what bots have played, by side."""
         games = list(dict.fromkeys(one.game for one in self._records))
         shown: Data = {
             "count": len(self._records),
@@ -175,25 +202,64 @@ class People:
         }
         if not self._records:
             return shown
-        found = [one for one in self._records if one.game == self._game]
-        beside = report if report is not None and report.game == self._game else None
+        packs = self._packs(self._game)
+        found = [one for one in self._records if (one.game, one.cards) == (self._game, self._cards)]
+        left = sum(one.game == self._game for one in self._records) - len(found)
+        bots = {side: one for side, one in reports.items() if one.game == self._game}
         game = load(self._game)
         known = titles(game, game.configure())
         return {
             **shown,
-            "lines": [*_told(found), *_beside(found, beside, game.round, known)],
+            "packs": [{"id": key, "text": text} for key, text in packs.items()],
+            "pack": self._cards,
+            "lines": [
+                *_told(found),
+                *_cards_said(packs[self._cards], left),
+                *_beside(found, bots, game.round, known),
+            ],
+            "answers": told(answer for one in found for answer in one.answers),
             "charts": [*_notes(found, known), *_rules(found, known), *_thinking(found)],
             "notes": _listed_notes(found, known),
         }
 
 
-def _decided(session: Session | None, place: int) -> str:
-    """What the move at this place was, in a word."""
-    if session is None:
-        return "not known"
-    if not 0 <= place < session.length:
-        return "the end of the game"
-    return str(session.inputs[place].move[0]).replace("-", " ")
+def _played_with(record: Record, session: Session | None) -> str:
+    """The cards of a record in words: what is changed on them, if anything is."""
+    if session is not None and session.game.change:
+        return f"changed cards: {'; '.join(changes_in_words(session.game))}"
+    if record.pack == HOUSE:
+        return "the game's own cards"
+    return cards_changed(record) or printed(record.pack, 80)
+
+
+class Decided:
+    """What was being decided at each moment of a game, in words: what the rule is about that the table asks by."""
+
+    def __init__(self, session: Session | None) -> None:
+        self._session = session
+        self._titles = titles(session.game, session.config) if session else {}
+        self._known: dict[int, str] = {}
+
+    def at(self, place: int) -> str:
+        """What the move at this place decided."""
+        session = self._session
+        if session is None:
+            return "Not known"
+        if not 0 <= place <= session.length or (place == session.length and session.outcome is not None):
+            return "The end of the game"
+        if place not in self._known:
+            self._known[place] = self._asked(session, place)
+        return self._known[place]
+
+    def _asked(self, session: Session, place: int) -> str:
+        session.goto(place)
+        made = session.inputs[place] if place < session.length else None
+        seat = made.seat if made else session.next_up
+        asked = session.game.prompt(session.config, session.view(seat))
+        session.goto(session.length)
+        title = self._titles.get(asked.rules[0], "") if asked and asked.rules else ""
+        verb = str(made.move[0]).replace("-", " ").capitalize() if made else "The next move"
+        return title or verb
 
 
 def _rule_before(session: Session | None, at: int) -> str:
@@ -234,27 +300,49 @@ def _won(seats: Iterable[Data]) -> dict[str, Share]:
     return {who: share(sum(bool(row["won"]) for row in rows), len(rows)) for who, rows in sides.items() if rows}
 
 
-def _beside(found: Sequence[Taken], report: Report | None, word: str, known: Mapping[str, str]) -> list[str]:
-    """The games of people beside those that bots have just played."""
+def _cards_said(played_with: str, left: int) -> list[str]:
+    """With which cards, and that others are not counted in."""
+    others = f" {count(left, 'record')} of this game with other cards {'is' if left == 1 else 'are'} not counted here."
+    return [f"Played with {played_with}.{others * bool(left)}"]
+
+
+def _beside(found: Sequence[Taken], reports: Mapping[str, Report], word: str, known: Mapping[str, str]) -> list[str]:
+    """The games of people beside those that bots have just played: with the same cards, if either side has them."""
     over = [one for one in found if one.finished]
     if not over:
         return []
-    turns, moves = mean_of([one.turns for one in over], len(over)), mean(one.moves for one in over)
-    said = f"Games of people that were over took {turns.mean:.1f} ± {turns.reach:.1f} {word}s and {moves:.0f} moves"
-    if report is None:
+    said = _length_said([one.turns for one in over], mean(one.moves for one in over), word)
+    if not reports:
         return [f"{said}. Run games of bots above, and they stand here beside them."]
+    side = next((side for side, one in reports.items() if one.digest == found[0].cards), next(iter(reports)))
+    report = reports[side]
     lines = [
-        f"{said}; those of the bots above (A) took {report.turns.mean:.1f} {word}s "
+        f"{said}; those of the bots above ({side.upper()}) took {report.turns.mean:.1f} {word}s "
         f"and {report.decisions.mean:.0f} moves."
     ]
+    if report.digest != found[0].cards:
+        lines.append("The bots played with other cards than these people: what differs may come from that alone.")
+    if any(one.rulings != report.rulings for one in over):
+        lines.append("The bots played by other readings of doubtful rules than some of these people.")
     endings = Counter(one.ending for one in over)
     rule, times = endings.most_common(1)[0]
     by_bots = sum(part.share for name, part in report.endings.items() if name.rpartition(" by ")[2] == rule)
     lines.append(
-        f"People's games ended most often by “{known.get(rule, rule)}”: {per_cent(times / len(over))} of them, "
+        f"People's games ended most often by “{known.get(rule, rule)}”: {times} of {len(over)}, "
         f"where it is {per_cent(by_bots)} with the bots."
     )
     return lines
+
+
+def _length_said(turns: Sequence[int], moves: float, word: str) -> str:
+    """How long games were; a few are named one by one, since nothing follows from them about others."""
+    if len(turns) == 1:
+        return f"The game of people that was over took {turns[0]} {word}s and {moves:.0f} moves"
+    if len(turns) < FEW:
+        each = listed(map(str, sorted(turns)))
+        return f"The {len(turns)} games of people that were over took {each} {word}s, and {moves:.0f} moves on average"
+    part = mean_of(turns, len(turns))
+    return f"Games of people that were over took {part.mean:.1f} ± {part.reach:.1f} {word}s and {moves:.0f} moves"
 
 
 # -- charts ------------------------------------------------------------------------------------------------------------
@@ -366,7 +454,11 @@ def _thinking(found: Sequence[Taken]) -> list[Chart]:
         "Decisions": [str(len(times[what])) for what in order],
     }
     title = "How long people think, by what they decide"
-    return [bars("people-thinking", title, order, parts, "Seconds, on average", lying=True, more=more)]
+    chart = bars("people-thinking", title, order, parts, "Seconds, on average", lying=True, more=more)
+    for row, what in zip(chart["rows"], order, strict=True):
+        if len(times[what]) == 1:  # which says nothing about how far others may lie from it
+            row["cells"][1] = f"{times[what][0]:.2f}"
+    return [chart]
 
 
 def _listed_notes(found: Sequence[Taken], known: Mapping[str, str]) -> list[Data]:

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from tabletop_kernel.compare import SHARES, WINS, Comparison, Difference, compared
+from tabletop_kernel.happening import can_happen
 from tabletop_kernel.measures import Mean, Share
 from tabletop_kernel.reports import COMMON, Report, make_report
 from tabletop_kernel.simulate import Chunk, Plan
@@ -17,6 +18,7 @@ from tabletop_kernel.tally import Records
 from tabletop_kernel.wording import listed
 from widgets import rulebook
 from widgets.charts import Chart
+from widgets.lab.beside import FIRST_PLAYER, Beside, clarity
 from widgets.lab.figures import bars, change_cells, changes, histogram, per_cent, share_said
 from widgets.seating import bot_called
 
@@ -33,20 +35,21 @@ PAGES = {
     "rules": "Rules at work",
 }
 MOST_CHANGES = 14
-MOST_NAMED = 5  # figures in a sentence
-FEW = 30  # games below which intervals are wide
-CHANCE = (
-    "“Clear” is strict, because {} figures are looked at here at once: chance alone would put such a mark into one "
-    "report of twenty."
+MOST_UNUSED = 12  # rules that are named as never at work
+SILENT = (
+    "Definitions and limits are not counted here: nothing happens by them, and bots never try what a limit forbids, "
+    "so no game shows whether they matter."
 )
-OF_MANY = "not clear yet. Its interval leaves out 0, but of figures that are the same one in twenty does so by chance."
 
 
 class Results:
     """The reports of one run, and where to find its games again."""
 
-    def __init__(self, plans: Mapping[str, Plan], wanted: int, counted: Chunk, changed: Sequence[str]) -> None:
+    def __init__(
+        self, plans: Mapping[str, Plan], wanted: int, counted: Chunk, changed: Sequence[str], most: int
+    ) -> None:
         self.plans = dict(plans)
+        self.most = most  # games that a run can have here
         self.changed = list(changed)
         sides = zip(plans.items(), counted.totals, strict=True)
         self.reports: dict[str, Report] = {
@@ -79,7 +82,7 @@ class Results:
     def page(self, name: str, kind: str = "") -> Data:
         """One page: its lines, its charts; `kind` is what is looked at more closely, where a page has several."""
         made: Data = getattr(self, f"_{name}")(kind) if name == "uses" else getattr(self, f"_{name}")()
-        return {"page": name, "title": PAGES[name], "kinds": [], **made}
+        return {"page": name, "title": PAGES[name], "kinds": [], "clear": [], **made}
 
     def _each(self, say: Any) -> list[str]:
         """A sentence of each side."""
@@ -105,16 +108,26 @@ class Results:
         games = self._samples("wins by seat", [f"seat {seat + 1}" for seat in range(seats)])
         same = len({report.seats for report in self.reports.values()}) == 1
         fair = 1 / seats if same else None
+        if first := self._first_wins():
+            labels, parts = [*labels, "First player"], {side: [*parts[side], first.get(side)] for side in parts}
+            began = self._samples("wins", list(FIRST_PLAYER))
+            games = {side: [*known, next(filter(None, began[side]), [])] for side, known in games.items()}
         found = [bars("seats", "Wins by seat", labels, parts, "Share of the games", games, across="Seat", fair=fair)]
         names = list(dict.fromkeys(bot for report in self.reports.values() for bot in report.bot_wins))
         if len(names) > 1:
             by_bot = {side: [report.bot_wins.get(bot) for bot in names] for side, report in self.reports.items()}
             called = [_capital(bot_called(bot)) for bot in names]
             found.append(bars("bots", "Wins by bot", called, by_bot, "Share of the games", across="Bot"))
-        lines = self._each(_wins_said)
+        lines = self._each(_wins_said) + self._each(lambda report: _first_said(_first_wins(report)))
         if fair is not None and seats > 1:
-            lines.append(f"Where all seats have the same chance, each wins {per_cent(fair)}: the dashed line.")
+            lines.append(f"Where all seats have the same chance, each wins {per_cent(fair)}.")
+            found[0]["note"] = "The dashed line is the same chance for all."
         return {"lines": [*lines, *self._each(_results_said)], "charts": found}
+
+    def _first_wins(self) -> dict[str, Share]:
+        """How often whoever begins wins, on each side that knows it."""
+        known = {side: _first_wins(report) for side, report in self.reports.items()}
+        return {side: part for side, part in known.items() if part is not None}
 
     def _team(self) -> Data:
         parts = {side: [report.team_wins] for side, report in self.reports.items()}
@@ -128,13 +141,13 @@ class Results:
     def _length(self) -> Data:
         word = self.game.round
         lines = self._each(lambda report: _length_said(report, word))
-        lines.append("Press a bar to see one of its games, or choose it in the table.")
         found = [
             histogram(
                 "turns", f"Games by {word}s", self.reports, "turns", f"{word.capitalize()}s", "Share of the games"
             ),
             histogram("decisions", "Games by decisions", self.reports, "decisions", "Decisions", "Share of the games"),
         ]
+        found[0]["note"] = "Press a bar to see one of its games, or choose it in the table."
         return {"lines": lines, "charts": found}
 
     def _leads(self) -> Data:
@@ -225,7 +238,7 @@ class Results:
         return said
 
     def _rules(self) -> Data:
-        rules = list(dict.fromkeys(rule for report in self.reports.values() for rule in report.coverage))
+        rules = self._rules_shown()
         nothing = Mean(0.0, 0.0)
         uses = {side: [report.rule_uses.get(rule, nothing) for rule in rules] for side, report in self.reports.items()}
         order = sorted(range(len(rules)), key=lambda n: (-max(known[n].mean for known in uses.values()), rules[n]))
@@ -240,52 +253,43 @@ class Results:
         games = self._samples("rules", [rules[n] for n in order])
         title = "Rules by how often they are at work"
         chart = bars("rules", title, labels, parts, "Times in a game, on average", games, lying=True, more=shares)
-        return {"lines": self._each(lambda report: self._unused(report)), "charts": [chart]}
+        letters = len(self.reports) > 1
+        lines = [f"{side.upper()}: " * letters + self._unused(side, one) for side, one in self.reports.items()]
+        return {"lines": [*lines, SILENT], "charts": [chart]}
 
-    def _unused(self, report: Report) -> str:
-        unused = report.unused
-        said = f"{len(report.coverage) - len(unused)} of {len(report.coverage)} rules were at work at least once."
-        named = [self.titles.get(rule, rule) for rule in unused[:6]]
-        more = [f"{len(unused) - 6} more"] * (len(unused) > 6)
+    def _rules_shown(self) -> list[str]:
+        """The rules by which something can happen, and whatever else was at work."""
+        can = {rule for plan in self.plans.values() for rule in can_happen(plan.game)}
+        known = dict.fromkeys(rule for report in self.reports.values() for rule in report.coverage)
+        return [rule for rule in known if rule in can or any(rule in one.rule_uses for one in self.reports.values())]
+
+    def _unused(self, side: str, report: Report) -> str:
+        """Rules by which something could have happened and never did; of the others no game can tell."""
+        can = [rule for rule in can_happen(self.plans[side].game) if rule in report.coverage]
+        unused = [rule for rule in can if rule in report.unused]
+        said = f"{len(can) - len(unused)} of {len(can)} rules by which something happens were at work at least once."
+        named = [self.titles.get(rule, rule) for rule in unused[:MOST_UNUSED]]
+        more = [f"{len(unused) - MOST_UNUSED} more"] * (len(unused) > MOST_UNUSED)
         return said + (f" Never: {listed([*named, *more])}." if unused else "")
 
     def _difference(self) -> Data:
         found = self.comparison
         assert found is not None
-        main = [one for one in found.differences if one.section in WINS or (one.section, one.name) in MAIN]
-        lines = [_change_said(one, self.game.round) for one in main[:6]]
-        clear = [one for one in found.clear if one not in main]
-        if clear:
-            too = ", too" if any(one.clear for one in main[:6]) else ""  # of the lines above
-            lines.append(f"Clearly different{too}: {self._named(clear)}.")
-        elif not found.clear:
-            lines.append("No figure differs clearly. Either nothing changes, or it takes more games to see it.")
-        pairs = "Each game of B began with the same seed as its twin of A."
+        sentences = Beside(found, self.titles, self.game.round, self.most)
         told = [one for one in found.differences if one.section != "rules"]
         shares = _foremost([one for one in told if one.section in SHARES])
         numbers = _foremost([one for one in told if one.section not in SHARES and _is_told_apart(one)])
         drawn = []
         if shares:
-            axis = "Points of per cent, from A to B"
-            drawn.append(changes("shares", "Shares of games", [*map(self._figure, shares)], shares, axis, 100))
+            axis, names = "Points of per cent, from A to B", [*map(self._figure, shares)]
+            drawn.append(changes("shares", "Shares of games", names, shares, axis, 100, self.most))
         if numbers:
             relative = [_relative(one) for one in numbers]
-            drawn.append(
-                changes("numbers", "Numbers in a game", [*map(self._figure, numbers)], relative, "Per cent of A", 100)
-            )
+            names = [*map(self._figure, numbers)]
+            drawn.append(changes("numbers", "Numbers in a game", names, relative, "Per cent of A", 100, self.most))
             for row, one in zip(drawn[-1]["rows"], numbers, strict=True):
-                row["cells"][1:] = change_cells(one)
-        return {"lines": [pairs, *lines, CHANCE.format(f"{len(found.differences):,}")], "charts": drawn}
-
-    def _named(self, found: Sequence[Difference]) -> str:
-        """The first of some figures by their names, each kind of them named once, and how many there are besides."""
-        kinds: dict[str, list[str]] = {}
-        for one in found[:MOST_NAMED]:
-            kind, _, name = self._figure(one).partition(": ")
-            kinds.setdefault(kind, []).append(name)
-        more = [f"{len(found) - MOST_NAMED} more"] * (len(found) > MOST_NAMED)
-        texts = [f"{kind}: {listed(names)}" if names[0] else kind for kind, names in kinds.items()]
-        return "; ".join([*texts, *more])
+                row["cells"][1:] = change_cells(one, self.most)
+        return {"clear": sentences.clear(), "lines": sentences.rest(), "charts": drawn}
 
     def _figure(self, one: Difference) -> str:
         """What a figure is called."""
@@ -298,10 +302,9 @@ class Results:
 
 # -- sentences ---------------------------------------------------------------------------------------------------------
 
-MAIN = (("length", "turns"), ("length", "lead changes"), ("leads", "comebacks"))
 FIGURES = {
     ("team", "wins"): "wins of all together",
-    ("wins", "first player"): "wins of the first player",
+    **{("wins", name): "wins of the first player" for name in FIRST_PLAYER},
     ("length", "turns"): "length",
     ("length", "decisions"): "decisions in a game",
     ("length", "lead changes"): "changes of the lead",
@@ -330,6 +333,20 @@ def _wins_said(report: Report) -> str:
     if uneven:
         return f"{said} This is more or less than its fair share for {listed(uneven)}."
     return said
+
+
+def _first_wins(report: Report) -> Share | None:
+    """How often whoever begins wins; None where a game does not count that, or all win as one."""
+    known = report.figures.get("wins", {})
+    part = next((known[name] for name in FIRST_PLAYER if name in known), None)
+    if part is None or report.team_wins is not None:
+        return None
+    low, high = max(0.0, part.mean - part.reach), min(1.0, part.mean + part.reach)
+    return Share(part.mean * report.finished, report.finished, part.mean, low, high)
+
+
+def _first_said(part: Share | None) -> str:
+    return "" if part is None else f"The first player won {share_said(part)}, whichever seat that was."
 
 
 def _results_said(report: Report) -> str:
@@ -368,29 +385,8 @@ def _decisions_said(report: Report) -> str:
     )
 
 
-def _change_said(one: Difference, word: str) -> str:
-    unit = " %" if one.section in SHARES else f" {word}s" if one.name == "turns" else ""
-    points = " points" if one.section in SHARES else unit
-    name = _capital(FIGURES.get((one.section, one.name), f"wins of {one.name}"))
-    said = (
-        f"{name}: {one.said(one.old.mean)}{unit} in A, {one.said(one.new.mean)}{unit} in B. That is "
-        f"{one.said(one.change, '+')}{points} (95 % interval {one.said(one.low, '+')} to {one.said(one.high, '+')})"
-    )
-    if one.clear:
-        return f"{said}: a clear difference."
-    if not one.change:
-        return f"{said}: no difference."
-    needed = f" To see a difference of this size takes about {one.needed:,} games." if one.needed else ""
-    return f"{said}: {'this may be chance.' if one.low <= 0 <= one.high else OF_MANY}{needed}"
-
-
 def _foremost(found: Sequence[Difference]) -> list[Difference]:
     """The clearest, in the order of the report."""
-
-    def clarity(one: Difference) -> float:
-        reach = (one.high - one.low) / 2
-        return abs(one.change) / reach if reach else 0.0
-
     first = [one for one in found if one.section in WINS]
     rest = sorted((one for one in found if one not in first), key=clarity, reverse=True)
     kept = {id(one) for one in [*first, *rest][:MOST_CHANGES]}

@@ -21,6 +21,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from tabletop_kernel.change_files import something_else
+from tabletop_kernel.changes import checked
 from tabletop_kernel.errors import PackError, SaveError, TabletopError, clip, printed
 from tabletop_kernel.packs import structure
 from tabletop_kernel.plain import Most, dump, parsed
@@ -29,8 +31,12 @@ from widgets.playtest.journal import LONGEST_TIME, MARKS, are_answers, are_ratin
 from widgets.playtest.record import KIND, VERSION, check_of
 
 MOST_FILES = 2_000
+LONGEST_CHANGE = 400  # characters of what was changed about the cards, in a row
 A_RECORD = Most(400_000, 3_000_000)
 BYTES = 4 * A_RECORD.characters
+
+NO_RECORD = "this is no record of a game. A table gives one under Note, as data (JSON)."
+CARDS = "these are changed cards, and no record of a game: open them in the lab under Cards, or at a table."
 
 Data = dict[str, Any]
 
@@ -181,6 +187,8 @@ def read_record(path: str | Path) -> Record:
 
 def record_in(text: str, name: str) -> Record:
     """The record that a file of this name holds; RecordError says what is wrong with it."""
+    if not text.lstrip().startswith("{"):
+        raise RecordError(f"{name}: {NO_RECORD if something_else(text) else CARDS}")
     try:
         body = parsed(text, A_RECORD)
     except SaveError as error:
@@ -253,6 +261,8 @@ def rows_of(record: Record) -> Iterator[Data]:
         "game": record.game,
         "rules": record.rules,
         "pack": record.pack,
+        "pack_digest": record.pack_digest,
+        "cards_changed": cards_changed(record),
         "rulings": ", ".join(f"{id}={choice}" for id, choice in sorted(record.rulings.items())),
         "seats": len(record.seats),
         "moves": record.moves,
@@ -273,6 +283,21 @@ def rows_of(record: Record) -> Iterator[Data]:
             **_counts(record, seat.seat),
             **{f"answer_{id}": said.get(id, "") for id in asked},
         }
+
+
+def cards_changed(record: Record) -> str:
+    """What was changed about the cards, in a line: «facility kiln: pulse = other loses 4»; empty if nothing was."""
+    try:
+        change = checked(record.save.get("change") or {})
+    except PackError:
+        return ""
+    lines = [
+        f"{table} {key}: {field} = {'nothing' if value is None else value}"
+        for table, entries in change.items()
+        for key, new in entries.items()
+        for field, value in new.items()
+    ]
+    return printed("; ".join(lines), LONGEST_CHANGE)
 
 
 def _ids(record: Record, what: str) -> list[str]:

@@ -13,21 +13,24 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tabletop_kernel.change_files import toml
-from tabletop_kernel.changes import told
+from tabletop_kernel.bots import BOTS
+from tabletop_kernel.change_files import changes_in_words
 from tabletop_kernel.events import Entry
 from tabletop_kernel.session import Session
 from tabletop_kernel.wording import listed
 from widgets.log import turns
+from widgets.look import count
 from widgets.playtest.journal import MARKS
 from widgets.playtest.pictures import bars, times
 from widgets.rulebook import TABLE_TITLE, house, titles
+from widgets.seating import bot_called
 from widgets.shared.chair import OPEN, PERSON
 
 Data = dict[str, Any]
 
 STYLE = Path(__file__).with_name("report.css")
 MOST_BARS = 12
+CHANGED = ", changed"  # how the name of a pack ends whose cards were changed at a table
 TRUTH = (
     "This page holds notes and answers of those who played, which may tell what was hidden. The log is what everybody "
     "saw; the record as data (JSON) also has every hidden card."
@@ -39,18 +42,17 @@ def report(record: Data, session: Session) -> str:
     session = session.branch(session.length)
     page = _Page(record, session)
     parts = [page.head(), page.result(), page.thinking(), page.notes(), page.answers(), page.rules(), page.log()]
+    return standing_alone(f"{record['title']}, {record['made']}", parts)
+
+
+def standing_alone(title: str, parts: Iterable[str]) -> str:
+    """Parts of HTML as a whole page in one file."""
     style = STYLE.read_text(encoding="utf-8")
-    title = escape(f"{record['title']}, {record['made']}")
     return (
-        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
+        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<style>{style}</style></head>\n<body><main>{''.join(parts)}</main></body></html>\n"
     )
-
-
-def _said(value: Any) -> str:
-    """What stands in a field of a card, or that nothing does."""
-    return "nothing" if value is None else value if isinstance(value, str) else toml(value)
 
 
 class _Page:
@@ -82,29 +84,27 @@ class _Page:
     def head(self) -> str:
         record = self.record
         seats = [f"{self.name(one['seat'])}: {_who(one)}" for one in record["seats"]]
-        pack = "" if record["pack"] == "house" else f" Cards: {record['pack']}."
+        pack = _cards_said(record["pack"])
         rulings = [f"{one['question']} {one['text']}" for one in house(self.session)]
-        cards = [
-            f"{one.entry.name}: {one.field}: {_said(one.was)} → {_said(one.now)}" for one in told(self.session.game)
-        ]
-        counts = f"{record['moves']} moves, {record['turns']} {self.session.game.round}s."
+        cards = changes_in_words(self.session.game)
+        counts = f"{count(record['moves'], 'move')}, {count(record['turns'], self.session.game.round)}."
         facts = f"{counts}{pack} Rules {record['rules']}, program {record['program']}, made on {record['made']}."
         return (
             f"<header><h1>{escape(record['title'])}</h1><p>{escape(facts)}</p>"
-            f"{_list(map(escape, seats))}"
-            f"{_section('Doubtful rules that were changed', _list(map(escape, rulings)), 'h3') if rulings else ''}"
-            f"{_section('Cards that were changed', _list(map(escape, cards)), 'h3') if cards else ''}"
+            f"{list_of(map(escape, seats))}"
+            f"{section('Doubtful rules that were changed', list_of(map(escape, rulings)), 'h3') if rulings else ''}"
+            f"{section('Cards that were changed', list_of(map(escape, cards)), 'h3') if cards else ''}"
             f'<p class="warning">{escape(TRUTH)}</p></header>'
         )
 
     def result(self) -> str:
         outcome = self.record["outcome"]
         if outcome is None:
-            return _section("Result", "<p>The game was not over.</p>")
+            return section("Result", "<p>The game was not over.</p>")
         winners = listed(self.name(seat) for seat in outcome["winners"])
         said = f"{winners} won." if winners else "Nobody won."
         scores = [f"{escape(self.name(seat))}: {score:g}" for seat, score in enumerate(outcome["scores"])]
-        return _section("Result", f"<p>{escape(said)} {self.rule(outcome['rule'])}</p>{_list(scores)}")
+        return section("Result", f"<p>{escape(said)} {self.rule(outcome['rule'])}</p>{list_of(scores)}")
 
     def thinking(self) -> str:
         decisions = [(one["move"], one["seat"], one["seconds"]) for one in self.record["thinking"]]
@@ -114,22 +114,22 @@ class _Page:
         for _, seat, seconds in decisions:
             by_seat.setdefault(seat, []).append(seconds)
         lines = [
-            f"{self.badge(seat)} {escape(self.name(seat))}: {len(found)} decisions, half of them within "
+            f"{self.badge(seat)} {escape(self.name(seat))}: {count(len(found), 'decision')}, half of them within "
             f"{median(found):.1f} s, {_long(sum(found))} in all"
             for seat, found in by_seat.items()
         ]
         picture = times("How long each decision took", self.record["moves"], decisions)
-        return _section("How long decisions took", picture + _list(lines))
+        return section("How long decisions took", picture + list_of(lines))
 
     def notes(self) -> str:
         notes = self.record["notes"]
         if not notes:
-            return _section("Notes", "<p>Nobody wrote a note.</p>")
+            return section("Notes", "<p>Nobody wrote a note.</p>")
         marks = Counter(note["mark"] for note in notes)
         rows = [(MARKS[mark], float(marks[mark]), str(marks[mark])) for mark in MARKS if marks[mark]]
         left = [note for note in notes if not note["here"]]
         apart = "<p>Of moves that were taken back, or of another way of playing on:</p>" if left else ""
-        return _section("Notes", bars(rows) + apart + "".join(map(self.note, left)))
+        return section("Notes", bars(rows) + apart + "".join(map(self.note, left)))
 
     def note(self, note: Data) -> str:
         where = f"{self.when(note['at'])}, {self.name(note['seat'])}"
@@ -147,13 +147,13 @@ class _Page:
             given = [(one["seat"], one["ratings"][rating["id"]]) for one in answers if rating["id"] in one["ratings"]]
             rows = [(self.name(seat), float(step), rating["steps"][step - 1]) for seat, step in given]
             if rows:
-                found.append(_section(rating["ask"], bars(rows, len(rating["steps"])), "h3"))
+                found.append(section(rating["ask"], bars(rows, len(rating["steps"])), "h3"))
         for question in asked["questions"]:
             given = [(one["seat"], one["words"][question["id"]]) for one in answers if question["id"] in one["words"]]
             lines = [f"{self.badge(seat)} {escape(self.name(seat))}: {escape(text)}" for seat, text in given]
             if lines:
-                found.append(_section(question["ask"], _list(lines), "h3"))
-        return _section(asked["title"], "".join(found))
+                found.append(section(question["ask"], list_of(lines), "h3"))
+        return section(asked["title"], "".join(found))
 
     def rules(self) -> str:
         parts = []
@@ -164,7 +164,7 @@ class _Page:
                 for rule, number in counts.most_common(MOST_BARS)
             ]
             if rows:
-                parts.append(_section(title, bars(rows)))
+                parts.append(section(title, bars(rows)))
         return "".join(parts)
 
     def log(self) -> str:
@@ -177,7 +177,7 @@ class _Page:
         took = {one["move"]: one["seconds"] for one in self.record["thinking"]}
         moments = sorted({*lines, *beside})
         blocks = "".join(self._blocks(moments, lines, beside, took))
-        return _section("What happened", f'<div class="log">{blocks}</div>')
+        return section("What happened", f'<div class="log">{blocks}</div>')
 
     def _blocks(
         self, moments: list[int], lines: dict[int, list[Entry]], beside: dict[int, list[Data]], took: dict[int, float]
@@ -200,16 +200,29 @@ class _Page:
 
 
 def _who(seat: Data) -> str:
-    return {PERSON: "a person", OPEN: "a free chair"}.get(seat["who"], f"a bot ({seat['who']})")
+    """«a person», «a bot (weighs its moves)»."""
+    known = {PERSON: "a person", OPEN: "a free chair"}
+    return known.get(seat["who"]) or f"a bot ({bot_called(seat['who']) if seat['who'] in BOTS else seat['who']})"
+
+
+def _cards_said(pack: str) -> str:
+    """Which cards; what is changed about them is listed below."""
+    name = pack.removesuffix(CHANGED)
+    if pack == "house":
+        return ""
+    whose = "the game's own cards" if name == "house" else f"the pack {name}"
+    return f" Played with {whose}{', some of them changed' * (name != pack)}."
 
 
 def _long(seconds: float) -> str:
     return f"{seconds:.0f} seconds" if seconds < 120 else f"{seconds / 60:.0f} minutes"
 
 
-def _section(title: str, body: str, level: str = "h2") -> str:
+def section(title: str, body: str, level: str = "h2") -> str:
+    """A part of a page under its title; the body is HTML."""
     return f"<section><{level}>{escape(title)}</{level}>{body}</section>"
 
 
-def _list(lines: Iterable[str]) -> str:
+def list_of(lines: Iterable[str]) -> str:
+    """Lines, which are HTML, as a list."""
     return f"<ul>{''.join(f'<li>{line}</li>' for line in lines)}</ul>"

@@ -58,6 +58,7 @@ function cardList({ groups }, ui) {
     "div",
     { class: "edit-list", key: "list" },
     h("p", { class: "small", key: "how" }, "Choose a card, change its line, and see at once how it reads and plays."),
+    guide(),
     h("label", { class: "hidden", for: id, key: "label" }, "Find a card"),
     h("input", { id, key: "search", type: "search", placeholder: "Find a card", autocomplete: "off", oninput: sift }),
     groups.map((group) => groupOf(group, ui)),
@@ -127,6 +128,7 @@ function cardForm(card, ui) {
       { class: "row", key: "ways" },
       plainButton("All cards", list, { icon: "undo", look: "small-btn", key: "list" }),
       card.changed && plainButton("As in the pack", back, { look: "small-btn", key: "back" }),
+      !card.switch && isServed() && h("a", { ...languages(), class: "btn small-btn", key: "guide" }, "What lines can say"),
     ),
     h("p", { class: "label", key: "kind" }, card.kind),
     h("h4", { key: "title", tabindex: "-1", "data-entry": `${table} ${entry}` }, card.title),
@@ -180,7 +182,32 @@ function fieldOf(field, card, ui) {
     control(field, card, { id, ...described }, ui),
     HELP[field.kind] && h("p", { class: "small", key: "help" }, HELP[field.kind]),
     h("div", { id: said, key: "said", role: "status" }, field.said.map((problem) => wrong(problem))),
+    field.words.length > 0 && possible(field.words),
   );
+}
+
+/** Every word that can stand where a line goes wrong. */
+function possible(words) {
+  return h(
+    "details",
+    { class: "edit-possible", key: "words" },
+    h("summary", {}, `All ${words.length} words that can stand there`),
+    h("p", {}, words.map((word, index) => [index > 0 && " ", h("code", { key: word }, word)])),
+  );
+}
+
+/** Whether this is a page of our server, beside which its guides lie; in JupyterLab they are notebooks in a folder. */
+const isServed = () => Boolean(document.getElementById("page-bar"));
+
+/** The way to the guide on the lines of cards. */
+function languages() {
+  const where = globalThis.location.pathname.includes("/guides/") ? "" : "guides/";
+  return { href: `${where}languages.ipynb`, target: "_blank", rel: "noopener" };
+}
+
+function guide() {
+  const link = isServed() ? h("a", languages(), "The languages of the cards") : h("b", {}, "notebooks/guides/languages.ipynb");
+  return h("p", { class: "small", key: "guide" }, "What the lines of cards can say, with examples: ", link, ".");
 }
 
 const HELP = {
@@ -283,7 +310,7 @@ function ways({ trial, lab, buttons }, ui) {
 }
 
 /** Whether the lab is a page beside this one; in JupyterLab it is another notebook. */
-const isLabHere = (link) => Boolean(link && document.getElementById("page-bar"));
+const isLabHere = (link) => Boolean(link && isServed());
 
 /** The way to the lab with this very change. */
 function toTheLab(link) {

@@ -23,7 +23,7 @@ export function labScreen(screen, ui) {
       "div",
       { class: "lab-columns", key: "columns" },
       h("div", { class: "lab-side", key: "side" }, screen.run ? running(screen, ui) : form(screen, ui)),
-      h("div", { class: "lab-main", key: "main" }, results(screen, ui), people(screen.people, ui)),
+      h("div", { class: "lab-main", key: "main" }, runs(screen.runs, ui), results(screen, ui), people(screen.people, ui)),
     ),
   );
 }
@@ -215,6 +215,17 @@ function running(screen, ui) {
 
 // -- Results -----------------------------------------------------------------------------------------------------------
 
+/** The last runs of this page; a single one that is shown already needs no choice. */
+function runs({ list, shown }, ui) {
+  if (list.length < (shown ? 2 : 1)) return null;
+  const options = shown ? list : [{ id: "", text: "Choose one to look at it again" }, ...list];
+  return h(
+    "div",
+    { class: "lab-pane lab-runs", key: "runs" },
+    choose("runs", "Runs of this page", shown, options, ui, (run) => ({ do: "look-again", run: Number(run) })),
+  );
+}
+
 function results(screen, ui) {
   const data = screen.result;
   if (!data) return screen.run ? null : empty(screen);
@@ -232,18 +243,23 @@ function results(screen, ui) {
       h("p", { class: "small lab-changed", key: "changed" }, h("b", {}, "B: "), data.changed.join("; ")),
     h("div", { class: "lab-tabs buttons", key: "pages", role: "group", "aria-label": "Pages of the results" }, data.pages.map(page)),
     data.kinds.length > 1 && choose("kind", "Look at", data.kind, data.kinds, ui, (kind) => ({ do: "leaf", page: data.page, kind })),
-    h("ul", { class: "lab-lines", key: "lines" }, data.lines.map((line, index) => h("li", { key: index }, line))),
+    data.clear.length > 0 && [h("h4", { key: "h clear" }, "Clearly different"), lines(data.clear, "clear")],
+    data.clear.length > 0 && h("h4", { key: "h rest" }, "Not clearly different, and how to read this"),
+    lines(data.lines, "lines"),
     data.charts.map((chart) => chartOf(chart, data.page, ui)),
     h(
       "div",
       { class: "row lab-files", key: "files" },
       h("span", { class: "small" }, "Take home:"),
-      ["report.csv", "report.json", "games.csv", "games.jsonl"].map((what) => button(FILES[what], { do: "file", what }, ui, { look: "small-btn", icon: "protocol" })),
+      ["report.html", "report.csv", "report.json", "games.csv", "games.jsonl"].map((what) => button(FILES[what], { do: "file", what }, ui, { look: "small-btn", icon: "protocol" })),
     ),
   );
 }
 
+const lines = (texts, key) => h("ul", { class: `lab-lines is-${key}`, key }, texts.map((line, index) => h("li", { key: index }, line)));
+
 const FILES = {
+  "report.html": "Report to read or print",
   "report.csv": "Report (CSV)",
   "report.json": "Report (JSON)",
   "games.csv": "Single games (CSV)",
@@ -340,7 +356,10 @@ function people(data, ui) {
       h("ul", { class: "lab-faults", key: "faults" }, [ui.local.tooMuch, ...data.faults].filter(Boolean).map((text, index) => h("li", { key: index }, text))),
     data.count > 0 && [
       data.games.length > 1 && choose("people-game", "Game", data.game, data.games, ui, (game) => ({ do: "choose-people", game })),
-      h("ul", { class: "lab-lines", key: "lines" }, data.lines.map((line, index) => h("li", { key: index }, line))),
+      data.packs.length > 1 && choose("people-cards", "Played with", data.pack, data.packs, ui, (cards) => ({ do: "choose-people", game: data.game, cards })),
+      lines(data.lines, "lines"),
+      data.answers.length > 0 && h("h4", { key: "h answers" }, "What they answered"),
+      data.answers.length > 0 && h("dl", { class: "lab-answers", key: "answers" }, data.answers.map(answersOf)),
       data.charts.map((chart) => chartOf(chart, "people", ui)),
       data.notes.length > 0 && h("h4", { key: "h notes" }, "What they wrote"),
       data.notes.length > 0 && h("ul", { class: "lab-notes", key: "notes" }, data.notes.map(noteOf)),
@@ -353,6 +372,11 @@ function people(data, ui) {
     ],
   );
 }
+
+const answersOf = ({ ask, lines: said }, index) => [
+  h("dt", { key: `ask ${index}` }, ask),
+  said.map((line, number) => h("dd", { key: `${index} ${number}` }, line)),
+];
 
 const noteOf = (note, index) =>
   h("li", { key: index }, h("b", {}, note.mark), " ", note.text, h("small", {}, note.where, note.rule && ` · ${note.rule}`));

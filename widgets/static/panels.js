@@ -4,7 +4,7 @@
 import { h } from "./dom.js";
 import { seatBadge } from "./cards.js";
 import { glyph } from "./glyphs.js";
-import { houseChip, ruleLink, ruleLinks, ruleWord } from "./rules.js";
+import { cardsChip, houseChip, ruleLink, ruleLinks, ruleWord } from "./rules.js";
 
 const TOOLS = {
   rules: { text: "Rules", glyph: "book" },
@@ -185,6 +185,7 @@ export function nowPanel(screen, ui) {
     now.result ? result(now, ui) : [now.text && h("p", { key: "text" }, now.text), ruleLinks(now.rules, ui)],
     now.note && h("p", { class: "small", key: "note" }, now.note),
     now.buttons && h("div", { class: "row", key: "buttons" }, now.buttons.map((button) => actionButton(button, ui))),
+    cardsChip(screen, ui),
   );
 }
 

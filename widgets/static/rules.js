@@ -64,3 +64,13 @@ export function houseChip(ui) {
   const props = { key: "house", type: "button", class: "house-chip", "aria-haspopup": "menu", onclick: open };
   return h("button", { ...props, title: `${text}: this table plays some rules another way` }, glyph("swap"), h("span", {}, text));
 }
+
+// -- Cards that are not the game's own -------------------------------------------------------------------------------
+
+/** That this table plays with changed cards, and with which, as long as it does; it opens their panel. */
+export function cardsChip(screen, ui) {
+  if (!screen.changed) return null;
+  const { text, first, title, do: message } = screen.changed;
+  const props = { key: "cards", type: "button", class: "house-chip cards-chip", title };
+  return h("button", { ...props, onclick: () => ui.send(message) }, glyph("pencil"), h("span", {}, `${text}: ${first}`));
+}

@@ -56,7 +56,7 @@ def figures(state: State) -> dict[Figure, float]:
     found["Zone", "made Doppelgates"] = sum(len(gates) for gates in state.gates) / SEATS
     found["Zone", "Complete Cityengines"] = sum(state.city) / SEATS
     found["hand", "cards at the end"] = sum(len(hand) for hand in state.hand) / SEATS
-    found["order", "Start Player wins"] = each_for_oneself(state.result)[state.first]
+    found["wins", "first player"] = each_for_oneself(state.result)[state.first]
     leader = int(state.points[1] > state.points[0])
     turned = state.points[0] != state.points[1] and state.result.results[leader] == LOST
     found["order", "leader on points loses"] = float(turned)

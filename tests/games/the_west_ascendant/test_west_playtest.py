@@ -28,7 +28,7 @@ def test_the_end_of_a_game(seed: int) -> None:
     assert figures["Zone", "made Doppelgates"] == sum(map(len, truth.gates)) / 2
     assert figures["Zone", "Complete Cityengines"] == sum(truth.city) / 2
     assert figures["hand", "cards at the end"] == sum(map(len, truth.hand)) / 2
-    assert figures["order", "Start Player wins"] == GAME.worth(session.config, outcome)[truth.first]
+    assert figures["wins", "first player"] == GAME.worth(session.config, outcome)[truth.first]
     for seat in (0, 1):
         sure = (seat in outcome.winners) - (1 - seat in outcome.winners)
         assert appraisal._worth(truth, seat) == appraisal.CERTAIN * sure

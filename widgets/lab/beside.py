@@ -1,0 +1,166 @@
+"""A beside B in sentences: what is clearly different first, then who wins, then what may be chance.
+
+What is told of both sides in numbers is told once: where one of two seats, or of two endings, wins what the other
+loses, one sentence has both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from tabletop_kernel.compare import SHARES, WINS, Comparison, Difference
+from tabletop_kernel.wording import listed
+from widgets.rulebook import ending
+
+MOST_CLEAR = 8  # sentences of what is clearly different; the rest is counted
+MOST_RULES = 4  # rules in a sentence
+SAME = 1e-9  # what rounding does
+CHANCE = (
+    "“Clear” is strict, because {} figures are looked at here at once: chance alone would put such a mark into one "
+    "report of twenty."
+)
+PAIRS = "Each game of B began with the same seed as its twin of A."
+NOTHING_CLEAR = "No figure differs clearly. Either nothing changes, or it takes more games to see it."
+OF_MANY = "not clear yet: of figures that are the same, one in twenty looks like this by chance"
+MAIN = (("length", "turns"), ("length", "lead changes"), ("leads", "comebacks"))
+FIRST_PLAYER = ("first player", "who began")  # as games call whoever begins
+
+# What is said of a figure: the words before its number, and those after it.
+SENTENCES: Mapping[tuple[str, str], tuple[str, str]] = {
+    ("team", "wins"): ("All together win", "of the games"),
+    **{("wins", name): ("The first player wins", "of the games") for name in FIRST_PLAYER},
+    ("length", "decisions"): ("A game has", "decisions"),
+    ("length", "lead changes"): ("The lead changes", "times in a game"),
+    ("leads", "comebacks"): ("Somebody who was not in front at half-time wins", "of the games"),
+    ("decisions", "choices"): ("A decision has", "legal moves"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """The sentences of a comparison; `titles` are those of the rules, `word` is what a game calls a turn."""
+
+    found: Comparison
+    titles: Mapping[str, str]
+    word: str
+    most: int  # games that a run can have
+
+    def clear(self) -> list[str]:
+        """What is clearly different, the most different first."""
+        clear = [one for one in self.found.clear if one.section != "rules"]
+        grown_first = sorted(clear, key=lambda one: (round(clarity(one), 6), one.change), reverse=True)
+        told = list(self._once(grown_first))
+        lines = [self._said(one) for one in told[:MOST_CLEAR]]
+        if len(told) > MOST_CLEAR:
+            more = len(told) - MOST_CLEAR
+            lines.append(f"{more} more {'figures differ' if more > 1 else 'figure differs'} clearly: see below.")
+        return [*lines, *self._rules()]
+
+    def rest(self) -> list[str]:
+        """Who wins, if that is not clearly different, and shortly what else may be chance."""
+        unclear = [one for one in self.found.differences if not one.clear and not self._mirrors_a_clear_one(one)]
+        wins = [one for one in unclear if one.section in WINS]
+        lines = [f"{self._said(one)[:-1]}: {self._doubt(one)}" for one in self._once(wins)]
+        main = [one for one in unclear if (one.section, one.name) in MAIN]
+        lines += [f"{self._said(one)[:-1]}: {self._doubt(one)}" for one in main]
+        nothing = [] if self.found.clear else [NOTHING_CLEAR]
+        return [*lines, *nothing, PAIRS, CHANCE.format(f"{len(self.found.differences):,}")]
+
+    # -- one sentence --------------------------------------------------------------------------------------------------
+
+    def _said(self, one: Difference) -> str:
+        """«Somebody at 0 ends 45 % of the games with A and 68 % with B.»"""
+        before, after = (number_said(one, part.mean) for part in (one.old, one.new))
+        first, last = self._words(one)
+        said = f"{first} {before} {last} with A and {after} with B".replace("  ", " ")
+        twin = self._mirror(one)
+        if twin is not None:
+            said += f"; {self._name(twin)} {'has' if twin.section in WINS else 'ends'} the rest"
+        return f"{said}."
+
+    def _words(self, one: Difference) -> tuple[str, str]:
+        if (one.section, one.name) == ("length", "turns"):
+            return "A game takes", f"{self.word}s"
+        if one.section == "wins by seat":
+            return f"{_capital(one.name)} wins", "of the games"
+        if one.section == "endings":
+            return f"{self._name(one)} ends", "of the games"
+        if one.section == "results":
+            return f"{_capital(one.name)}:", "of the games"
+        if one.section in SHARES and (one.section, one.name) not in SENTENCES:
+            return f"{_capital(one.section)}, {one.name}:", "of the games"
+        return SENTENCES.get((one.section, one.name), (f"{_capital(one.section)}, {one.name}:", "in a game"))
+
+    def _name(self, one: Difference) -> str:
+        if one.section != "endings":
+            return one.name
+        name = ending(one.name, self.titles)
+        return f"“{name}”" if ": " in name else name
+
+    def _doubt(self, one: Difference) -> str:
+        """Why an unclear difference is none yet, and what it would take to see it."""
+        if not one.change:
+            return "no difference."
+        why = "this may be chance" if one.low <= 0 <= one.high else OF_MANY
+        if not one.needed:
+            return f"{why}."
+        if one.needed > self.most:
+            return f"{why}, and so small a difference cannot be seen here: a run has at most {self.most:,} games."
+        return f"{why}. To see a difference of this size takes about {one.needed:,} games."
+
+    def _rules(self) -> list[str]:
+        """Rules that are at work in more games, or in fewer; they often tell the same as a figure above."""
+        found = sorted((one for one in self.found.clear if one.section == "rules"), key=clarity, reverse=True)
+        if not found:
+            return []
+        named = [
+            f"{self.titles.get(one.name, one.name)} ({number_said(one, one.old.mean)} → "
+            f"{number_said(one, one.new.mean)})"
+            for one in found[:MOST_RULES]
+        ]
+        more = [f"{len(found) - MOST_RULES} more"] * (len(found) > MOST_RULES)
+        return [f"Rules that are at work in clearly more games, or in fewer: {listed([*named, *more])}."]
+
+    # -- the same told twice -------------------------------------------------------------------------------------------
+
+    def _once(self, told: Sequence[Difference]) -> Iterator[Difference]:
+        """Each figure but those whose mirror was told already."""
+        names: set[tuple[str, str]] = set()
+        for one in told:
+            twin = self._mirror(one)
+            if twin is None or (twin.section, twin.name) not in names:
+                names.add((one.section, one.name))
+                yield one
+
+    def _mirror(self, one: Difference) -> Difference | None:
+        """The figure that has all of the games which this one has not: the other of two seats, or of two endings."""
+        if one.section not in ("wins by seat", "endings"):
+            return None
+        others = [other for other in self.found.differences if other.section == one.section and other is not one]
+        if len(others) != 1:
+            return None
+        twin = others[0]
+        whole = (one.old.mean + twin.old.mean, one.new.mean + twin.new.mean)
+        return twin if all(abs(part - 1) < SAME for part in whole) else None
+
+    def _mirrors_a_clear_one(self, one: Difference) -> bool:
+        twin = self._mirror(one)
+        return twin is not None and twin.clear
+
+
+def clarity(one: Difference) -> float:
+    """How far a difference is from what chance makes: its size beside its interval."""
+    reach = (one.high - one.low) / 2
+    return abs(one.change) / reach if reach else float(bool(one.change)) * 1e9
+
+
+def number_said(one: Difference, number: float) -> str:
+    """«45 %», «45.2 %», «3.1»: no digit that says nothing."""
+    said = one.said(number)
+    whole = said.rstrip("0").rstrip(".") if "." in said else said
+    return f"{whole or '0'} %" if one.section in SHARES else whole or "0"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,84 @@
+"""The last runs of a page: what came of each can be looked at again, until the page is closed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tabletop_kernel.errors import SetupError
+from widgets.lab.results import Results
+from widgets.lab.running import Running
+from widgets.look import count
+
+Data = dict[str, Any]
+
+MOST_RUNS = 5
+LONGEST_NAME = 90  # characters of what differs, in the name of a run
+CARDS = "Cards: "  # how the line begins that names the cards of both sides
+ALONE = "A alone"
+LEFT_OUT = f" This page keeps {MOST_RUNS} runs: its oldest one, run {{}}, is gone."
+NOTHING = "No games have been played yet."
+NO_SUCH_RUN = "This page does not keep that run any more. Choose another one."
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """One run that is over."""
+
+    number: int  # of all runs of the page, from 1
+    results: Results
+    run: Running  # which has the single games
+    packs: Mapping[str, str]  # the names of the cards of each side
+
+    @property
+    def name(self) -> str:
+        """«Run 2: The North, Ace: 1 → 14 (200 games)»."""
+        lines = self.results.changed
+        lines = [line for line in lines if not line.startswith(CARDS)] or lines  # what is changed on them says more
+        differs = lines[0] if lines else ALONE
+        if len(differs) > LONGEST_NAME:
+            differs = differs[: LONGEST_NAME - 1] + "…"
+        if len(lines) > 1:
+            differs += f" and {len(lines) - 1} more"
+        games = count(self.results.first.games, "game")
+        return f"Run {self.number}: {self.results.game.title}, {differs} ({games})"
+
+
+@dataclass(slots=True)
+class Runs:
+    """The runs that are kept, and the one that is shown."""
+
+    kept: list[Kept] = field(default_factory=list)
+    shown: Kept | None = None
+    _number: int = 0
+
+    def add(self, results: Results, run: Running, packs: Mapping[str, str]) -> str:
+        """Keep a run and show it; if the oldest has no room any more, a sentence that says so."""
+        self._number += 1
+        self.shown = Kept(self._number, results, run, packs)
+        self.kept.append(self.shown)
+        return LEFT_OUT.format(self.kept.pop(0).number) if len(self.kept) > MOST_RUNS else ""
+
+    def show(self, number: int) -> None:
+        """Look at a run again."""
+        found = next((one for one in self.kept if one.number == number), None)
+        if found is None:
+            raise SetupError(NO_SUCH_RUN)
+        self.shown = found
+
+    def show_last(self) -> None:
+        """When a run has come to nothing, the one before it is shown again."""
+        self.shown = self.kept[-1] if self.kept else None
+
+    def known(self) -> Kept:
+        if self.shown is None:
+            raise SetupError(NOTHING)
+        return self.shown
+
+    def data(self) -> Data:
+        """All of them, the last one first."""
+        return {
+            "list": [{"id": str(one.number), "text": one.name} for one in reversed(self.kept)],
+            "shown": "" if self.shown is None else str(self.shown.number),
+        }
