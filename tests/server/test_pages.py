@@ -14,8 +14,9 @@ from jupyter_server.services.kernels.kernelmanager import ServerKernelManager
 from playwright.sync_api import Browser, Page
 from running import GUIDE, Running, wait_until
 
+from widgets.notebooks import Notebooks
 from widgets.voila.kernels import PageKernels
-from widgets.voila.server import LOOK, PATIENCE, shape_page
+from widgets.voila.server import LOOK, PATIENCE, server_settings, shape_page
 
 OpenPage = Callable[..., Page]
 GONE_WITHIN = 60  # seconds in which kernels come and go on a busy machine
@@ -77,6 +78,14 @@ def test_a_page_for_players_has_no_code_on_it(server: Running, open_page: OpenPa
 def test_the_way_home_where_nobody_says_where_it_is(notebook: str, home: str) -> None:
     """As on Binder."""
     assert shape_page({}, notebook_path=notebook)["home"] == home
+
+
+def test_a_page_knows_whether_the_lab_is_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "mine.ipynb").touch()
+    hook = server_settings(Notebooks(tmp_path), "/", 1, 1).VoilaConfiguration.page_config_hook
+    assert hook({})["lab"] is False
+    (tmp_path / "lab.ipynb").touch()
+    assert server_settings(Notebooks(tmp_path), "/", 1, 1).VoilaConfiguration.page_config_hook({})["lab"] is True
 
 
 def test_pages_that_are_not_there_or_broken(server: Running, open_page: OpenPage) -> None:

@@ -4,6 +4,7 @@
 import { h } from "./dom.js";
 import { radioList } from "./form.js";
 import { glyph } from "./glyphs.js";
+import { hasLab } from "./page.js";
 import { actionButton, plainButton } from "./panels.js";
 import { ruleLinks } from "./rules.js";
 
@@ -310,7 +311,7 @@ function ways({ trial, lab, buttons }, ui) {
 }
 
 /** Whether the lab is a page beside this one; in JupyterLab it is another notebook. */
-const isLabHere = (link) => Boolean(link && isServed());
+const isLabHere = (link) => Boolean(link && isServed() && hasLab());
 
 /** The way to the lab with this very change. */
 function toTheLab(link) {

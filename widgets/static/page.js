@@ -135,6 +135,9 @@ export function callToTable(waits) {
   if (document.title !== title) document.title = title;
 }
 
+/** Whether the playtest lab is a page of this server. */
+export const hasLab = () => Boolean(pageConfig("lab"));
+
 export function reducedMotion() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

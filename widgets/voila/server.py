@@ -33,7 +33,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from widgets.notebooks import GUIDES, Notebooks
+from widgets.notebooks import GUIDES, LAB, Notebooks
 from widgets.voila import code_files, nursery
 from widgets.voila.connection import LARGEST_MESSAGE, PageConnection, PageSocket, PromptConnection
 from widgets.voila.kernels import PageKernels, end_kernels, open_files
@@ -185,15 +185,23 @@ def early_scripts() -> list[str]:
 
 
 def shape_page(
-    page: dict[str, Any], base_url: str = "/", share_at: str = "", home: str = "", notebook_path: str = "", **_: Any
+    page: dict[str, Any],
+    base_url: str = "/",
+    share_at: str = "",
+    home: str = "",
+    lab: bool = True,
+    notebook_path: str = "",
+    **_: Any,
 ) -> dict[str, Any]:
     """What the template gets to know; formulas, if there are any, are set without asking another host.
 
     `share_at` is where others find this server, for pages that are opened on this machine itself; `home` is where its
-    first page is; without it, it lies beside the page, or above the folder of the guides.
+    first page is; without it, it lies beside the page, or above the folder of the guides. `lab` is whether the playtest
+    lab is among the pages here.
     """
     home = home or ("../index.ipynb" if Path(notebook_path).parent.name == GUIDES else "index.ipynb")
-    ours = {"earlyScripts": early_scripts(), "shareAt": share_at, "home": home, **code_files.addresses(base_url)}
+    ours = {"earlyScripts": early_scripts(), "shareAt": share_at, "home": home, "lab": lab}
+    ours |= code_files.addresses(base_url)
     return {**page, **ours, "fullMathjaxUrl": None, "mathjaxConfig": None}
 
 
@@ -229,7 +237,8 @@ def server_settings(
 ) -> Config:
     """The settings of Voila alone, for these notebooks; Voila's own settings files are not read."""
     settings = page_settings(patience, look)
-    settings.VoilaConfiguration.page_config_hook = partial(shape_page, share_at=share_at, home=base_url)
+    lab = LAB in notebooks.pages
+    settings.VoilaConfiguration.page_config_hook = partial(shape_page, share_at=share_at, home=base_url, lab=lab)
     settings.VoilaConfiguration.prelaunch_hook = partial(receive, names=notebooks.names)
     settings.VoilaConfiguration.multi_kernel_manager_class = PageKernels
     settings.PageKernels.spare = True
