@@ -135,7 +135,7 @@ TUNED = (
     ("S01-3", "success here >= n", "success here >= 2n"),
     ("S02-1", "set time 9", "set time 7"),
     ("S02-2", "set time 4", "set time 3"),
-    ("S02-2", "defeated since card >= n", "defeated since card >= 2n+1"),
+    ("S02-2", "defeated since card >= n", "defeated since card >= 4n"),
     ("S03-2", "set time 5", "set time 4"),
 )
 TUNED_GUEST = 7  # integrity for each player; the rules list 2

@@ -127,9 +127,14 @@ def needs(state: State) -> list[Need]:
     way = _way(card.world) if card is not None else None
     if card is None or way is None:
         return []
-    unmet = [test for test in way[0].tests if not running.holds(state, state.first, (test,))]
+    unmet = [test for test in way[0].tests if _gathers(test) or not running.holds(state, state.first, (test,))]
     worth = CARD * (1.4 if state.time <= PRESSED else 1.0) / len(way[0].tests)
     return [need for test in unmet for need in _for_test(state, card, test, worth)]
+
+
+def _gathers(test: Test) -> bool:
+    """Whether players have to be somewhere when the world looks: who is there already must not leave."""
+    return test.left.startswith("all on ")
 
 
 PRESSED = 2  # turns left from which on everything else has to wait
