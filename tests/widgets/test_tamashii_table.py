@@ -11,6 +11,7 @@ from tabletop_kernel.game import Move
 from tabletop_kernel.games.tamashii.modes import campaign
 from tabletop_kernel.games.tamashii.modes.campaign import Progress
 from widgets.app import play
+from widgets.eyes import has_secrets
 from widgets.games.tamashii.campaigning import next_scenario
 from widgets.shared.chair import Chair
 
@@ -301,6 +302,15 @@ def test_at_the_end_everybody_sees_which_goals_were_taken() -> None:
     assert goals == {0: "Goals: Virtuoso", 1: "Goals: Open Mind"}
     lines = next(part for part in page.screen["scene"] if part.get("zone") == "goals")["items"]
     assert {"Virtuoso", "Open Mind"} <= {one["text"].partition(": ")[2].partition(",")[0] for one in lines}
+
+
+def test_a_goal_that_all_saw_taken_is_no_secret_but_a_look_at_the_enemy_deck_is() -> None:
+    versus = next(chapter for chapter in load("tamashii").lessons if chapter.id == "versus").position
+    taken = {"goal_deck": [], "goals_taken": [["virtuoso"], []]}
+    session = Session.at(load("tamashii"), {**versus, **taken, "now": "launch"})
+    assert not has_secrets(session, 0, 1) and not has_secrets(session, 0, None)
+    session.truth.frames.append(("order", 0, (2, (), 0)))
+    assert has_secrets(session, 0, 1) and not has_secrets(session, 1, 0)
 
 
 def test_where_several_share_a_screen_the_decision_names_its_person() -> None:

@@ -175,7 +175,7 @@ def _addends(look: Look, seat: int, total: float) -> list[dict[str, str]]:
     rows = scoring.rows(look.state, seat, goals=False)
     goals = round(total) - sum(row.points for row in rows)
     found = [{"text": VP[row.rule], "figure": str(row.points), "rule": row.rule} for row in rows if row.points]
-    names = listed(look.rules.content.goals[goal].name for goal in quest.shown_goals(look).get(seat, ()))
+    names = listed(look.rules.content.goals[goal].name for goal in look.view["goals_taken"][seat])
     text = f"{VP['vp.goals']}: {names}" if names else VP["vp.goals"]
     return [*found, {"text": text, "figure": str(goals), "rule": "vp.goals"}]
 

@@ -192,14 +192,13 @@ def _stats(look: Look) -> Iterator[Stat]:
 
 
 def goals(look: Look) -> Items:
-    """The goals on the table, the next one, and those that whoever looks has taken."""
+    """The goals on the table, the next one, and those that players have taken."""
     view = look.view
     lines = [_goal(look, goal, f"goal:{goal}", "") for goal in view["goals"]]
     if view["goal_deck"] and view["goal_deck"][0] in look.rules.content.goals:
         lines.append(_goal(look, view["goal_deck"][0], "goal:next", "comes next: "))
-    shown = shown_goals(look)
     for seat in look.seats:
-        lines += _taken(look, seat, shown.get(seat, view["goals_taken"][seat]))
+        lines += _taken(look, seat)
     lines += _standings(look)
     made: Items = {
         "part": "list",
@@ -253,22 +252,13 @@ def _goal(look: Look, goal: str, name: str, before: str) -> Item:
     return item(piece, text=f"{before.capitalize()}{card.name}", figure=f"{card.vp} VP", note=card.text)
 
 
-def shown_goals(look: Look) -> dict[int, list[str]]:
-    """The goals that everybody has turned up at the end, by seat."""
-    if look.kind != "over":
-        return {}
-    return {data["seat"]: data["goals"] for kind, _, _, data in look.told() if kind == "goals-shown"}
-
-
-def _taken(look: Look, seat: int, taken: int | list[str]) -> Iterator[Item]:
-    """Goals that somebody has taken lie face down until the end: only their owner sees which."""
-    if isinstance(taken, int):
-        if taken:
-            text = f"{look.name(seat)} has taken {count(taken, 'goal')}"
-            yield item(look.piece(f"taken:{seat}", text, rule="comp.goal-hidden"), text=text, glyph="covered")
-        return
-    for goal in taken:
+def _taken(look: Look, seat: int) -> Iterator[Item]:
+    """Goals that somebody has taken: everybody saw which, but their points lie face down until the end."""
+    over = look.kind == "over"
+    for goal in look.view["goals_taken"][seat]:
         card = look.rules.content.goals[goal]
         whose = "Yours" if seat == look.me else look.name(seat)
-        label = f"{whose}: {card.name}, {count(card.vp, 'point')}"
-        yield item(look.piece(f"taken:{seat}:{goal}", label, rule="comp.goal-hidden"), text=label, glyph="tick")
+        text = f"{whose}: {card.name}" + (f", {count(card.vp, 'point')}" if over else "")
+        label = text if over else f"{text}, face down until the end"
+        piece = look.piece(f"taken:{seat}:{goal}", label, rule="comp.goal-hidden")
+        yield item(piece, text=text, glyph="tick" if over else "covered")
