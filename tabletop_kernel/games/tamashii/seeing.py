@@ -1,8 +1,8 @@
 """Who sees what, and what a view tells beside the pieces.
 
-Nearly everything lies open. Hidden are the order of decks and the faces of tiles, exploration tokens and dice tokens that
-lie face down. Whoever looks at the top of the enemy deck sees those cards as long as they decide about them. A goal that
-somebody has taken lies face down, but it was face up before, so everybody knows which it is.
+Nearly everything lies open. Hidden are the order of decks and the faces of tiles, exploration tokens and dice tokens
+that lie face down. Whoever looks at the top of the enemy deck sees those cards as long as they decide about them. A
+goal that somebody has taken lies face down, but it was face up before, so everybody knows which it is.
 """
 
 from __future__ import annotations

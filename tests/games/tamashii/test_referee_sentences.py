@@ -38,7 +38,10 @@ def test_prompts_count() -> None:
     play(session, "roll", "pass")
     count = session.truth.frames[-1][2][0]
     noun = "1 wound comes" if count == 1 else f"{count} wounds come"
-    assert asked(session)[0] == f"{noun} at you: spend shields, use what you have, or suffer {'it' if count == 1 else 'them'}."
+    assert (
+        asked(session)[0]
+        == f"{noun} at you: spend shields, use what you have, or suffer {'it' if count == 1 else 'them'}."
+    )
     assert asked(session, 1)[0] == f"{noun} at Kindle."
 
 
