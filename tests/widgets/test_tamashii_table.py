@@ -313,6 +313,46 @@ def test_a_goal_that_all_saw_taken_is_no_secret_but_a_look_at_the_enemy_deck_is(
     assert has_secrets(session, 0, 1) and not has_secrets(session, 1, 0)
 
 
+def rivals(**position: Any) -> Page:
+    """Two people against each other at one screen."""
+    versus = next(chapter for chapter in load("tamashii").lessons if chapter.id == "versus").position
+    return at_position(2, **{**versus, "first": 0, **position})
+
+
+def beats(page: Page) -> list[str]:
+    return [beat["text"] for stage in page.screen.get("play", ()) for beat in stage["beats"]]
+
+
+KITES = {"enemies": [["Camera Kite"], ["Camera Kite"]], "now": "combat 0"}
+
+
+def test_whoever_moved_sees_how_it_ends_before_the_screen_goes_to_the_next_person() -> None:
+    page = rivals(**KITES, chance={"script": {"dice-0": [1, 2], "number": [1], "symbol": [1]}})
+    page.send("move", move=["roll"])
+    page.send("move", move=["frame", "0", "S"])
+    acts = ["Camera Kite acts, with its fang frame.", "Your trace rises by 2, to 2."]
+    assert page.screen["viewer"] == 0 and beats(page) == acts, "an act is told with what it brings"
+    page.send("move", move=["frame", "0", "S"])
+    assert page.screen["viewer"] == 1 and beats(page) == ["You defeat Camera Kite."]
+    launcher = next(part for part in page.screen["play"][-1]["scene"] if part.get("zone") == "launcher")
+    assert "scene" in page.screen["play"][-1] and launcher, "over the table of the one who moved"
+    lines = [line["text"] for line in page.screen["recap"]["lines"]]
+    assert "Camera Kite acts, with its fang frame. The trace of Ann rises by 2, to 2." in lines
+
+
+def test_a_roll_for_a_test_is_told_with_how_the_test_ended() -> None:
+    page = rivals(goals=["deep-reading", "wardrobe"], grid=["L... .... .... ....", "L... .... .... ...."], now="tests",
+                  place=["1,0", "1,0"], chance={"script": {"dice-0": [5, 5, 5]}})  # fmt: skip
+    for move in (["attempt", "deep-reading"], ["put", "r1c1"], ["roll"]):
+        page.send("move", move=move)
+    while page.screen["viewer"] == 0:
+        page.send(
+            "move", move=[next(move[0] for move in room_of(page).session.moves(0) if move[0] in ("keep", "done"))]
+        )
+    told = next(line["text"] for line in page.screen["recap"]["lines"] if "for the test" in line["text"])
+    assert "The test is not passed: 0 of" in told
+
+
 def test_where_several_share_a_screen_the_decision_names_its_person() -> None:
     page = a_table("pp", mode="versus")
     for _ in range(30):

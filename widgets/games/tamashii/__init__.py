@@ -111,8 +111,10 @@ class TamashiiFace(Face[Look]):
             journey.count_on(look)
 
     def retold(self, look: Look, log: Sequence[Entry], seat: int) -> list[Entry]:
-        """Moves of tokens by others are told by what came of them."""
-        return [entry for entry in log if entry.kind not in playback.UNTOLD or entry.data.get("seat") == seat]
+        return playback.retold(log, seat)
+
+    def moments_of(self, log: Sequence[Entry]) -> list[Entry]:
+        return playback.moments_of(log)
 
     def threat(self, look: Look, entry: Entry, seat: int) -> int:
         return playback.threat(entry, seat)
