@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from page import Page, room_of
 
 from tabletop_kernel import Session, load
@@ -351,6 +352,23 @@ def test_a_roll_for_a_test_is_told_with_how_the_test_ended() -> None:
         )
     told = next(line["text"] for line in page.screen["recap"]["lines"] if "for the test" in line["text"])
     assert "The test is not passed: 0 of" in told
+
+
+@pytest.mark.parametrize(("tokens", "bar", "said"), [
+    ("L", "at most 2 of 4", "come to 2 of 4 at most."),
+    ("LLL", "with all 3", "pass it in "),
+])  # fmt: skip
+def test_the_chance_of_a_goals_test_is_told_before_a_token_is_put(tokens: str, bar: str, said: str) -> None:
+    grid = [f"{tokens:.<4} .... .... ....", "L... .... .... ...."]
+    page = rivals(goals=["deep-reading", "wardrobe"], grid=grid, now="tests", place=["1,0", "1,0"])
+    button = next(one for one in page.buttons() if one["do"]["move"][0] == "attempt")
+    assert bar in button["text"] and said in now(page)["text"]
+    page.send("open", drawer="odds")
+    assert any(said in line for line in page.screen["drawer"]["lines"])
+    page.send("move", move=["attempt", "deep-reading"])
+    assert ("of 4 at most" in now(page)["text"]) == (tokens == "L")
+    page.send("open", drawer="odds")
+    assert any("(all there are)" in line for line in page.screen["drawer"]["lines"])
 
 
 def test_where_several_share_a_screen_the_decision_names_its_person() -> None:
