@@ -371,6 +371,45 @@ def test_the_chance_of_a_goals_test_is_told_before_a_token_is_put(tokens: str, b
     assert any("(all there are)" in line for line in page.screen["drawer"]["lines"])
 
 
+def test_the_points_of_everybody_are_in_sight_and_goals_lie_face_down() -> None:
+    page = rivals(goal_deck=[], goals_taken=[["virtuoso"], []], assets=[{"shield": 3}, {"power": 4, "memory": 2}])
+    assert points_in_sight(page) == {"Ann": "1", "Dan": "2 VP"}
+    room_of(page).viewer = 1
+    assert points_in_sight(page) == {"Ann": "1+? VP", "Dan": "2"}
+
+
+def points_in_sight(page: Page) -> dict[str, str]:
+    """Of whoever looks among the numbers, of the other in their line."""
+    scene = room_of(page).scene()
+    own = next(part for part in scene if part.get("zone") == "you")
+    other = next(part for part in scene if part.get("zone") == "others")["boards"][0]
+    figure = next(one["figure"] for one in own["stats"] if one["text"] == "VP")
+    crown = next(one["figure"] for one in other["counters"] if one["glyph"] == "crown")
+    return dict(sorted({own["who"]["name"]: figure, other["who"]["name"]: crown}.items()))
+
+
+@pytest.mark.parametrize(("ruling", "said", "unsaid"), [
+    ({}, "3 assets;", "of a kind"),
+    ({"ruling.vp.asset-sum": "track"}, "3 assets of a kind;", "3 assets;"),
+    ({"ruling.vp.max-integrity": "ignore"}, "open token", "maximum integrity"),
+])  # fmt: skip
+def test_what_gives_points_is_said_from_the_set_up_on(ruling: dict[str, str], said: str, unsaid: str) -> None:
+    session = Session(load("tamashii"), seats=2, rulings=ruling, options={"mode": "versus"}, seed=3)
+    page = Page(play("tamashii", seed=3))
+    room_of(page)._take(session, [Chair(), Chair()])
+    room_of(page)._sit_down()
+    page.send("close")
+    told = []
+    for _ in range(60):
+        told.append(next(part for part in page.screen["scene"] if part.get("zone") == "goals"))
+        if session.truth.turn:
+            break
+        step(page)
+    assert session.truth.turn == 1 and len(told) > 1
+    texts = [part.get("lead") or part["items"][0]["note"] for part in told]
+    assert all(said in text and unsaid not in text for text in texts)
+
+
 def test_where_several_share_a_screen_the_decision_names_its_person() -> None:
     page = a_table("pp", mode="versus")
     for _ in range(30):
