@@ -17,7 +17,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.errors import PackError
 from tabletop_kernel.events import Emit
-from tabletop_kernel.game import TAKE_BACK, Config, Frame, Game, Move, Outcome, SeatPrompt, View
+from tabletop_kernel.game import Config, Frame, Game, Move, Outcome, SeatPrompt, View
 from tabletop_kernel.rulebook import Facts, Verdict, fill
 from tabletop_kernel.sentences import Seat, seat_or_you
 
@@ -97,11 +97,7 @@ class FrameGame(Game[F]):
         if self.aside is None:
             return decision.moves(state, seat)
         moves = decision.moves(state, seat) if self._may_answer(state, seat) else []
-        aside = self.aside.moves(state, seat)
-        if not aside:
-            return moves
-        at = next((number for number, move in enumerate(moves) if move[0] == TAKE_BACK), len(moves))
-        return [*moves[:at], *aside, *moves[at:]]  # what takes back stands last in every list
+        return [*moves, *self.aside.moves(state, seat)]
 
     def _may_answer(self, state: F, seat: int) -> bool:
         """Whether the decision at hand is open to a seat, waited for or not."""

@@ -42,7 +42,7 @@ def test_whatever_can_be_done_is_said_in_the_third_person(seats: int, options: d
         if not GAME.asked(state):
             break
         seat = GAME.next_up(state)
-        moves = forward(GAME.moves(state, seat))
+        moves = [move for move in GAME.moves(state, seat) if move[0] != TAKE_BACK]
         view = GAME.view(state, seat)
         for move in rng.sample(moves, min(6, len(moves))):
             text = GAME.aims(config, view, seat, move)
