@@ -14,6 +14,7 @@ from tabletop_kernel.games.tamashii.modes.campaign import Progress
 from widgets.app import play
 from widgets.eyes import has_secrets
 from widgets.games.tamashii.campaigning import next_scenario
+from widgets.room import pieces_in
 from widgets.shared.chair import Chair
 
 
@@ -408,6 +409,20 @@ def test_what_gives_points_is_said_from_the_set_up_on(ruling: dict[str, str], sa
     assert session.truth.turn == 1 and len(told) > 1
     texts = [part.get("lead") or part["items"][0]["note"] for part in told]
     assert all(said in text and unsaid not in text for text in texts)
+
+
+def test_signs_and_kinds_are_explained_where_they_are_shown() -> None:
+    page = rivals(**KITES)
+    scene = room_of(page).scene()
+    assert next(part for part in scene if part.get("zone") == "patterns")["note"] == "@ = core data, Lore"
+    tile = next(one for one in pieces_in(scene) if one["id"] == "tile:0,1")
+    assert "Plain district: " in tile["label"]
+
+
+def test_both_can_be_named_where_it_is_asked_who_begins() -> None:
+    page = a_table("pp", mode="versus")
+    asked = next(part for part in page.screen["scene"] if part.get("title") == "Who begins?")
+    assert [one["text"] for one in asked["items"]] == ["Ann begins", "Dan begins"]
 
 
 def test_where_several_share_a_screen_the_decision_names_its_person() -> None:
