@@ -56,6 +56,10 @@ class Decision(ABC, Generic[F]):
         """Who may act while this frame is on top: its seat, or, where several may, those who still can."""
         return (frame[1],)
 
+    def welcome(self, state: F, frame: Frame) -> Sequence[int]:
+        """Who may act besides them, and is not waited for."""
+        return ()
+
     @abstractmethod
     def moves(self, state: F, seat: int) -> list[Move]: ...
 
@@ -81,16 +85,24 @@ class FrameGame(Game[F]):
 
     def deciders(self, state: F) -> Sequence[int]:
         asked = self.asked(state)
-        if self.aside is None or not asked:
+        if not asked:
             return asked
-        return (*asked, *(seat for seat in self.aside.deciders(state, state.frames[-1]) if seat not in asked))
+        frame = state.frames[-1]
+        aside = self.aside.deciders(state, frame) if self.aside is not None else ()
+        besides = dict.fromkeys((*self.decisions[frame[0]].welcome(state, frame), *aside))
+        return (*asked, *(seat for seat in besides if seat not in asked))
 
     def moves(self, state: F, seat: int) -> list[Move]:
         decision = self.decisions[state.frames[-1][0]]
         if self.aside is None:
             return decision.moves(state, seat)
-        moves = decision.moves(state, seat) if seat in self.asked(state) else []
+        moves = decision.moves(state, seat) if self._may_answer(state, seat) else []
         return [*moves, *self.aside.moves(state, seat)]
+
+    def _may_answer(self, state: F, seat: int) -> bool:
+        """Whether the decision at hand is open to a seat, waited for or not."""
+        frame = state.frames[-1]
+        return seat in self.asked(state) or seat in self.decisions[frame[0]].welcome(state, frame)
 
     def judge(self, state: F, seat: int, move: Move) -> Verdict | None:
         """Is the game over? Is this seat asked? Does the decision at hand know the verb? Then: may this be done?"""
@@ -98,7 +110,7 @@ class FrameGame(Game[F]):
             return self.over(state)
         if self.aside is not None and move[0] in self.aside.verbs:
             return self.aside.judge(state, seat, move)
-        if seat not in self.asked(state):
+        if not self._may_answer(state, seat):
             return self.not_yours(state, seat, move)
         decision = self.decisions[state.frames[-1][0]]
         if move[0] in decision.verbs:

@@ -24,7 +24,7 @@ def layout(across: str, up: str = "") -> Layout:
         "xaxis": {"title": {"text": across}, "fixedrange": True},
         "yaxis": {"title": {"text": up}, "fixedrange": True, "automargin": True},
         "showlegend": False,
-        "margin": {"l": 10, "r": 10, "t": 10, "b": 44},
+        "margin": {"l": 10, "r": 40, "t": 10, "b": 44},  # to the right for the figure at the end of a long bar
     }
 
 

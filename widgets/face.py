@@ -83,6 +83,10 @@ class Face(ABC, Generic[L]):
         """An event of the viewer's log as it is played back; `look` is the table after it, `look.before` before it."""
         return plain(entry)
 
+    def moments_of(self, log: Sequence[Entry]) -> list[Entry]:
+        """What is played back of one's own move: all that one has been waiting for, and did not do oneself."""
+        return [entry for entry in log if entry.kind in self.moments]
+
     def retold(self, look: L, log: Sequence[Entry], seat: int) -> list[Entry]:
         """The lines from which it is told what happened meanwhile: a game may make one of several that belong together,
         a cause before what came of it."""

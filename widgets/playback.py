@@ -27,14 +27,14 @@ def sentences(session: Session, viewer: int | None, after: int) -> list[Entry]:
 # -- beats ---------------------------------------------------------------------------------------------------------
 
 
-def stages(room: Room, after: int, before: Data) -> list[Data]:
+def stages(room: Room, after: int, before: Data, viewer: int | None) -> list[Data]:
     """Everything that came after so many inputs, one stage for each input of which there is something to see.
 
-    A stage has its beats, and the table they lead to; the last one leads to the table of the screen itself. `before` is
-    the view of the table at the beginning. Of one's own moves only the moments are played, and what they cost others
-    stands at the scores.
+    A stage has its beats, and the table they lead to; the last one leads to the table of the screen itself, unless that
+    is somebody else's by now. `before` is the view of the table at the beginning. Of one's own moves only the moments
+    are played, and what they cost others stands at the scores.
     """
-    session, viewer = room.session, room.viewer
+    session = room.session
     entries: dict[int, list[Entry]] = {}
     for entry in sentences(session, viewer, after):
         entries.setdefault(entry.at, []).append(entry)
@@ -44,10 +44,10 @@ def stages(room: Room, after: int, before: Data) -> list[Data]:
         for number in numbers:
             if number != session.at_input:
                 session.goto(number)
-            stage = _stage(room, entries[number], number, before)
+            stage = _stage(room, entries[number], number, before, viewer)
             before = session.view(viewer)
-            if number != numbers[-1]:
-                stage["scene"] = room.scene()
+            if number != numbers[-1] or viewer != room.viewer:
+                stage["scene"] = room.desk.face.scene(room.look(viewer))
             found.append(stage)
     finally:
         if session.at_input != session.length:
@@ -55,17 +55,18 @@ def stages(room: Room, after: int, before: Data) -> list[Data]:
     return found if any(stage["beats"] or stage.get("deltas") for stage in found) else []
 
 
-def _stage(room: Room, entries: list[Entry], number: int, before: Data) -> Data:
+def _stage(room: Room, entries: list[Entry], number: int, before: Data, viewer: int | None) -> Data:
     mover = room.session.inputs[number - 1].seat
-    face, own = room.desk.face, room.is_own(mover)
-    look = room.look(room.viewer)
+    face, own = room.desk.face, mover == viewer or room.is_own(mover)
+    look = room.look(viewer)
     look.before = before
     made = [(entry, face.beat(look, entry)) for entry in entries if entry.kind not in face.quiet]
     stage: Data = {"seat": mover, "beats": [], "text": ""}
-    shown = [(entry, beat) for entry, beat in made if not own or entry.kind in face.moments]
+    moments = {id(entry) for entry in (face.moments_of(entries) if own else entries)}
+    shown = [(entry, beat) for entry, beat in made if id(entry) in moments]
     if shown or not own:
         stage["beats"] = list(_together(face, shown))
-    elif deltas := [delta for _, beat in made for delta in beat.get("deltas", ())]:
+    elif viewer == room.viewer and (deltas := [delta for _, beat in made for delta in beat.get("deltas", ())]):
         stage["deltas"] = _summed(deltas)
     stage["text"] = "What your move brings." if own and not room.session.to_all else f"{room.name(mover)} plays."
     return stage

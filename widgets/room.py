@@ -16,6 +16,7 @@ from tabletop_kernel.session import Session
 from tabletop_kernel.terminal import typed
 from tabletop_kernel.wording import sentence
 from widgets import log, panel, playback, recap
+from widgets.eyes import has_secrets
 from widgets.look import TableLook
 from widgets.messages import a_move, a_number, a_text, act
 from widgets.moments import Moments, all_moments
@@ -50,7 +51,9 @@ class Room(ABC):
         self.game = desk.game
         self.why: Data | None = None  # the last refusal; it stays until the next move
         self._seen = 0  # lines of the log that have been on screen
-        self._unplayed: tuple[int, Data] | None = None  # what the page has not been shown yet: after which input
+        self._unplayed: tuple[int, Data, int | None] | None = (
+            None  # not shown yet: after which input, and to whose eyes
+        )
         self._thought: Any = None  # a question to the coach while it is thought over
 
     @property
@@ -197,20 +200,29 @@ class Room(ABC):
 
     @contextmanager
     def _played_back(self) -> Iterator[None]:
-        """Whatever happens at the table in here is played back, to the eyes that look before and after it."""
+        """Whatever happens at the table in here is played back, to the eyes that look before it.
+
+        If the screen then goes to somebody else without a curtain, whoever has moved still sees how that ends.
+        """
         viewer, session = self.viewer, self.session
         after, before = session.length, session.view(viewer)
         yield
-        if self.session is session and self.is_own(viewer) and session.at_input == session.length > after:
-            self._unplayed = (after, before)
+        if self.session is session and session.at_input == session.length > after and self._still_looks(viewer):
+            self._unplayed = (after, before, self.viewer if self.is_own(viewer) else viewer)
+
+    def _still_looks(self, seat: int | None) -> bool:
+        """Whether what a seat sees may be played on the screen as it is now: it is theirs, or they hide nothing."""
+        if self.is_own(seat):
+            return True
+        return seat is not None and self.viewer is not None and not has_secrets(self.session, seat, self.viewer)
 
     def _playback(self) -> list[Data]:
         """The stages that the next screen plays; nothing is played twice."""
         unplayed, self._unplayed = self._unplayed, None
         if not unplayed or self.covered:
             return []
-        after, before = unplayed
-        return playback.stages(self, after, {**before, "seat": self.viewer})
+        after, before, eyes = unplayed
+        return playback.stages(self, after, {**before, "seat": eyes}, eyes)
 
     def _recap(self) -> Data | None:
         """What the others have done, for somebody who is asked again."""

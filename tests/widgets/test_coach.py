@@ -146,11 +146,22 @@ def test_the_note_on_advice_is_made_of_the_chances_that_are_shown(wins: tuple[in
 
 def test_any_other_act_ends_a_thought(page: Page) -> None:
     until_choice(page)
-    for other in ({"do": "open", "drawer": "rules"}, {"do": "ask", "move": ["roll", 2]}, {"do": "close"}):
+    for other in ({"do": "ask", "move": ["roll", 2]}, {"do": "goto", "number": 0}):
         assert "think" in page.send("coach")
         screen = page.send(**other)
         assert "think" not in screen and "coach" not in screen
         assert "not thinking" in page.send("think")["why"]["text"]
+
+
+def test_looking_something_up_ends_no_thought(page: Page) -> None:
+    until_choice(page)
+    page.send("coach")
+    for other in ({"do": "open", "drawer": "odds"}, {"do": "close"}, {"do": "open", "drawer": "rules"}):
+        screen = page.send(**other)
+        assert "think" in screen and screen["coach"]["kind"] == "thinking"
+    while "think" in screen:
+        screen = page.send("think")
+    assert screen["coach"]["kind"] == "advice"
 
 
 def test_reading_does_not_take_an_answer_away(page: Page) -> None:

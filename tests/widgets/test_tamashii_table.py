@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from page import Page, room_of
 
 from tabletop_kernel import Session, load
@@ -11,7 +12,9 @@ from tabletop_kernel.game import Move
 from tabletop_kernel.games.tamashii.modes import campaign
 from tabletop_kernel.games.tamashii.modes.campaign import Progress
 from widgets.app import play
+from widgets.eyes import has_secrets
 from widgets.games.tamashii.campaigning import next_scenario
+from widgets.room import pieces_in
 from widgets.shared.chair import Chair
 
 
@@ -301,6 +304,125 @@ def test_at_the_end_everybody_sees_which_goals_were_taken() -> None:
     assert goals == {0: "Goals: Virtuoso", 1: "Goals: Open Mind"}
     lines = next(part for part in page.screen["scene"] if part.get("zone") == "goals")["items"]
     assert {"Virtuoso", "Open Mind"} <= {one["text"].partition(": ")[2].partition(",")[0] for one in lines}
+
+
+def test_a_goal_that_all_saw_taken_is_no_secret_but_a_look_at_the_enemy_deck_is() -> None:
+    versus = next(chapter for chapter in load("tamashii").lessons if chapter.id == "versus").position
+    taken = {"goal_deck": [], "goals_taken": [["virtuoso"], []]}
+    session = Session.at(load("tamashii"), {**versus, **taken, "now": "launch"})
+    assert not has_secrets(session, 0, 1) and not has_secrets(session, 0, None)
+    session.truth.frames.append(("order", 0, (2, (), 0)))
+    assert has_secrets(session, 0, 1) and not has_secrets(session, 1, 0)
+
+
+def rivals(**position: Any) -> Page:
+    """Two people against each other at one screen."""
+    versus = next(chapter for chapter in load("tamashii").lessons if chapter.id == "versus").position
+    return at_position(2, **{**versus, "first": 0, **position})
+
+
+def beats(page: Page) -> list[str]:
+    return [beat["text"] for stage in page.screen.get("play", ()) for beat in stage["beats"]]
+
+
+KITES = {"enemies": [["Camera Kite"], ["Camera Kite"]], "now": "combat 0"}
+
+
+def test_whoever_moved_sees_how_it_ends_before_the_screen_goes_to_the_next_person() -> None:
+    page = rivals(**KITES, chance={"script": {"dice-0": [1, 2], "number": [1], "symbol": [1]}})
+    page.send("move", move=["roll"])
+    page.send("move", move=["frame", "0", "S"])
+    acts = ["Camera Kite acts, with its fang frame.", "Your trace rises by 2, to 2."]
+    assert page.screen["viewer"] == 0 and beats(page) == acts, "an act is told with what it brings"
+    page.send("move", move=["frame", "0", "S"])
+    assert page.screen["viewer"] == 1 and beats(page) == ["You defeat Camera Kite."]
+    launcher = next(part for part in page.screen["play"][-1]["scene"] if part.get("zone") == "launcher")
+    assert "scene" in page.screen["play"][-1] and launcher, "over the table of the one who moved"
+    lines = [line["text"] for line in page.screen["recap"]["lines"]]
+    assert "Camera Kite acts, with its fang frame. The trace of Ann rises by 2, to 2." in lines
+
+
+def test_a_roll_for_a_test_is_told_with_how_the_test_ended() -> None:
+    page = rivals(goals=["deep-reading", "wardrobe"], grid=["L... .... .... ....", "L... .... .... ...."], now="tests",
+                  place=["1,0", "1,0"], chance={"script": {"dice-0": [5, 5, 5]}})  # fmt: skip
+    for move in (["attempt", "deep-reading"], ["put", "r1c1"], ["roll"]):
+        page.send("move", move=move)
+    while page.screen["viewer"] == 0:
+        page.send(
+            "move", move=[next(move[0] for move in room_of(page).session.moves(0) if move[0] in ("keep", "done"))]
+        )
+    told = next(line["text"] for line in page.screen["recap"]["lines"] if "for the test" in line["text"])
+    assert "The test is not passed: 0 of" in told
+
+
+@pytest.mark.parametrize(("tokens", "bar", "said"), [
+    ("L", "at most 2 of 4", "come to 2 of 4 at most."),
+    ("LLL", "with all 3", "pass it in "),
+])  # fmt: skip
+def test_the_chance_of_a_goals_test_is_told_before_a_token_is_put(tokens: str, bar: str, said: str) -> None:
+    grid = [f"{tokens:.<4} .... .... ....", "L... .... .... ...."]
+    page = rivals(goals=["deep-reading", "wardrobe"], grid=grid, now="tests", place=["1,0", "1,0"])
+    button = next(one for one in page.buttons() if one["do"]["move"][0] == "attempt")
+    assert bar in button["text"] and said in now(page)["text"]
+    page.send("open", drawer="odds")
+    assert any(said in line for line in page.screen["drawer"]["lines"])
+    page.send("move", move=["attempt", "deep-reading"])
+    assert ("of 4 at most" in now(page)["text"]) == (tokens == "L")
+    page.send("open", drawer="odds")
+    assert any("(all there are)" in line for line in page.screen["drawer"]["lines"])
+
+
+def test_the_points_of_everybody_are_in_sight_and_goals_lie_face_down() -> None:
+    page = rivals(goal_deck=[], goals_taken=[["virtuoso"], []], assets=[{"shield": 3}, {"power": 4, "memory": 2}])
+    assert points_in_sight(page) == {"Ann": "1", "Dan": "2 VP"}
+    room_of(page).viewer = 1
+    assert points_in_sight(page) == {"Ann": "1+? VP", "Dan": "2"}
+
+
+def points_in_sight(page: Page) -> dict[str, str]:
+    """Of whoever looks among the numbers, of the other in their line."""
+    scene = room_of(page).scene()
+    own = next(part for part in scene if part.get("zone") == "you")
+    other = next(part for part in scene if part.get("zone") == "others")["boards"][0]
+    figure = next(one["figure"] for one in own["stats"] if one["text"] == "VP")
+    crown = next(one["figure"] for one in other["counters"] if one["glyph"] == "crown")
+    return dict(sorted({own["who"]["name"]: figure, other["who"]["name"]: crown}.items()))
+
+
+@pytest.mark.parametrize(("ruling", "said", "unsaid"), [
+    ({}, "3 assets;", "of a kind"),
+    ({"ruling.vp.asset-sum": "track"}, "3 assets of a kind;", "3 assets;"),
+    ({"ruling.vp.max-integrity": "ignore"}, "open token", "maximum integrity"),
+])  # fmt: skip
+def test_what_gives_points_is_said_from_the_set_up_on(ruling: dict[str, str], said: str, unsaid: str) -> None:
+    session = Session(load("tamashii"), seats=2, rulings=ruling, options={"mode": "versus"}, seed=3)
+    page = Page(play("tamashii", seed=3))
+    room_of(page)._take(session, [Chair(), Chair()])
+    room_of(page)._sit_down()
+    page.send("close")
+    told = []
+    for _ in range(60):
+        told.append(next(part for part in page.screen["scene"] if part.get("zone") == "goals"))
+        if session.truth.turn:
+            break
+        step(page)
+    assert session.truth.turn == 1 and len(told) > 1
+    texts = [part.get("lead") or part["items"][0]["note"] for part in told]
+    assert all(said in text and unsaid not in text for text in texts)
+
+
+def test_signs_and_kinds_are_explained_where_they_are_shown() -> None:
+    page = rivals(**KITES)
+    scene = room_of(page).scene()
+    assert next(part for part in scene if part.get("zone") == "patterns")["note"] == "@ = core data, Lore"
+    tile = next(one for one in pieces_in(scene) if one["id"] == "tile:0,1")
+    assert "Plain district: " in tile["label"]
+
+
+def test_both_can_be_named_where_it_is_asked_who_begins() -> None:
+    page = a_table("pp", mode="versus")
+    asked = next(part for part in page.screen["scene"] if part.get("title") == "Who begins?")
+    assert [one["text"] for one in asked["items"]] == ["Ann begins", "Dan begins"]
 
 
 def test_where_several_share_a_screen_the_decision_names_its_person() -> None:

@@ -1,7 +1,8 @@
 """The coach at a table: cards about what comes up for the first time, and answers to two questions.
 
 What is good here, and why did they do that? Both are thought over in short portions: each message is answered at once,
-and the page asks for the next portion once it has painted, so that nobody waits, and any other click ends it.
+and the page asks for the next portion once it has painted, so that nobody waits. Drawers may be opened and closed
+meanwhile; any other click ends it.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from widgets.messages import act
 
 Data = dict[str, Any]
 
+LOOKING_UP = ("open", "close", "search", "library")  # drawers: they change nothing of what is thought over
 NOT_YOURS = "The coach answers whoever decides now."
 NOTHING_ASKED = "The coach is not thinking about anything."
 NO_BOT = "The last move was not a bot's, or nothing of it can be seen."
@@ -47,8 +49,8 @@ class CoachedRoom(LookBackRoom):
         return self._thought is not None or (self.why is not None and self.why is self._reason)
 
     def interrupted_by(self, method: str) -> None:
-        """Whoever presses the same button again is waiting for its answer."""
-        if self._thought is None or self._thought.asked != method:
+        """Whoever presses the same button again is waiting for its answer, and so is who looks something up."""
+        if self._thought is None or method not in (self._thought.asked, *LOOKING_UP):
             super().interrupted_by(method)
 
     def coaching(self, scene: Any) -> Data:

@@ -198,9 +198,9 @@ function result(now, ui) {
     { class: "result", key: "result" },
     winners.length > 0 && h("ul", { class: "winners", "aria-label": "Winner" }, winners.map(winner)),
     now.text && h("p", { key: "said" }, h("b", {}, now.text)),
+    (outcome.scores || []).map((score) => scoreOf(score, winners, ui)),
     outcome.text && h("p", { key: "text" }, outcome.text, " ", outcome.rule && ruleLink(outcome.rule, ui)),
     now.turning && turningPoint(now.turning, ui),
-    (outcome.scores || []).map((score) => scoreOf(score, winners, ui)),
   );
 }
 
@@ -216,7 +216,7 @@ function turningPoint({ head, text, rule, note, buttons }, ui) {
 }
 
 function scoreOf(score, winners, ui) {
-  const own = ui.viewer === null ? winners.some((winner) => winner.seat === score.seat) : score.seat === ui.viewer;
+  const open = score.seat === ui.viewer || winners.some((winner) => winner.seat === score.seat);
   const addend = (item, index) =>
     h(
       "li",
@@ -232,7 +232,7 @@ function scoreOf(score, winners, ui) {
   const { addends = [], lost = [] } = score;
   if (!addends.length && !lost.length) return h("div", { class: "score", key: `score ${score.seat}` }, head);
   const all = lost.reduce((sum, item) => sum + Number(item.figure), 0);
-  const unfold = (element) => (element.open = own); // only at first: afterwards it is the reader's to fold
+  const unfold = (element) => (element.open = open); // only at first: afterwards it is the reader's to fold
   return h(
     "details",
     { class: "score", key: `score ${score.seat}`, hook: unfold },

@@ -114,9 +114,12 @@ export class Stage {
     const { left, top, width, height } = this.inTable(score.getBoundingClientRect());
     const inPanel = score.matches(".player-points > b, .track-figure"); // there is room behind it; a seat's figure is at the edge
     const start = left > ROOM ? left - 6 : left + width / 2; // at the edge of a phone there is no room before it
-    const place = inPanel ? `left:${left + width + 2}px` : `left:${start}px;translate:-100% -50%`;
+    const above = piece.matches(".stat"); // such figures stand side by side: before one is another that has not changed
+    const beside = inPanel ? `left:${left + width + 2}px` : `left:${start}px;translate:-100% -50%`;
+    const place = above ? `left:${left + width / 2}px;translate:-50% -100%` : beside;
     const sight = this.inSight();
-    const middle = Math.max(sight.top + EDGE, Math.min(top + height / 2, sight.top + sight.height - EDGE));
+    const at = above ? top : top + height / 2;
+    const middle = Math.max(sight.top + EDGE, Math.min(at, sight.top + sight.height - EDGE));
     const look = `stage-delta ${text.startsWith("+") ? "is-gain" : "is-loss"}`;
     return h("div", { class: look, key: `delta ${id}`, style: `top:${middle}px;${place}` }, text);
   }

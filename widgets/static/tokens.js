@@ -60,6 +60,7 @@ function pictureCell(cell, x, y, core) {
   return h(
     "g",
     { key: `${x} ${y}`, class: `picture-cell ${kind}`, transform: `translate(${x * BOX} ${y * BOX})` },
+    cell === "@" && h("title", {}, `@: your core data${core ? `, ${nameOfToken(core)}` : ""}`),
     h("rect", { class: "token-shape", x: 1, y: 1, width: BOX - 2, height: BOX - 2, rx: cell === "O" ? 6 : 3 }),
     h("text", { class: "token-letter", x: BOX / 2, y: 10.6 }, cell),
   );

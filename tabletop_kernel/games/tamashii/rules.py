@@ -168,7 +168,7 @@ class Tamashii(FrameGame[State]):
         )
 
     def open_hands(self, config: Config) -> bool:
-        """Only goals that somebody has taken are nobody else's business."""
+        """Rivals do not sit in for each other, and whoever looks at the enemy deck looks alone."""
         return self.together(config)
 
     def book(self, config: Config) -> Rulebook:

@@ -1,8 +1,8 @@
 """Who sees what, and what a view tells beside the pieces.
 
-Nearly everything lies open. Hidden are the order of decks, the faces of tiles, exploration tokens and dice tokens that
-lie face down, and to all but its owner a goal that somebody has taken. Whoever looks at the top of the enemy deck sees
-those cards as long as they decide about them.
+Nearly everything lies open. Hidden are the order of decks and the faces of tiles, exploration tokens and dice tokens
+that lie face down. Whoever looks at the top of the enemy deck sees those cards as long as they decide about them. A
+goal that somebody has taken lies face down, but it was face up before, so everybody knows which it is.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 from tabletop_kernel.game import View
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.zones import FacedZone, Zone, everyone, nobody, owner
+from tabletop_kernel.zones import FacedZone, Zone, everyone, nobody
 
 UNSEEN = "?"  # a piece of which nothing is seen
 LOOK = "order"  # the decision of somebody who looks at the top of the enemy deck: its data begin with how many
@@ -63,7 +63,7 @@ ZONES = (
     Zone("reward_deck", sees=nobody),
     Zone("diary_deck", sees=nobody),
     Zone("class_deck", per_seat=True, sees=nobody),
-    Zone("goals_taken", per_seat=True, sees=owner),
+    Zone("goals_taken", per_seat=True, sees=everyone),
     Zone("enemy_discard", sees=everyone),
     Zone("market", sees=everyone),
     Zone("event_discard", sees=everyone),

@@ -42,7 +42,7 @@ def test_whatever_can_be_done_is_said_in_the_third_person(seats: int, options: d
         if not GAME.asked(state):
             break
         seat = GAME.next_up(state)
-        moves = forward(GAME.moves(state, seat))
+        moves = [move for move in GAME.moves(state, seat) if move[0] != TAKE_BACK]
         view = GAME.view(state, seat)
         for move in rng.sample(moves, min(6, len(moves))):
             text = GAME.aims(config, view, seat, move)
@@ -88,3 +88,17 @@ def test_a_move_tells_what_it_does_to_trace() -> None:
     assert said(state, seat, "move", "1,0").endswith("but raises trace by 1 to 4")
     state.trace[seat] = 8
     assert said(state, seat, "move", "1,0").endswith("to the top, which attaches two enemies")
+
+
+@pytest.mark.parametrize(("ruling", "counted"), [("count", True), ("ignore", False)])
+def test_in_versus_an_upgrade_names_its_points(ruling: str, counted: bool) -> None:
+    config = GAME.configure(2, {"ruling.vp.max-integrity": ruling}, {"mode": "versus"})
+    state = GAME.setup(config, Chance(3))
+    while state.turn == 0:
+        seat = GAME.next_up(state)
+        GAME.apply(state, seat, forward(GAME.moves(state, seat))[0])
+    assert "counts 2 VP once that is equipped" in said(state, 0, "upgrade", "augment")
+    assert "counts 1 VP" in said(state, 0, "upgrade", "open")
+    assert ("counts 1 VP" in said(state, 0, "upgrade", "integrity")) == counted
+    state.frames.append(("pick-augment", 0, state.class_deck[0][:2]))
+    assert "counts 2 VP once it is equipped" in said(state, 0, "keep", state.class_deck[0][0])

@@ -38,8 +38,22 @@ def test_prompts_count() -> None:
     play(session, "roll", "pass")
     count = session.truth.frames[-1][2][0]
     noun = "1 wound comes" if count == 1 else f"{count} wounds come"
-    assert asked(session)[0] == f"{noun} at you: spend shields, use what you have, or suffer them."
+    assert (
+        asked(session)[0]
+        == f"{noun} at you: spend shields, use what you have, or suffer {'it' if count == 1 else 'them'}."
+    )
     assert asked(session, 1)[0] == f"{noun} at Kindle."
+
+
+@pytest.mark.parametrize(("wounds", "shields", "spend", "suffer"), [
+    (1, 5, "Spend 1 shield", "Suffer the wound"),
+    (3, 5, "Spend 3 shields", "Suffer the wounds"),
+    (3, 2, "Spend 2 shields", "Suffer the wounds"),
+])  # fmt: skip
+def test_the_answers_to_wounds_say_how_many(wounds: int, shields: int, spend: str, suffer: str) -> None:
+    session = fighting(enemies=stack("gutter-hound"), shield=shields, dice="SST", number=1, symbol="fang")
+    session.truth.frames.append(("wounds", 0, (wounds, "combat.enemy-frame")))
+    assert [session.phrase(0, move) for move in session.moves(0)] == [spend, suffer]
 
 
 def test_without_trace_no_prompt_speaks_of_it() -> None:

@@ -183,10 +183,7 @@ def test_a_goal_is_taken_at_once_and_its_place_is_filled() -> None:
     # The goal that takes its place is met as well: 9 assets.
     assert at(session, "goals_taken") == [["specialist", "full-pockets"], []] and at(session, "goals")[0] == "open-mind"
     assert rules(told).count("comp.goal-take") == 2
-    assert session.view(B)["goals_taken"] == [2, []] and session.view(A)["goals_taken"][A] == [
-        "specialist",
-        "full-pockets",
-    ]
+    assert session.view(B)["goals_taken"] == session.view(A)["goals_taken"]  # all saw which they were
 
 
 @pytest.mark.parametrize(("claim", "taken"), [("at-once", ["full-pockets"]), ("own-turn", [])])

@@ -60,14 +60,12 @@ def test_who_looks_at_the_enemy_deck_sees_those_cards_alone() -> None:
     assert session.view(0)["enemy_deck"][:2] == session.view(None)["enemy_deck"][:2] == ["?", "?"]
 
 
-def test_taken_goals_are_their_owners_business() -> None:
-    """comp.goal-hidden: the others see how many there are."""
+def test_everybody_knows_which_goals_were_taken() -> None:
+    """comp.goal-hidden: each of them lay face up before, and only the deck below its top card is hidden."""
     session = Session.at(GAME, {"seats": 2, "options": {"mode": "versus"}, "now": "move"})
     goal = session.truth.goals[0]
     session.truth.goals_taken[0] = (goal,)
-    assert session.view(0)["goals_taken"] == [[goal], 0]
-    assert session.view(1)["goals_taken"] == [1, []]
-    assert session.view(None)["goals_taken"] == [1, 0]
+    assert all(session.view(eyes)["goals_taken"] == [[goal], []] for eyes in (0, 1, None))
     assert session.view(1)["goal_deck"][:2] == [session.truth.goal_deck[0], "?"]
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from small_tables import A, B, C, cited, lawful, rule, table
 
+from tabletop_kernel import Session, load
 from tabletop_kernel.events import Event, recorder
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.tamashii.phases import planning
 from tabletop_kernel.games.tamashii.state import State
 
 D = planning.DECISIONS
+GAME = load("tamashii")
 
 
 def trading(seats: int = 2, **agreed: str) -> State:
@@ -148,3 +151,37 @@ def trading_in(state: State) -> State:
     fresh = trading()
     do(fresh, A, ("trade", B))
     return fresh
+
+
+# -- nobody is waited for who could only trade -------------------------------------------------------------------------
+
+
+def planning_with(**position: Any) -> Session:
+    """Two rivals of whom the first has a faction augment, where Planning begins."""
+    rivals = {
+        "seats": 2,
+        "options": {"mode": "versus"},
+        "turn": 3,
+        "equipped": [["Phalanx Protocol"], []],
+        "now": "planning",
+    }
+    return Session.at(GAME, {**rivals, "exp": [0, 0], "assets": [{}, {}], **position})
+
+
+def test_a_window_does_not_wait_for_those_who_could_only_trade() -> None:
+    session = planning_with()
+    assert planning.in_program(session.truth), "neither before the trace roll nor before the refill"
+    assert all(any(move[0] == "trade" for move in session.moves(seat)) for seat in (A, B)), "but there they may"
+
+
+def test_while_it_waits_for_somebody_the_others_may_trade() -> None:
+    session = planning_with(assets=[{}, {"memory": 1}])
+    assert planning.window_of(session.truth).name == "begin"
+    assert session.asked == (B,) and session.deciders == (B, A)
+    assert session.moves(A) == [("trade", B), ("done",)]
+    verdict = session.judge(A, ("upgrade", "integrity"))
+    assert verdict is not None and verdict.rule == "upg.exp-cost"
+    session.submit(A, ("trade", B))
+    session.submit(A, ("drop",))
+    session.submit(B, ("done",))
+    assert planning.window_of(session.truth).name == "rolled" and session.asked == (B,)

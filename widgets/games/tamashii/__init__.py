@@ -111,8 +111,10 @@ class TamashiiFace(Face[Look]):
             journey.count_on(look)
 
     def retold(self, look: Look, log: Sequence[Entry], seat: int) -> list[Entry]:
-        """Moves of tokens by others are told by what came of them."""
-        return [entry for entry in log if entry.kind not in playback.UNTOLD or entry.data.get("seat") == seat]
+        return playback.retold(log, seat)
+
+    def moments_of(self, log: Sequence[Entry]) -> list[Entry]:
+        return playback.moments_of(log)
 
     def threat(self, look: Look, entry: Entry, seat: int) -> int:
         return playback.threat(entry, seat)
@@ -175,7 +177,7 @@ def _addends(look: Look, seat: int, total: float) -> list[dict[str, str]]:
     rows = scoring.rows(look.state, seat, goals=False)
     goals = round(total) - sum(row.points for row in rows)
     found = [{"text": VP[row.rule], "figure": str(row.points), "rule": row.rule} for row in rows if row.points]
-    names = listed(look.rules.content.goals[goal].name for goal in quest.shown_goals(look).get(seat, ()))
+    names = listed(look.rules.content.goals[goal].name for goal in look.view["goals_taken"][seat])
     text = f"{VP['vp.goals']}: {names}" if names else VP["vp.goals"]
     return [*found, {"text": text, "figure": str(goals), "rule": "vp.goals"}]
 

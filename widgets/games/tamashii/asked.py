@@ -71,7 +71,7 @@ WHOLE = {"pick-type": "type", "pick-core": "core", "board": "board", "class": "c
 def part(look: Look, scene: Scene) -> list[Items]:
     """The moves that nothing on the table stands for, line by line; and what an offer consists of."""
     reached = {tuple(move) for piece in pieces(scene) for move in piece.get("moves", ())}
-    rest = [move for move in look.legal if move not in reached and not _is_button(move)]
+    rest = [move for move in look.legal if (move not in reached or move[0] == "first") and not _is_button(move)]
     lines = [*_terms(look), *(look.choice(move, **_entry(look, move)) for move in rest), *_refused(look)]
     if not lines:
         return []

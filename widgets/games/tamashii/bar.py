@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from tabletop_kernel.game import TAKE_BACK, Move
 from tabletop_kernel.games.tamashii.components import SLOT
+from tabletop_kernel.games.tamashii.fighting import odds_words
+from tabletop_kernel.games.tamashii.modes import competing
 from tabletop_kernel.games.tamashii.phases import planning
 from tabletop_kernel.games.tamashii.telling import naming
+from tabletop_kernel.wording import percent
 from widgets.games.tamashii import asked
 from widgets.games.tamashii.grid import DISCARD, UNLOCK
 from widgets.games.tamashii.look import SHIFTS, Look
@@ -141,8 +144,18 @@ def _text(look: Look, move: Move) -> str:
         text = text.removeprefix(start)
     if verb == "done" and look.kind in DONE:
         return "Go on" if look.kind == "plan" and look.data[0] != planning.PROGRAM else DONE[look.kind]
+    if verb == "attempt" and look.previews:
+        return f"{text} ({_prospect(look, str(rest[0]))})"
     text = f"{text.rstrip('.')} (nothing now)" if asked.idle(look, move) else text
     return text[:1].upper() + text[1:]
+
+
+def _prospect(look: Look, goal: str) -> str:
+    """What all the tokens would do for the test of a goal, before any of them is put in."""
+    ahead = competing.prospect(look.state, look.whose, look.rules.content.goals[goal])
+    if ahead.most < ahead.number:
+        return f"at most {ahead.most} of {ahead.number}"
+    return f"{percent(odds_words.pass_chance(ahead))} with all {ahead.dice}"
 
 
 STARTS = (

@@ -116,7 +116,7 @@ def _label(look: Look, place: Place, kind: TileKind | None, find: str, markers: 
         things.append("the BOT stands here")
     values = f"trace {kind.entry} on entry, {kind.stationary} for staying" if kind and look.rules.traced else ""
     label = tile_label(name[:1].upper() + name[1:], (), values, things)
-    return label if kind is None else f"{label}. {look.line(f'tile.{kind.id}')}"
+    return label if kind is None else f"{label}. {kind.kind.capitalize()} district: {look.line(f'tile.{kind.id}')}"
 
 
 def _stands(look: Look, seat: int, place: Place) -> bool:

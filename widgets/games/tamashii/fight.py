@@ -18,7 +18,7 @@ from widgets.look import count
 from widgets.scene import Die, Word
 
 ODDS = {"do": "open", "drawer": "odds"}
-ENDS = (("pass", "Use no frame any more", "combat.alternate"), ("end", "End the Combat", "combat.end-done"))
+ENDS = (("pass", "Pass: use no frame any more", "combat.alternate"), ("end", "End the Combat", "combat.end-done"))
 TITLES = {"trace": "Trace roll", "attack": "Attack roll", "test": "Roll for the test"}
 
 

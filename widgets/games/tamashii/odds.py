@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from tabletop_kernel.games.tamashii.components import TRACE_DICE
-from tabletop_kernel.games.tamashii.fighting import combat, odds
+from tabletop_kernel.games.tamashii.fighting import combat, data_tests, odds, odds_words
 from tabletop_kernel.games.tamashii.fighting.data_tests import Trial
 from tabletop_kernel.games.tamashii.fighting.fight import MOST_DICE, PREPARE, Fight
+from tabletop_kernel.games.tamashii.modes import competing
 from tabletop_kernel.games.tamashii.telling import naming
 from tabletop_kernel.odds import Distribution
+from tabletop_kernel.wording import percent
 from widgets.charts import Chart, Trace, chances, chart, layout
 from widgets.games.tamashii.look import Look
 from widgets.look import count
@@ -19,9 +21,11 @@ def found(look: Look) -> Chart | None:
     """Of the decision at hand, else of what the shown player rolls next; None where there is nothing to roll."""
     if look.kind == "over" or not look.seated:
         return None
-    test = next((Trial(*data) for kind, _, data in look.view["frames"] if kind == "test"), None)
+    test = next(((seat, Trial(*data)) for kind, seat, data in look.view["frames"] if kind == "test"), None)
     if test is not None:
-        return _test(look, test)
+        return _test(look, *test)
+    if look.kind == "goals" and (goals := _goals(look)):
+        return goals
     fight = next(
         (Fight(*data) for kind, seat, data in look.view["frames"] if kind == "combat" and seat == look.whose), None
     )
@@ -30,6 +34,12 @@ def found(look: Look) -> Chart | None:
     if look.view["enemies"][look.whose] and look.view["phase"] in ("action", "combat"):
         return _attack(look, len(fight.dice) if fight is not None else combat.attack(look.state, look.whose))
     return _trace(look)
+
+
+def _average(spread: Distribution) -> str:
+    """With one place behind the point; but what may happen is not «0.0»."""
+    mean = float(spread.mean)
+    return f"{mean:.1f}" if mean == 0 or round(mean, 1) else f"{mean:.2f}" if mean >= 0.005 else "hardly any"
 
 
 def _bars(look: Look, spread: Distribution, one: str, many: str = "") -> list[Trace]:
@@ -45,24 +55,39 @@ def _attack(look: Look, dice: int) -> Chart:
     top = look.enemy(look.view["enemies"][look.whose][0][0])
     lines = [
         f"{count(number, 'die', 'dice')}, each blow as hard as it gets, without rerolls.",
-        f"{top} falls in {float(odds.topples(look.state, look.whose, number)):.0%}; "
-        f"{float(result.damage.mean):.1f} damage on average.",
-        f"{float(result.wounds.mean):.1f} wounds on average before shields, none in {float(unhurt):.0%}.",
+        f"{top} falls in {percent(float(odds.topples(look.state, look.whose, number)))}; "
+        f"{_average(result.damage)} damage on average.",
+        f"{_average(result.wounds)} wounds on average before shields, none in {percent(float(unhurt))}.",
     ]
     bars = _bars(look, result.wounds, "wound")
     return chart("The attack", lines, bars, layout("Chance"), ["combat.roll", "combat.number-die", "combat.alternate"])
 
 
-def _test(look: Look, test: Trial) -> Chart:
-    number = len(test.put)
-    spread = odds.successes(number) + test.total
+def _test(look: Look, seat: int, test: Trial) -> Chart:
+    """With the dice put in so far, or with all that there are as long as none is; and what others make of it."""
+    put = len(test.put)
+    every = data_tests.dice_for(look.state, seat, test.letter) if seat >= 0 else put
     lines = [
-        f"{count(test.number, 'success', 'successes')} wanted with {naming.token_name(test.letter)}; now {test.total}.",
-        f"With {count(number, 'die', 'dice')}: passed in {float(spread.at_least(test.number)):.0%}.",
-        f"With one more: {float((odds.successes(number + 1) + test.total).at_least(test.number)):.0%}.",
+        f"{count(test.number, 'success', 'successes')} wanted with {naming.token_name(test.letter)}; now {test.total}."
     ]
-    bars = _bars(look, spread, "success", "successes")
+    for number in sorted({one for one in (put, put + 1, every) if 0 < one <= max(every, put)}):
+        whole = " (all there are)" if number == every else ""
+        passed = (odds.successes(number) + test.total).at_least(test.number)
+        lines.append(f"With {count(number, 'die', 'dice')}{whole}: passed in {percent(float(passed))}.")
+    bars = _bars(look, odds.successes(put or every) + test.total, "success", "successes")
     return chart("The test", lines, bars, layout("Chance"), ["test.success", "test.pass"])
+
+
+def _goals(look: Look) -> Chart | None:
+    """The tests of goals that may be tried, with all the tokens for them; drawn is the likeliest."""
+    state, seat = look.state, look.decider
+    ahead = [competing.prospect(state, seat, goal) for goal in competing.open_to(state, seat)]
+    if not ahead:
+        return None
+    lines = odds_words.of_goals(state, seat)
+    best = max(ahead, key=odds_words.pass_chance)
+    bars = _bars(look, odds.successes(best.dice) + best.kept, "success", "successes")
+    return chart("The tests of goals", lines, bars, layout("Chance"), ["test.success", "comp.quest"])
 
 
 def _trace(look: Look) -> Chart | None:
@@ -73,7 +98,7 @@ def _trace(look: Look) -> Chart | None:
     spread = odds.spawned(look.state, look.whose)
     lines = [
         f"Trace {at}: {count(TRACE_DICE[at], 'die', 'dice')} at the next trace roll, if it stays there.",
-        f"No enemy comes in {float(spread.chance(0)):.0%}; {float(spread.mean):.1f} on average.",
+        f"No enemy comes in {percent(float(spread.chance(0)))}; {_average(spread)} on average.",
     ]
     return chart(
         "The trace roll",

@@ -10,6 +10,7 @@ from tabletop_kernel.games.tamashii.launch.launcher import in_words
 from tabletop_kernel.games.tamashii.launch.patterns import ASSET_PATTERNS, EXP, TOGETHER
 from tabletop_kernel.games.tamashii.launch.patterns import Source as Kind
 from tabletop_kernel.games.tamashii.pack.kinds import Cells
+from tabletop_kernel.games.tamashii.telling import naming
 from widgets.games.tamashii.ahead import if_launched
 from widgets.games.tamashii.look import Look
 from widgets.launcher_parts import Pattern, Patterns, Source
@@ -80,6 +81,8 @@ def part(look: Look, tabbed: bool) -> Patterns:
         "rule": "pattern.once",
         "sources": sources,
     }
+    if any("@" in row for source in look.sources.values() for row in source.cells):
+        made["note"] = f"@ = core data, {naming.token_name(look.view['core'][look.whose])}"
     if tabbed:
         made["tab"] = "Patterns"
     return made

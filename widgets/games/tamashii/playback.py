@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from tabletop_kernel.events import Entry
@@ -29,8 +30,10 @@ MINOR = QUIET | {
 }  # fmt: skip
 MOMENTS = ROLLS | {
     "attached", "card", "card-drawn", "defeated", "enemy-acts", "goal-taken", "resets", "scenario-lost", "scenario-won",
-    "trace-top", "wounded", "won",
+    "test-failed", "test-passed", "trace-top", "wounded", "won",
 }  # fmt: skip
+AFTER_ACT = frozenset({"die-walks", "die-leaves", "late-turn", "enemy-acts", "combat-over"})  # an act ends before these
+RESULTS = ("test-failed", "test-passed")
 TOGETHER = frozenset({"slides", "switches", "attached", "dumps", "gains"})
 PASSING = frozenset({"trace-up", "trace-down", "die-placed", "die-walks"})
 TOKENS = ("slides", "switches", "refills", "dumps", "discards", "places", "unlocks", "catie-side")
@@ -70,6 +73,50 @@ THREATS = {
 def threat(entry: Entry, seat: int) -> int:
     """How much a line tells of danger to a seat."""
     return THREATS.get(entry.kind, 0) if entry.data.get("seat") == seat else 0
+
+
+def moments_of(log: Sequence[Entry]) -> list[Entry]:
+    """The moments, and what the act of an enemy brings."""
+    brought = {id(entry) for _, effects in _acts(log) for entry in effects}
+    return [entry for entry in log if entry.kind in MOMENTS or id(entry) in brought]
+
+
+def retold(log: Sequence[Entry], seat: int) -> list[Entry]:
+    """The act of an enemy in one line with what it brings, a roll for a test with how that ended.
+
+    What concerns the reader stays a line of its own, and of what others do with tokens only the end is told.
+    """
+    more: dict[int, list[Entry]] = {}
+    for act, effects in _acts(log):
+        more[id(act)] = [entry for entry in effects if entry.data.get("seat") != seat]
+    roll: Entry | None = None
+    for entry in log:
+        roll = entry if entry.kind == "rolled-test" else roll
+        if roll is not None and entry.kind in RESULTS:
+            more[id(roll)], roll = [entry], None
+    merged = {id(entry) for entries in more.values() for entry in entries}
+    left = (entry for entry in log if id(entry) not in merged)
+    told = (entry for entry in left if entry.kind not in UNTOLD or entry.data.get("seat") == seat)
+    return [_with(entry, more.get(id(entry), ())) for entry in told]
+
+
+def _with(entry: Entry, more: Sequence[Entry]) -> Entry:
+    return replace(entry, text=" ".join([entry.text, *(one.text for one in more)])) if more else entry
+
+
+def _acts(log: Sequence[Entry]) -> Iterator[tuple[Entry, list[Entry]]]:
+    """Every act of an enemy, with what it brings at once."""
+    act, effects = None, list[Entry]()
+    for entry in log:
+        if act is not None and (entry.at != act.at or entry.kind in AFTER_ACT):
+            yield act, effects
+            act = None
+        if entry.kind == "enemy-acts":
+            act, effects = entry, []
+        elif act is not None:
+            effects.append(entry)
+    if act is not None:
+        yield act, effects
 
 
 def beat(look: Look, entry: Entry) -> Beat:

@@ -14,6 +14,7 @@ from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.phases import moving
 from tabletop_kernel.games.tamashii.telling import naming
 from tabletop_kernel.wording import listed
+from widgets.games.tamashii import standings
 from widgets.games.tamashii.look import Look
 from widgets.launcher_parts import Board, Boards, Foe, FoeDie, Meter, Meters, Stack, Stat
 from widgets.look import count
@@ -82,10 +83,19 @@ def _stats(look: Look, seat: int) -> list[Stat]:
         ),
         ("exp", str(view["exp"][seat]), "EXP", "upg.exp-cost", []),
     ]
+    if standings.shown(look):
+        shown.append(("points", str(standings.points(look, seat)), "VP", "comp.goal", []))
     return [_stat(look, *one) for one in shown]
 
 
-NAMES = {"mov": "Movement", "pro": "Program", "att": "Attack", "integrity": "Integrity", "exp": "EXP"}
+NAMES = {
+    "mov": "Movement",
+    "pro": "Program",
+    "att": "Attack",
+    "integrity": "Integrity",
+    "exp": "EXP",
+    "points": "Victory points, goals not counted before the end",
+}
 
 
 def _stat(look: Look, name: str, figure: str, text: str, rule: str, can: list[Move]) -> Stat:
@@ -181,15 +191,19 @@ def _foe(look: Look, at: int, card: str, damage: int, fight: Fight | None) -> Fo
             {"glyph": name, "text": look.line(keys.enemy(enemy.id, name)), "now": name == symbol}
             for name in ("fang", "wire")
         ]
-        made["patterns"] = [
-            {
-                "picture": {"cells": list(trimmed(one.cells)), "core": look.view["core"][look.whose]},
-                "text": "repel: discard it"
-                if one.kind == "repel"
-                else f"hack: {look.line(keys.enemy_pattern(enemy.id, n))}",
-            }
-            for n, one in enumerate(enemy.patterns)
-        ]
+        made["patterns"] = (
+            []
+            if fight is not None and len(look.view["enemies"][look.whose]) >= MANY
+            else [
+                {
+                    "picture": {"cells": list(trimmed(one.cells)), "core": look.view["core"][look.whose]},
+                    "text": "repel: discard it"
+                    if one.kind == "repel"
+                    else f"hack: {look.line(keys.enemy_pattern(enemy.id, n))}",
+                }
+                for n, one in enumerate(enemy.patterns)
+            ]
+        )
     return made
 
 
@@ -268,6 +282,8 @@ def _board(look: Look, seat: int) -> Board:
     ]
     if look.rules.traced:
         counters.append({"glyph": "trace", "figure": str(view["trace"][seat]), "label": f"trace {view['trace'][seat]}"})
+    if standings.shown(look):
+        counters.insert(0, standings.counter(look, seat))  # first, as not all of them have room before a class
     return {
         "who": who,
         "tokens": view["grid"][seat],
@@ -303,6 +319,7 @@ def _said(look: Look, seat: int) -> str:
         f"integrity {view['integrity'][seat]} of {view['maximum'][seat]}",
         count(len(view["enemies"][seat]), "enemy", "enemies"),
         *([f"trace {view['trace'][seat]}"] if look.rules.traced else []),
+        *([standings.counter(look, seat)["label"]] if standings.shown(look) else []),
         _doing(look, seat),
     ]
     return ", ".join(filter(None, parts))

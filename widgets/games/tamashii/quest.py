@@ -8,12 +8,11 @@ from tabletop_kernel.game import Move
 from tabletop_kernel.games.tamashii.components import LENGTHS, TIME_TOP
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.lines.ops import Act
-from tabletop_kernel.games.tamashii.modes import scoring
 from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.pack.kinds import Card
 from tabletop_kernel.games.tamashii.phases import activity
 from tabletop_kernel.games.tamashii.state import PHASES
-from tabletop_kernel.wording import listed
+from widgets.games.tamashii import standings
 from widgets.games.tamashii.look import Look
 from widgets.launcher_parts import Block, Plot, Section, Stat
 from widgets.look import count
@@ -92,7 +91,7 @@ def _set_to(look: Look, acts: Iterable[Act]) -> Iterator[int]:
 def scenario(look: Look) -> list[Part]:
     """The active card, or in versus the goals."""
     if look.rules.mode == "versus":
-        return [goals(look)] if look.view["turn"] else []
+        return [goals(look) if look.view["turn"] else _before_the_first_turn(look)]
     card = look.state.plot()
     return [_plot(look, card)] if card is not None else []
 
@@ -192,15 +191,14 @@ def _stats(look: Look) -> Iterator[Stat]:
 
 
 def goals(look: Look) -> Items:
-    """The goals on the table, the next one, and those that whoever looks has taken."""
+    """The goals on the table, the next one, and those that players have taken."""
     view = look.view
     lines = [_goal(look, goal, f"goal:{goal}", "") for goal in view["goals"]]
     if view["goal_deck"] and view["goal_deck"][0] in look.rules.content.goals:
         lines.append(_goal(look, view["goal_deck"][0], "goal:next", "comes next: "))
-    shown = shown_goals(look)
     for seat in look.seats:
-        lines += _taken(look, seat, shown.get(seat, view["goals_taken"][seat]))
-    lines += _standings(look)
+        lines += _taken(look, seat)
+    lines += standings.lines(look)
     made: Items = {
         "part": "list",
         "place": "beside",
@@ -210,38 +208,16 @@ def goals(look: Look) -> Items:
         "rule": "comp.goal-take",
         "items": lines,
     }
+    if view["turn"] <= 1:  # later it is known, and the room is needed
+        made["lead"] = standings.what_counts(look)
     return made
 
 
-COUNTED = {  # what gives points, and costs them
-    "vp.assets": "asset",
-    "vp.slots": "unlocked slot",
-    "vp.open": "open token",
-    "vp.integrity": "maximum integrity above 5",
-    "vp.faction": "faction augment",
-    "vp.class": "class augment",
-    "vp.corrupted": "corrupted token",
-}
-
-
-def _standings(look: Look) -> Iterator[Item]:
-    """What everybody can count so far, unless a lesson leaves that to the learner."""
-    if "totals" in look.hidden:
-        return
-    for seat in look.seats:
-        if look.view["walker"][seat]:
-            points = scoring.total(look.state, seat, goals=False)
-            text = f"{look.name(seat)}, without goals"
-            found = [_counted(row) for row in scoring.rows(look.state, seat, goals=False) if row.points]
-            note = listed(found) if found else "Nothing yet gives points."
-            piece = look.piece(f"points:{seat}", f"{text}: {count(points, 'point')}. {note}", rule="comp.goal")
-            yield item(piece, text=text, figure=f"{points} VP", note=note)
-
-
-def _counted(row: scoring.Row) -> str:
-    points = f"{row.points:+}".replace("-", "−")
-    what = COUNTED[row.rule]
-    return f"{points} for {what}" if row.rule == "vp.integrity" else f"{points} for {count(row.number, what)}"
+def _before_the_first_turn(look: Look) -> Items:
+    """While the table is being set up: what it will all be about."""
+    piece = look.piece("points", "What gives points", rule="comp.goal")
+    line = item(piece, text="Most points win", note=standings.what_counts(look))
+    return {"part": "list", "place": "beside", "zone": "goals", "title": "What it is for", "items": [line]}
 
 
 def _goal(look: Look, goal: str, name: str, before: str) -> Item:
@@ -253,22 +229,13 @@ def _goal(look: Look, goal: str, name: str, before: str) -> Item:
     return item(piece, text=f"{before.capitalize()}{card.name}", figure=f"{card.vp} VP", note=card.text)
 
 
-def shown_goals(look: Look) -> dict[int, list[str]]:
-    """The goals that everybody has turned up at the end, by seat."""
-    if look.kind != "over":
-        return {}
-    return {data["seat"]: data["goals"] for kind, _, _, data in look.told() if kind == "goals-shown"}
-
-
-def _taken(look: Look, seat: int, taken: int | list[str]) -> Iterator[Item]:
-    """Goals that somebody has taken lie face down until the end: only their owner sees which."""
-    if isinstance(taken, int):
-        if taken:
-            text = f"{look.name(seat)} has taken {count(taken, 'goal')}"
-            yield item(look.piece(f"taken:{seat}", text, rule="comp.goal-hidden"), text=text, glyph="covered")
-        return
-    for goal in taken:
+def _taken(look: Look, seat: int) -> Iterator[Item]:
+    """Goals that somebody has taken: everybody saw which, but their points lie face down until the end."""
+    over = look.kind == "over"
+    for goal in look.view["goals_taken"][seat]:
         card = look.rules.content.goals[goal]
         whose = "Yours" if seat == look.me else look.name(seat)
-        label = f"{whose}: {card.name}, {count(card.vp, 'point')}"
-        yield item(look.piece(f"taken:{seat}:{goal}", label, rule="comp.goal-hidden"), text=label, glyph="tick")
+        text = f"{whose}: {card.name}" + (f", {count(card.vp, 'point')}" if over else "")
+        label = text if over else f"{text}, face down until the end"
+        piece = look.piece(f"taken:{seat}:{goal}", label, rule="comp.goal-hidden")
+        yield item(piece, text=text, glyph="tick" if over else "covered")

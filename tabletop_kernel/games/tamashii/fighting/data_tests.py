@@ -86,6 +86,17 @@ def fitting(state: State, seat: int, letter: str) -> list[int]:
     return [slot for slot, token in enumerate(state.grid[seat]) if token in good]
 
 
+def dice_for(state: State, seat: int, letter: str) -> int:
+    """How many dice all the tokens bring that a player could put into a test."""
+    number = len(fitting(state, seat, letter))
+    return min(number, rolling.MOST_DICE) if state.ruling["ruling.dice.supply"] == "10" else number
+
+
+def kept_alone(state: State, seat: int, letter: str, about: str) -> int:
+    """The successes that a player has already for a test of their own, where a ruling keeps them."""
+    return int(state.on_card.get(_kept(about, letter, seat, together=False), 0))
+
+
 def successes(dice: str) -> int:
     return sum(SUCCESSES.get(face, 0) for face in dice)
 

@@ -7,6 +7,7 @@ from tabletop_kernel.game import View
 from tabletop_kernel.games.tamashii.components import TRACE_DICE
 from tabletop_kernel.games.tamashii.fighting import data_tests, odds
 from tabletop_kernel.games.tamashii.fighting.fight import PREPARE, Fight
+from tabletop_kernel.games.tamashii.modes import competing
 from tabletop_kernel.games.tamashii.opinions.imagining import imagine
 from tabletop_kernel.games.tamashii.phases import planning
 from tabletop_kernel.games.tamashii.state import Rules, State
@@ -29,7 +30,26 @@ def odds_in_words(rules: Rules, view: View) -> list[str]:
         return _attack(state, owner, len(Fight(*data).dice))
     if kind == "plan":
         return _trace_roll(state, me, data[0] == planning.BEGIN)
+    if kind == "goals":
+        return of_goals(state, owner)
     return _test(data_tests.Trial(*data)) if kind == "test" else []
+
+
+def of_goals(state: State, seat: int) -> list[str]:
+    """The tests of goals that a player may try now, each with its chance."""
+    goals = competing.open_to(state, seat)
+    return [_of_goal(state, goal.id, competing.prospect(state, seat, goal)) for goal in goals]
+
+
+def _of_goal(state: State, goal: str, ahead: competing.Prospect) -> str:
+    name, token = naming.ability_name(state, f"goal.{goal}"), naming.token_name(ahead.letter)
+    if ahead.most < ahead.number:
+        return f"{name}: all {token} tokens of the launcher come to {ahead.most} of {ahead.number} at most."
+    return f"{name}: all {token} tokens of the launcher pass it in {percent(pass_chance(ahead))}."
+
+
+def pass_chance(ahead: competing.Prospect) -> float:
+    return float((odds.successes(ahead.dice) + ahead.kept).at_least(ahead.number))
 
 
 def _chance(number: int, noun: str, distribution: Distribution) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
@@ -102,6 +103,32 @@ def refused(state: State, seat: int, goal: str) -> Verdict | None:
     return None
 
 
+class Prospect(NamedTuple):
+    """What all the tokens of a player would do for the test of a goal, without rerolls and cards."""
+
+    letter: str
+    number: int  # successes that it asks for
+    kept: int  # those there are already, where a ruling keeps them
+    dice: int
+
+    @property
+    def most(self) -> int:
+        return self.kept + self.dice * max(data_tests.SUCCESSES.values())
+
+
+def prospect(state: State, seat: int, goal: Goal) -> Prospect:
+    """How a player stands to the test of a goal."""
+    assert goal.test is not None
+    letter, number = goal.test
+    kept = data_tests.kept_alone(state, seat, letter, f"goal.{goal.id}")
+    return Prospect(letter, number, kept, data_tests.dice_for(state, seat, letter))
+
+
+def open_to(state: State, seat: int) -> list[Goal]:
+    """The goals whose test a player may try."""
+    return [goal for goal in tested(state) if refused(state, seat, goal.id) is None]
+
+
 def _mark(goal: str) -> str:
     return data_tests.attempt(f"goal.{goal}")
 
@@ -120,8 +147,7 @@ class TryGoals(Decision[State]):
         return False
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        goals = [goal.id for goal in tested(state) if refused(state, seat, goal.id) is None]
-        return [*(("attempt", goal) for goal in goals), ("done",)]
+        return [*(("attempt", goal.id) for goal in open_to(state, seat)), ("done",)]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move == ("done",):

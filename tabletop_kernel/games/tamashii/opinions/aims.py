@@ -15,7 +15,7 @@ from tabletop_kernel.games.tamashii.components import CORRUPTED, OPEN, SLOT, TRA
 from tabletop_kernel.games.tamashii.gear import augments
 from tabletop_kernel.games.tamashii.launch import launcher, matching, patterns, programs
 from tabletop_kernel.games.tamashii.lines import needs
-from tabletop_kernel.games.tamashii.modes import city
+from tabletop_kernel.games.tamashii.modes import city, scoring
 from tabletop_kernel.games.tamashii.opinions import imagining, plans
 from tabletop_kernel.games.tamashii.opinions.aims_of_choices import OF_CHOICES
 from tabletop_kernel.games.tamashii.opinions.aims_of_dice import OF_DICE
@@ -137,7 +137,7 @@ def _equip(state: State, seat: int, move: Move) -> str:
 
 def _upgrade(state: State, seat: int, move: Move) -> str:
     what = str(move[1])
-    point = "counts 1 VP" if plans.versus(state) and what in ("integrity", "unlock", "open") else ""
+    point = _points_for(state, what) if plans.versus(state) else ""
     said = {
         "integrity": f"raises the maximum integrity from {state.maximum[seat]} to {state.maximum[seat] + 1}",
         "unlock": f"frees {move[-1]}, which is filled at every refill from now on",
@@ -147,6 +147,14 @@ def _upgrade(state: State, seat: int, move: Move) -> str:
     }[what]
     cost = upgrading.catie_cost(state) if what == "catie" else upgrading.exp_cost(state)
     return reason(said, point, but=f"costs {cost} EXP")
+
+
+def _points_for(state: State, what: str) -> str:
+    """What an upgrade counts at the end, under the rulings of the table."""
+    if what == "augment":
+        return f"counts {scoring.CLASS_POINTS} VP once that is equipped"
+    raised = what == "integrity" and state.ruling["ruling.vp.max-integrity"] == "count"
+    return "counts 1 VP" if raised or what in ("unlock", "open") else ""
 
 
 def _trade(state: State, seat: int, move: Move) -> str:
@@ -164,7 +172,11 @@ def _offer(state: State, seat: int, move: Move) -> str:
 
 
 def _keep(state: State, seat: int, move: Move) -> str:
-    return f"takes {augment_in_words(state, str(move[1]))}" if len(move) > 1 else "is content with the dice as they lie"
+    if len(move) == 1:
+        return "is content with the dice as they lie"
+    points = round(plans.points_of(state, str(move[1])) / needs.VP)
+    counts = f"counts {points} VP once it is equipped" if points else ""
+    return reason(f"takes {augment_in_words(state, str(move[1]))}", counts)
 
 
 def use(state: State, seat: int, move: Move) -> str:

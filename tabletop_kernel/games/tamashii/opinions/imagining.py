@@ -191,12 +191,10 @@ def _imagine_augments(rules: Rules, data: Data, chance: Chance) -> None:
 
 
 def _imagine_goals(rules: Rules, data: Data, chance: Chance) -> None:
-    """Goals: taken ones that are somebody else's, and the deck under its top card."""
-    taken: list[Any] = list(data["goals_taken"])
+    """The deck of goals under its top card."""
     deck: list[str] = list(data["goal_deck"])
     known = [*data["goals"], *(card for card in deck if card != UNSEEN)]
-    known += [card for pile in taken if not isinstance(pile, int) for card in pile]
+    known += [card for pile in data["goals_taken"] for card in pile]
     pool = [goal for goal in rules.content.goals if goal not in known]
     chance.shuffle("imagine", pool)
-    data["goals_taken"] = [[pool.pop() for _ in range(pile)] if isinstance(pile, int) else pile for pile in taken]
     data["goal_deck"] = [pool.pop() if card == UNSEEN else card for card in deck]

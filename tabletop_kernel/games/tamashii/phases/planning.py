@@ -2,7 +2,8 @@
 
 A window is a decision in open order, `("plan", ANYONE, Window)`: whoever is not done may act, one move at a time. Where
 a ruling lets players plan one after another, its seat is the one player whose window it is. The window «program» is the
-Program step itself; the others pass by themselves when nobody can do anything in them.
+Program step itself; the others pass by themselves when nobody can do anything in them but trade, which can wait for the
+Program step.
 """
 
 from __future__ import annotations
@@ -157,12 +158,17 @@ class Plan(Decision[State]):
         return False
 
     def deciders(self, state: State, frame: Frame) -> Sequence[int]:
-        window = Window(*frame[2])
-        seats = state.clockwise() if frame[1] == ANYONE else [frame[1]]
-        left = [seat for seat in seats if not window.done >> seat & 1 and not state.is_out(seat)]
+        window, left = Window(*frame[2]), _not_through(state, frame)
         if window.name == PROGRAM:
             return left
-        return [seat for seat in left if next(_options(state, seat, window), None) is not None]
+        return [seat for seat in left if any(move[0] != "trade" for move in _options(state, seat, window))]
+
+    def welcome(self, state: State, frame: Frame) -> Sequence[int]:
+        """While somebody else has something to do, the others may begin a trade."""
+        if frame[2][0] == PROGRAM or not (asked := self.deciders(state, frame)):
+            return ()
+        others = [seat for seat in _not_through(state, frame) if seat not in asked]
+        return [seat for seat in others if next(swapping.openings(state, seat), None) is not None]
 
     def moves(self, state: State, seat: int) -> list[Move]:
         found = list(_options(state, seat, window_of(state)))
@@ -196,6 +202,12 @@ class Plan(Decision[State]):
             swapping.begin(state, seat, int(move[1]))
         else:
             upgrading.apply(state, seat, move, emit)
+
+
+def _not_through(state: State, frame: Frame) -> list[int]:
+    """Whose window it is, without those who are done with it or out."""
+    seats = state.clockwise() if frame[1] == ANYONE else [frame[1]]
+    return [seat for seat in seats if not Window(*frame[2]).done >> seat & 1 and not state.is_out(seat)]
 
 
 def window_of(state: State) -> Window:

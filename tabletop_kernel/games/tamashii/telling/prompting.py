@@ -8,7 +8,7 @@ from typing import Any
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.game import View
-from tabletop_kernel.games.tamashii.fighting import rolling
+from tabletop_kernel.games.tamashii.fighting import data_tests, rolling
 from tabletop_kernel.games.tamashii.gear import bodies
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.pack import keys
@@ -106,8 +106,19 @@ def _wounds(state: State, owner: int, data: tuple[Any, ...]) -> Told:
 
 
 def _test(state: State, owner: int, data: tuple[Any, ...]) -> Told:
-    letter, number, total = data[0], data[1], data[5]
-    return "test", {"token": naming.token_name(letter), "number": number, "count": total}
+    """Whoever cannot pass a test of their own with tokens alone is told so before they put any in."""
+    trial = data_tests.Trial(*data)
+    dice = data_tests.dice_for(state, owner, trial.letter) if owner >= 0 else 0
+    most = trial.total + dice * max(data_tests.SUCCESSES.values())
+    alone = owner == trial.starter and not trial.waiting
+    facts: Facts = {"token": naming.token_name(trial.letter), "number": trial.number, "count": trial.total}
+    return ("test-short", {**facts, "most": most}) if alone and most < trial.number else ("test", facts)
+
+
+def _goals(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    from tabletop_kernel.games.tamashii.fighting.odds_words import of_goals
+
+    return "goals", {"chances": " ".join(of_goals(state, owner))}
 
 
 def _activity(state: State, owner: int, data: tuple[Any, ...]) -> Told:
@@ -187,6 +198,7 @@ TOPICS: dict[str, Callable[[State, int, tuple[Any, ...]], Told]] = {
     "wounds": _wounds,
     "activity": _activity,
     "test": _test,
+    "goals": _goals,
     "heist": _heist,
     "trade": _trade,
     "offered": _offered,

@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop_kernel.game import TAKE_BACK, Move
 from tabletop_kernel.games.tamashii.components import SLOT
-from tabletop_kernel.games.tamashii.fighting import combat
+from tabletop_kernel.games.tamashii.fighting import combat, wounds
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.phases import upgrading
 from tabletop_kernel.games.tamashii.phases.moving import read_place
@@ -30,7 +30,7 @@ from tabletop_kernel.games.tamashii.telling.naming import (
     tokens_in_words,
 )
 from tabletop_kernel.rulebook import Verdict, fill
-from tabletop_kernel.sentences import Seat, Text, seat_or_you, seats_listed
+from tabletop_kernel.sentences import Number, Seat, Text, seat_or_you, seats_listed
 from tabletop_kernel.wording import listed
 
 SEAT_KEYS = ("seat", "other", "partner", "player", "seats", "winners")
@@ -362,8 +362,8 @@ _PHRASES: dict[str, Phrase] = {
     "frame": _frame,
     "pass": lambda state, seat, rest: "Pass",
     "end": lambda state, seat, rest: "End the Combat",
-    "shield": lambda state, seat, rest: "Spend shields",
-    "suffer": lambda state, seat, rest: "Suffer the wounds",
+    "shield": lambda state, seat, rest: f"Spend {Number(rest[0]):shield}",
+    "suffer": lambda state, seat, rest: f"Suffer the {Number(wounds.coming(state, seat)):?wound/wounds}",
     "shelter": lambda state, seat, rest: f"Go to {_place(state, rest[0])}",
     "reroll": lambda state, seat, rest: f"Reroll the {_die(state, rest[0])}",
     "again": lambda state, seat, rest: "Roll these dice again",
