@@ -444,7 +444,7 @@ def test_a_new_run_leaves_the_earlier_ones_to_be_looked_at(small: None) -> None:
     assert view.screen["runs"]["shown"] == "2" and len(view.screen["runs"]["list"]) == 2
     assert view.screen["summary"]["differs"][0] in view.screen["runs"]["list"][0]["text"]
     kept = view.send("look-again", run=1)
-    assert kept["result"]["games"] == 10 and kept["runs"]["shown"] == "1"
+    assert kept["result"]["games"] == 10 and kept["runs"]["shown"] == "1" and kept["said"] == "Run 1 is shown again."
     assert kept["summary"]["differs"], "what is chosen stays"
     assert (sent(view, "report.csv")["text"], sent(view, "games.csv")["text"]) == before
     bar = shown(view, "decisions")

@@ -368,6 +368,7 @@ class LabPage:
         """Show what came of an earlier run; what is chosen for the next one stays as it is."""
         self._runs.show(run)
         self._kind, self._like = "", ("", [], 0, "")
+        self._said = f"Run {run} is shown again."
 
     @act(page=a_text, kind=a_text)
     def leaf(self, page: str, kind: str = "") -> None:
