@@ -210,7 +210,7 @@ def test_face_down_tiles_stop_the_bot_or_do_not(limits: str) -> None:
 def test_the_bot_must_come_home_as_long_as_it_is_in_play(bot: list[int] | None, batteries: int, won: bool) -> None:
     # solo.bot-presence, solo.scenario-rules
     session = table(
-        1, "S02", card="S02-2", time=3, bot=bot, batteries=batteries, tally=[{"defeated-card": 3, "defeated-game": 3}]
+        1, "S02", card="S02-2", time=3, bot=bot, batteries=batteries, tally=[{"defeated-card": 4, "defeated-game": 4}]
     )
     make(session, A, "done")
     assert (session.outcome is not None) is won
