@@ -51,9 +51,7 @@ class Room(ABC):
         self.game = desk.game
         self.why: Data | None = None  # the last refusal; it stays until the next move
         self._seen = 0  # lines of the log that have been on screen
-        self._unplayed: tuple[int, Data, int | None] | None = (
-            None  # not shown yet: after which input, and to whose eyes
-        )
+        self._unplayed: tuple[int, Data, int | None] | None = None  # not shown yet: after which input, to whose eyes
         self._thought: Any = None  # a question to the coach while it is thought over
 
     @property
