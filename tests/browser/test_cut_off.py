@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
+from prepared import my_turn, played
 from servers import Server
 from tables import READY, OpenContext, Table, open_page, truth
 
+from widgets.links import write_table
 from widgets.moments import seen_moments
+from widgets.shared.chair import OPEN, Chair
 
 LOOK = "() => window.dispatchEvent(new Event('online'))"  # what a browser says when its network has changed
 
@@ -46,9 +50,8 @@ class Friends:
 
     def __init__(self, open_context: OpenContext, server: Server) -> None:
         address, self.state = f"{server.url}voila/render/royal_ascension.ipynb", server.state
-        self.host = self._visit(open_context(), f"{address}#play")
-        self.host.press("Start after the draft")
-        self.host.settle()
+        begun = quote(write_table([Chair(), Chair(OPEN), Chair("greedy")], played(my_turn)), safe=",~")
+        self.host = self._visit(open_context(), f"{address}#play={begun}")
         self.host.press("Who plays")
         self.host.press("Invite others to this table")
         link = self.host.screen["drawer"]["share"]["link"].partition("#")[2]
@@ -72,8 +75,8 @@ class Friends:
         return int(self.host.screen["time"]["length"])
 
     def until(self, who: Table) -> None:
-        """Play until it is somebody's turn."""
-        for turn in range(400):
+        """Play until it is somebody's turn; which moves are made depends on the game alone, not on the machine."""
+        for _ in range(400):
             for table in (self.host, self.friend):
                 if table.screen.get("next"):
                     table.settle()
@@ -81,7 +84,7 @@ class Friends:
                     if table is who:
                         return
                     moves = table.forward_moves()
-                    table.play(moves[turn % len(moves)])
+                    table.play(moves[self.length % len(moves)])
             self.host.page.wait_for_timeout(50)
         seen = [(one.screen["now"], one.screen.get("next"), one.forward_moves()) for one in (self.host, self.friend)]
         raise AssertionError(f"it was never their turn: {seen}")
