@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { drawPart } from "./parts.js";
-import { showsTypes } from "./section.js";
+import { atLeast, showsTypes } from "./section.js";
 import { onwardBar, taskPanel } from "./lesson.js";
 import { logPanel } from "./log.js";
 import { masthead, nowPanel, plainButton, whyPanel } from "./panels.js";
@@ -69,7 +69,7 @@ function narrowTable(screen, ui) {
     coachPanel(screen, ui),
     h(
       "div",
-      { class: `mat ${holdsLauncher(scene)}`, key: "mat" },
+      { class: matLook(scene), key: "mat" },
       leads && board,
       besideFirst && beside,
       !screen.why && aheadPanel(screen, ui),
@@ -163,7 +163,7 @@ function mat(screen, ui) {
   const places = byPlace(screen.scene);
   return h(
     "div",
-    { class: `mat ${hasRing(places) ? "with-ring" : ""} ${holdsLauncher(screen.scene)}`, key: "mat" },
+    { class: `${matLook(screen.scene)}${hasRing(places) ? " with-ring" : ""}`, key: "mat" },
     h(
       "div",
       { class: "field", key: "field" },
@@ -181,8 +181,20 @@ function mat(screen, ui) {
   );
 }
 
-/** A class and no `:has()` in the sheets of styles: that would be worked out anew with every piece that changes. */
-const holdsLauncher = (scene) => ((scene || []).some((part) => part.part === "launcher") ? "holds-launcher" : "");
+/**
+ * What lies on the mat, as classes. `:has()` would say the same in the sheets of styles, but a browser then works out
+ * the style of everything on the mat anew, a map of a thousand elements, with every piece that changes.
+ */
+function matLook(scene) {
+  const parts = scene || [];
+  return [
+    "mat",
+    parts.some((part) => part.part === "launcher") && "holds-launcher",
+    parts.some((part) => part.part === "track") && "holds-track",
+    parts.some((part) => part.place === "hand") && "holds-hand",
+    parts.some((part) => part.part === "seats" && part.seats.length > 1) && "of-several",
+  ].filter(Boolean).join(" ");
+}
 
 const BOARDS = new Set(["ring", "map", "launcher"]); // they take all the room there is
 const hasRing = ({ board, beside }) => [...board, ...beside].some((part) => BOARDS.has(part.part));
@@ -224,7 +236,9 @@ function place(name, parts, ui) {
     if (shared && parts[index + 1]?.share && drawn[index]) drawn[index].props.class += " is-sharer";
   });
   drawn.slice(firstBelow(parts)).forEach((node) => node && (node.props.late = true));
-  const look = ["place", name, ...kinds, ...(shared ? ["with-shared"] : [])].join(" ");
+  const rows = parts.filter((part) => part.part === "hand").flatMap((part) => part.groups);
+  const longest = Math.max(0, ...rows.map((row) => row.cards.length));
+  const look = ["place", name, ...kinds, shared && "with-shared", atLeast(longest)].filter(Boolean).join(" ");
   return h("div", { class: look, key: name, "data-place": name }, drawn);
 }
 

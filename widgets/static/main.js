@@ -238,16 +238,23 @@ class Table {
 
   // -- messages ------------------------------------------------------------------------------------------------------
 
-  /** While Python is busy nothing is sent: the latest that waits goes next, and a double click counts once. */
+  /** The message leaves before its menu is taken away: Python thinks while the page draws. */
   send(message) {
-    if (!PORTIONS.includes(message.do)) this.closeMenu(false), this.playback.skip();
+    const menu = PORTIONS.includes(message.do) ? null : this.open;
+    if (!PORTIONS.includes(message.do)) this.playback.skip();
+    this.hand(message);
+    if (menu === this.open) this.closeMenu();
+  }
+
+  /** While Python is busy nothing is sent: the latest that waits goes next, and a double click counts once. */
+  hand(message) {
     if (!UNASKED.includes(message.do)) this.route = null; // whoever does something else has changed their mind
     tryAgain(message, this.local);
     if (message.do === "move") this.local.typing = false; // whoever presses a piece or a button types no more
     if (message.do === "step" && goToStep(message.id, this)) return;
     if (message.do === "play" && message.fresh && goToGame(this.root)) return;
     if (message.do === "choose" || message.do === "unchoose") return this.choose(message.piece || null);
-    if (message.do === "open") Object.assign(this, { opener: focused() }).local.copied = null;
+    if (message.do === "open") Object.assign(this, { opener: this.open?.anchor || focused() }).local.copied = null;
     if (!UNASKED.includes(message.do)) this.used = true; // from now on the focus may be moved
     if (this.underWay) {
       if (JSON.stringify(message) !== JSON.stringify(this.underWay)) this.queued = { message, seat: this.seat };
@@ -819,12 +826,14 @@ class Table {
     this.focusOn(".menu [aria-checked=true]") || this.focusOn(".menu button:not(:disabled)");
   }
 
-  closeMenu(giveBack = true) {
+  /** Whoever was in the menu is back where it was opened; whoever has gone elsewhere stays there. */
+  closeMenu() {
     if (!this.open) return;
     const { anchor } = this.open;
+    const wasInside = Boolean(focused()?.closest(".menu"));
     this.open = null;
     this.draw();
-    if (giveBack && this.canFocus(anchor)) anchor.focus({ preventScroll: true });
+    if (wasInside && this.canFocus(anchor)) anchor.focus({ preventScroll: true });
     this.menuAnchor = null;
   }
 
@@ -836,8 +845,9 @@ class Table {
       const role = isOn === undefined ? "menuitem" : entry.ticked === undefined ? "menuitemradio" : "menuitemcheckbox";
       const checked = isOn === undefined ? {} : { "aria-checked": String(Boolean(isOn)) };
       const run = () => {
-        this.closeMenu();
+        const menu = this.open;
         entry.run();
+        if (menu === this.open) this.closeMenu();
       };
       return h(
         "button",
@@ -861,7 +871,7 @@ class Table {
   }
 
   pressedElsewhere(event) {
-    if (this.open && !event.target.closest?.(".menu")) this.closeMenu(false);
+    if (this.open && !event.target.closest?.(".menu")) this.closeMenu();
     this.usedElsewhere(event.target);
   }
 

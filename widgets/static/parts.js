@@ -17,7 +17,7 @@ import {
   zoneProps,
 } from "./cards.js";
 import { ruleId, ruleWord } from "./rules.js";
-import { heading, partKey, ruleOf, section, zoneId } from "./section.js";
+import { atLeast, heading, partKey, ruleOf, section, zoneId } from "./section.js";
 import { ring } from "./boards.js";
 import { map } from "./map.js";
 import { track } from "./track.js";
@@ -87,7 +87,7 @@ function seats(part, ui) {
   const zone = zoneOf(zoneId(part), part.seats);
   const many = part.seats.length > ROOM_FOR_BOTH;
   const list = part.seats.map((seat) => seatStrip(seat, part.people?.[seat.seat], many, ui, zone));
-  return section(part, ui, "", h("div", { class: "seats", ...zoneProps(zone, "Players") }, list));
+  return section(part, ui, atLeast(part.seats.length), h("div", { class: "seats", ...zoneProps(zone, "Players") }, list));
 }
 
 function seatStrip(seat, person, many, ui, zone) {

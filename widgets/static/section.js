@@ -35,6 +35,8 @@ const NAMES = {
   key: "Key card",
   note: "Note",
 };
+/** How many there are, for the sheets of styles: `from-2 from-3` where there are three. */
+export const atLeast = (count) => [2, 3, 4, 5].filter((number) => number <= count).map((number) => `from-${number}`).join(" ");
 export const partKey = (part) => `${part.part} ${part.place || ""} ${part.title || part.zone || ""}`;
 export const zoneId = (part) => `${part.part}:${part.title || part.zone || part.place || ""}`;
 
