@@ -43,6 +43,7 @@ WAS = "was"  # the ticket that this browser had last: who types the same code ag
 EVERY = 1.0  # seconds from one report to the next, at least
 SOON = 0.15  # seconds in which an order leads to a step, which is then told in the same breath
 CUT_OFF = "Your class cannot be reached just now ({}), and nothing was changed. Try again in a moment."
+GONE = "That table is gone by now."
 OUT_OF_REACH = "Your class cannot be reached just now. Reload the page in a moment."
 
 
@@ -106,6 +107,23 @@ class Attendance(Obedience):
         self._enter(ticket, secret.removeprefix(PUPIL))
         self._follow_again()
 
+    def known_as(self) -> Data | None:
+        """Who somebody at the door is in their class, also if its window was closed in this browser."""
+        try:
+            ticket = self._ticket or (self._classes.pupil(self._was.removeprefix(PUPIL)) if self._was else None)
+        except CannotKeep:
+            return None
+        return ticket and {"name": ticket.pupil.name, "colour": ticket.pupil.colour, "code": codes.shown(ticket.code)}
+
+    def come_in_again(self) -> None:
+        """Come back into the class that this browser was in last."""
+        if self._ticket is None:
+            secret = self._was.removeprefix(PUPIL)
+            ticket = self._classes.pupil(secret)
+            if ticket is None:
+                raise NoSuchClass(OVER)
+            self._enter(ticket, secret)
+
     def join(self, class_id: str) -> None:
         """Come into a class by its code; whoever is in it already stays who they are."""
         if not class_id:
@@ -127,7 +145,9 @@ class Attendance(Obedience):
         self._store.visitor = OF_CLASS.format(ticket.class_id) + ticket.pupil.id  # tables of theirs go with the class
         self._state = state = ticket.pupil.state
         self._mark = state.get("mark")
-        self._own = {"since": state.get("since", 0), "moved": state.get("moved", time.time()), "learn": {}, "knows": {}}
+        at_door = {} if self._game else {"game": "", "step": "", "mark": None}
+        since = {"since": state.get("since", 0), "moved": state.get("moved", time.time())}
+        self._own = {**at_door, **since, "learn": {}, "knows": {}}
         self._orders = Orders(0, {})
         follower(self._store).follow(ticket.class_id, ticket.pupil.id, self.look)
         self.look()
@@ -167,24 +187,28 @@ class Attendance(Obedience):
         if rule in game.rulebook:
             self._refused[f"{game.name}/{rule}"] += 1
 
-    def foresaw(self, game: str, step: Step, answer: str, said: str) -> None:
+    def foresaw(self, game: str, step: Step, answer: str, words: str) -> None:
         """Somebody says what will happen, and does not know yet: what the wall has shown is no longer foreseen."""
         if self._ticket is None or step_key(game, step.id) in self._orders.data.get("told", ()):
             return
         with guarded(note):
-            choice = json.dumps([answer, said], ensure_ascii=False)
+            choice = json.dumps([answer, words], ensure_ascii=False)
             self._classes.foresee(self._ticket.class_id, self._ticket.pupil.id, step_key(game, step.id), choice)
-            self._own["foreseen"] = self._state["foreseen"] = step_key(game, step.id)
+            said = {"foreseen": step_key(game, step.id), "foreseen_for": self._number}
+            self._own |= said
+            self._state |= said
 
-    def noticed(self, desk: Desk) -> None:
-        """Something was done at a table of this page."""
+    def noticed(self, desk: Desk, by_hand: bool = True) -> None:
+        """Something has happened at a table of this page; where nobody did it, they may be at another."""
         if not self.in_class or desk.room is None:
             return
         with guarded(note):
-            if desk.room.learning or self._shown_first is not desk:
+            is_first = self._shown_first is desk
+            if by_hand or (is_first and desk.room.learning and not self._plays):
                 self._note(desk, desk.room)
-            elif self._state.get("game") != desk.game.name:
+            elif is_first and not self._plays and self._state.get("game") != desk.game.name:
                 self._own |= {"game": desk.game.name, "step": "", "mark": None}
+            self._note_learned(desk)
             self._shown_first = None
             self._report_soon()
             self._obey_at_once()
@@ -193,11 +217,14 @@ class Attendance(Obedience):
     def _note(self, desk: Desk, room: Room) -> None:
         """Where somebody is, and how far."""
         step, done = room.learning, desk.progress.done
+        self._plays = not step
         mark = [desk.game.name, step, len(done)] if step else [desk.game.name, room.session.length]
         if mark != self._mark:
             self._mark = mark
             self._own |= {"since": 0, "moved": time.time()}
         self._own |= {"game": desk.game.name, "step": step, "mark": mark}
+
+    def _note_learned(self, desk: Desk) -> None:
         self._own["learn"][desk.game.name] = desk.progress.write()
         self._own["knows"][desk.game.name] = desk.knowledge.ledger.counts()
 
@@ -270,6 +297,9 @@ class ClassDesk:
         self.attendance = attendance()
         self.attendance.desks.append(self)
 
+    def orders_changed(self) -> None:
+        """What the class does has changed, and with it perhaps the way on from a step."""
+
     @property
     def at(self) -> Room | None:
         """The room in which somebody is."""
@@ -287,6 +317,16 @@ class ClassDesk:
             self.attendance.leave()
         self.attendance.tell()
 
+    @act()
+    def back_to_class(self) -> None:
+        """Go where the class is."""
+        try:
+            with _reaching():
+                self.attendance.come_back()
+        except NoSuchTable:
+            raise SetupError(GONE) from None
+        self.attendance.tell()
+
     @act(n=a_number)
     def obey(self, n: int) -> None:
         """Do what the teacher wants."""
@@ -294,5 +334,5 @@ class ClassDesk:
             with _reaching():
                 self.attendance.obey(n)
         except NoSuchTable:
-            raise SetupError("That table is gone by now.") from None
+            raise SetupError(GONE) from None
         self.attendance.tell()

@@ -24,7 +24,20 @@ from widgets.errors import guarded, note
 from widgets.face import Face, face_of
 from widgets.knowing import KEY, KnowingDesk
 from widgets.links import Progress
-from widgets.messages import Act, BadMessage, Message, a_flag, a_link, a_text, act, acts_of, an_address, one_of, read
+from widgets.messages import (
+    Act,
+    BadMessage,
+    Message,
+    a_flag,
+    a_link,
+    a_text,
+    act,
+    acts_of,
+    an_address,
+    by_hand,
+    one_of,
+    read,
+)
 from widgets.packs import OwnPack
 from widgets.playtest import memory
 from widgets.playtest.questions import Questions, the_questions
@@ -108,7 +121,7 @@ class Desk(KnowingDesk, ClassDesk):
         with guarded(self._tell):
             self._obey(content, buffers)
         self.draw()
-        self.attendance.noticed(self)
+        self.attendance.noticed(self, by_hand(content))
 
     def _obey(self, content: Any, buffers: Any) -> None:
         room = self.room
@@ -283,6 +296,10 @@ class Desk(KnowingDesk, ClassDesk):
         self.draw()
 
     # -- the screen ---------------------------------------------------------------------------------------------------
+
+    def orders_changed(self) -> None:
+        if self.room is not None and self.room.learning:
+            self.draw(moved=False)
 
     def draw(self, moved: bool = True) -> None:
         """Send the page the screen as it is now; whoever has seen the last one may act on it if nothing `moved`."""

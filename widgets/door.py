@@ -83,13 +83,14 @@ class Door(ClassDesk):
         self._problem = ""
         self._go = ""
         self._share: Data | None = None  # the way to this door, for others
+        self._school: Data | None = None  # the class that somebody is in, or whose window was closed
         self._begin_class()
         self.view = TableView(self._screen(), self.receive, "door")
 
     def _screen(self) -> Data:
         screen: Data = {"kind": "door", "at": self._at, "title": "Tabletop Notebooks", "games": catalogue()}
         screen["guides"] = guides()
-        return {**screen, "problem": self._problem, "go": self._go, "share": self._share}
+        return {**screen, "problem": self._problem, "go": self._go, "share": self._share, "school": self._school}
 
     def receive(self, content: Any, buffers: Any = None) -> None:
         """One message from the page, taken as a stranger's."""
@@ -113,8 +114,21 @@ class Door(ClassDesk):
         """The page shows the door, and says where it stands; all else on it is there already."""
         self._share = share(address, {}) if address else None
         self.attendance.arrive(self, link or {})
+        self._school = self.attendance.known_as()
         if JOIN in (link or {}):
             self._go = self.attendance.way
+
+    @act()
+    def back_to_class(self) -> None:
+        """Go back to the page where the class is; the window of a class that was closed is opened again."""
+        self.attendance.come_in_again()
+        self.attendance.arrive(self, {})
+        self._go = self.attendance.way
+
+    @act()
+    def leave_class(self) -> None:
+        super().leave_class()
+        self._school = None
 
     @act(code=a_code)
     def restore(self, code: str) -> None:

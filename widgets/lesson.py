@@ -139,9 +139,14 @@ class LessonRoom(LessonTable):
             "rules": task.rules(lesson) if done else None,
             "summary": task.summary(self.chapter, progress.done) if done and step is self.chapter.steps[-1] else None,
             "moved": self._moved and not done,
-            "onward": task.onward(self.game.lessons, self.chapter, step.id),
+            "onward": task.onward(self.game.lessons, self.chapter, step.id, self._wanted_next),
             "back": panel.button("Back to the game", "play") if self.desk.has_game_waiting else None,
         }
+
+    @property
+    def _wanted_next(self) -> str | None:
+        """The step that a class does next; None for whoever goes on as they like."""
+        return self.desk.attendance.next_step(self.game.name, self._step.id)
 
     def drawer(self, kind: str) -> Data | None:
         done, now = self.desk.progress.done, self._step.id

@@ -89,6 +89,12 @@ def invitation_of(typed: str) -> str:
     return INVITATION + the_store().by_code(typed)[1]
 
 
+NO_CODE = (
+    "This is no code of ours. That of a table or a class looks like KDX-4RTM; a save code begins with "
+    f"{CODE_PREFIX}, and that of a lesson with {LESSON}"
+)
+
+
 def from_anything(text: str) -> tuple[str, str]:
     """What somebody pasted, a whole link or only its end: ("table", "lesson" or "code", and what counts)."""
     text = unquote(text.strip())
@@ -102,7 +108,7 @@ def from_anything(text: str) -> tuple[str, str]:
         return "code", text
     if is_meant_as_code(text):
         raise SaveError(why_no_code(text))
-    raise SaveError(f"This is no code of ours: ours begin with {CODE_PREFIX} (a table) or {LESSON} (lessons).")
+    raise SaveError(NO_CODE)
 
 
 # -- lessons ----------------------------------------------------------------------------------------------------------
@@ -141,8 +147,8 @@ class Progress:
 
 def merged(progress: str, before: str) -> str:
     """What somebody has learned at two windows: all steps of both, and the place where they are at the first."""
-    if not before:
-        return progress
+    if not before or not progress:
+        return progress or before
     game, now, done = lesson_parts(progress)
     steps = {*done.split("~"), *lesson_parts(before)[2].split("~")} - {""}
     return f"{LESSON}{game}/{now}/{'~'.join(sorted(steps))}"

@@ -76,6 +76,14 @@ def act(moves_on: bool = False, **fields: Field) -> Callable[[F], F]:
     return mark
 
 
+BY_ITSELF = frozenset({"go-on", "turning", "think", "survey", "progress", "record", "try-changed"})
+
+
+def by_hand(content: Any) -> bool:
+    """Whether somebody has done something, and it is not the page that went on by itself."""
+    return not isinstance(content, dict) or content.get("do") not in BY_ITSELF | {"hello"}
+
+
 def acts_of(desk: type) -> dict[str, Act]:
     """Everything that a page may ask of this kind of desk, by its word in a message: `go_on` is "go-on"."""
     found = (getattr(getattr(desk, name), "act", None) for name in dir(desk))

@@ -30,6 +30,12 @@ OVER = "This class is over, and nothing of it is kept. What you have learned sta
 DISMISSED = "You are no longer in this class. What you have learned stays in your link."
 PAUSED = "A short pause: look up, please. Your teacher goes on in a moment."
 FORESEEN = "Your answer is in. You play on when everybody has seen what the class thinks."
+FORESEEN_BEFORE = (
+    "You have said before what you think here, and that answer counts. "
+    "You play on when everybody has seen what the class thinks."
+)
+BEFORE = "You are the {}. Your teacher begins in a moment; look around until then."
+SHOWN = "The class looks at this table together: your teacher shows it to you."
 NO_SEAT = "The class plays in groups, and there is no seat for you yet: tell your teacher."
 
 
@@ -46,7 +52,9 @@ class Obedience:
         self._state: Data = {}  # what the class knows of this pupil, also from other pages
         self._own: Data = {}  # what this page has to say
         self._goto: Data | None = None  # where the page is to go
+        self._ways = 0  # how often it was led anywhere
         self._before: tuple[Desk, Room | None] | None = None  # what was on a table before the class looked at another
+        self._plays = False  # whether somebody was last at a table, and not at a step
         self._farewell = ""  # why this page is in no class any more
         self._later: Data = {}  # what the link keeps, though it cannot be used just now
         self._shown: Data = {}  # what the page was told last
@@ -104,6 +112,8 @@ class Obedience:
             return  # it is looked at again
         if orders is not None:
             self._orders = orders
+            for desk in self._told:
+                desk.orders_changed()
             if self._order.get("kind") != "look":
                 self._stop_looking()
         self._report_what_waits()
@@ -118,7 +128,8 @@ class Obedience:
     def _obey_at_once(self) -> None:
         """Follow an order without being asked, if the teacher wants it so and nothing is half done here."""
         asked = self._goto is not None and self._goto["n"] == self._number
-        if self._waits and self._order.get("at_once") and not asked and not self._busy and self._has_part:
+        held = self._busy and not self._order.get("now") and not self._is_there
+        if self._waits and self._order.get("at_once") and not asked and not held and self._has_part:
             with guarded(note):
                 self.obey(self._number)
 
@@ -127,6 +138,15 @@ class Obedience:
         """Whether somebody is in the middle of a move at a table of this page."""
         rooms = [desk.at for desk in self.desks if desk.at is not None]
         return any(room.viewer in room.session.asked and room.game.resolving(room.session.truth) for room in rooms)
+
+    @property
+    def _is_there(self) -> bool:
+        """Whether somebody sits at the very table that is wanted: then nothing is given up by coming to it."""
+        if self._order.get("game") != self._game:
+            return False
+        if self._order["kind"] == "look":
+            return self._sits_at(self._order["table"])
+        return self._order["kind"] == "tables" and self._has_seat
 
     @property
     def _has_part(self) -> bool:
@@ -141,7 +161,7 @@ class Obedience:
             raise SetupError("Your teacher wants something else by now.")
         if order["game"] != self._game:
             part = "learn" if order["kind"] in ("step", "predict") else TABLE
-            self._goto = {"n": number, "page": f"{order['game']}.ipynb", "game": order["game"], "part": part}
+            self._lead(page=f"{order['game']}.ipynb", game=order["game"], part=part)
             return
         self._go_there(order)
         self._own |= {"obeyed": number, "since": 0, "moved": time.time()}
@@ -151,11 +171,28 @@ class Obedience:
     def _go_there(self, order: Data) -> None:
         """Lead the page to a step, or to a table that is put there first."""
         if order["kind"] in ("step", "predict"):
-            self._goto = {"n": self._number, "step": order["step"]}
-            self._own |= {"game": order["game"], "step": order["step"]}
+            step = self._first_open(order)
+            self._lead(step=step)
+            self._own |= {"game": order["game"], "step": step}
+            self._plays = False
         else:
             self._to_table(order)
-            self._goto = {"n": self._number, "slot": self._table.slot}
+            self._lead(slot=self._table.slot)
+
+    def _first_open(self, order: Data) -> str:
+        """The step to which an order leads: the first that was not done yet, where there are several."""
+        done = done_steps(self._state, order["game"])
+        steps: list[str] = order.get("steps") or [order["step"]]
+        return next((step for step in steps if step not in done), steps[0])
+
+    def next_step(self, game: str, step: str) -> str | None:
+        """The step that comes after this one in what the class does now: empty after the last of them, and None where
+        the class is about something else."""
+        order = self._order
+        steps: list[str] = order.get("steps", [])
+        if order.get("game") != game or step not in steps:
+            return None
+        return next(iter(steps[steps.index(step) + 1 :]), "")
 
     def _follow_again(self) -> None:
         """A page that was opened anew follows once more what was followed before, unless something is lost by it."""
@@ -163,9 +200,41 @@ class Obedience:
         if not order.get("at_once") or self._waits or order["game"] != self._game or not self._has_part:
             return
         if order["kind"] == "position":
-            self._goto = {"n": self._number, "slot": self._table.slot}  # the link has the game as it stands
-        elif order.get("step") not in done_steps(self._state, order["game"]):
+            self._lead(slot=self._table.slot)  # the link has the game as it stands
+        elif order["kind"] not in ("step", "predict") or self._first_open(order) not in done_steps(
+            self._state, order["game"]
+        ):
             self._go_there(order)
+
+    @property
+    def _may_come_back(self) -> bool:
+        """Whether the class is somewhere, and this pupil was there before."""
+        return bool(self._order) and not self._waits and self._has_part
+
+    def come_back(self) -> None:
+        """Go once more where the class is; whoever has played on at their own table there finds it as it was."""
+        if self._ticket is None or not self._order or not self._has_part:
+            raise SetupError("Your class is nowhere else just now.")
+        if self._waits or self._order["game"] != self._game:
+            self.obey(self._number)
+        elif self._order["kind"] == "position" or self._has_seat:
+            self._lead(slot=self._table.slot)
+            self._note(self._table, cast("Room", self._table.room))
+        else:
+            self._go_there(self._order)
+        self._report_soon()
+
+    @property
+    def _has_seat(self) -> bool:
+        """Whether somebody sits at their table of the class already."""
+        assert self._ticket is not None
+        table, _ = self._order.get("seats", {}).get(self._ticket.pupil.id, ("", ""))
+        return bool(table) and self._sits_at(table)
+
+    def _lead(self, **where: Any) -> None:
+        """The page is to go somewhere; each time counts, also if it is the same place."""
+        self._ways += 1
+        self._goto = {"n": self._number, "way": self._ways, **where}
 
     @property
     def _game(self) -> str:
@@ -185,8 +254,9 @@ class Obedience:
         assert self._ticket is not None
         desk = self._table
         room = PlayRoom(desk)
-        if order["kind"] == "look" and self._sits_at(order["table"]):
-            return  # the others come to look: whoever sits there plays on
+        if self._is_there:
+            self._note(desk, cast("Room", desk.room))
+            return  # others come to look, or are seated: whoever sits there plays on
         if order["kind"] == "position":
             room.resume(order["code"])
         elif order["kind"] == "look":
@@ -244,22 +314,34 @@ class Obedience:
             "cover": self._cover(),
             "covers_all": bool(self._orders.data.get("pause")),
             "goto": self._goto,
+            "back": self._may_come_back,
         }
 
     def _bar(self) -> Data | None:
-        """The sentence of an order that waits, with a button."""
+        """The sentence of an order that waits, with a button; else what there is to know of what the class does."""
         if not self._waits:
-            return None
+            text = self._meanwhile
+            return {"n": self._number, "text": text, "button": ""} if text else None
         if not self._has_part:
             return {"n": self._number, "text": NO_SEAT, "button": ""}
         text, button = told(self._order)
         return {"n": self._number, "text": text, "button": button}
 
+    @property
+    def _meanwhile(self) -> str:
+        """What a pupil reads who has nothing to follow: that it begins soon, or whose table this is."""
+        assert self._ticket is not None
+        if not self._number:
+            return BEFORE.format(self._ticket.pupil.name)
+        return SHOWN if self._order.get("kind") == "look" and not self._is_there else ""
+
     def _cover(self) -> str:
         """What stands on the cover while nobody is to play."""
         if self._orders.data.get("pause"):
             return PAUSED
-        return FORESEEN if self._asked and self._state.get("foreseen") == self._asked else ""
+        if not self._asked or self._state.get("foreseen") != self._asked:
+            return ""
+        return FORESEEN if self._state.get("foreseen_for", 0) >= self._number else FORESEEN_BEFORE
 
     @property
     def _asked(self) -> str:
@@ -284,7 +366,7 @@ def told(order: Data) -> tuple[str, str]:
         title = find_step(game.lessons, order["step"]).title
         return f"What do you think? Go to “{title}”, and say what will happen before you play.", "Go there"
     if order["kind"] == "position":
-        return f"Everybody plays {game.title} from the same table now.", "Play it"
+        return f"Everybody plays {game.title} from the same position now, each at a table of their own.", "Play it"
     if order["kind"] == "look":
         return f"Everybody looks at one table of {game.title} now.", "Look there"
     return f"You have a seat at a table of {game.title}.", "Sit down"

@@ -120,8 +120,12 @@ class Ordering:
 
     @act(step=a_text)
     def step(self, step: str) -> None:
-        """Everybody goes to a step."""
+        """Everybody goes to a step, and on from there as they like."""
         self._give("step", self._game.name, step=find_step(self._game.lessons, step).id)
+
+    def _steps(self, steps: list[str]) -> None:
+        """Everybody does these steps, one after the other, and no others."""
+        self._give("step", self._game.name, step=steps[0], steps=steps)
 
     @act(step=a_text)
     def foresee(self, step: str) -> None:
@@ -242,6 +246,13 @@ class Ordering:
         self._change(lambda orders: orders.update(at_once=on))
 
     @act()
+    def bring(self) -> None:
+        """Whoever is in the middle of a move is brought there too, and gives that move up."""
+        if not self._orders.data.get("order"):
+            raise SetupError("Nothing is wanted of the class just now.")
+        self._change(lambda orders: (orders["order"] or {}).update(now=True, at_once=True))
+
+    @act()
     def call_off(self) -> None:
         """Nothing is wanted any more: everybody does what they like."""
         self._change(lambda orders: orders.update(order=None, pause=False))
@@ -272,7 +283,7 @@ class Ordering:
 
     def _order_part(self, part: Part) -> None:
         if part.do == "learn":
-            self.step(part.steps[0])
+            self._steps(part.steps)
         elif part.do == "predict":
             self.foresee(part.steps[0])
         elif part.do == "look":

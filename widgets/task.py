@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from tabletop_kernel.learner import Lesson
-from tabletop_kernel.lessons import Chapter, Question, Step
+from tabletop_kernel.lessons import Chapter, Question, Step, find_step
 from tabletop_kernel.session import Session
 from widgets import panel
 
@@ -53,9 +53,17 @@ def where(chapters: Sequence[Chapter], chapter: Chapter, done: Collection[str], 
     }
 
 
-def onward(chapters: Sequence[Chapter], chapter: Chapter, step: str) -> Data:
-    """The way on from a step: to the next one, to the next chapter, or out of the lessons into a game."""
-    coming = following(chapters, step)
+TOGETHER = "That is all for now: your class goes on together."
+
+
+def onward(chapters: Sequence[Chapter], chapter: Chapter, step: str, wanted: str | None = None) -> Data:
+    """The way on from a step: to the next one, to the next chapter, or out of the lessons into a game.
+
+    A class may want another step next, or, where `wanted` is empty, none.
+    """
+    if wanted == "":
+        return {"kind": "wait", "text": TOGETHER, "do": None}
+    coming = find_step(chapters, wanted) if wanted else following(chapters, step)
     if coming is None:
         return {"kind": "play", **panel.button("Play a real game", "play", fresh=True)}
     to = chapter_of(chapters, coming.id)

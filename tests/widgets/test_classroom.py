@@ -256,12 +256,12 @@ def test_everybody_goes_to_a_step(school: School) -> None:
     school.ring()
     assert "asks you to go to" in pupil.shown["order"]["text"] and pupil.shown["goto"] is None
     pupil.send("obey", n=pupil.shown["order"]["n"])
-    assert pupil.shown["goto"] == {"n": 1, "step": "walk.exact"} and pupil.shown["order"] is None
+    assert pupil.shown["goto"] == {"n": 1, "way": 1, "step": "walk.exact"} and pupil.shown["order"] is None
     assert not pupil.screen.get("why")
     other.send("obey", n=1)
     assert other.shown["goto"]["page"] == "royal_ascension.ipynb", "on the page of another game"
     arrived = school.open(other.ticket, obey="1")
-    assert arrived.shown["goto"] == {"n": 1, "step": "walk.exact"}
+    assert arrived.shown["goto"] == {"n": 1, "way": 1, "step": "walk.exact"}
     school.ring()
     again = school.open(other.ticket)
     assert again.shown["goto"] is None and again.shown["order"] is None, "once is enough"
@@ -275,7 +275,7 @@ def test_at_once_means_at_once_but_not_in_the_middle_of_a_move(school: School, m
     monkeypatch.setattr(type(busy.desk.attendance), "_busy", property(lambda self: self is busy.desk.attendance))
     teacher.send("step", step="walk.exact")
     school.ring()
-    assert pupil.shown["goto"] == {"n": 1, "step": "walk.exact"}
+    assert pupil.shown["goto"] == {"n": 1, "way": 1, "step": "walk.exact"}
     assert busy.shown["goto"] is None and busy.shown["order"]["button"] == "Go there"
     monkeypatch.undo()
 
@@ -287,7 +287,7 @@ def test_everybody_plays_the_same_table(school: School) -> None:
     school.ring()
     codes_ = {room_of(pupil).session.code() for pupil in pupils}
     assert len(codes_) == 1 and room_of(pupils[0]).session.seed == 11
-    assert pupils[0].shown["goto"] == {"n": 1, "slot": "play"}
+    assert pupils[0].shown["goto"] == {"n": 1, "way": 1, "slot": "play"}
     code = Session(load("royal_ascension"), 4, 99).code()
     teacher.send("position", code=f"http://x/y.ipynb#play=person,greedy,greedy,greedy~{code}")
     school.ring()

@@ -10,7 +10,7 @@ const COVER = "class-cover";
 
 let now = null; // what the class says
 let speaker = null; // the table through which the page answers
-let gone = 0; // the number of the last order that has led this page anywhere
+let gone = 0; // how often this page was led anywhere
 let redrawPage = () => {};
 
 /** A table listens for its class; `redraw` draws what the page shows around its tables. */
@@ -34,12 +34,12 @@ function show(said) {
   writeLink({ class: now.ticket || "", join: now.join || "", obey: "" });
   drawClass();
   redrawPage();
-  if (now.goto && now.goto.n !== gone) go(now.goto);
+  if (now.goto && now.goto.way !== gone) go(now.goto);
 }
 
 /** Where an order leads: to a step or a table of this page, or to the page of another game, which then goes on. */
 function go(goto) {
-  gone = goto.n;
+  gone = goto.way;
   if (goto.page) {
     const learned = readProgress(goto.game)?.hash || "learn";
     const part = goto.part === "learn" ? [learned] : [];
@@ -79,6 +79,7 @@ export function classBadge() {
     { class: "class-badge", key: "class" },
     animal(now.name, now.colour),
     h("span", { class: "class-code" }, `class ${now.code}`),
+    now.back && h("button", { type: "button", class: "class-leave", onclick: () => answer({ do: "back-to-class" }) }, "Back to the class"),
     h("button", { type: "button", class: "class-leave", onclick: () => askToLeave(true) }, "Leave the class"),
   );
 }

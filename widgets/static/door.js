@@ -22,12 +22,15 @@ const WHAT_IT_IS =
 export function doorScreen(screen, ui) {
   const games = screen.games || [];
   const coming = games.filter((game) => !game.there);
+  const isNarrow = ui.layout === "narrow"; // the lids are a long way to scroll there: whoever has a code meets it first
   return h(
     "div",
     { class: "door-page", key: "door" },
     doorHead(screen, ui),
+    backToClass(screen.school, ui),
+    isNarrow && h("div", { class: "aside", key: "code" }, backToTable(screen, ui)),
     h("ul", { class: "lids", key: "lids" }, games.filter((game) => game.there).map((game) => lid(game, ui))),
-    h("div", { class: "aside", key: "aside" }, h("div", { class: "aside-stack" }, backToTable(screen, ui), forDesigners()), forClass(games, screen.share, ui)),
+    h("div", { class: "aside", key: "aside" }, h("div", { class: "aside-stack" }, !isNarrow && backToTable(screen, ui), forDesigners()), forClass(games, screen.share, ui)),
     guideLinks(screen.guides || []),
     coming.length > 0 && h(
       "section",
@@ -51,7 +54,27 @@ function doorHead(screen, ui) {
     { class: "door-head", key: "head" },
     h("div", { class: "emblem" }, notebookEmblem()),
     h("div", { class: "door-title" }, h("h1", {}, screen.title || "Tabletop Notebooks"), h("p", {}, WHAT_IT_IS)),
-    h("div", { class: "tools" }, lookButtons(ui, "")),
+    h("div", { class: "tools" }, ui.layout !== "narrow" && shortWays(ui), lookButtons(ui, "")),
+  );
+}
+
+/** For those who did not come for the games: the ways that lie below them. */
+function shortWays(ui) {
+  const type = () => document.getElementById(`${ui.uid}-restore`)?.focus();
+  return [
+    plainButton("Join with a code", type, { icon: "link", look: "quiet", key: "join" }),
+    h("a", { class: "btn quiet", href: "class.ipynb", key: "class" }, glyph("people"), h("span", {}, "Open a class")),
+  ];
+}
+
+/** Whoever is in a class, or has closed its window, finds the way back before anything else. */
+function backToClass(school, ui) {
+  if (!school) return null;
+  return h(
+    "div",
+    { class: "aside to-class", key: "school" },
+    h("p", {}, "You are the ", h("b", { class: "animal", "data-colour": school.colour }, school.name), ` in class ${school.code}.`),
+    plainButton("Back to the class", () => ui.send({ do: "back-to-class" }), { look: "main large" }),
   );
 }
 

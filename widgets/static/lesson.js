@@ -276,6 +276,7 @@ export function isTooEarly(table) {
 function nextButton(task, ui) {
   const go = () => goOn(task.onward, ui);
   if (task.resting) return null; // the only thing to skip now is the playback
+  if (!task.onward.do) return task.done ? h("p", { class: "onward-wait", key: "wait", role: "status" }, task.onward.text) : null;
   if (!task.done) return plainButton("Skip step", go, { look: "quiet skip-step", label: "Skip this step", key: `skip ${task.id}` });
   const ready = ui.local.readyNext === task.id;
   const props = { look: "main next", icon: "arrow-right", key: `next ${task.id}`, "data-main": ready ? "" : null };

@@ -169,7 +169,7 @@ function bar(screen, ui) {
       screen.paused ? "All screens are covered." : screen.wanted,
       screen.table_link && [" ", h("a", { href: screen.table_link, target: "_blank", rel: "opener" }, "Play it in a window of its own")],
     ),
-    !screen.paused && screen.late.length > 0 && h("p", { class: "class-late", key: "late" }, notThere(screen)),
+    !screen.paused && screen.late.length > 0 && h("p", { class: "class-late", key: "late" }, notThere(screen), bringButton(screen, ui)),
     screen.standing.length > 0 && h("p", { class: "class-late", key: "standing" }, `Without a seat: ${screen.standing.join(", ")}. Press “Seat the others”.`),
     h(
       "div",
@@ -187,6 +187,11 @@ function notThere({ late, at_once: follows, predict }) {
   if (predict && !predict.shown) return `Not answered yet: ${late.join(", ")}.`;
   const why = follows ? "whoever is in the middle of a move ends that first" : "they come when they press the button on their page";
   return `Not there yet: ${late.join(", ")} (${why}).`;
+}
+
+/** Whoever is in the middle of a move comes by themselves once it is made; if that takes too long, they are brought. */
+function bringButton({ predict, free }, ui) {
+  return !free && !(predict && !predict.shown) && [" ", button("Bring them now", { do: "bring" }, ui)];
 }
 
 // -- Pupils ------------------------------------------------------------------------------------------------------------
