@@ -223,6 +223,21 @@ class Attendance(Obedience):
             self._mark = mark
             self._own |= {"since": 0, "moved": time.time()}
         self._own |= {"game": desk.game.name, "step": step, "mark": mark}
+        self._note_turn(room)
+
+    def heard(self, desk: Desk) -> None:
+        """Others have done something at a shared table of this page: now it may be somebody's turn, or no longer."""
+        if self.in_class and self._plays and desk.room is not None and self._note_turn(desk.room):
+            self._report_soon()
+
+    def _note_turn(self, room: Room) -> bool:
+        """Whether somebody waits for others, or others for them, and since when; whether that has changed."""
+        shared = room.followed is not None and not room.learning
+        turn = "" if not shared else "theirs" if room.viewer in room.session.asked else "others"
+        if turn == self._own.get("turn", ""):
+            return False
+        self._own |= {"turn": turn, "moved": time.time()}
+        return True
 
     def _note_learned(self, desk: Desk) -> None:
         self._own["learn"][desk.game.name] = desk.progress.write()

@@ -203,6 +203,8 @@ class Desk(KnowingDesk, ClassDesk):
             since = self._since
             self.draw(news is News.SEEN)
             self._since = since
+        if news is News.SEEN:
+            self.attendance.heard(self)
 
     def _hear(self, room: Room) -> News:
         """Hear what others have done. Where each acts before themselves, whoever was about to move still may."""

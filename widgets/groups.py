@@ -13,10 +13,10 @@ from tabletop_kernel.game import Game
 from tabletop_kernel.session import Session
 from widgets.plan import sizes
 from widgets.seating import Setup, usual_seats
-from widgets.shared.chair import PERSON, Chair
+from widgets.shared.chair import OPEN, PERSON, Chair
 from widgets.shared.classes import Classes, Pupil
 from widgets.shared.codes import new_id
-from widgets.shared.entries import CHAIRS, seated
+from widgets.shared.entries import CHAIRS, Entry, seated
 from widgets.shared.following import follower
 from widgets.shared.schema import GROUPS
 from widgets.shared.store import MovedOn, NoSuchTable, Place, Store
@@ -81,6 +81,47 @@ def _seat(store: Store, visitor: str, game: Game[Any], pupils: Sequence[Pupil]) 
     return Group(place.table, places, [pupil.name for pupil in pupils])
 
 
+def fill(store: Store, groups: Sequence[Data], pupils: Sequence[Pupil], size: int) -> dict[str, list[str]]:
+    """Seat pupils on chairs of bots, at tables with fewer pupils than wanted; one who would be alone, at any table.
+
+    The names of the groups grow with them; what is returned is each one's table and place.
+    """
+    seats: dict[str, list[str]] = {}
+    for number, pupil in enumerate(pupils):
+        is_alone = len(pupils) - number == 1
+        for group in sorted(groups, key=lambda one: len(one["names"])):
+            if (len(group["names"]) < size or is_alone) and (place := _sit_down(store, group["table"], pupil.name)):
+                group["names"] = [*group["names"], pupil.name]
+                seats[pupil.id] = [group["table"], place]
+                follower(store).ring(group["table"])
+                break
+    return seats
+
+
+def _sit_down(store: Store, table: str, name: str) -> str:
+    """Somebody takes the chair of a bot: their place there; empty if no bot sits there, or the table is gone."""
+    for _ in range(TRIES):
+        try:
+            log = store.read(table)
+        except NoSuchTable:
+            return ""
+        chairs = _chairs(log)
+        free = next((number for number, chair in enumerate(chairs) if chair.who not in (PERSON, OPEN)), None)
+        if free is None:
+            return ""
+        place = new_id()
+        chairs[free] = Chair(PERSON, name, place)
+        with suppress(MovedOn):
+            store.append(table, log[-1].number + 1, [seated(chairs)])
+            return place
+    return ""
+
+
+def _chairs(log: Sequence[Entry]) -> list[Chair]:
+    """Who sits where at a table, by the last word about it."""
+    return next([Chair(**chair) for chair in entry.data] for entry in reversed(log) if entry.kind == CHAIRS)
+
+
 def leave(store: Store, class_id: str, groups: Sequence[Data], pupil: str, name: str) -> None:
     """Whoever is no longer in the class has no chair at its tables: a bot plays on for them, and nobody waits."""
     theirs = [group["table"] for group in groups if name in group["names"]]
@@ -102,7 +143,7 @@ def _give_up(store: Store, table: str, name: str) -> None:
     """A bot on the chair of somebody at a table."""
     for _ in range(TRIES):
         log = store.read(table)
-        chairs = next([Chair(**chair) for chair in entry.data] for entry in reversed(log) if entry.kind == CHAIRS)
+        chairs = _chairs(log)
         if not any(chair.name == name for chair in chairs):
             return
         left = [Chair(DRAFTER) if chair.name == name else chair for chair in chairs]

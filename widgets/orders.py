@@ -216,17 +216,33 @@ class Ordering:
         game = self._game
         seats = dict(self._seats())
         free = [pupil for pupil in self._here() if who == EVERYBODY or pupil.id not in seats]
+        kept = [dict(group) for group in self._orders.data["groups"]] if who == FREE else []
         if who == EVERYBODY:
             seats = {}
+        elif free:
+            joined = groups.fill(self._store, [group for group in kept if group["game"] == game.name], free, size)
+            seats |= joined
+            free = [pupil for pupil in free if pupil.id not in joined]
+            if not free:
+                with self._together(groups=kept, seats=seats):
+                    self._give("tables", game.name, seats=seats)
+                return
         formed = groups.form(self._store, self._id, game, free, size)
         rows = [{"table": one.table, "game": game.name, "names": one.names} for one in formed]
         seats |= {pupil: [one.table, place] for one in formed for pupil, place in one.places.items()}
-        kept = [] if who == EVERYBODY else self._orders.data["groups"]
         with self._together(groups=[*kept, *rows], seats=seats):
             self._give("tables", game.name, seats=seats)
         if who == EVERYBODY:
             with suppress(CannotKeep):  # then they go when others are formed, or with the class
                 self._classes.clear_groups(self._id, [one.table for one in formed])
+
+    @act()
+    def reseat(self) -> None:
+        """Everybody comes back to the table at which they sit."""
+        seats = self._seats()
+        if not seats:
+            raise SetupError("Nobody sits at a table of the class.")
+        self._give("tables", self._orders.data["groups"][0]["game"], seats=seats)
 
     def _seats(self) -> Data:
         """Who sits at which table of the class."""

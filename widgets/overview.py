@@ -26,7 +26,8 @@ from widgets.shared.classes import Pupil
 Data = dict[str, Any]
 
 REFUSALS = 4  # since the last progress: then somebody is stuck,
-QUIET = 4  # and also after so many minutes without progress
+QUIET = 4  # and also after so many minutes without progress,
+WAITED = 2  # or after so many in which others at their table wait for them
 ACTIVE = ("used", "sure")  # what somebody knows of a rule who has done something
 CLICK = re.compile(r"\s*\bClick\b[^.?]*\.$")  # how to answer on one's own screen; on a wall nobody clicks
 MOST_RULES = 8  # that are shown as those that are refused most
@@ -57,7 +58,12 @@ def stuck(pupil: Pupil, now: float, resting: bool) -> str:
     if refusals >= REFUSALS:
         return f"refused {refusals} times"
     quiet = minutes_since(pupil.state.get("moved", pupil.seen), now)
-    return f"no progress for {quiet} min" if pupil.state.get("game") and quiet >= QUIET and not resting else ""
+    turn = pupil.state.get("turn", "")
+    if resting or not pupil.state.get("game") or turn == "others":  # whoever waits for others has nothing to do
+        return ""
+    if turn == "theirs":
+        return f"others wait for them, {quiet} min" if quiet >= WAITED else ""
+    return f"no progress for {quiet} min" if quiet >= QUIET else ""
 
 
 def not_there_yet(pupils: Iterable[Pupil], here: Collection[str], orders: Data) -> list[str]:

@@ -16,6 +16,7 @@ tables of `people`, and `look` shows everybody one table, which the teacher play
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -95,7 +96,20 @@ def written(plan: Plan) -> str:
         lines += [f"steps = [{', '.join(map(_quoted, part.steps))}]"] if part.steps else []
         lines += [f"people = {part.people}"] if part.people else []
         lines += [f"say = {_quoted(part.say)}"] if part.say else []
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, "", *_steps_to_choose(plan.game)]) + "\n"
+
+
+def _steps_to_choose(game: str) -> Iterator[str]:
+    """All steps of a game, as comments: whoever changes a plan finds in its file what it may name."""
+    yield f"# The steps of {load(game).title}; whatever can be foreseen is marked with ?"
+    for chapter in load(game).lessons:
+        yield f"# {chapter.title}"
+        yield from (f"#   {_quoted(step.id)}{' ?' if step.predict else ''}  {step.title}" for step in chapter.steps)
+
+
+def file_name(plan: Plan) -> str:
+    """What the file of a plan is called: its title, in letters that every system takes."""
+    return re.sub(r"[^a-z0-9]+", "_", plan.title.lower()).strip("_") or "plan"
 
 
 def _quoted(text: str) -> str:

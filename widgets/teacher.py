@@ -19,7 +19,7 @@ from widgets.errors import guarded, note
 from widgets.games import drawn
 from widgets.messages import a_file, a_flag, a_link, a_text, act, acts_of, an_address, one_of, read
 from widgets.orders import Ordering, first_orders
-from widgets.plan import Plan, PlanError, house_plans, plan_of, sizes, written
+from widgets.plan import Plan, PlanError, file_name, house_plans, plan_of, sizes, written
 from widgets.shared import codes
 from widgets.shared.classes import NoSuchClass, Orders, Pupil, SchoolClass
 from widgets.shared.database import CannotKeep, OutOfReach
@@ -259,6 +259,7 @@ class TeacherPage(Ordering):
                     "do": DOING[part.do],
                     "what": ", ".join(titles) or f"{self._game.title}",
                     "say": " ".join(part.say.split()),
+                    "deals": part.do == "table",
                     "now": number == data["part"],
                     "done": number != data["part"] and number in data.get("parts", ()),
                 }
@@ -300,6 +301,7 @@ class TeacherPage(Ordering):
             "knows": overview.knowledge(game.name, pupils),
             "detail": detail,
             "groups": groups,
+            "away": bool(groups) and (self._orders.data.get("order") or {}).get("kind") != "tables",
             "sizes": sizes(game),
             "wall": WALL + codes.public_part(codes.digest(self._secret)),
         }
@@ -380,7 +382,7 @@ class TeacherPage(Ordering):
         chosen = self._plan if self._class else self._own if plan == "own" else house_plans().get(plan)
         if chosen is None:
             raise SetupError("There is no such plan.")
-        self.view.send({"file": "plan.toml", "text": written(chosen), "type": "text/plain"})
+        self.view.send({"file": f"{file_name(chosen)}.toml", "text": written(chosen), "type": "text/plain"})
 
     @act(game=a_text, plan=a_text)
     def open_class(self, game: str = "", plan: str = "") -> None:

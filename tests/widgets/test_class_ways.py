@@ -7,7 +7,9 @@ from page import room_of
 from school import School, Visitor
 from test_classroom import row, solve
 
+from widgets import overview
 from widgets.obedience import FORESEEN, FORESEEN_BEFORE
+from widgets.plan import file_name, house_plans, plan_of, written
 from widgets.task import TOGETHER
 
 TABLE = "at a table of The Royal Ascension"
@@ -189,3 +191,64 @@ def test_an_answer_from_before_is_called_so(school: School) -> None:
     other.send("step", id="work.dice")
     other.send("answer", choice="8")
     assert other.shown["cover"] == FORESEEN
+
+
+# -- their tables ------------------------------------------------------------------------------------------------------
+
+
+def test_whoever_waits_is_not_stuck_and_whoever_is_waited_for_is(school: School, monkeypatch) -> None:
+    teacher = school.teacher()
+    pupils = [school.pupil(teacher, chapter=None) for _ in range(2)]
+    school.ring()
+    teacher.send("form", size=2)
+    school.ring()
+    school.ring()
+    asked = [pupil for pupil in pupils if room_of(pupil).viewer in room_of(pupil).session.asked]
+    waiting = [pupil for pupil in pupils if pupil not in asked]
+    assert len(asked) == len(waiting) == 1
+    monkeypatch.setattr(overview, "minutes_since", lambda then, now: int((now - then) // 60) + 5)
+    school.ring()
+    assert row(teacher, asked[0])["stuck"] == "others wait for them, 5 min"
+    assert row(teacher, waiting[0])["stuck"] == ""
+
+
+def test_a_newcomer_takes_the_chair_of_a_bot_rather_than_sit_alone(school: School) -> None:
+    teacher = school.teacher()
+    pupils = [school.pupil(teacher, chapter=None) for _ in range(2)]
+    school.ring()
+    teacher.send("form", size=2)
+    school.ring()
+    pupils[0].send("leave-class")
+    late = school.pupil(teacher, chapter=None)
+    school.ring()
+    assert not teacher.send("form", size=2, who="free")["problem"]
+    school.ring()
+    tables = [room_of(pupil).followed.place.table for pupil in (pupils[1], late)]
+    assert tables[0] == tables[1] and len(teacher.screen["groups"]) == 1
+    assert sorted(teacher.screen["groups"][0]["names"]) == sorted([pupils[1].shown["name"], late.shown["name"]])
+    school.ring()
+    names = [chair.name for chair in room_of(pupils[1]).seats]
+    assert late.shown["name"] in names, "and is seen there"
+
+
+def test_a_class_comes_back_to_its_tables(school: School) -> None:
+    teacher = school.teacher()
+    pupils = [school.pupil(teacher, chapter=None) for _ in range(2)]
+    assert "Nobody sits" in teacher.send("reseat")["problem"]
+    school.ring()
+    teacher.send("form", size=2)
+    school.ring()
+    rooms = [room_of(pupil) for pupil in pupils]
+    teacher.send("step", step="walk.exact")
+    school.ring()
+    assert teacher.screen["away"]
+    teacher.send("reseat")
+    school.ring()
+    assert not teacher.screen["away"] and [room_of(pupil) for pupil in pupils] == rooms
+    assert all(pupil.shown["goto"]["slot"] == "play" for pupil in pupils)
+
+
+def test_the_file_of_a_plan_says_what_can_stand_in_it(school: School) -> None:
+    plan = house_plans()["deck_goes_west_45"]
+    text = written(plan)
+    assert plan_of(text) == plan and '"work.dice" ?' in text and file_name(plan) == "deck_goes_west_in_45_minutes"

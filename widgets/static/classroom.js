@@ -79,7 +79,7 @@ export function classBadge() {
     { class: "class-badge", key: "class" },
     animal(now.name, now.colour),
     h("span", { class: "class-code" }, `class ${now.code}`),
-    now.back && h("button", { type: "button", class: "class-leave", onclick: () => answer({ do: "back-to-class" }) }, "Back to the class"),
+    now.back && h("button", { type: "button", class: "class-return", onclick: () => answer({ do: "back-to-class" }) }, "Back to the class"),
     h("button", { type: "button", class: "class-leave", onclick: () => askToLeave(true) }, "Leave the class"),
   );
 }

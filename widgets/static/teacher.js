@@ -150,7 +150,7 @@ function desk(screen, ui) {
 /** As long as nobody is here, the way in is what matters. */
 function side(screen, ui) {
   const way = wayIn(screen, ui);
-  return [!screen.pupils && way, screen.plan && plan(screen.plan, ui), orders(screen, ui), screen.pupils > 0 && way, home(ui)];
+  return [!screen.pupils && way, screen.plan && plan(screen.plan, screen.groups.length, ui), orders(screen, ui), screen.pupils > 0 && way, home(ui)];
 }
 
 /** The code, who is there, what is wanted now, and the two things that are needed at once: a pause, and an end to it. */
@@ -389,7 +389,22 @@ function answers(asked) {
 
 // -- The plan ----------------------------------------------------------------------------------------------------------
 
-function plan(data, ui) {
+/** A button that deals new tables: where some are being played it asks first. */
+function dealing(tables, id, text, message, ui, props = {}) {
+  if (!tables || ui.local.dealing !== id) {
+    return tables ? plainButton(text, () => ui.setLocal({ dealing: id }), props) : button(text, message, ui, props);
+  }
+  const deal = () => (ui.setLocal({ dealing: "" }), ui.send(message));
+  return h(
+    "span",
+    { class: "row class-sure", key: `sure ${id}` },
+    h("span", {}, tables === 1 ? "One table is being played, and would be lost." : `${tables} tables are being played, and would be lost.`),
+    plainButton("Deal new ones", deal, { look: "danger" }),
+    plainButton("Keep them", () => ui.setLocal({ dealing: "" })),
+  );
+}
+
+function plan(data, tables, ui) {
   const begun = data.begun ? `${minutes(data.minutes)} of ${data.of}` : `${data.of} minutes, not begun yet`;
   const late = data.begun && (data.left < 0 ? `, ${minutes(-data.left)} over time in this part` : `, ${minutes(data.left)} left in this part`);
   const next = data.parts.findIndex((part) => !part.now && !part.done);
@@ -399,7 +414,7 @@ function plan(data, ui) {
       { key: index, class: one.now ? "is-now" : one.done ? "is-done" : null, "aria-current": one.now ? "step" : null },
       h("span", { class: "figure" }, `${one.minutes}′`),
       h("span", { class: "part-text" }, h("b", {}, one.do), ` ${one.what}`, one.say && h("small", {}, one.say)),
-      button(one.now ? "Again" : "Begin", { do: "part", number: index }, ui, {
+      dealing(one.deals && tables, `part ${index}`, one.now ? "Again" : "Begin", { do: "part", number: index }, ui, {
         look: `small-btn ${index === next ? "main" : ""}`,
         label: `${one.now ? "Begin again" : "Begin"}: ${one.do} ${one.what}`,
       }),
@@ -439,10 +454,11 @@ function orders(screen, ui) {
       { class: "class-ask", key: "groups" },
       h("label", { for: id }, "People at a table"),
       h("select", { id, value: String(size), onchange: setSize }, sizes.map((one) => h("option", { key: one.id, value: one.id, selected: one.id === String(size) }, one.text))),
-      button("Form tables", { do: "form", size, who: "everybody" }, ui),
+      dealing(screen.groups.length, "form", "Form tables", { do: "form", size, who: "everybody" }, ui),
       screen.groups.length > 0 && button("Seat the others", { do: "form", size, who: "free" }, ui, { look: "quiet" }),
     ),
-    screen.groups.length > 0 && h("ul", { class: "class-groups", key: "list" }, screen.groups.map((group) => groupRow(group, ui))),
+    screen.groups.length > 0 && h("ul", { class: "class-groups", key: "list" }, screen.groups.map((group, index) => groupRow(group, index, ui))),
+    screen.away && h("div", { class: "row", key: "reseat" }, button("Everybody back to their tables", { do: "reseat" }, ui)),
     h("h4", { key: "h look" }, "One table for all"),
     h("div", { class: "row", key: "show" }, button("Show a table of mine", { do: "show-table" }, ui)),
     ask("look", "Code of a table", "Look at it", ui, { message: (code) => ({ do: "look-at", code }) }),
@@ -457,18 +473,26 @@ function orders(screen, ui) {
   );
 }
 
-function groupRow(group, ui) {
+function groupRow(group, index, ui) {
+  if (group.link && ui.local.visit?.table === group.table) {
+    ui.local.visit.opened?.location.replace(new URL(group.link, location.href));
+    ui.local.visit = null;
+  }
+  const visit = () => { // the window opens with the press: one that opened later would be held back by browsers
+    ui.setLocal({ visit: { table: group.table, opened: window.open("about:blank", "_blank") } });
+    ui.send({ do: "host", table: group.table });
+  };
   return h(
     "li",
     { key: group.table },
-    h("span", {}, group.names.join(", ")),
+    h("span", {}, h("b", {}, `Table ${index + 1} `), group.names.join(", ") || "bots alone"),
     h(
       "span",
       { class: "row" },
       button("Look here", { do: "look-at-group", table: group.table }, ui, { look: "small-btn", label: `Everybody looks at the table of ${group.names[0]}` }),
       group.link
         ? h("a", { class: "btn small-btn", href: group.link, target: "_blank", rel: "opener" }, "Open")
-        : button("Visit", { do: "host", table: group.table }, ui, { look: "small-btn quiet", label: `Visit the table of ${group.names[0]}` }),
+        : plainButton("Visit", visit, { look: "small-btn quiet", label: `Visit the table of ${group.names[0]}` }),
     ),
   );
 }
@@ -539,7 +563,7 @@ function wallWay(screen, look, ui) {
     { class: "wall-way", key: "way" },
     !look && h("p", { class: "label", key: "label" }, "Code of the class"),
     h("p", { class: "class-number", key: "code" }, screen.code),
-    look && h("p", { class: "class-wanted", role: "status", key: "wanted" }, wanted(screen)),
+    look && h("p", { class: "class-wanted", role: "status", key: "wanted" }, partNow(screen)?.say || wanted(screen)),
     screen.share && h("p", { class: "wall-door", key: "door" }, screen.share.door),
     !look && screen.share?.qr && h("div", { class: "wall-qr", key: "qr" }, linkToCopy(screen.share, ui)),
     h("p", { class: "class-count", key: "count" }, glyph("people"), h("b", {}, `${screen.here} here`)),
@@ -552,6 +576,7 @@ function wallWay(screen, look, ui) {
   );
 }
 
+const partNow = ({ plan }) => plan?.fits && plan.parts.find((one) => one.now);
 const wanted = (screen) => (screen.paused ? "A short pause." : screen.wanted);
 
 function wallTable(screen) {
@@ -560,7 +585,7 @@ function wallTable(screen) {
 
 /** What everybody is to see now: the question of the class, or how far everybody is. */
 function wallMiddle(screen, ui) {
-  const part = screen.plan?.fits && screen.plan.parts.find((one) => one.now);
+  const part = partNow(screen);
   return [
     h("h2", { key: "now" }, part ? part.say || `${part.do} ${part.what}` : screen.game),
     h("p", { class: "class-wanted", role: "status", key: "wanted" }, wanted(screen)),
