@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.bots import forward
-from tabletop_kernel.errors import Refused, SetupError, TabletopError, clip
+from tabletop_kernel.errors import Refused, SaveError, SetupError, TabletopError, clip
 from tabletop_kernel.game import Move
 from tabletop_kernel.learner import Answer, next_on_way, reached, try_out
 from tabletop_kernel.lessons import Chapter
@@ -513,6 +514,9 @@ def opening_room(chapter: Chapter | None) -> Enter:
         try:
             if link.get("learn") and not desk.progress.done:
                 desk.progress.read(link["learn"])
+            elif link.get("learned") and not desk.progress.done:  # what this browser remembers, without any link
+                with suppress(SaveError):  # the course has changed since
+                    desk.progress.read(link["learned"])
             if link.get(desk.slot):
                 return resumed(desk, link[desk.slot])
         except TabletopError as error:

@@ -29,7 +29,7 @@ F = TypeVar("F", bound=Callable[..., None])
 MAX_TEXT = 300
 MAX_FILE = 20_000
 CARDS_FILE = 40_000  # characters of a file of changed cards: three times what a code can carry, with comments
-MAX_KEYS = 8  # of a link
+MAX_KEYS = 12  # of a link
 MAX_KEY = 3_000  # a table of lessons is kept under the names of all its steps
 MAX_ADDRESS = 500
 ADDRESS = re.compile(r"https?://[^/\s?#@]+/[^\s?#]*")

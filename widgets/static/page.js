@@ -160,13 +160,15 @@ function decode(text) {
   }
 }
 
+const MOST_KEYS = 12; // as many as Python reads
+
 /** The fragment of the address as keys and values: `#play=TN2.…&seats=person,greedy`. */
 function readLink() {
   const pairs = linkParts().map((part) => {
     const at = part.indexOf("=");
     return at < 0 ? [decode(part), ""] : [decode(part.slice(0, at)), decode(part.slice(at + 1))];
   });
-  return Object.fromEntries(pairs.slice(0, 8));
+  return Object.fromEntries(pairs.slice(0, MOST_KEYS));
 }
 
 /** What a table is told when it is first shown: the link, and what this browser knows if the link does not say. */
@@ -174,6 +176,8 @@ export function linkAndMemory(game, slot) {
   const link = readLink();
   const known = game && !link.know && readStore(`tabletop.know.${game}`);
   const pairs = Object.entries(link).filter(([name]) => name !== "campaign" && name !== "notes");
+  const learned = game && !link.learn && rememberedSteps(game);
+  if (learned) pairs.unshift(["learned", learned]);
   const ticket = !link.class && classTicket();
   if (ticket) pairs.unshift(["class", ticket]);
   const last = !game && readStore(TICKET);
@@ -185,8 +189,11 @@ export function linkAndMemory(game, slot) {
   if (typeof campaign === "string" && campaign) pairs.unshift(["campaign", campaign]);
   const notes = game && readStore(notesAt(game, slot));
   if (typeof notes === "string" && notes && notes.length < LONGEST_NOTES) pairs.unshift(["notes", notes]);
-  return Object.fromEntries(pairs.slice(0, 8));
+  return Object.fromEntries(pairs.slice(0, MOST_KEYS));
 }
+
+/** How far somebody has learned a game in this browser, as a link would say it. */
+const rememberedSteps = (game) => decode((readProgress(game)?.hash || "").replace(/^learn=?/, ""));
 
 /**
  * The address for somebody else: without what a server asked for, such as the token that opens it. Whoever sits at the
@@ -246,7 +253,8 @@ let written = null; // what the tables have said last, before it stands in the l
 
 /** The steps that the learner on this page has done: `learn=TL1.game/4.3/1.1~1.2` names them at its end. */
 export function doneSteps() {
-  const [, , done = ""] = (written ?? readLink().learn ?? "").split("/");
+  const [, game = ""] = location.pathname.match(/(\w+)\.ipynb$/) || [];
+  const [, , done = ""] = (written ?? readLink().learn ?? rememberedSteps(game)).split("/");
   return new Set(done.split("~").filter(Boolean));
 }
 
