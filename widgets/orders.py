@@ -231,7 +231,7 @@ class Ordering:
         rows = [{"table": one.table, "game": game.name, "names": one.names} for one in formed]
         seats |= {pupil: [one.table, place] for one in formed for pupil, place in one.places.items()}
         with self._together(groups=[*kept, *rows], seats=seats):
-            self._give("tables", game.name, seats=seats)
+            self._give("tables", game.name, seats=seats, now=who == EVERYBODY)  # then no move is left to be ended
         if who == EVERYBODY:
             with suppress(CannotKeep):  # then they go when others are formed, or with the class
                 self._classes.clear_groups(self._id, [one.table for one in formed])

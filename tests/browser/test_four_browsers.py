@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from friends import Company, Friend, gather
-from playwright.sync_api import expect
+from playwright.sync_api import BrowserContext, expect
 from servers import Server
 from tables import SEND, Data, OpenContext
 from test_secrets import cards_in, in_play, may_be_known
@@ -148,10 +148,16 @@ def test_three_friends_act_in_any_order_and_never_at_two_tables(open_context: Op
 
 @pytest.mark.parametrize("mode", ["story", "versus"])
 def test_two_plan_at_the_same_time(mode: str, open_context: OpenContext, small: Server) -> None:
-    """Each sees that it is their decision, and each moves on without the other."""
+    """Each sees that it is their decision, and each moves on without the other; nothing is taken out of their hands."""
     wishes = [{"do": "option", "id": "mode", "choice": mode}]
-    company = gather(open_context, small, "tamashii", [[0], [1]], wishes)
-    both = 0
+
+    def step_by_step(**look: Any) -> BrowserContext:
+        context = open_context(**look)
+        context.add_init_script("localStorage.setItem('tabletop.look', JSON.stringify({ pace: 'step' }))")
+        return context
+
+    company = gather(step_by_step, small, "tamashii", [[0], [1]], wishes)
+    both = beside = 0
     for number in range(ENOUGH):
         session = company.session
         if both >= 8 or session.outcome is not None:
@@ -163,9 +169,13 @@ def test_two_plan_at_the_same_time(mode: str, open_context: OpenContext, small: 
             both += 1
         seat = asked[number % len(asked)]
         company.move(seat, company.likely(seat, "random"))
+        if len(asked) == 2 and len(company.session.asked) == 2:
+            other = company.of(1 - seat)
+            assert other.screen["now"]["kind"] == "yours" and not other.table.root.locator(".playback").count()
+            beside += 1
         company.check_numbers()
         nothing_of_hidden_goals(company)
-    assert both >= 8
+    assert both >= 8 and beside >= 4
 
 
 def nothing_of_hidden_goals(company: Company) -> None:

@@ -18,7 +18,7 @@ import { closeCard, markCoached, openCard } from "./coach.js";
 import { nextPortion, portionSent } from "./lab.js";
 import { drawScreen, fault, liveRegions, lostNotice } from "./layout.js";
 import { watchPointing } from "./ahead.js";
-import { Playback } from "./playback.js";
+import { isAsked, Playback } from "./playback.js";
 import { Stage } from "./stage.js";
 import { glide, spots } from "./travel.js";
 import {
@@ -299,15 +299,17 @@ class Table {
     const begun = this.underWay?.do === "start" && Boolean(this.screen.time);
     const { why } = this.screen;
     const made = this.underWay?.do === "move" && (!why || why.off || why.made); // a refused move may be tried with another piece
+    const isAnswer = Boolean(this.underWay) && !PORTIONS.includes(this.underWay.do);
     clearTimeout(this.patience);
-    if (!PORTIONS.includes(this.underWay?.do)) this.open = null; // a thought changes nothing: a menu may stay open
+    const isAside = !isAnswer && isAsked(before) && isAsked(this.screen); // others have done something meanwhile
+    if (!isAside && !PORTIONS.includes(this.underWay?.do)) this.open = null; // a thought changes nothing: a menu may stay
     this.underWay = null;
     this.lost = false;
     if (!this.queued && !this.held) this.local.scrubbing = undefined;
     if (!chosenIn(this.screen, this.local.chosen)) this.local.chosen = null;
     if (made || this.local.dropped) this.local.chosen = null; // the token lies there now, or is back with the reason
     this.local.aim = this.local.match = this.local.dropped = this.local.marked = null;
-    const playing = sameEyes && this.playback.begin(before, this.screen);
+    const playing = sameEyes && !isAside && this.playback.begin(before, this.screen);
     if (!playing) this.playback.stop();
     if (!playing) this.drawNew(sameEyes); // in steps, unless others look now: nothing may stay for them, not for a moment
     this.changePlace(before || {});

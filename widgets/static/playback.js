@@ -19,6 +19,12 @@ const LONG = 105; // letters that fit into two lines in large type
 const MENU = 150; // milliseconds until one looks again whether a menu has been closed
 const OWN_KEYS = "input, textarea, select, summary, a, dialog, .menu, .masthead *, :is(.playback, .pane, .time) button";
 
+/**
+ * Whether somebody is in the middle of a decision. Where all act at the same time, what somebody else does then takes
+ * nothing out of one's hands: it is told beside the decision, and not played over it.
+ */
+export const isAsked = (screen) => screen?.now?.kind === "yours" && !screen.next;
+
 export class Playback {
   constructor(table) {
     this.table = table;
