@@ -411,6 +411,8 @@ class GuestsRoom(ChairsRoom):
         """What somebody asks of those at this screen, with the two answers; or that they wait for answers."""
         table = self._keeping.table
         if table and table.declined and table.declined[0] in self._people and table.declined[1] != self._keeping.place:
+            if not table.declined[1]:
+                return {"text": "The game has gone on before all had allowed it: your move stays.", "buttons": []}
             names = listed(self.name(seat) for seat, chair in enumerate(self.seats) if chair.place == table.declined[1])
             return {"text": f"{names or 'Somebody'} said no: your move stays.", "buttons": []}
         if table is None or table.asking is None:
@@ -423,8 +425,9 @@ class GuestsRoom(ChairsRoom):
             return {"text": text, "buttons": [panel.button("Let the move stand", "answer", yes=False)]}
         if self._keeping.place not in left:
             return None
+        who = self.name(asking.seat)
         return {
-            "text": f"{self.name(asking.seat)} would like to take the last move back. All who saw it have to allow it.",
+            "text": f"{who} would like to take their own last move back. All who saw it have to allow it.",
             "buttons": [panel.button("Allow it", "answer", yes=True), panel.button("No", "answer", yes=False)],
         }
 

@@ -27,6 +27,10 @@ from widgets.shared.table import SharedTable, whole
 LEASE = 8.0  # seconds that a page plays the bots of a table, counted from its last word
 NO_BOTS = "Nobody can play the bots just now ({}). They go on when the table can be written to again."
 TROUBLE = "This table cannot be kept here ({}): save its code before you close the page."
+NO_LONGER = (
+    "This link leads to no table here any more: its host may have given out a new one, or the table was kept on "
+    "another machine, or too long ago. Ask the host for a link, or use a save code."
+)
 
 
 class Keeping:
@@ -239,7 +243,7 @@ def _fetch(ticket: str) -> SharedTable:
             raise SaveError("This link is damaged: its ticket cannot be read.")
         place = the_store().find(ticket)
         if place is None:
-            raise SaveError("This table was kept on another machine, or too long ago. Use its save code.")
+            raise SaveError(NO_LONGER)
         table = SharedTable(the_store(), place, ticket)
         table.news()
     except CannotKeep as error:

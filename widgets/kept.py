@@ -26,6 +26,7 @@ from widgets.shared.table import SharedTable
 Data = dict[str, Any]
 
 ANOTHER = "This place at the table was given to another link. You can still look on."
+DEALT_AGAIN = "A new game has begun: the host of this table has dealt again."
 OUT_OF_SIGHT = "The table cannot be reached just now ({}). What others do is seen here when it can be again."
 
 
@@ -40,6 +41,7 @@ class KeptRoom(CoachedRoom):
     _counted: tuple[tuple[Any, ...], Moments | None] = (), None  # the moments that were asked for last, of what
     _out_of_sight = ""  # why it is not known here what others do
     _told_so = ""  # what of that the page was told
+    _dealt_at: int | None = None  # how many moves had been made in a game that the host has dealt anew, when it came
 
     @property
     def _people(self) -> list[int]:
@@ -138,7 +140,15 @@ class KeptRoom(CoachedRoom):
     @property
     def _in_the_way(self) -> str:
         """What stands in the way of this table just now."""
-        return self._keeping.trouble or self._out_of_sight or self._keeping.no_bots
+        return self._keeping.trouble or self._out_of_sight or self._keeping.no_bots or self._told_of_a_new_game
+
+    @property
+    def _told_of_a_new_game(self) -> str:
+        """That the host has dealt again, to those at this screen who have not done anything since."""
+        if self._dealt_at is None or not self._people:
+            return ""
+        has_moved = any(made.seat in self._people for made in self.session.inputs[self._dealt_at :])
+        return "" if has_moved else DEALT_AGAIN
 
     def _lose_place(self, table: SharedTable) -> None:
         """Somebody has a new link for this place: this page has no part in the table any more, but to look on."""
@@ -154,6 +164,8 @@ class KeptRoom(CoachedRoom):
             self.desk.say(TABLE["table.stale"])
         elif any(entry.kind == GAME for entry in news):
             self._fall_back()
+            self._dealt_at = self.session.length
+            self.desk.say(DEALT_AGAIN)
         else:
             with self._played_back():
                 self._play_along(news)

@@ -35,6 +35,7 @@ WARNING = (
 )
 NO_CODE = "The save code holds hidden cards, so it is not shown on a projector. Switch the projector off to see it."
 LOOKING_ON = "You are looking on."
+LOSES = "Others play at this table, and this game is not over: it would be gone for everybody."
 NEW_GAME = "Only the host of this table can start a new game here."
 PROJECTED = "Everybody may see this: no hand is on the screen. To decide, switch the projector off."
 PROJECTED_TO_WATCHERS = "Everybody may see this: no hand is on the screen."
@@ -371,7 +372,9 @@ class PlayRoom(EditRoom):
             return self.playtest_drawers[kind]()
         if kind == "setup":
             agreed = {"kind": "setup", **self._agreeing()}
-            return agreed | {"problem": NEW_GAME} if self._keeping.others and not self._is_host else agreed
+            if self._keeping.others and not self._is_host:
+                return agreed | {"problem": NEW_GAME}
+            return agreed | {"loses": LOSES} if self._others_play and self.session.outcome is None else agreed
         if kind == "save":
             code, warning = self.session.code(), WARNING
             if self._projected:

@@ -350,13 +350,13 @@ def test_what_others_have_seen_is_taken_back_if_they_agree(yes: bool) -> None:
     other = next(page for page in pages if page is not asker)
     length = room_of(asker).session.length
     assert f"and wait for {room_of(asker).name(other.screen['viewer'])}." in asker.screen["now"]["text"]
-    assert "would like to take the last move back" in other.screen["now"]["text"]
+    assert "would like to take their own last move back" in other.screen["now"]["text"]
     other.press(other.button("Allow it" if yes else "No"))
     look(*pages)
     assert room_of(asker).session.length == (before if yes else length)
     assert ("said no: your move stays" in asker.screen["now"]["text"]) == (not yes)
     assert room_of(asker).session.code() == room_of(other).session.code()
-    assert "take the last move back" not in other.screen["now"]["text"]
+    assert "take their own last move back" not in other.screen["now"]["text"]
 
 
 def test_whoever_has_asked_may_let_the_move_stand() -> None:
@@ -622,3 +622,51 @@ def test_a_host_who_has_reloaded_deals_again_and_everybody_keeps_their_chair() -
     look(one, other)
     assert [page.screen["viewer"] for page in (back, one, other)] == [0, 1, 2]
     assert states(back) == ["here", "there", "there"]
+
+
+# -- a wish to take back, and a new game, are not passed over in silence -----------------------------------------------
+
+
+def test_whoever_plays_on_beside_a_wish_does_not_answer_it() -> None:
+    """In Tamashii all plan at once: what one does before themselves says nothing about another's wish."""
+    host, guest = table_of(1, "tamashii", 2)
+    asker, _ = take_one_back([host, guest])
+    other = guest if asker is host else host
+    before = room_of(other).session.length
+    a_move_of(other, Random(1))
+    look(host, guest)
+    assert room_of(asker).session.length > before
+    assert "and wait for" in asker.screen["now"]["text"], "the wish still stands"
+    length = room_of(asker).session.length
+    other.press(other.button("Allow it"))
+    look(host, guest)
+    assert room_of(asker).session.length == length - 1
+    assert room_of(asker).session.code() == room_of(other).session.code()
+
+
+def test_a_game_that_goes_on_says_that_the_move_stays() -> None:
+    pages = table_of(1)
+    asker, _ = take_one_back(pages)
+    other = next(page for page in pages if page is not asker)
+    a_move_of(other, Random(1))
+    look(*pages)
+    assert "gone on before all had allowed it" in asker.screen["now"]["text"]
+    assert "gone on before" not in other.screen["now"]["text"]
+
+
+def test_a_new_game_among_others_is_asked_about_and_told() -> None:
+    host, guest = table_of(1)
+    assert "gone for everybody" in host.send("open", drawer="setup")["drawer"]["loses"]
+    assert "loses" not in guest.send("open", drawer="setup")["drawer"]
+    host.send("start", dealt=True)
+    look(guest)
+    assert "host of this table has dealt again" in guest.screen["now"]["note"] and not host.screen["now"]["note"]
+    for _ in range(60):
+        if any(made.seat == 1 for made in room_of(guest).session.inputs[room_of(guest)._dealt_at :]):
+            break
+        a_move_of(screens_with_choices([host, guest])[0], Random(1))
+        look(host, guest)
+    assert not guest.screen["now"]["note"], "whoever has moved since knows it"
+    alone = visit()
+    alone.send("start", dealt=True)
+    assert "loses" not in alone.send("open", drawer="setup")["drawer"]

@@ -18,6 +18,7 @@ MOVE = "move"
 BACK = "back"  # to how many moves the game has gone back
 SEALED = "sealed"  # of a move, or of what is taken back: nobody but who made it has seen anything of it
 AGAIN = "again"  # of a move: it stays, though something that was sealed before it is taken back
+ASIDE = "aside"  # of a move: each acts before themselves, and whoever asks to take one back is not answered by it
 CHAIRS = "chairs"  # who sits where
 ASK = "ask"  # somebody would like to take a move back, and asks those who have seen it
 ANSWER = "answer"

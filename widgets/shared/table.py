@@ -16,7 +16,7 @@ from tabletop_kernel.session import Input, Session
 from widgets.moments import shown_to
 from widgets.playtest.journal import Journal
 from widgets.shared.chair import Chair
-from widgets.shared.entries import AGAIN, ANSWER, ASK, BACK, CHAIRS, GAME, JOTTED, MOVE, SEALED, Entry, New
+from widgets.shared.entries import AGAIN, ANSWER, ASIDE, ASK, BACK, CHAIRS, GAME, JOTTED, MOVE, SEALED, Entry, New
 from widgets.shared.store import MovedOn, Place, Store
 
 
@@ -42,7 +42,8 @@ class SharedTable:
         self._sealed: list[bool] = []  # of each move, whether nobody but who made it has seen anything of it
         self.chairs: list[Chair] = []
         self.asking: Asking | None = None
-        self.declined: tuple[int, str] | None = None  # whose wish to take a move back was not granted, and who said so
+        self.declined: tuple[int, str] | None = None  # whose wish to take a move back was not granted, and who said so:
+        # nobody, where the game has gone on
         self.journal = Journal()  # what was jotted in this game
         self._begun: tuple[Session, str] | None = None  # a game, and how it was set
 
@@ -56,9 +57,11 @@ class SharedTable:
     def _take(self, entry: Entry) -> None:
         self.known = entry.number + 1
         kind, data = entry.kind, entry.data
-        if kind == GAME or (kind in (MOVE, BACK) and not (data.get(SEALED) or data.get(AGAIN))):
+        if kind == GAME or (kind in (MOVE, BACK) and not (data.get(SEALED) or data.get(AGAIN) or data.get(ASIDE))):
             # What somebody seals meanwhile, or unseals, is no answer, and nobody must know of it.
-            self.asking = self.declined = None
+            overtaken = self.asking if kind == MOVE else None
+            self.declined = (overtaken.seat, "") if overtaken and overtaken.seat != data["seat"] else None
+            self.asking = None
         if kind == GAME:
             self.code, self.moves, self._sealed, self.journal = data["code"], [], [], Journal()
         elif kind == MOVE:
@@ -126,11 +129,20 @@ class SharedTable:
             return whole(session)
         same = _common(session.inputs, self.moves)
         if same == len(self.moves):
-            return _moves(session, same)
+            return self._with_asides(session, _moves(session, same), same)
         new = _moves(session, same)
         gone = self._mark_those_that_stay(new, same)
         sealed = {SEALED: True} if all(self._sealed[number] for number in gone) else {}
         return [(BACK, {"to": same, **sealed}), *new]
+
+    def _with_asides(self, session: Session, new: list[New], same: int) -> list[New]:
+        """Mark what others do while somebody asks to take a move back, where each acts before themselves."""
+        if self.asking is None:
+            return new
+        for number, (_, data) in enumerate(new, same):
+            if data["seat"] != self.asking.seat and session.game.apart(session.branch(number).truth):
+                data[ASIDE] = True
+        return new
 
     def _mark_those_that_stay(self, new: list[New], same: int) -> list[int]:
         """Say of moves that are to be written which of them were there before, in this order; which others are gone."""

@@ -429,14 +429,19 @@ function setupFoot(data, ui, text = "Start") {
       glyph("stop"),
       h("span", {}, data.problem),
     ),
+    data.loses && ui.local.sureToStart && h("p", { role: "status", key: "sure" }, data.loses),
     h("div", { class: "push" }),
-    plainButton(text, () => ui.send({ do: "start" }), {
-      look: "main go",
-      key: "start",
-      "data-main": "",
-      disabled: Boolean(data.problem),
-    }),
+    data.loses && ui.local.sureToStart && plainButton("Play on", () => ui.setLocal({ sureToStart: false }), { key: "keep" }),
+    startButton(data, ui, text),
   );
+}
+
+/** Where others play, a new game is nothing for a slip of the hand. */
+function startButton(data, ui, text) {
+  const asks = data.loses && !ui.local.sureToStart;
+  const start = () => (ui.setLocal({ sureToStart: asks }), asks || ui.send({ do: "start" }));
+  const props = { look: "main go", key: asks ? "ask" : "start", "data-main": asks ? null : "", disabled: Boolean(data.problem) };
+  return plainButton(data.loses && !asks ? "Start it all the same" : text, start, props);
 }
 
 // -- Steps -----------------------------------------------------------------------------------------------------------
