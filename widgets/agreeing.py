@@ -22,6 +22,7 @@ class AgreeingRoom(TimelineRoom):
 
     _seed: int | None
     _problem: str
+    _notice: str
 
     def _take(self, session: Session, seats: list[Chair], keeping: Keeping | None = None) -> None:
         """Sit down at a table."""
@@ -54,7 +55,7 @@ class AgreeingRoom(TimelineRoom):
         if self._keeping.others:
             self._hosts_only()
         session = self.setup.open(None if self.started else self.session.seed)
-        self._problem = ""
+        self._problem = self._notice = ""
         self._take(session, self._seats_again(), self._keeping if self._keeping.table else None)
         self.desk.close()
 

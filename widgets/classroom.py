@@ -209,6 +209,8 @@ class Attendance(Obedience):
             elif is_first and not self._plays and self._state.get("game") != desk.game.name:
                 self._own |= {"game": desk.game.name, "step": "", "mark": None}
             self._note_learned(desk)
+            if self._plays and not desk.room.learning:
+                self._note_turn(desk.room)  # bots may have brought it
             self._shown_first = None
             self._report_soon()
             self._obey_at_once()

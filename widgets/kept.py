@@ -13,11 +13,12 @@ from typing import Any
 
 from tabletop_kernel.rulebook import TABLE
 from tabletop_kernel.session import Session
+from widgets import panel
 from widgets.coach.room import CoachedRoom
 from widgets.keeping import Keeping, is_private
 from widgets.moments import Moments, seen_moments
 from widgets.room import News
-from widgets.shared.chair import PERSON
+from widgets.shared.chair import OPEN, PERSON, Chair
 from widgets.shared.database import CUT_OFF, CannotKeep, OutOfReach
 from widgets.shared.entries import ANSWER, ASK, BACK, CHAIRS, GAME, MOVE, Entry
 from widgets.shared.store import MovedOn, Present
@@ -41,7 +42,7 @@ class KeptRoom(CoachedRoom):
     _counted: tuple[tuple[Any, ...], Moments | None] = (), None  # the moments that were asked for last, of what
     _out_of_sight = ""  # why it is not known here what others do
     _told_so = ""  # what of that the page was told
-    _dealt_at: int | None = None  # how many moves had been made in a game that the host has dealt anew, when it came
+    _notice, _noticed_at = "", 0  # what others have changed at the table itself, and after how many moves
 
     @property
     def _people(self) -> list[int]:
@@ -140,15 +141,31 @@ class KeptRoom(CoachedRoom):
     @property
     def _in_the_way(self) -> str:
         """What stands in the way of this table just now."""
-        return self._keeping.trouble or self._out_of_sight or self._keeping.no_bots or self._told_of_a_new_game
+        return self._keeping.trouble or self._out_of_sight or self._keeping.no_bots
 
     @property
-    def _told_of_a_new_game(self) -> str:
-        """That the host has dealt again, to those at this screen who have not done anything since."""
-        if self._dealt_at is None or not self._people:
-            return ""
-        has_moved = any(made.seat in self._people for made in self.session.inputs[self._dealt_at :])
-        return "" if has_moved else DEALT_AGAIN
+    def _noticed(self) -> str:
+        """What others have changed at the table itself, for those at this screen who have not done anything since."""
+        has_moved = any(made.seat in self._people for made in self.session.inputs[self._noticed_at :])
+        return "" if has_moved or not self._people else self._notice
+
+    def _notify(self, text: str) -> None:
+        self._notice, self._noticed_at = text, self.session.length
+        self.desk.say(text)
+
+    def _tell_of_chairs(self, before: Sequence[Chair]) -> None:
+        """Say who has got whose chair: a hand goes with it, and nobody gets one unnoticed."""
+        found = []
+        for seat, (was, now) in enumerate(zip(before, self.seats, strict=False)):
+            if (was.who, was.place) == (now.who, now.place) or seat in self._people:
+                continue
+            character = panel.seat_name(self.session, seat)
+            if now.who == PERSON:
+                found.append(f"{now.name or 'Somebody'} plays {character} now.")
+            elif was.who == PERSON:
+                found.append(f"The chair of {character} is free." if now.who == OPEN else f"{character} is a bot now.")
+        if found:
+            self._notify(" ".join(found))
 
     def _lose_place(self, table: SharedTable) -> None:
         """Somebody has a new link for this place: this page has no part in the table any more, but to look on."""
@@ -158,18 +175,19 @@ class KeptRoom(CoachedRoom):
         self.desk.say(ANOTHER)
 
     def _hear(self, news: Sequence[Entry]) -> None:
-        before = self.session.log_length(self.viewer)
+        before, chairs = self.session.log_length(self.viewer), list(self.seats)
         if self._keeping.forget_unwritten():  # the copy went on without the table, and others with it
             self._fall_back()
             self.desk.say(TABLE["table.stale"])
         elif any(entry.kind == GAME for entry in news):
             self._fall_back()
-            self._dealt_at = self.session.length
-            self.desk.say(DEALT_AGAIN)
+            self._notify(DEALT_AGAIN)
         else:
             with self._played_back():
                 self._play_along(news)
             self._tell_news(before)
+            if any(entry.kind == CHAIRS for entry in news):
+                self._tell_of_chairs(chairs)
         self.why = None
         self._look_who_decides()
 

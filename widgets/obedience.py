@@ -333,7 +333,8 @@ class Obedience:
         assert self._ticket is not None
         if not self._number:
             return BEFORE.format(self._ticket.pupil.name)
-        return SHOWN if self._order.get("kind") == "look" and not self._is_there else ""
+        looked_at = self._order.get("kind") == "look" and self._is_there
+        return SHOWN if looked_at and cast("Room", self._table.room).viewer is None else ""
 
     def _cover(self) -> str:
         """What stands on the cover while nobody is to play."""

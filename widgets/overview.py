@@ -213,6 +213,7 @@ def foreseen(game: str, step: str, answers: dict[str, int], shown: bool, present
         "title": found.title,
         "ask": CLICK.sub("", question.ask) or question.ask,
         "say": " ".join(found.say.split()),
+        "choices": list(question.choices),
         "bars": bars,
         "answered": sum(counts.values()),
         "of": present,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
@@ -18,7 +17,7 @@ from widgets.eyes import has_secrets
 from widgets.keeping import Keeping, read_table, watched
 from widgets.messages import a_code, act
 from widgets.seating import Setup, seats_at, usual_seats
-from widgets.shared.chair import PERSON, Chair
+from widgets.shared.chair import PERSON, Chair, people
 from widgets.timeline import OTHERS_PLAY
 
 if TYPE_CHECKING:
@@ -193,13 +192,13 @@ class PlayRoom(EditRoom):
             if move not in self.session.moves(self.viewer) or not self._let_go(self.viewer, move):
                 self.session.submit(self.viewer, move)
         self._go_along(along, move)
-        self._spare_formalities(self._people)
+        self._spare_formalities()
         self._wait_for_people()
         self._sit_down()
 
-    def _spare_formalities(self, seats: Sequence[int]) -> None:
-        """Make the moves of people that are no decision; each of them may bring up the next."""
-        session = self.session
+    def _spare_formalities(self) -> None:
+        """Make the moves of people that are no decision, at whatever screen they sit; each may bring up the next."""
+        session, seats = self.session, people(self.seats)
         while formal := [(seat, move) for seat in seats if (move := self._formal(seat))]:
             session.submit(*formal[0])
 
@@ -246,7 +245,7 @@ class PlayRoom(EditRoom):
         if self._bots_turn and not self.pondering:
             mover = self.name(self._next_bot)
             screen["next"] = {"all": self._skipping, "text": f"{mover} is thinking."}
-        screen["now"]["note"] = self._in_the_way  # once it is known whether the bots can be played
+        screen["now"]["note"] = self._in_the_way or self._noticed  # once it is known whether the bots can be played
         return screen
 
     def _name_people(self, scene: Scene) -> None:

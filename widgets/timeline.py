@@ -75,7 +75,7 @@ class TimelineRoom(CampaignRoom):
         session, last = self.session, self._last_of_all_at_once() or self.moments.last
         if session.at_input < session.length:
             raise Refused(self._worded(Verdict("table.past", at=0, length=0)))  # the numbers are those of moments
-        mover = session.inputs[last - 1].seat if last else self.viewer
+        made = list(session.inputs)
         if self._keeping.others or last < session.length:
             self._copy(session.branch(last))  # to try it
         try:
@@ -83,7 +83,7 @@ class TimelineRoom(CampaignRoom):
             left = self.session.length
         finally:
             self._copy(session)
-        assert mover is not None, "there was a move"
+        mover = made[left].seat  # whose decision it was: what the table did for others comes after it
         if self._keeping.others and self._ask_to_take_back(mover, left):
             return
         if left < session.length:
@@ -118,12 +118,19 @@ class TimelineRoom(CampaignRoom):
         """Take back the last decision: what the table has done for its person goes with the move before it."""
         session = self.session
         last = session.inputs[-1] if session.inputs else None
-        if last and not self.is_own(last.seat):
-            raise Refused(self._worded(Verdict("table.theirs"), seat=self.name(last.seat)))
-        session.undo()
-        if last is None or self.game.formal(session.truth, last.seat) != last.move:
-            return
+        if last is None:
+            return session.undo()  # which says that there is nothing
+        theirs = Refused(self._worded(Verdict("table.theirs"), seat=self.name(last.seat)))
         try:
+            session.undo()
+        except Refused as refusal:
+            raise (refusal if self.is_own(last.seat) else theirs) from None
+        is_formal = self.game.formal(session.truth, last.seat) == last.move
+        if not is_formal and self.is_own(last.seat):
+            return None
+        try:
+            if not is_formal:
+                raise theirs
             self._take_back()
         except Refused:  # then nothing is taken back: a person would stand before a question that is none
             session.submit(last.seat, last.move)

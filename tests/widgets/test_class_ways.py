@@ -203,6 +203,10 @@ def test_whoever_waits_is_not_stuck_and_whoever_is_waited_for_is(school: School,
     teacher.send("form", size=2)
     school.ring()
     school.ring()
+    for _ in range(20):
+        if movers := [pupil for pupil in pupils if pupil.screen.get("next")]:
+            movers[0].send("go-on", all=True)
+            school.ring()
     asked = [pupil for pupil in pupils if room_of(pupil).viewer in room_of(pupil).session.asked]
     waiting = [pupil for pupil in pupils if pupil not in asked]
     assert len(asked) == len(waiting) == 1

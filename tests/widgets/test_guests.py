@@ -662,7 +662,7 @@ def test_a_new_game_among_others_is_asked_about_and_told() -> None:
     look(guest)
     assert "host of this table has dealt again" in guest.screen["now"]["note"] and not host.screen["now"]["note"]
     for _ in range(60):
-        if any(made.seat == 1 for made in room_of(guest).session.inputs[room_of(guest)._dealt_at :]):
+        if any(made.seat == 1 for made in room_of(guest).session.inputs[room_of(guest)._noticed_at :]):
             break
         a_move_of(screens_with_choices([host, guest])[0], Random(1))
         look(host, guest)
@@ -670,3 +670,35 @@ def test_a_new_game_among_others_is_asked_about_and_told() -> None:
     alone = visit()
     alone.send("start", dealt=True)
     assert "loses" not in alone.send("open", drawer="setup")["drawer"]
+
+
+def test_nobody_gets_a_chair_unnoticed() -> None:
+    host, guest = table_of(1)
+    late = visit(link_of(invite(host)))
+    late.send("sit-down", chair=2, name="Mara")
+    look(host, guest)
+    said = guest.screen["now"]["note"]
+    assert said.startswith("Mara plays ") and host.screen["now"]["note"] == said
+    assert not late.screen["now"]["note"], "whoever sits down knows it"
+    host.send("give", chair=2, who="greedy")
+    look(host, guest)
+    assert guest.screen["now"]["note"].endswith("is a bot now.")
+
+
+def test_a_question_that_is_none_is_asked_of_nobody() -> None:
+    """In the prologue of Tamashii no trace roll comes between two windows: whoever goes on in one is in neither."""
+    host, guest = table_of(1, "tamashii", 2)
+    spared = 0
+    for _ in range(150):
+        session = room_of(host).session
+        asking = [page for page in screens_with_choices([host, guest]) if ("done",) in room_of(page).legal()]
+        page = asking[0] if asking else screens_with_choices([host, guest])[0]
+        before = session.length
+        page.send("move", move=["done"]) if asking else a_move_of(page, Random(before))
+        look(host, guest)
+        session, game = room_of(host).session, room_of(host).game
+        if session.outcome is not None:
+            break
+        assert not [seat for seat in (0, 1) if game.formal(session.truth, seat) in session.moves(seat)]
+        spared += session.length - before > 1 and session.inputs[-1].move == ("done",)
+    assert spared

@@ -356,6 +356,6 @@ export function settleTask(table, hadFocus) {
   if (!stepped && task.done === was.done) return;
   table.find(".rail")?.scrollTo(0, 0);
   if (!stepped) return;
-  if (table.ui.layout === "narrow") table.root.scrollIntoView({ block: "start" });
+  if (table.ui.layout !== "wide") table.root.scrollIntoView({ block: "start" }); // where the table is longer than the window
   if (hadFocus) table.focusOn("[data-land=task]");
 }

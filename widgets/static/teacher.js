@@ -358,7 +358,7 @@ function foreseen(asked, ui, orders = true) {
     "foreseen",
     asked.say && h("p", { key: "say" }, asked.say),
     h("p", { class: "asked", key: "ask" }, h("b", {}, asked.ask)),
-    asked.bars && answers(asked),
+    asked.bars ? answers(asked) : asked.choices.length > 0 && h("ul", { class: "asked-choices", key: "choices" }, asked.choices.map((one) => h("li", { key: one }, one))),
     h("p", { class: "small", key: "count", role: "status" }, `${asked.answered} of ${asked.of} have answered.`),
     asked.shown
       ? h("p", { class: "because", key: "because" }, asked.because)
