@@ -149,7 +149,7 @@ def _turned(cells: Cells, mirrors: bool) -> tuple[Turned, ...]:
             corners = sum(_BIT[r * COLUMNS + c] for r in range(ROWS - height + 1) for c in range(COLUMNS - width + 1))
             lying = [(cell, r * _STRIDE + c) for r, row in enumerate(shape) for c, cell in enumerate(row)]
             marked = tuple((cell, at) for cell, at in lying if cell != FREE)
-            slots = {corner: tuple(sorted(_SLOT_AT[corner + at] for _, at in marked)) for corner in _bits(corners)}
+            slots = {corner: tuple(sorted(_SLOT_AT[corner + at] for _, at in marked)) for corner in bits(corners)}
             found.append(Turned(corners, marked, slots))
     return tuple(found)
 
@@ -161,7 +161,8 @@ def placements(cells: Cells, mirrors: bool) -> Iterator[Placed]:
             yield tuple(sorted((_SLOT_AT[corner + at], cell) for cell, at in turned.cells))
 
 
-def _bits(number: int) -> Iterator[int]:
+def bits(number: int) -> Iterator[int]:
+    """The places of the bits of a number, the lowest first."""
     while number:
         low = number & -number
         yield low.bit_length() - 1
@@ -194,7 +195,7 @@ def search(grid: str, cells: Cells, core: str, how: Reading, connected: bool = F
             if not corners:
                 break
         else:
-            for corner in _bits(corners):
+            for corner in bits(corners):
                 if how.many_open or _standing_in(grid, corner, marked) <= 1:
                     sets.add(slots[corner])
     return tuple(sorted(sets))
