@@ -94,9 +94,18 @@ def stuck(state: State, seat: int, todo: Sequence[Todo], at: Means) -> int:
 def can_do(state: State, seat: int, todo: Sequence[Todo], at: Means) -> bool:
     """Whether no step fails: `stuck` without the question which one does, and the quickest tests first."""
     todo = [*todo[:-1], *at.waiting, *todo[-1:]] if at.waiting else todo
-    if at.paid or any(step.verb in TAKING for step, _ in todo):  # what takes nothing cannot find too little
-        if _double(todo) != FINE or _no_cards(state, todo, at.hand) != FINE or _no_stock(state, todo, at) != FINE:
-            return False
+    return _can_pay(state, todo, at) and _can_do_here(state, seat, todo, at)
+
+
+def _can_pay(state: State, todo: Sequence[Todo], at: Means) -> bool:
+    """Whether hand and stock are enough for all steps; what takes nothing cannot find too little."""
+    if not at.paid and not any(step.verb in TAKING for step, _ in todo):
+        return True
+    return _double(todo) == _no_cards(state, todo, at.hand) == _no_stock(state, todo, at) == FINE
+
+
+def _can_do_here(state: State, seat: int, todo: Sequence[Todo], at: Means) -> bool:
+    """Whether all steps find what they need on the table."""
     tests = ((_TESTS[step.verb], step, x) for step, x in todo if step.verb in _TESTS)
     return not any(test(state, seat, step, x) for test, step, x in tests) and _no_draws(state, seat, todo, at) == FINE
 
@@ -264,7 +273,14 @@ def possible(state: State, seat: int, job: Job, at: Means) -> bool:
     if state.ruling["ruling.job-exact"] == "lenient" or (job.uses_x and choices_of_x(state, seat, job, at)):
         return True
     x = _first_x(state, job, at)
-    return can_do(state, seat, [(step, x) for step in _decisive(state, job)], at)
+    todo = [(step, x) for step in _decisive(state, job)]
+    if at.waiting or at.paid:
+        return can_do(state, seat, todo, at)
+    case = (job.line, x, at.stock, at.hand)  # the same hand is asked for the same job all day long
+    enough = state.rules.affordable.get(case)
+    if enough is None:
+        enough = state.rules.affordable.keep(case, _can_pay(state, todo, at))
+    return enough and _can_do_here(state, seat, todo, at)
 
 
 def refusal(state: State, seat: int, job: Job, at: Means) -> Verdict | None:

@@ -123,6 +123,7 @@ def work_out(config: Config, content: Content) -> Rules:
         plan=plans.work_out(jobs, content.cards, content.tiles),
         outlooks=Memory(REMEMBERED),
         ways_west=Memory(REMEMBERED),
+        affordable=Memory(8 * REMEMBERED),
     )
 
 

@@ -45,6 +45,7 @@ class Rules:
     plan: Plan  # what things are worth here, for bots
     outlooks: Memory[Any, dict[Place, float]]  # what bots have seen in a place, as far as it has been worked out
     ways_west: Memory[Any, float]  # and what they hoped for the wagon
+    affordable: Memory[Any, bool]  # whether a hand and a stock are enough for a job
 
     @property
     def mode(self) -> str:
