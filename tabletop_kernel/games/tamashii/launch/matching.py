@@ -24,6 +24,7 @@ from tabletop_kernel.games.tamashii.components import (
     EMPTY,
     INARI,
     LOCK,
+    ON_LAUNCHER,
     OPEN,
     ROWS,
     SLOTS,
@@ -209,10 +210,18 @@ def _standing_in(grid: str, corner: int, marked: tuple[tuple[str, int], ...]) ->
 @lru_cache(maxsize=8192)
 def _able(grid: str, core: str) -> Mapping[str, int]:
     """For each kind of cell the slots that could fill it, as bits."""
-    lying = dict.fromkeys(grid, 0)
+    able, cells = dict.fromkeys(CELLS, 0), _cells_for(core)
     for token, bit in zip(grid, _BIT, strict=True):
-        lying[token] |= bit
-    return {cell: sum(lying.get(token, 0) for token in dict.fromkeys(fillers(cell, core))) for cell in CELLS}
+        for cell in cells[token]:
+            able[cell] |= bit
+    return able
+
+
+@lru_cache(maxsize=16)
+def _cells_for(core: str) -> Mapping[str, str]:
+    """For each token the kinds of cells that it fills."""
+    filling = {cell: fillers(cell, core) for cell in CELLS}
+    return {token: "".join(cell for cell in CELLS if token in filling[cell]) for token in ON_LAUNCHER + EMPTY + LOCK}
 
 
 def _touching(grid: str, cell: str, number: int, core: str, how: Reading) -> tuple[Slots, ...]:

@@ -155,11 +155,17 @@ def _possible(grid: str, core: str, wanted: tuple[Wanted, ...]) -> list[Wanted]:
 def _lacks(grid: str, core: str, cells: Cells) -> bool:
     need = "".join(cells).replace(FREE, "")
     spare = grid.count(OPEN)
+    have = _filling(grid, core)
     for letter in BASIC:
         wanted = need.count(letter) + (need.count(CORE) if letter == core else 0)
-        have = sum(token in fillers(letter, core) for token in grid) - grid.count(OPEN)
-        spare -= max(0, wanted - have)
-    return spare < need.count(OPEN) or len(need) > sum(token in fillers(ANY, core) for token in grid)
+        spare -= max(0, wanted - (have[letter] - grid.count(OPEN)))
+    return spare < need.count(OPEN) or len(need) > have[ANY]
+
+
+@lru_cache(maxsize=256)
+def _filling(grid: str, core: str) -> Mapping[str, int]:
+    """How many tokens of a launcher fill each kind of cell."""
+    return {cell: sum(map(grid.count, dict.fromkeys(fillers(cell, core)))) for cell in BASIC + ANY}
 
 
 Path = tuple[Step, ...]
