@@ -99,6 +99,12 @@ class Chance:
         if self.results is not None:
             self.results.append(fingerprint)
 
+    def pass_over(self, stream: str, number: int) -> None:
+        """Go on as if so many things had been shuffled: for bots, who need not know the order of what nobody draws."""
+        assert self.results is None, "what is recorded is shuffled"
+        if number > 1:
+            self.counts[stream] = self.counts.get(stream, 0) + number - 1
+
     def write(self) -> dict[str, Any]:
         """Plain data that says it all."""
         data: dict[str, Any] = {"seed": self.seed, "counts": dict(self.counts)}
