@@ -7,12 +7,15 @@ stream never disturbs another. A *script* fixes the first draws of a stream, for
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 from zlib import crc32
 
 _MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
 MAX_SEED = (1 << 63) - 1
+SEEDS_OF_BOTS = 8  # below: for every move that they make, bots imagine tables with `Chance(1)`, `Chance(2)`, …
+FIRST_DRAWS = 256  # of such a stream that are kept
 _NO_SCRIPT: Mapping[str, Sequence[int]] = {}
 
 
@@ -28,6 +31,12 @@ def derive(seed: int, *names: str | int) -> int:
     for name in names:
         seed = _mix((seed + crc32(str(name).encode()) * _STEP) & _MASK)
     return seed & MAX_SEED
+
+
+@lru_cache(maxsize=64)
+def _first_draws(key: int) -> tuple[int, ...]:
+    """The first draws of a stream."""
+    return tuple(_mix((key + at * _STEP) & _MASK) for at in range(FIRST_DRAWS))
 
 
 class Chance:
@@ -85,19 +94,37 @@ class Chance:
         if len(items) < 2:
             return
         count = self.counts.get(stream, 0)
-        point = self._key(stream) + count * _STEP
-        fingerprint = len(items)
-        for last in range(len(items) - 1, 0, -1):
-            mixed = point & _MASK  # `_mix`, written out: bots imagine hundreds of shuffles for every move they make
-            mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9 & _MASK
-            mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EB & _MASK
-            other = (mixed ^ (mixed >> 31)) * (last + 1) >> 64
+        last = len(items) - 1
+        self.counts[stream] = count + last
+        fingerprint, recorded = len(items), self.results is not None
+        for drawn in self._draws(stream, count, last):
+            other = drawn * (last + 1) >> 64
             items[last], items[other] = items[other], items[last]
-            fingerprint = (fingerprint * 31 + other) & 0xFFFFFF
-            point += _STEP
-        self.counts[stream] = count + len(items) - 1
+            last -= 1
+            if recorded:
+                fingerprint = (fingerprint * 31 + other) & 0xFFFFFF
         if self.results is not None:
             self.results.append(fingerprint)
+
+    def _draws(self, stream: str, count: int, number: int) -> Sequence[int]:
+        """So many draws of a stream behind the first ones; those that bots need again and again are kept."""
+        key = self._key(stream)
+        if self.seed < SEEDS_OF_BOTS and count + number <= FIRST_DRAWS:
+            return _first_draws(key)[count : count + number]
+        point, draws = key + count * _STEP, []
+        for _ in range(number):
+            mixed = point & _MASK  # `_mix`, written out: a search imagines hundreds of shuffles for every move it makes
+            mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9 & _MASK
+            mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EB & _MASK
+            draws.append(mixed ^ (mixed >> 31))
+            point += _STEP
+        return draws
+
+    def pass_over(self, stream: str, number: int) -> None:
+        """Go on as if so many things had been shuffled: for bots, who need not know the order of what nobody draws."""
+        assert self.results is None, "what is recorded is shuffled"
+        if number > 1:
+            self.counts[stream] = self.counts.get(stream, 0) + number - 1
 
     def write(self) -> dict[str, Any]:
         """Plain data that says it all."""

@@ -26,12 +26,13 @@ def try_out(
     worlds: int,
     hopeless: float,
     met_luck: Callable[[S, S, int], bool] | None = None,
+    first: S | None = None,
 ) -> list[float]:
     """What each move and all it sets off adds to the worth of the table, on a few tables that look like this one.
 
     A move that turned up nothing its seat could not know (`met_luck`: table before, table after, seat) comes out the
     same on every table; without that question every move counts as lucky. One that is behind by as much as `hopeless`
-    on the first table is not tried on another.
+    on the first table is not tried on another. Who has imagined that one already, by `Chance(1)`, gives it as `first`.
     """
     seat, rng = int(view["seat"]), Random(1)
     found: list[list[float]] = [[] for _ in moves]
@@ -39,7 +40,7 @@ def try_out(
     for world in range(worlds):
         if not open_moves:
             break
-        table = game.imagine(config, view, Chance(world + 1))
+        table = first if first is not None and not world else game.imagine(config, view, Chance(world + 1))
         before = worth(table, seat)  # what is hidden differs from table to table, and no move can be blamed for that
         lucky = []
         for number in open_moves:

@@ -15,6 +15,7 @@ from tabletop_kernel.rulebook import Verdict
 
 Todo = tuple[Step, int]  # a step with the X of its job
 COSTS = ("pay", "discard", "scrap")
+TAKING = (*COSTS, "build")  # steps that fail where something is missing
 FINE = -1  # no step fails
 
 
@@ -55,7 +56,7 @@ def choices_of_x(state: State, seat: int, job: Job, at: Means) -> list[int]:
     steps = steps_of(state, job)
     most = min((_most_x(state, step, at) for step in steps), default=0)
     numbers = range(least_x(state), most + 1) if at.x < 0 else [at.x]
-    return [x for x in numbers if _can_do(state, seat, [(step, x) for step in steps], at)]
+    return [x for x in numbers if can_do(state, seat, [(step, x) for step in steps], at)]
 
 
 def _most_x(state: State, step: Step, at: Means) -> int:
@@ -90,11 +91,21 @@ def stuck(state: State, seat: int, todo: Sequence[Todo], at: Means) -> int:
     return min((index for index in fails if index != FINE), default=FINE)
 
 
-def _can_do(state: State, seat: int, todo: Sequence[Todo], at: Means) -> bool:
+def can_do(state: State, seat: int, todo: Sequence[Todo], at: Means) -> bool:
     """Whether no step fails: `stuck` without the question which one does, and the quickest tests first."""
-    todo = [*todo[:-1], *at.waiting, *todo[-1:]]
-    if _double(todo) != FINE or _no_cards(state, todo, at.hand) != FINE or _no_stock(state, todo, at) != FINE:
-        return False
+    todo = [*todo[:-1], *at.waiting, *todo[-1:]] if at.waiting else todo
+    return _can_pay(state, todo, at) and _can_do_here(state, seat, todo, at)
+
+
+def _can_pay(state: State, todo: Sequence[Todo], at: Means) -> bool:
+    """Whether hand and stock are enough for all steps; what takes nothing cannot find too little."""
+    if not at.paid and not any(step.verb in TAKING for step, _ in todo):
+        return True
+    return _double(todo) == _no_cards(state, todo, at.hand) == _no_stock(state, todo, at) == FINE
+
+
+def _can_do_here(state: State, seat: int, todo: Sequence[Todo], at: Means) -> bool:
+    """Whether all steps find what they need on the table."""
     tests = ((_TESTS[step.verb], step, x) for step, x in todo if step.verb in _TESTS)
     return not any(test(state, seat, step, x) for test, step, x in tests) and _no_draws(state, seat, todo, at) == FINE
 
@@ -145,11 +156,11 @@ def _no_stock(state: State, todo: Sequence[Todo], at: Means) -> int:
                 return max(
                     (deepest(index + 1, after, (*paid, kind) if step.verb == "pay" else paid)
                      for kind in KINDS
-                     if (after := _after(stock, kind, count if step.verb == "gain" else -count))
+                     if (after := changed(stock, kind, count if step.verb == "gain" else -count))
                      and not (step.verb == "gain" and different and kind in paid)),
                     default=index + 1 if step.verb == "gain" else index,
                 )  # fmt: skip
-            after = _after(stock, step.what, count if step.verb == "gain" else -count)
+            after = changed(stock, step.what, count if step.verb == "gain" else -count)
             if not after:
                 return index
             stock, paid = after, (*paid, step.what) if step.verb == "pay" else paid
@@ -160,12 +171,15 @@ def _no_stock(state: State, todo: Sequence[Todo], at: Means) -> int:
     return FINE if reached == len(todo) else reached
 
 
-def _after(stock: Stock, kind: str, count: int) -> Stock | None:
+def changed(stock: Stock, kind: str, count: int) -> Stock | None:
     """The stock with more or less of a kind; None if there is not enough."""
-    changed = list(stock)
-    changed[KINDS.index(kind)] += count
-    gold, metal, wood, food = changed
-    return (gold, metal, wood, food) if min(changed) >= 0 else None
+    at = KINDS.index(kind)
+    if stock[at] + count < 0:
+        return None
+    then = list(stock)
+    then[at] += count
+    gold, metal, wood, food = then
+    return gold, metal, wood, food
 
 
 def _no_draws(state: State, seat: int, todo: Sequence[Todo], at: Means) -> int:
@@ -259,7 +273,14 @@ def possible(state: State, seat: int, job: Job, at: Means) -> bool:
     if state.ruling["ruling.job-exact"] == "lenient" or (job.uses_x and choices_of_x(state, seat, job, at)):
         return True
     x = _first_x(state, job, at)
-    return _can_do(state, seat, [(step, x) for step in _decisive(state, job)], at)
+    todo = [(step, x) for step in _decisive(state, job)]
+    if at.waiting or at.paid:
+        return can_do(state, seat, todo, at)
+    case = (job.line, x, at.stock, at.hand)  # the same hand is asked for the same job all day long
+    enough = state.rules.affordable.get(case)
+    if enough is None:
+        enough = state.rules.affordable.keep(case, _can_pay(state, todo, at))
+    return enough and _can_do_here(state, seat, todo, at)
 
 
 def refusal(state: State, seat: int, job: Job, at: Means) -> Verdict | None:

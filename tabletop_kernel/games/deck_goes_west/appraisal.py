@@ -41,9 +41,8 @@ def appraise(game: DeckGoesWest, config: Config, view: View, moves: Sequence[Mov
     close = [at for at in close if glances[at] > NEVER / 2]
     if len(close) < 2:
         return glances
-    tried = try_out(
-        game, config, view, [moves[at] for at in close], partial(_play_on, game), outlook.worth, WORLDS, HOPELESS
-    )
+    chosen, play_on = [moves[at] for at in close], partial(_play_on, game)
+    tried = try_out(game, config, view, chosen, play_on, outlook.worth, WORLDS, HOPELESS, first=table)
     worst = min(tried) - 1.0
     found = [worst + max(BEHIND, min(0.0, glance)) for glance in glances]
     for at, worth in zip(close, tried, strict=True):

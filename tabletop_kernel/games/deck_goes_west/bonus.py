@@ -7,7 +7,7 @@ own, which are gathered like those of an action. Then all roll.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tabletop_kernel.events import EVERYONE, Emit
@@ -16,7 +16,7 @@ from tabletop_kernel.game import Move
 from tabletop_kernel.games.deck_goes_west import together, underway
 from tabletop_kernel.games.deck_goes_west.dice import throw
 from tabletop_kernel.games.deck_goes_west.jobs import ANY, KINDS, Job, Step
-from tabletop_kernel.games.deck_goes_west.sources import barred, jobs_on, sources
+from tabletop_kernel.games.deck_goes_west.sources import barred, jobs_on
 from tabletop_kernel.games.deck_goes_west.state import State
 from tabletop_kernel.rulebook import Verdict
 
@@ -140,7 +140,7 @@ class Invite(Decision[State]):
         bonus = Bonus(*data)
         others = _guests(state, seat, bonus)
         if state.open_hands():
-            others = [other for other in others if joinable(state, other, bonus.kind)]
+            others = [other for other in others if any(_joinable(state, other, bonus.kind))]
         if others:
             return True
         _roll_all(state, emit)
@@ -210,7 +210,7 @@ class Invited(Decision[State]):
     def due(self, state: State, emit: Emit | None) -> bool:
         """Who cannot join need not say so where everybody sees it."""
         _, seat, (_, kind) = state.frames[-1]
-        if not state.open_hands() or joinable(state, seat, kind):
+        if not state.open_hands() or any(_joinable(state, seat, kind)):
             return True
         self.apply(state, seat, ("refuse",), emit)
         return False
@@ -239,12 +239,12 @@ class Invited(Decision[State]):
 
 def joinable(state: State, seat: int, kind: str) -> list[tuple[str, int]]:
     """The jobs with which a player can join a roll for a resource."""
-    return [
-        (source, n)
-        for source in sources(state, seat)
-        for n in range(len(jobs_on(state, seat, source)))
-        if not not_along(state, seat, kind, source, n)
-    ]
+    return list(_joinable(state, seat, kind))
+
+
+def _joinable(state: State, seat: int, kind: str) -> Iterator[tuple[str, int]]:
+    """The same one after the other, for whoever only asks whether there is one."""
+    return underway.usable(state, seat, lambda source, n, job: _rolls_for(state, job, kind) and not job.is_battle)
 
 
 def not_along(state: State, seat: int, kind: str, source: str, n: int) -> Verdict | None:

@@ -24,7 +24,6 @@ from tabletop_kernel.games.deck_goes_west import (
     underway,
 )
 from tabletop_kernel.games.deck_goes_west.ending import first_seat
-from tabletop_kernel.games.deck_goes_west.jobs import Job
 from tabletop_kernel.games.deck_goes_west.sources import jobs_on, sources
 from tabletop_kernel.games.deck_goes_west.state import State
 from tabletop_kernel.rulebook import Verdict
@@ -147,12 +146,7 @@ class Act(Decision[State]):
         return [seat for seat in state.living() if not state.passed >> seat & 1]
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        found: list[Move] = [
-            ("job", source, n)
-            for source in sources(state, seat)
-            for n, job in enumerate(jobs_on(state, seat, source))
-            if _allows_job(state, seat, source, n, job)
-        ]
+        found = _usable_jobs(state, seat)
         found += shopping.purchases(state, seat)
         found += trading.openings(state, seat)
         if moving.can_go_on(state, seat):
@@ -212,11 +206,15 @@ def job_refused(state: State, seat: int, source: str, n: int) -> Verdict | None:
     return underway.refuses(state, seat, source, n)
 
 
-def _allows_job(state: State, seat: int, source: str, n: int, job: Job) -> bool:
-    """Whether it can: the same without the reason."""
-    if job.is_battle:
-        return battle.refuses(state, seat, source, n) is None
-    return not job.event and underway.allows(state, seat, source, n)
+def _usable_jobs(state: State, seat: int) -> list[Move]:
+    """All that can: the same without the reasons."""
+    peaceful = set(underway.usable(state, seat, lambda source, n, job: not job.is_battle and not job.event))
+    return [
+        ("job", source, n)
+        for source in sources(state, seat)
+        for n, job in enumerate(jobs_on(state, seat, source))
+        if (source, n) in peaceful or (job.is_battle and battle.refuses(state, seat, source, n) is None)
+    ]
 
 
 def _begin_job(state: State, seat: int, source: str, n: int, emit: Emit | None) -> None:

@@ -31,23 +31,31 @@ HALF_KNOWN = 0.6  # of what a step is worth: what lies behind land that nobody k
 class Look:
     """A table as one seat looks at it for the moment of one decision."""
 
-    __slots__ = ("_outlook", "_ways_west", "plan", "seat", "state")
+    __slots__ = ("_chart", "_outlook", "_ways_west", "plan", "seat", "state")
 
     def __init__(self, state: State, seat: int) -> None:
         self.state, self.seat, self.plan = state, seat, state.rules.plan
         self._outlook: dict[int, dict[Place, float]] = {}
         self._ways_west: dict[Place, float] = {}
+        self._chart: looking.Chart | None = None
+
+    @property
+    def chart(self) -> looking.Chart:
+        """The map, written down once for all that is looked up by it."""
+        if self._chart is None:
+            self._chart = looking.charted(self.state)
+        return self._chart
 
     def outlook(self, whom: int) -> dict[Place, float]:
         if whom not in self._outlook:
-            self._outlook[whom] = looking.outlook(self.state, whom)
+            self._outlook[whom] = looking.outlook(self.state, whom, self.chart)
         return self._outlook[whom]
 
     def way_west(self, start: Place) -> float:
         """What the wagon may hope for from a tile; every way to haul it is compared with where it stands."""
         found = self._ways_west.get(start)
         if found is None:
-            found = self._ways_west[start] = looking.way_west(self.state, start)
+            found = self._ways_west[start] = looking.way_west(self.state, start, self.chart)
         return found
 
     def glance(self, move: Move) -> float:

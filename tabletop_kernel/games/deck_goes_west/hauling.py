@@ -36,11 +36,17 @@ def no_wagon(state: State, seat: int, count: int) -> Verdict | None:
         return Verdict("event.wagon")
     if state.ruling["ruling.wagon-move"] == "with-meeple" or state.meeple[seat] != state.wagon:
         return Verdict("ruling.wagon-move", **land.named(state, state.wagon))
-    west, *others = sorted(grid.neighbours(state.wagon), reverse=True)
-    wrong = no_haul(state, west, count)
-    if wrong and any(no_haul(state, place, count) is None for place in others):
+    around = grid.neighbours(state.wagon)
+    if any(can_haul(state, place, count) for place in around):
         return None
-    return wrong
+    return no_haul(state, max(around), count)  # why it does not go West
+
+
+def can_haul(state: State, place: Place, left: int) -> bool:
+    """Whether the wagon can go to a place beside it with so much movement: `no_haul` without the reason."""
+    if place not in state.up or place not in state.tiles:
+        return False
+    return 0 < land.walking(state, place) <= left and not _beyond_leash(state, place)
 
 
 def no_haul(state: State, place: Place, left: int) -> Verdict | None:
@@ -97,7 +103,8 @@ class Haul(Decision[State]):
         if hauling.news:
             _tell(state, seat, hauling, emit)
             return False
-        if any(move[0] == "haul" for move in self.moves(state, seat)):
+        assert state.wagon is not None
+        if any(can_haul(state, place, hauling.left) for place in state.neighbours(state.wagon)):
             return True
         state.frames.pop()
         return False
@@ -105,7 +112,7 @@ class Haul(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         _, hauling = current(state)
         assert state.wagon is not None
-        places = (place for place in state.neighbours(state.wagon) if not no_haul(state, place, hauling.left))
+        places = (place for place in state.neighbours(state.wagon) if can_haul(state, place, hauling.left))
         return [*(("haul", *place) for place in places), *([("stop",)] if hauling.been[1:] else [])]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:

@@ -20,8 +20,11 @@ def imagine(rules: Rules, view: View, chance: Chance) -> State:
     data = dict(view)
     _imagine_land(rules, data, chance)
     _imagine_decks(rules, data, chance)
+    placed = _placed(data)
     for kind in KINDS:
-        _imagine_pile(rules, data, kind, chance)
+        pool = [one.id for one in rules.cards.values() if one.kind == kind for _ in range(one.copies - placed[one.id])]
+        chance.shuffle("imagine", pool)
+        data[kind] = pool[: data[kind]]
     return build(rules, data, chance)
 
 
@@ -59,12 +62,10 @@ def _imagine_decks(rules: Rules, data: dict[str, Any], chance: Chance) -> None:
         data["draw"][seat] = [cards.pop() if card == UNSEEN else card for card in data["draw"][seat]]
 
 
-def _imagine_pile(rules: Rules, data: dict[str, Any], kind: str, chance: Chance) -> None:
-    """A pile of which nothing is seen: the cards of its kind that are nowhere else."""
+def _placed(data: dict[str, Any]) -> Counter[str]:
+    """The cards that are somewhere; all others of a kind lie in its pile, of which nothing is seen."""
     placed = Counter(card for name in PILES if not isinstance(data[name], int) for card in data[name])
     for name in PER_SEAT:
         for pile in data[name]:
             placed.update(pile)
-    pool = [one.id for one in rules.cards.values() if one.kind == kind for _ in range(one.copies - placed[one.id])]
-    chance.shuffle("imagine", pool)
-    data[kind] = pool[: data[kind]]
+    return placed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from tabletop_kernel import grid
@@ -64,10 +65,14 @@ def _sailing(state: State, origin: Place, place: Place) -> int:
     return int(_wet(state, origin) and not _too_steep_to_land(state, place))
 
 
-def _dry(state: State, place: Place) -> list[str]:
+def _dry(state: State, place: Place) -> tuple[str, ...]:
     """The types of a tile by which one can come on foot."""
-    types = state.types(place) or (PLAIN,)
-    return [kind for kind in types if kind != WATER]
+    return _without_water(state.types(place) or (PLAIN,))
+
+
+@lru_cache(maxsize=256)
+def _without_water(types: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(kind for kind in types if kind != WATER)
 
 
 def _wet(state: State, place: Place) -> bool:
@@ -108,7 +113,7 @@ def rule_of(state: State, origin: Place, place: Place, way: str) -> str:
         return "move.sail" if _wet(state, place) else "move.sail-land"
     if not _dry(state, origin):
         return "move.off-water"
-    downhill = _dry(state, origin) == [MOUNTAIN] != dry  # the mountain that is left costs nothing
+    downhill = _dry(state, origin) == (MOUNTAIN,) != dry  # the mountain that is left costs nothing
     return "move.onto" if downhill else f"move.{way}"
 
 

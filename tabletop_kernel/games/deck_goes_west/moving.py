@@ -160,8 +160,9 @@ def _answers(state: State, seat: int, moving: Moving) -> Iterator[Move]:
         looks = kinds if state.ruling["ruling.entry-cost"] == "yes" else []
         yield from (("enter", way, look) for way in ways for look in looks)
         yield from (("enter", way) for way in ways if not looks)
-    for source in sources(state, seat):
-        yield from (("more", source, n) for n in range(len(jobs_on(state, seat, source))))
+    if _can_enter(state, moving) and _in_need(state, moving):
+        helping = underway.usable(state, seat, lambda source, n, job: not _no_help(state, seat, moving, source, job))
+        yield from (("more", source, n) for source, n in helping)
     yield from (("decline", kind) for kind in kinds)
 
 

@@ -147,8 +147,33 @@ def too_many(cards: int, bad: int, drawn: int, deadly: int) -> float:
 # -- where to go -------------------------------------------------------------------------------------------------------
 
 
-def outlook(state: State, seat: int) -> dict[Place, float]:
-    """What each tile within reach promises to somebody who stands there, less what it takes to get to it."""
+# The map as far as everybody knows it: where tiles lie, those that lie face up, and the railways.
+Chart = tuple[tuple[Place, ...], tuple[int, ...], frozenset[Place]]
+
+
+def charted(state: State) -> Chart:
+    up = state.up
+    return (
+        tuple(state.tiles),
+        tuple([tile if at in up else 0 for at, tile in state.tiles.items()]),
+        frozenset(state.rails),
+    )
+
+
+def outlook(state: State, seat: int, chart: Chart | None = None) -> dict[Place, float]:
+    """What each tile within reach promises to somebody who stands there, less what it takes to get to it.
+
+    In the many days that a bot imagines most tables look alike in all that matters here, so it is remembered.
+    """
+    hand, food = state.hand[seat], state.stock[seat][FOOD]
+    table = (tuple(state.bandits.items()), tuple(state.records.items()), state.wagon, state.fed)
+    case = (seat, state.meeple[seat], hand, food, table, chart or charted(state))
+    found = state.rules.outlooks.get(case)
+    return state.rules.outlooks.keep(case, _outlook(state, seat)) if found is None else found
+
+
+def _outlook(state: State, seat: int) -> dict[Place, float]:
+    """The same, worked out."""
     price = STEP * state.rules.plan.step
     up, bandits = state.up, state.bandits
     found: dict[Place, float] = {}
@@ -308,10 +333,17 @@ def _wagon(state: State) -> float:
     return way_west(state, state.wagon) + 0.7 * hurt
 
 
-def way_west(state: State, start: Place) -> float:
+def way_west(state: State, start: Place, chart: Chart | None = None) -> float:
     """What the wagon may hope for from a tile: the points of the nearest way to a new column, less what it takes."""
-    plan = state.rules.plan
     goal = max(start[0], state.records.get("wagon-west", 0)) + 1
+    case = (start, goal, chart or charted(state))
+    found = state.rules.ways_west.get(case)
+    return state.rules.ways_west.keep(case, _way_west(state, start, goal)) if found is None else found
+
+
+def _way_west(state: State, start: Place, goal: int) -> float:
+    """The same, worked out."""
+    plan = state.rules.plan
     known = 0.35 * plan.gain("wagon-west", events.FURTHEST)
     reached, edge = {start}, [(0.0, start)]
     while edge:

@@ -14,11 +14,13 @@ from tabletop_kernel.games.deck_goes_west.components import MOST_PLAYERS, TRADE_
 from tabletop_kernel.games.deck_goes_west.content import Content, Mission
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job, line_of
 from tabletop_kernel.games.deck_goes_west.state import DIRECTIONS, START, Place, Rules, State
+from tabletop_kernel.memory import Memory
 from tabletop_kernel.rulebook import Verdict
 
 COLUMNS, ROWS = 2, 3  # of the first tiles
 DICE = {"d20": (20,), "d12": (12,), "both": (12, 20)}
 ALONE, IN_COMPANY = range(1, 2), range(2, MOST_PLAYERS + 1)  # for how many a mission is
+REMEMBERED = 2_000  # cases of each kind of judgement that are kept: some 10 MB
 MODES = {"solo": "solo", "coop": "cooperative", "versus": "versus"}
 
 
@@ -119,6 +121,9 @@ def work_out(config: Config, content: Content) -> Rules:
         order={card: at for at, card in enumerate(content.cards)},
         open_hands=mission.mode == "solo" or chosen.get("hands") == "open",
         plan=plans.work_out(jobs, content.cards, content.tiles),
+        outlooks=Memory(REMEMBERED),
+        ways_west=Memory(REMEMBERED),
+        affordable=Memory(8 * REMEMBERED),
     )
 
 

@@ -57,8 +57,13 @@ def barred(state: State, seat: int, source: str, n: int, night: bool = False) ->
     jobs = jobs_on(state, seat, source)
     if not 0 <= n < len(jobs):
         return Verdict("job.everywhere", card=source)
-    if jobs[n].event:
-        return Verdict("job.event", job=jobs[n].line)
+    return barred_there(state, seat, source, n, jobs[n], night)
+
+
+def barred_there(state: State, seat: int, source: str, n: int, job: Job, night: bool = False) -> Verdict | None:
+    """The same for a job that is there."""
+    if job.event:
+        return Verdict("job.event", job=job.line)
     if source == CHARACTER:
         return _barred_ability(state, seat, night)
     if source == TILE:

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.game import Config, Frame, Outcome
 from tabletop_kernel.games.deck_goes_west.content import Board, CardKind, Character, Content, Mission, Tile
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job
 from tabletop_kernel.games.deck_goes_west.plans import Plan
+from tabletop_kernel.memory import Memory
 from tabletop_kernel.piles import without
 
 Place = tuple[int, int]
@@ -41,6 +43,9 @@ class Rules:
     order: Mapping[str, int]  # of cards, in a hand
     open_hands: bool
     plan: Plan  # what things are worth here, for bots
+    outlooks: Memory[Any, dict[Place, float]]  # what bots have seen in a place, as far as it has been worked out
+    ways_west: Memory[Any, float]  # and what they hoped for the wagon
+    affordable: Memory[Any, bool]  # whether a hand and a stock are enough for a job
 
     @property
     def mode(self) -> str:

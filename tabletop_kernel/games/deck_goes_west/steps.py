@@ -8,7 +8,6 @@ from typing import Any
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.deck_goes_west import able, bonus, building, danger, drawing, ending, hauling, moving
-from tabletop_kernel.games.deck_goes_west.able import FINE
 from tabletop_kernel.games.deck_goes_west.events import TEAM
 from tabletop_kernel.games.deck_goes_west.jobs import ANY, KINDS, THIS, Amount, Job, Step
 from tabletop_kernel.games.deck_goes_west.sources import MISSION
@@ -27,6 +26,7 @@ from tabletop_kernel.games.deck_goes_west.underway import (
     partly,
     receive,
 )
+from tabletop_kernel.piles import without
 from tabletop_kernel.rulebook import Verdict
 
 # -- choices -----------------------------------------------------------------------------------------------------------
@@ -54,20 +54,20 @@ def _leaves(state: State, seat: int, doing: Doing, job: Job, step: Step, choice:
         return partly(state, doing) and state.has(seat, choice) == max(state.stock[seat]) > 0
     if partly(state, doing):
         return True
-    twin = state.clone()
+    at = means_now(state, seat, doing)
     if step.verb == "pay":
-        twin.add(seat, choice, -count_of(doing, step))
-        doing = doing._replace(paid=(*doing.paid, choice))
+        left = able.changed(at.stock, choice, -count_of(doing, step))
+        assert left is not None
+        at = at._replace(stock=left, paid=(*doing.paid, choice))
     else:
-        twin.from_hand(seat, choice)
+        at = at._replace(hand=without(at.hand, choice))
     todo = [(step, doing.x) for step in able.steps_of(state, job)[doing.at + 1 :]]
-    at = means_now(twin, seat, doing)
     if step.verb != "pay" and doing.left > 1:  # further cards of this same step
         todo.insert(0, (Step(step.verb, step.what, Amount(doing.left - 1)), 0))
     if doing.mode == GATHER and not todo:
         todo = [*at.waiting]
         at = at._replace(waiting=())
-    return able.stuck(twin, seat, todo, at) == FINE
+    return able.can_do(state, seat, todo, at)
 
 
 def why_not(state: State, seat: int, doing: Doing, job: Job, move: Move) -> Verdict:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.deck_goes_west import bonus, hauling, moving
 from tabletop_kernel.games.deck_goes_west.jobs import Job
-from tabletop_kernel.games.deck_goes_west.sources import jobs_on, sources, within_reach
+from tabletop_kernel.games.deck_goes_west.sources import jobs_on, within_reach
 from tabletop_kernel.games.deck_goes_west.state import State
 from tabletop_kernel.games.deck_goes_west.underway import (
     ALONE,
@@ -17,10 +17,10 @@ from tabletop_kernel.games.deck_goes_west.underway import (
     Doing,
     Gathered,
     Part,
-    allows,
     begin,
     job_of,
     refuses,
+    usable,
 )
 from tabletop_kernel.rulebook import Verdict
 
@@ -38,7 +38,7 @@ class Gather(Decision[State]):
             state.frames.pop()
             return False
         closed = bool(state.hand[seat]) and not state.open_hands()
-        if closed or joinable(state, seat, gathered):
+        if closed or any(_joinable(state, seat, gathered)):
             return True
         self.apply(state, seat, ("go",), emit)
         return False
@@ -73,15 +73,18 @@ def formal(state: State, seat: int) -> Move | None:
 
 def joinable(state: State, seat: int, gathered: Gathered) -> list[tuple[str, int]]:
     """The jobs that can be done together with those that are gathered."""
+    return list(_joinable(state, seat, gathered))
+
+
+def _joinable(state: State, seat: int, gathered: Gathered) -> Iterator[tuple[str, int]]:
+    """The same one after the other, for whoever only asks whether there is one."""
     first = Part(*gathered.parts[0])
     base = job_of(state, first.seat, first.source, first.n)
-    return [
-        (source, n)
-        for source in sources(state, seat)
-        for n, job in enumerate(jobs_on(state, seat, source))
-        if same_final(state, base, job) and not unfit(state, seat, gathered, source, n)
-        if allows(state, seat, source, n)
-    ]
+
+    def fits(source: str, n: int, job: Job) -> bool:
+        return same_final(state, base, job) and not unfit(state, seat, gathered, source, n)
+
+    return usable(state, seat, fits)
 
 
 def unfit(state: State, seat: int, gathered: Gathered, source: str, n: int) -> Verdict | None:

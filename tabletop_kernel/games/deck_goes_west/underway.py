@@ -6,13 +6,25 @@ A job that is being done is a frame `("job", seat, Doing)`. In an action its las
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.games.deck_goes_west import able
 from tabletop_kernel.games.deck_goes_west.able import Means, Todo
 from tabletop_kernel.games.deck_goes_west.jobs import THIS, Job, Step
-from tabletop_kernel.games.deck_goes_west.sources import CHARACTER, FIXED, MISSION, ROW, TILE, barred, jobs_on, slot_of
+from tabletop_kernel.games.deck_goes_west.sources import (
+    CHARACTER,
+    FIXED,
+    MISSION,
+    ROW,
+    TILE,
+    barred,
+    barred_there,
+    jobs_on,
+    slot_of,
+    sources,
+)
 from tabletop_kernel.games.deck_goes_west.state import State
 from tabletop_kernel.rulebook import Verdict
 
@@ -74,21 +86,30 @@ def refuses(state: State, seat: int, source: str, n: int, mode: str = GATHER) ->
     return able.refusal(state, seat, job, means_for(state, seat, source))
 
 
-def allows(state: State, seat: int, source: str, n: int) -> bool:
-    """Whether a player can use a job now: the same without the reason."""
-    if barred(state, seat, source, n):
-        return False
-    return able.possible(state, seat, job_of(state, seat, source, n), means_for(state, seat, source))
+def usable(state: State, seat: int, wanted: Callable[[str, int, Job], bool]) -> Iterator[tuple[str, int]]:
+    """The jobs that a player can use now, of those that are wanted: the same for all of them, without the reasons."""
+    waits, x = promised(state, seat), shared_x(state, seat)
+    for source in sources(state, seat):
+        jobs = [(n, job) for n, job in enumerate(jobs_on(state, seat, source)) if wanted(source, n, job)]
+        if not jobs:
+            continue
+        at = _means_for(state, seat, source, waits, x)
+        for n, job in jobs:
+            if not barred_there(state, seat, source, n, job) and able.possible(state, seat, job, at):
+                yield source, n
 
 
 def means_for(state: State, seat: int, source: str) -> Means:
     """What a player has for a job: the card it is on cannot serve for it, and what is promised already is counted."""
+    return _means_for(state, seat, source, promised(state, seat), shared_x(state, seat))
+
+
+def _means_for(state: State, seat: int, source: str, waits: list[Todo], x: int) -> Means:
     hand = state.hand[seat]
     if source in hand:
         at = hand.index(source)
         hand = hand[:at] + hand[at + 1 :]
-    x = shared_x(state, seat)
-    return Means(state.stock[seat], hand, (), promised(state, seat), int(_is_recycled(state, source)), x)
+    return Means(state.stock[seat], hand, (), waits, int(_is_recycled(state, source)), x)
 
 
 def _is_recycled(state: State, source: str) -> bool:

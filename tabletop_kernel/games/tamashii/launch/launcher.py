@@ -44,6 +44,9 @@ READING = {
 }
 
 
+Step = tuple[str, int, int]  # a slide or a switch, and its two slots
+
+
 class Handling(NamedTuple):
     """How tokens may be moved at a table: what its rulings say about it."""
 
@@ -97,21 +100,34 @@ def exchanged(grid: str, a: int, b: int) -> str:
     return f"{grid[:a]}{grid[b]}{grid[a + 1 : b]}{grid[a]}{grid[b + 1 :]}"
 
 
+def _written(pairs: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int, Step, Step, Step], ...]:
+    """What can be done with two slots, written once for all launchers: a switch, a slide onwards, a slide back."""
+    return tuple((a, b, ("switch", a, b), ("slide", a, b), ("slide", b, a)) for a, b in pairs)
+
+
+_BESIDE, _ASKEW = _written(PAIRS), _written(ASKEW_PAIRS)
+
+
 @lru_cache(maxsize=4096)
-def steps(grid: str, handling: Handling = USUAL, diagonal: bool = False) -> tuple[tuple[str, int, int], ...]:
+def steps(grid: str, handling: Handling = USUAL, diagonal: bool = False) -> tuple[Step, ...]:
     """Every slide and switch that is possible, in a fixed order: ("slide", from, to), ("switch", a, b)."""
     stays, light = LOCK + handling.stuck, handling.light_only
+    tokens = [None if token in stays else token for token in grid]
     slides, switches = [], []
-    for a, b in (*PAIRS, *ASKEW_PAIRS) if diagonal else PAIRS:
-        first, second = grid[a], grid[b]
-        if first in stays or second in stays:
+    for a, b, switch, onwards, back in _BESIDE:
+        first, second = tokens[a], tokens[b]
+        if first is None or second is None:
             continue
-        if first != EMPTY and second != EMPTY:
-            switches.append(("switch", a, b))
-        elif first != second and b in BESIDE[a]:
-            start, end = (a, b) if second == EMPTY else (b, a)
-            if light is None or end in light:
-                slides.append(("slide", start, end))
+        if first == EMPTY:
+            if second != EMPTY and (light is None or a in light):
+                slides.append(back)
+        elif second != EMPTY:
+            switches.append(switch)
+        elif light is None or b in light:
+            slides.append(onwards)
+    for a, b, switch, _, _ in _ASKEW if diagonal else ():
+        if all(tokens[slot] not in (None, EMPTY) for slot in (a, b)):
+            switches.append(switch)
     return (*slides, *switches)
 
 

@@ -24,6 +24,7 @@ from tabletop_kernel.games.tamashii.components import (
     EMPTY,
     INARI,
     LOCK,
+    ON_LAUNCHER,
     OPEN,
     ROWS,
     SLOTS,
@@ -149,7 +150,7 @@ def _turned(cells: Cells, mirrors: bool) -> tuple[Turned, ...]:
             corners = sum(_BIT[r * COLUMNS + c] for r in range(ROWS - height + 1) for c in range(COLUMNS - width + 1))
             lying = [(cell, r * _STRIDE + c) for r, row in enumerate(shape) for c, cell in enumerate(row)]
             marked = tuple((cell, at) for cell, at in lying if cell != FREE)
-            slots = {corner: tuple(sorted(_SLOT_AT[corner + at] for _, at in marked)) for corner in _bits(corners)}
+            slots = {corner: tuple(sorted(_SLOT_AT[corner + at] for _, at in marked)) for corner in bits(corners)}
             found.append(Turned(corners, marked, slots))
     return tuple(found)
 
@@ -161,7 +162,8 @@ def placements(cells: Cells, mirrors: bool) -> Iterator[Placed]:
             yield tuple(sorted((_SLOT_AT[corner + at], cell) for cell, at in turned.cells))
 
 
-def _bits(number: int) -> Iterator[int]:
+def bits(number: int) -> Iterator[int]:
+    """The places of the bits of a number, the lowest first."""
     while number:
         low = number & -number
         yield low.bit_length() - 1
@@ -194,7 +196,7 @@ def search(grid: str, cells: Cells, core: str, how: Reading, connected: bool = F
             if not corners:
                 break
         else:
-            for corner in _bits(corners):
+            for corner in bits(corners):
                 if how.many_open or _standing_in(grid, corner, marked) <= 1:
                     sets.add(slots[corner])
     return tuple(sorted(sets))
@@ -208,10 +210,18 @@ def _standing_in(grid: str, corner: int, marked: tuple[tuple[str, int], ...]) ->
 @lru_cache(maxsize=8192)
 def _able(grid: str, core: str) -> Mapping[str, int]:
     """For each kind of cell the slots that could fill it, as bits."""
-    lying = dict.fromkeys(grid, 0)
+    able, cells = dict.fromkeys(CELLS, 0), _cells_for(core)
     for token, bit in zip(grid, _BIT, strict=True):
-        lying[token] |= bit
-    return {cell: sum(lying.get(token, 0) for token in dict.fromkeys(fillers(cell, core))) for cell in CELLS}
+        for cell in cells[token]:
+            able[cell] |= bit
+    return able
+
+
+@lru_cache(maxsize=16)
+def _cells_for(core: str) -> Mapping[str, str]:
+    """For each token the kinds of cells that it fills."""
+    filling = {cell: fillers(cell, core) for cell in CELLS}
+    return {token: "".join(cell for cell in CELLS if token in filling[cell]) for token in ON_LAUNCHER + EMPTY + LOCK}
 
 
 def _touching(grid: str, cell: str, number: int, core: str, how: Reading) -> tuple[Slots, ...]:

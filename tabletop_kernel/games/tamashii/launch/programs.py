@@ -1,9 +1,8 @@
 """Which slides and switches lead to patterns: a search on the launcher alone.
 
-Every launcher that a few moves can make is looked at once. Patterns are found by numbers in which a bit stands for a
-slot, as in `matching`; what several of them are worth together is only worked out where that could beat the best so
-far. Up to `DEEP` moves the search is exact; more moves are looked at in portions, each beginning where the one before
-ended best.
+Every launcher that a few moves can make is looked at, all of them together (`at_once`); what several patterns are worth
+together is only worked out where that could beat the best so far. Up to `DEEP` moves the search is exact; more moves
+are looked at in portions, each beginning where the one before ended best.
 """
 
 from __future__ import annotations
@@ -12,19 +11,18 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from tabletop_kernel.games.tamashii.components import BASIC, COLUMNS, EMPTY, INARI, ON_LAUNCHER, OPEN, ROWS, SLOTS
+from tabletop_kernel.games.tamashii.components import BASIC, INARI, OPEN
 from tabletop_kernel.games.tamashii.launch import launcher
-from tabletop_kernel.games.tamashii.launch.launcher import USUAL, Handling
+from tabletop_kernel.games.tamashii.launch.at_once import Chances, Look, lowest
+from tabletop_kernel.games.tamashii.launch.launcher import USUAL, Handling, Step
 from tabletop_kernel.games.tamashii.launch.matching import (
     ANY,
-    CELLS,
     CORE,
     FREE,
     Reading,
     Slots,
     fillers,
     found,
-    orientations,
 )
 from tabletop_kernel.games.tamashii.pack.kinds import Cells
 
@@ -32,10 +30,6 @@ DEEP = 3  # moves that are looked at together
 SHALLOW = 2  # the same in imagined worlds, where speed counts
 STEP = 0.02  # what a move costs: of two ways to the same patterns the shorter one is taken
 LEAST = 1e-9  # a difference in worth that means nothing
-_STRIDE = COLUMNS + COLUMNS - 1
-_BIT = tuple(1 << (slot // COLUMNS * _STRIDE + slot % COLUMNS) for slot in range(len(SLOTS)))
-_ALL = ON_LAUNCHER + EMPTY
-_CELL = {cell: at for at, cell in enumerate(CELLS)}
 
 
 class Wanted(NamedTuple):
@@ -67,41 +61,6 @@ NOTHING = Launches(0.0, ())
 # What it is worth to keep a token of this letter on the launcher; of an Inari token, what it brings to launch
 # it with a pattern beside it.
 Keep = tuple[tuple[str, float], ...]
-
-
-# -- what lies there ---------------------------------------------------------------------------------------------------
-
-
-class _Shape(NamedTuple):
-    """A pattern in one orientation: where its corner may lie, and its cells with their distances from it."""
-
-    corners: int
-    cells: tuple[tuple[int, int], ...]
-
-
-@lru_cache(maxsize=1024)
-def _shapes(cells: Cells, mirrors: bool) -> tuple[_Shape, ...]:
-    result = []
-    for shape in orientations(cells, mirrors):
-        height, width = len(shape), len(shape[0]) if shape else 0
-        if 0 < height <= ROWS and width <= COLUMNS:
-            corners = sum(_BIT[r * COLUMNS + c] for r in range(ROWS - height + 1) for c in range(COLUMNS - width + 1))
-            lying = [(cell, r * _STRIDE + c) for r, row in enumerate(shape) for c, cell in enumerate(row)]
-            result.append(_Shape(corners, tuple((_CELL[cell], at) for cell, at in lying if cell != FREE)))
-    return tuple(result)
-
-
-@lru_cache(maxsize=16)
-def _flips(core: str) -> dict[tuple[str, str], tuple[int, ...]]:
-    """For two tokens that change places: the kinds of cells that one of them fills and the other does not."""
-    filled = {token: {at for at, cell in enumerate(CELLS) if token in fillers(cell, core)} for token in _ALL}
-    return {(one, other): tuple(sorted(filled[one] ^ filled[other])) for one in _ALL for other in _ALL}
-
-
-def _able(grid: str, core: str) -> list[int]:
-    """For each kind of cell the slots that could fill it, as bits."""
-    filling = [fillers(cell, core) for cell in CELLS]
-    return [sum(bit for token, bit in zip(grid, _BIT, strict=True) if token in letters) for letters in filling]
 
 
 # -- the best launches from one launcher -------------------------------------------------------------------------------
@@ -196,14 +155,21 @@ def _possible(grid: str, core: str, wanted: tuple[Wanted, ...]) -> list[Wanted]:
 def _lacks(grid: str, core: str, cells: Cells) -> bool:
     need = "".join(cells).replace(FREE, "")
     spare = grid.count(OPEN)
+    have = _filling(grid, core)
     for letter in BASIC:
         wanted = need.count(letter) + (need.count(CORE) if letter == core else 0)
-        have = sum(token in fillers(letter, core) for token in grid) - grid.count(OPEN)
-        spare -= max(0, wanted - have)
-    return spare < need.count(OPEN) or len(need) > sum(token in fillers(ANY, core) for token in grid)
+        spare -= max(0, wanted - (have[letter] - grid.count(OPEN)))
+    return spare < need.count(OPEN) or len(need) > have[ANY]
 
 
-Path = tuple[tuple[str, int, int], ...]
+@lru_cache(maxsize=256)
+def _filling(grid: str, core: str) -> Mapping[str, int]:
+    """How many tokens of a launcher fill each kind of cell."""
+    return {cell: sum(map(grid.count, dict.fromkeys(fillers(cell, core)))) for cell in BASIC + ANY}
+
+
+Path = tuple[Step, ...]
+_Made = tuple[str, Path]  # a launcher, and the moves that have made it
 
 
 @lru_cache(maxsize=8192)
@@ -217,50 +183,52 @@ def _search(
     handling: Handling,
 ) -> Program | None:
     """The best that so many moves can do, looking at every launcher that they make; None if moving helps nothing."""
-    shapes = [(one.worth, _shapes(one.cells, how.mirrors)) for one in wanted if not one.connected]
+    patterns = [(one.worth, one.cells) for one in wanted if not one.connected]
     along = dict(keep).get(INARI, 0.0) * grid.count(INARI)
     total = sum(one.worth for one in wanted) + along * len(wanted)
     best: Program | None = None
     most = best_launches(grid, core, how, wanted, keep).worth
-    flips, seen = _flips(core), {grid}
-    frontier: list[tuple[str, Path, list[int]]] = [(grid, (), _able(grid, core))]
+    made: list[_Made] = [(grid, ())]
+    seen = {grid}
     for depth in range(1, moves + 1):
-        if total < most + STEP * depth - LEAST:
+        least = most + STEP * depth
+        if total < least - LEAST:
             break  # not even all of them together would be worth so many moves
-        grown: list[tuple[str, Path, list[int]]] = []
-        for before, path, able in frontier:
-            for step in launcher.steps(before, handling):
-                _, a, b = step
-                after = launcher.exchanged(before, a, b)
-                if after in seen:
-                    continue
-                seen.add(after)
-                now, both = able[:], _BIT[a] | _BIT[b]
-                for cell in flips[before[a], before[b]]:
-                    now[cell] ^= both
-                if depth < moves:
-                    grown.append((after, (*path, step), now))
-                if _promises(now, shapes, total, most + STEP * depth):
-                    launches = best_launches(after, core, how, wanted, keep)
-                    if launches.worth - STEP * depth > most:
-                        most = launches.worth - STEP * depth
-                        best = Program(most, (*path, step), launches)
-        frontier = grown
+        if depth > 1 and depth == moves:  # the last moves are many: only those that have a chance are made
+            chances = Look([before for before, _ in made], core, how.mirrors, patterns).chances(total, least)
+            made = _last(made, handling, chances)
+        else:
+            made = _grown(made, handling, seen)
+        look = Look([after for after, _ in made], core, how.mirrors, patterns)
+        promising = look.promising(total, least)
+        while promising:
+            after, path = made[lowest(promising)]
+            promising &= promising - 1
+            launches = best_launches(after, core, how, wanted, keep)
+            if launches.worth - STEP * depth > most:
+                most = launches.worth - STEP * depth
+                best = Program(most, path, launches)
+                promising &= look.promising(total, most + STEP * depth)
     return best
 
 
-def _promises(able: list[int], shapes: list[tuple[float, tuple[_Shape, ...]]], left: float, most: float) -> bool:
-    """Whether the patterns that lie on a launcher could be worth more than the best so far."""
-    for worth, ways in shapes:
-        for corners, cells in ways:
-            for cell, at in cells:
-                corners &= able[cell] >> at
-                if not corners:
-                    break
-            else:
-                break
-        else:
-            left -= worth
-            if left <= most:
-                return False
-    return True
+def _grown(made: list[_Made], handling: Handling, seen: set[str]) -> list[_Made]:
+    """The launchers that one more move makes, those that are new."""
+    found: list[_Made] = []
+    for before, path in made:
+        for step in launcher.steps(before, handling):
+            after = launcher.exchanged(before, step[1], step[2])
+            if after not in seen:
+                seen.add(after)
+                found.append((after, (*path, step)))
+    return found
+
+
+def _last(made: list[_Made], handling: Handling, chances: Chances) -> list[_Made]:
+    """The launchers that those last moves make which have a chance."""
+    return [
+        (launcher.exchanged(made[number][0], step[1], step[2]), (*made[number][1], step))
+        for number in sorted(chances)
+        for step in launcher.steps(made[number][0], handling)
+        if step[1:] in chances[number]
+    ]

@@ -76,8 +76,12 @@ def _deal(data: Data, name: str, cards: Iterable[str], seen: Iterable[str], chan
     left = Counter(kinds)
     left.subtract(seen)
     pool = [card for card in left.elements() if card in kinds]
-    chance.shuffle("imagine", pool)
-    data[name] = _so_many(pool, data[name], kinds, chance)
+    if data[name]:
+        chance.shuffle("imagine", pool)
+        data[name] = _so_many(pool, data[name], kinds, chance)
+    else:
+        chance.pass_over("imagine", len(pool))
+        data[name] = []
 
 
 def _so_many(pool: list[str], number: int, kinds: list[str], chance: Chance) -> list[str]:
