@@ -34,6 +34,7 @@ WARNING = (
 )
 NO_CODE = "The save code holds hidden cards, so it is not shown on a projector. Switch the projector off to see it."
 LOOKING_ON = "You are looking on."
+HOSTS_BUTTONS = ({"do": "again"}, {"do": "open", "drawer": "setup"})
 LOSES = "Others play at this table, and this game is not over: it would be gone for everybody."
 NEW_GAME = "Only the host of this table can start a new game here."
 PROJECTED = "Everybody may see this: no hand is on the screen. To decide, switch the projector off."
@@ -277,6 +278,8 @@ class PlayRoom(EditRoom):
             over = panel.over(
                 session, self.viewer, self.name, face.scores(look, self.name), face.ending(look, self.name)
             )
+            if self._keeping.others and not self._is_host:  # a new game is the host's to deal
+                over["buttons"] = [one for one in over["buttons"] if one["do"] not in HOSTS_BUTTONS]
             over = self._with_questions(self._with_end_of_campaign_game(over))
             return {**over, "turning": self._turning} if self._turning else over
         now = panel.now(session, self.viewer, self.moments)

@@ -702,3 +702,15 @@ def test_a_question_that_is_none_is_asked_of_nobody() -> None:
         assert not [seat for seat in (0, 1) if game.formal(session.truth, seat) in session.moves(seat)]
         spared += session.length - before > 1 and session.inputs[-1].move == ("done",)
     assert spared
+
+
+def test_a_new_game_is_offered_to_those_who_may_deal_it() -> None:
+    host, guest = table_of(1, "the_north", 2)
+    for turn in range(900):
+        if room_of(host).session.outcome is not None:
+            break
+        a_move_of(screens_with_choices([host, guest])[0], Random(turn))
+        look(host, guest)
+    assert host.screen["now"]["kind"] == guest.screen["now"]["kind"] == "over"
+    offered = [[one["text"] for one in page.screen["now"]["buttons"]] for page in (host, guest)]
+    assert "Play again" in offered[0] and "Play again" not in offered[1] and offered[1]

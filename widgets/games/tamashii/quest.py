@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.tamashii.components import LENGTHS, TIME_TOP
-from tabletop_kernel.games.tamashii.lines import running
+from tabletop_kernel.games.tamashii.lines import counting, running
 from tabletop_kernel.games.tamashii.lines.ops import Act
 from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.pack.kinds import Card
@@ -21,6 +21,10 @@ from widgets.scene import Item, Items, Part, Track, item
 STEPS = {"move": "move", "district": "district", "launch": "launch"}
 PHASE_RULE = {"planning": "plan.steps", "action": "act.order", "combat": "combat.order", "quest": "quest.steps"}
 BEGIN: dict[str, Move] = {"planning": (), "action": ("stay",), "combat": ("roll",), "quest": ("act", 0)}
+COUNTED = {  # what a card may ask for and nothing else on the table shows
+    "defeated since card": "defeated since this card came",
+    "tiles revealed": "tiles revealed",
+}
 TOKENS = {"success": "success tokens", "ascend": "ascend tokens"}
 
 
@@ -109,7 +113,7 @@ def _plot(look: Look, card: Card) -> Plot:
         "code": card.code,
         "card": piece,
         "sections": [*_sections(look, card)],
-        "stats": [*_stats(look)],
+        "stats": [*_stats(look, card)],
     }
 
 
@@ -175,8 +179,8 @@ def _world(look: Look, card: Card) -> Iterator[Block]:
         yield made
 
 
-def _stats(look: Look) -> Iterator[Stat]:
-    """What lies on the card, and how many corrupted tokens are left."""
+def _stats(look: Look, card: Card) -> Iterator[Stat]:
+    """What lies on the card, what it counts, and how many corrupted tokens are left."""
     left = look.view["corrupted"]
     piece = look.piece("corrupted", f"{left} corrupted tokens left in the pool", rule="scen.cd-pool")
     yield {**piece, "figure": str(left), "text": "corrupted left"}
@@ -184,6 +188,12 @@ def _stats(look: Look) -> Iterator[Stat]:
         number = look.view["on_card"].get(name, 0)
         if number:
             piece = look.piece(f"on-card:{name}", f"{number} {text} on the card", rule="scen.special-rules")
+            yield {**piece, "figure": str(number), "text": text}
+    asked = {test.left for one in card.world for test in one.tests}
+    for name, text in COUNTED.items():
+        if name in asked:
+            number = counting.LEFT[name](look.state, look.view["first"])
+            piece = look.piece(f"counted:{name}", f"{number} {text}", rule="quest.if-true")
             yield {**piece, "figure": str(number), "text": text}
 
 
