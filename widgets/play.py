@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
@@ -18,6 +19,7 @@ from widgets.keeping import Keeping, read_table, watched
 from widgets.messages import a_code, act
 from widgets.seating import Setup, seats_at, usual_seats
 from widgets.shared.chair import PERSON, Chair, people
+from widgets.shared.database import CannotKeep
 from widgets.timeline import OTHERS_PLAY
 
 if TYPE_CHECKING:
@@ -53,6 +55,8 @@ class PlayRoom(EditRoom):
         self._public = False
         self._projected = desk.projecting
         self._problem = ""
+        self._had: int | None = None  # a chair at this table that this browser had before,
+        self._own_ticket = ""  # and the ticket for it
         self._seed = seed
         self._take(self.setup.open(seed), self.setup.seats)
         self._follow_campaign()
@@ -133,6 +137,36 @@ class PlayRoom(EditRoom):
         self._resumed()
         self._sit_down()
         self._came_at = self.session.length
+
+    def remember_seat(self, kept: str) -> None:
+        """The ticket of a chair that this browser has had: if it is at this very table, it may be taken again."""
+        table = self._keeping.table
+        if table is None or not kept.startswith(links.TICKET):
+            return
+        with suppress(CannotKeep):
+            place = table.store.find(kept.removeprefix(links.TICKET))
+            if place is not None and place.table == table.place.table:
+                self._had = next((seat for seat, chair in enumerate(self.seats) if chair.place == place.name), None)
+                self._own_ticket = kept
+
+    @property
+    def _ways_to_a_chair(self) -> list[Data]:
+        """For those who look on: the chair that they had, and those that are free."""
+        found = []
+        if self._had is not None:
+            found.append(panel.button(f"Sit down again as {self.name(self._had)}", "sit-again", main=True))
+        if self._keeping.may_sit_down:
+            found.append(panel.button("Sit down", "open", drawer="company"))
+        return found
+
+    @act()
+    def sit_again(self) -> None:
+        """Take the chair that one had, from another window of the same browser."""
+        if self._had is None or not self._looks_on:
+            raise SetupError("No chair at this table is yours.")
+        room = PlayRoom(self.desk)
+        room.resume(self._own_ticket)
+        self.desk.move_to(room)
 
     def watch(self, table: str) -> None:
         """Look at a table of others, without a chair at it."""
@@ -290,7 +324,7 @@ class PlayRoom(EditRoom):
         now["text"] += self.waiting_for()
         if self._looks_on and not self._projected:
             now["text"] += f" {self._lost_chair or LOOKING_ON}"
-            now["buttons"] += [panel.button("Sit down", "open", drawer="company")] if self._keeping.may_sit_down else []
+            now["buttons"] += self._ways_to_a_chair
         if asking := self._asking():
             now["text"] = f"{asking['text']} {now['text']}"
             now["buttons"] += asking["buttons"]
@@ -427,6 +461,7 @@ def opening_room(
         room = PlayRoom(desk, seed, agree, seats)
         if link.get(slot):
             room.try_to_resume(link[slot])
+            room.remember_seat(link.get("sat", ""))
         elif dealt:
             room.deal()
         return room

@@ -714,3 +714,19 @@ def test_a_new_game_is_offered_to_those_who_may_deal_it() -> None:
     assert host.screen["now"]["kind"] == guest.screen["now"]["kind"] == "over"
     offered = [[one["text"] for one in page.screen["now"]["buttons"]] for page in (host, guest)]
     assert "Play again" in offered[0] and "Play again" not in offered[1] and offered[1]
+
+
+def test_whoever_comes_back_by_the_invitation_in_the_same_browser_sits_down_again() -> None:
+    host, guest = table_of(1)
+    link, kept = link_of(invite(host)), ticket(guest)
+    store.the_store.cache_clear()
+    again = Page(play("royal_ascension", seed=3), greet=False)
+    again.send("hello", link={"play": link, "sat": kept}, address=ADDRESS)
+    assert again.screen["viewer"] is None, "nobody sits down without wanting to"
+    text = f"Sit down again as {room_of(guest).name(1)}"
+    assert again.press(again.button(text))["viewer"] == 1 and ticket(again) == kept
+    for forged in (f"TT1.{'x' * 22}", "nonsense", ticket(table_of(1)[1])):
+        other = Page(play("royal_ascension", seed=3), greet=False)
+        other.send("hello", link={"play": link, "sat": forged}, address=ADDRESS)
+        assert not [one for one in other.buttons() if "again" in one["text"]]
+        assert "No chair at this table is yours" in other.send("sit-again")["why"]["text"]

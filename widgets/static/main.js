@@ -42,6 +42,7 @@ import {
   callToTable,
   rememberNotes,
   rememberProgress,
+  rememberSeat,
   stayAt,
   takeFile,
   takeLibrary,
@@ -379,6 +380,7 @@ class Table {
     writeLink(this.screen.keep);
     if (this.screen.forgot) forgetAll();
     rememberProgress(this.screen);
+    rememberSeat(this.screen, this.slot);
     rememberKnowledge(this.screen);
     rememberCampaign(this.screen);
     rememberTeaching(this.screen);

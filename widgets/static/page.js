@@ -53,6 +53,11 @@ export function rememberProgress({ game, keep, where }) {
   );
 }
 
+/** The chair that somebody has had at a table of others: whoever comes back by its invitation may sit down there again. */
+export function rememberSeat({ game, keep }, slot) {
+  if (game && keep?.[slot]?.startsWith("TT1.")) writeStore(`tabletop.seat.${game}`, keep[slot]);
+}
+
 /** What one knows of the rules, so that it is there on the next visit without a link. */
 export function rememberKnowledge({ game, keep }) {
   if (game && keep && keep.know) writeStore(`tabletop.know.${game}`, keep.know);
@@ -74,7 +79,7 @@ const notesAt = (game, slot) => `tabletop.notes.${game}.${slot}`;
 /** Whoever sits down next has not learned anything yet, in any game. */
 export function forgetAll() {
   try {
-    const ours = Object.keys(localStorage).filter((key) => /^tabletop\.(progress|know|campaign|notes)\./.test(key));
+    const ours = Object.keys(localStorage).filter((key) => /^tabletop\.(progress|know|campaign|notes|seat)\./.test(key));
     for (const key of ours) localStorage.removeItem(key);
   } catch {
     // without storage there is nothing to forget
@@ -176,6 +181,8 @@ export function linkAndMemory(game, slot) {
   const link = readLink();
   const known = game && !link.know && readStore(`tabletop.know.${game}`);
   const pairs = Object.entries(link).filter(([name]) => name !== "campaign" && name !== "notes");
+  const sat = game && link[slot]?.startsWith("TJ1.") && readStore(`tabletop.seat.${game}`);
+  if (typeof sat === "string") pairs.unshift(["sat", sat]);
   const learned = game && !link.learn && rememberedSteps(game);
   if (learned) pairs.unshift(["learned", learned]);
   const ticket = !link.class && classTicket();
