@@ -379,6 +379,16 @@ def test_the_points_of_everybody_are_in_sight_and_goals_lie_face_down() -> None:
     assert points_in_sight(page) == {"Ann": "1+? VP", "Dan": "2"}
 
 
+def test_what_a_card_counts_stands_on_it() -> None:
+    """The second card of the prologue asks how many enemies were defeated since it came; the first does not."""
+    counted = {}
+    for code in ("P00-1", "P00-2"):
+        page = at_position(2, card=code, tally=[{"defeated-card": 2}, {"defeated-card": 1}])
+        plot = next(part for part in room_of(page).scene() if part.get("zone") == "card")
+        counted[code] = [one["figure"] for one in plot["stats"] if one["text"].startswith("defeated since")]
+    assert counted == {"P00-1": [], "P00-2": ["3"]}
+
+
 def points_in_sight(page: Page) -> dict[str, str]:
     """Of whoever looks among the numbers, of the other in their line."""
     scene = room_of(page).scene()
