@@ -235,7 +235,12 @@ class Attendance(Obedience):
     def _note_turn(self, room: Room) -> bool:
         """Whether somebody waits for others, or others for them, and since when; whether that has changed."""
         shared = room.followed is not None and not room.learning
-        turn = "" if not shared else "theirs" if room.viewer in room.session.asked else "others"
+        if not shared:
+            turn = ""
+        elif room.viewer is None:
+            turn = "looks on"
+        else:
+            turn = "theirs" if room.viewer in room.session.asked else "others"
         if turn == self._own.get("turn", ""):
             return False
         self._own |= {"turn": turn, "moved": time.time()}

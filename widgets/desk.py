@@ -107,6 +107,7 @@ class Desk(KnowingDesk, ClassDesk):
         self._since = 0  # from which screen on a move may still be made, because each acts before themselves
         self._saying: Data = {"n": 0, "text": "", "assertive": False}
         self._trouble = ""
+        self._in_message = False  # whether a message of the page is being obeyed
         self._follows: dict[str, Store] = {}  # the tables that were at this desk, and of which the page still hears
         self.plays = game.name
         self._begin_to_know()
@@ -118,8 +119,10 @@ class Desk(KnowingDesk, ClassDesk):
     def receive(self, content: Any, buffers: Any = None) -> None:
         """One message from the page, taken as a stranger's. Whatever happens, the page gets a screen."""
         self._trouble = ""
+        self._in_message = True
         with guarded(self._tell):
             self._obey(content, buffers)
+        self._in_message = False
         self.draw()
         self.attendance.noticed(self, by_hand(content))
 
@@ -197,7 +200,7 @@ class Desk(KnowingDesk, ClassDesk):
             return
         room = self.room
         news, others = self._hear(room), self.room is room and room.look_around()
-        if news is News.SEEN:
+        if news is News.SEEN and not room.any_order:
             self._trouble = ""  # it was about a table that stands differently now
         if news >= News.AROUND or others:
             since = self._since
@@ -300,7 +303,7 @@ class Desk(KnowingDesk, ClassDesk):
     # -- the screen ---------------------------------------------------------------------------------------------------
 
     def orders_changed(self) -> None:
-        if self.room is not None and self.room.learning:
+        if self.room is not None and self.room.learning and not self._in_message:  # else it is drawn at its end
             self.draw(moved=False)
 
     def draw(self, moved: bool = True) -> None:

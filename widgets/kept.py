@@ -188,7 +188,8 @@ class KeptRoom(CoachedRoom):
             self._tell_news(before)
             if any(entry.kind == CHAIRS for entry in news):
                 self._tell_of_chairs(chairs)
-        self.why = None
+        if not self.any_order:  # where all act as they like, whoever was told why not still reads it
+            self.why = None
         self._look_who_decides()
 
     def _play_along(self, news: Sequence[Entry]) -> None:

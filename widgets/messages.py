@@ -76,12 +76,13 @@ def act(moves_on: bool = False, **fields: Field) -> Callable[[F], F]:
     return mark
 
 
+OF_CLASS = frozenset({"obey", "back-to-class", "leave-class"})  # whatever table of the page happens to bring them
 BY_ITSELF = frozenset({"go-on", "turning", "think", "survey", "progress", "record", "try-changed"})
 
 
 def by_hand(content: Any) -> bool:
-    """Whether somebody has done something, and it is not the page that went on by itself."""
-    return not isinstance(content, dict) or content.get("do") not in BY_ITSELF | {"hello"}
+    """Whether somebody has done something at a table, and it is not the page that went on by itself."""
+    return not isinstance(content, dict) or content.get("do") not in BY_ITSELF | OF_CLASS | {"hello"}
 
 
 def acts_of(desk: type) -> dict[str, Act]:

@@ -59,7 +59,7 @@ def stuck(pupil: Pupil, now: float, resting: bool) -> str:
         return f"refused {refusals} times"
     quiet = minutes_since(pupil.state.get("moved", pupil.seen), now)
     turn = pupil.state.get("turn", "")
-    if resting or not pupil.state.get("game") or turn == "others":  # whoever waits for others has nothing to do
+    if resting or not pupil.state.get("game") or turn in ("others", "looks on"):  # they have nothing to do
         return ""
     if turn == "theirs":
         return f"others wait for them, {quiet} min" if quiet >= WAITED else ""
@@ -94,7 +94,10 @@ def where(pupil: Pupil) -> str:
     step = pupil.state.get("step", "")
     if step:
         return _title_of(game, step)
-    return f"at a table of {load(game).title}" if pupil.state.get("mark") else f"on the page of {load(game).title}"
+    if not pupil.state.get("mark"):
+        return f"on the page of {load(game).title}"
+    looks_on = pupil.state.get("turn") == "looks on"
+    return f"{'looking at' if looks_on else 'at'} a table of {load(game).title}"
 
 
 @cache

@@ -60,6 +60,11 @@ class Room(ABC):
         return self.game.apart(self.session.truth)
 
     @property
+    def any_order(self) -> bool:
+        """Whether all at this table act now as they like, nobody after anybody else."""
+        return self.game.any_order(self.session.truth)
+
+    @property
     def covered(self) -> bool:
         """Whether a curtain hides the table from everybody."""
         return False

@@ -312,6 +312,15 @@ def test_what_is_hidden_is_in_no_message(course: Open, courses: servers.Server, 
     leave(context)
 
 
+def test_a_task_that_comes_after_a_question_takes_its_words_and_no_more_room(course: Open) -> None:
+    learner = course("royal_ascension")
+    learner.go_to(first("royal_ascension", lambda step: step.id == "walk.pass"))
+    expect(learner.table.panel("task")).to_contain_text("After that:")
+    room = "(goal) => goal.offsetHeight / parseFloat(getComputedStyle(goal).lineHeight)"
+    lines = [goal.evaluate(room) for goal in learner.table.root.locator(".pane.task .goal").all()]
+    assert lines and max(lines) < 6
+
+
 # -- sizes -------------------------------------------------------------------------------------------------------------
 
 

@@ -59,7 +59,7 @@ function wayHere(data, ui) {
     "section",
     { class: "way-here", key: "way" },
     h("h4", {}, "The way here"),
-    h("p", { class: "small" }, "On the first page: “Join a table”, and this code. Or by the link. Who comes looks on, and sits down on a free chair or in place of a bot."),
+    h("p", { class: "small" }, "On the first page: type this code. Or come by the link. Who comes looks on, and sits down on a free chair or in place of a bot."),
     h("p", { class: "table-code", "aria-label": `Code of the table: ${[...data.code].join(" ")}` }, data.code),
     data.share && linkToCopy(data.share, ui),
     data.note && h("p", { class: "small", key: "note" }, data.note),

@@ -44,7 +44,7 @@ function body(task, ui) {
 
 /** The task; where something is asked first that it does not name, it stands below the question and says so. */
 function goal({ task, waits }) {
-  return h("p", { class: `goal${waits ? " waits" : ""}`, key: "goal" }, waits && h("span", { class: "then" }, "After that: "), task);
+  return h("p", { class: `goal${waits ? " comes-after" : ""}`, key: "goal" }, waits && h("span", { class: "then" }, "After that: "), task);
 }
 
 /** The one sentence that says what there is to do now. */
