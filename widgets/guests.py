@@ -33,7 +33,7 @@ HOSTS_ONLY = "Only the host of this table can do that."
 WITH_THE_CLASS = "This is a table of a class: its teacher says who sits down here."
 SEATED_BY_TEACHER = "Your teacher has given you this chair: whoever leaves the class gives it up."
 WATCHING = "You are looking on: you see what everybody may see."
-GIVEN = "The host has given your chair to somebody else: you are looking on."
+GIVEN = "The host has given your chair to {}: you are looking on."
 HOST_AWAY = "The host of this table is away. Somebody who plays here can invite others and give out chairs instead."
 COME_BACK = (
     " Is a chair yours whose person is away? Your own link, in the history of this browser, sits you down again; "
@@ -244,7 +244,11 @@ class GuestsRoom(ChairsRoom):
         return chair.who == PERSON and chair.place not in ("", self._keeping.place)
 
     def _after_a_change(self) -> None:
-        self._lost_chair = GIVEN if self.viewer is not None and not self._people else ""
+        if self.viewer is None or self._people:
+            self._lost_chair = ""
+        else:
+            taker = self.seats[self.viewer].who if self.viewer < len(self.seats) else PERSON
+            self._lost_chair = GIVEN.format("somebody else" if taker in (PERSON, OPEN) else "a bot")
         super()._after_a_change()
         if len(self.setup.seats) == len(self.seats):
             self._agree_with_chairs()

@@ -133,7 +133,7 @@ class Ordering:
         found = find_step(self._game.lessons, step)
         if found.predict is None:
             raise SetupError(f"Nothing is to be foreseen at {clip(found.title)}.")
-        self._give("predict", self._game.name, step=found.id, shown=False)
+        self._give("predict", self._game.name, step=found.id, steps=[found.id], shown=False)
 
     @act()
     def show_tally(self) -> None:

@@ -86,14 +86,15 @@ def without_seat(pupils: Iterable[Pupil], here: Collection[str], orders: Data) -
     return [] if seats is None else [one.name for one in pupils if one.id in here and one.id not in seats]
 
 
-def where(pupil: Pupil) -> str:
-    """Where somebody is, in a few words."""
+def where(pupil: Pupil, class_game: str = "") -> str:
+    """Where somebody is, in a few words; of a game that the class is not about, its name is among them."""
     game = pupil.state.get("game", "")
     if not game:
         return "at the door"
     step = pupil.state.get("step", "")
     if step:
-        return _title_of(game, step)
+        stray = f" ({load(game).title})" if class_game and game != class_game else ""
+        return f"{_title_of(game, step)}{stray}"
     if not pupil.state.get("mark"):
         return f"on the page of {load(game).title}"
     looks_on = pupil.state.get("turn") == "looks on"
@@ -112,7 +113,7 @@ def row(pupil: Pupil, steps: Sequence[str], game: str, here: Collection[str], no
         "id": pupil.id,
         "animal": pupil.animal,
         "colour": pupil.colour,
-        "where": where(pupil),
+        "where": where(pupil, game),
         "dots": ["done" if step in done else "now" if step == at else "open" for step in steps],
         "stuck": stuck(pupil, now, resting) if pupil.id in here else "",
         "idle": 0 if resting else minutes_since(pupil.seen, now),

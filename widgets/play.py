@@ -260,7 +260,12 @@ class PlayRoom(EditRoom):
         if self._curtain is not None:
             return {**self._curtain_screen(self._curtain), "keep": keep}
         if self._agree and not self.started:
-            return {"kind": "setup", "where": self._where(), "tools": ["rules", "save"], "setup": self._agreeing()}
+            return {
+                "kind": "setup",
+                "where": self._where(),
+                "tools": ["rules", "save"],
+                "setup": self._agreeing() | {"said": self._problem},
+            }
         screen: Data = {
             "kind": "table",
             "where": self._where(),

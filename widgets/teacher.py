@@ -249,15 +249,15 @@ class TeacherPage(Ordering):
         plan, data = self._plan, self._orders.data
         if plan is None:
             return None
-        now, start, parts = time.time(), 0, []
+        now, start, parts, game = time.time(), 0, [], load(plan.game)
         for number, part in enumerate(plan.parts):
-            titles = [step.title for chapter in self._game.lessons for step in chapter.steps if step.id in part.steps]
+            titles = [step.title for chapter in game.lessons for step in chapter.steps if step.id in part.steps]
             parts.append(
                 {
                     "minutes": part.minutes,
                     "from": start,
                     "do": DOING[part.do],
-                    "what": ", ".join(titles) or f"{self._game.title}",
+                    "what": ", ".join(titles) or game.title,
                     "say": " ".join(part.say.split()),
                     "deals": part.do == "table",
                     "now": number == data["part"],

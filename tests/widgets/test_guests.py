@@ -13,7 +13,7 @@ from test_curtain import cards_in, hidden
 
 from tabletop_kernel.games import games, load
 from tabletop_kernel.saves import CODE_PREFIX
-from widgets.app import play
+from widgets.app import play, rulings
 from widgets.shared import store
 
 ADDRESS = "http://tables.example:8866/voila/render/royal_ascension.ipynb"
@@ -730,3 +730,38 @@ def test_whoever_comes_back_by_the_invitation_in_the_same_browser_sits_down_agai
         other.send("hello", link={"play": link, "sat": forged}, address=ADDRESS)
         assert not [one for one in other.buttons() if "again" in one["text"]]
         assert "No chair at this table is yours" in other.send("sit-again")["why"]["text"]
+
+
+def test_at_the_end_of_a_day_each_goes_through_a_hand_of_their_own() -> None:
+    """In Deck Goes West nobody's cards are another's business then: two at the same moment both count."""
+    pages = table_of(2, "deck_goes_west", 3)
+    for turn in range(300):
+        session = room_of(pages[0]).session
+        resting = session.truth.frames[-1][0] == "rest"
+        asked = [page for page in pages if page.screen["now"]["kind"] == "yours" and not page.screen.get("next")]
+        if resting and len(asked) > 1:
+            break
+        page = screens_with_choices(pages)[0]
+        passing = [move for move in room_of(page).legal() if move[0] == "pass"]
+        page.send("move", move=list(passing[0])) if passing and asked else a_move_of(page, Random(turn))
+        look(*pages)
+    assert resting and len(asked) > 1 and room_of(asked[0]).each_apart
+    for page in asked[:2]:  # the second has not seen what the first has done
+        before = room_of(page).session.length
+        a_move_of(page, Random(1))
+        assert not page.screen["why"] and room_of(page).session.length > before
+    look(*pages)
+    assert len({room_of(page).session.code() for page in pages}) == 1
+
+
+def test_a_link_of_no_use_says_so_where_a_game_is_agreed_on() -> None:
+    page = Page(rulings("royal_ascension"), greet=False)
+    page.send("hello", link={"table": f"TT1.{'x' * 22}"}, address=ADDRESS)
+    assert "leads to no table here any more" in page.screen["setup"]["said"]
+
+
+def test_whoever_has_lost_a_chair_reads_who_has_it() -> None:
+    host, guest = table_of(1)
+    host.send("give", chair=1, who="greedy")
+    look(guest)
+    assert "given your chair to a bot" in guest.screen["now"]["text"]

@@ -38,7 +38,7 @@ function place(seat, ui) {
     { key: seat.seat, class: `company-seat is-${seat.state}` },
     seatBadge(seat.seat),
     h("span", { class: "name" }, h("b", {}, called), h("small", {}, seat.said)),
-    h("span", { class: "buttons" }, seat.buttons.map((button) => seatButton(button, ui))),
+    h("span", { class: "buttons" }, seat.buttons.map((button) => seatButton(button, ui, seat.state === "there"))),
     seat.link && h("div", { class: "new-link" }, linkToCopy({ link: seat.link, qr: null, note: NEW_LINK, named: `seat-${seat.seat}` }, ui)),
   );
 }
@@ -46,7 +46,18 @@ function place(seat, ui) {
 const NEW_LINK = "Give this link to the person of this chair. Their old one no longer works.";
 
 /** Whoever sits down does so with the name that stands above. */
-function seatButton(button, ui) {
+const TAKES_AWAY = { give: "takes the chair away", relink: "makes the old link worthless" };
+
+function seatButton(button, ui, isThere = false) {
+  const id = JSON.stringify(button.do);
+  if (isThere && TAKES_AWAY[button.do.do] && ui.local.sureOfChair !== id) {
+    const ask = () => ui.setLocal({ sureOfChair: id });
+    return h("button", { key: id, type: "button", class: "btn small", onclick: ask }, h("span", {}, button.text));
+  }
+  if (isThere && TAKES_AWAY[button.do.do]) {
+    const text = `${button.text}: sure? It ${TAKES_AWAY[button.do.do]}`;
+    return actionButton({ ...button, text }, ui, "small danger");
+  }
   if (button.do.do !== "sit-down") return actionButton(button, ui, "small");
   const name = (event) => event.currentTarget.closest(".drawer")?.querySelector("[data-guest-name]")?.value ?? "";
   const sit = (event) => ui.send({ ...button.do, name: name(event) });

@@ -429,6 +429,7 @@ function setupFoot(data, ui, text = "Start") {
       glyph("stop"),
       h("span", {}, data.problem),
     ),
+    data.said && h("p", { class: "problem", role: "status", key: "said" }, glyph("stop"), h("span", {}, data.said)),
     data.loses && ui.local.sureToStart && h("p", { role: "status", key: "sure" }, data.loses),
     h("div", { class: "push" }),
     data.loses && ui.local.sureToStart && plainButton("Play on", () => ui.setLocal({ sureToStart: false }), { key: "keep" }),

@@ -218,6 +218,10 @@ class DeckGoesWest(FrameGame[State]):
     def resolving(self, state: State) -> bool:
         return bool(state.frames) and state.frames[-1][0] not in refusing.AT_REST
 
+    def apart(self, state: State) -> bool:
+        """At the end of a day each goes through a hand of their own."""
+        return self.any_order(state) and state.frames[-1][0] == "rest"
+
     def formal(self, state: State, seat: int) -> Move | None:
         return together.formal(state, seat)
 
