@@ -397,6 +397,9 @@ class GuestsRoom(ChairsRoom):
         """Ask those who saw it whether the inputs after a number of them are taken back; whether anybody must be."""
         if not self._saw(number, seat):
             return False
+        table = self._keeping.table
+        if table is not None and table.asking is not None and table.asking.seat != seat:
+            raise SetupError(f"{self.name(table.asking.seat)} asks to take a move back already: that comes first.")
         self._keeping.note(ASK, {"seat": seat, "to": number})
         self.desk.say("You ask the others whether you may take that back.")
         return True

@@ -20,7 +20,7 @@ from widgets.moments import Moments, seen_moments
 from widgets.room import News
 from widgets.shared.chair import OPEN, PERSON, Chair
 from widgets.shared.database import CUT_OFF, CannotKeep, OutOfReach
-from widgets.shared.entries import ANSWER, ASK, BACK, CHAIRS, GAME, MOVE, Entry
+from widgets.shared.entries import ANSWER, ASK, BACK, CHAIRS, GAME, MOVE, SEALED, Entry
 from widgets.shared.store import MovedOn, Present
 from widgets.shared.table import SharedTable
 
@@ -72,6 +72,7 @@ class KeptRoom(CoachedRoom):
     def catch_up(self) -> News:
         """Hear what was written by others at this table, and whether those who look here may know of it."""
         table, asking = self._keeping.table, self._asking()
+        wish = table.asking.seat if table is not None and table.asking is not None else None
         try:
             news = table.news() if table is not None else []
         except CannotKeep as error:  # it is tried again at the next look
@@ -83,6 +84,10 @@ class KeptRoom(CoachedRoom):
         kinds = {entry.kind for entry in news}
         before, why, unplayed, trouble = self.sight(), self.why, self._unplayed, self._in_the_way
         self._hear(news)
+        went_back = any(entry.kind == BACK and not entry.data.get(SEALED) for entry in news)
+        if wish is not None and went_back and table is not None and table.asking is None:
+            own = wish in self._people
+            self._notify("Your move is taken back." if own else f"{self.name(wish)} has taken their last move back.")
         if GAME in kinds or (self.sight(), self._in_the_way) != (before, trouble):
             return News.SEEN
         self.why, self._unplayed = why, unplayed  # whoever was told why not still wants to know
@@ -161,7 +166,8 @@ class KeptRoom(CoachedRoom):
                 continue
             character = panel.seat_name(self.session, seat)
             if now.who == PERSON:
-                found.append(f"{now.name or 'Somebody'} plays {character} now.")
+                has_sat_down = now.name == character or not now.name
+                found.append(f"{character} has sat down." if has_sat_down else f"{now.name} plays {character} now.")
             elif was.who == PERSON:
                 found.append(f"The chair of {character} is free." if now.who == OPEN else f"{character} is a bot now.")
         if found:

@@ -291,6 +291,8 @@ class Ordering:
         chosen = self._plan
         if chosen is None or not 0 <= number < len(chosen.parts):
             raise SetupError("The plan has no such part.")
+        if self._orders.data["game"] != chosen.game:  # another one was looked at meanwhile
+            self._change(lambda orders: orders.update(game=chosen.game))
         now, data = time.time(), self._orders.data
         parts = sorted({*data.get("parts", ()), number})
         along = {"part": number, "part_begun": now, "part_order": data["n"] + 1, "begun": data["begun"] or now}

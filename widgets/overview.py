@@ -28,6 +28,12 @@ Data = dict[str, Any]
 REFUSALS = 4  # since the last progress: then somebody is stuck,
 QUIET = 4  # and also after so many minutes without progress,
 WAITED = 2  # or after so many in which others at their table wait for them
+TABLES = {  # where somebody is at a table, by whose turn it is there
+    "": "alone at a table of {}",
+    "looks on": "looking at a table of {}",
+    "theirs": "at a table of {} with others",
+    "others": "at a table of {} with others",
+}
 ACTIVE = ("used", "sure")  # what somebody knows of a rule who has done something
 CLICK = re.compile(r"\s*\bClick\b[^.?]*\.$")  # how to answer on one's own screen; on a wall nobody clicks
 MOST_RULES = 8  # that are shown as those that are refused most
@@ -97,8 +103,7 @@ def where(pupil: Pupil, class_game: str = "") -> str:
         return f"{_title_of(game, step)}{stray}"
     if not pupil.state.get("mark"):
         return f"on the page of {load(game).title}"
-    looks_on = pupil.state.get("turn") == "looks on"
-    return f"{'looking at' if looks_on else 'at'} a table of {load(game).title}"
+    return TABLES[pupil.state.get("turn", "")].format(load(game).title)
 
 
 @cache

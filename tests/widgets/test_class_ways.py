@@ -12,7 +12,8 @@ from widgets.obedience import FORESEEN, FORESEEN_BEFORE
 from widgets.plan import file_name, house_plans, plan_of, written
 from widgets.task import TOGETHER
 
-TABLE = "at a table of The Royal Ascension"
+TABLE = "alone at a table of The Royal Ascension"
+TOGETHER_AT = "at a table of The Royal Ascension with others"
 
 
 @pytest.fixture
@@ -85,7 +86,7 @@ def test_whoever_sits_is_there_when_others_are_seated_or_look(school: School, mo
     school.ring()
     assert teacher.screen["late"] == [late.shown["name"]]
     assert [room_of(pupil) for pupil in pupils] == rooms, "they play on"
-    assert {where(school, teacher, pupil) for pupil in pupils} == {TABLE}
+    assert {where(school, teacher, pupil) for pupil in pupils} == {TOGETHER_AT}
     assert not teacher.send("bring")["problem"]
     school.ring()
     school.ring()

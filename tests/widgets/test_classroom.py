@@ -424,7 +424,7 @@ def test_a_table_that_is_merely_on_the_page_is_no_place(school: School) -> None:
     assert row(teacher, lesson)["where"] == at != "on the page of The Royal Ascension"
     pupil.send("start", dealt=True)
     school.ring()
-    assert row(teacher, pupil)["where"] == "at a table of The Royal Ascension"
+    assert row(teacher, pupil)["where"] == "alone at a table of The Royal Ascension"
 
 
 def test_the_same_browser_is_the_same_pupil(school: School) -> None:

@@ -354,6 +354,7 @@ def test_what_others_have_seen_is_taken_back_if_they_agree(yes: bool) -> None:
     other.press(other.button("Allow it" if yes else "No"))
     look(*pages)
     assert room_of(asker).session.length == (before if yes else length)
+    assert (asker.screen["now"]["note"] == "Your move is taken back.") == yes
     assert ("said no: your move stays" in asker.screen["now"]["text"]) == (not yes)
     assert room_of(asker).session.code() == room_of(other).session.code()
     assert "take their own last move back" not in other.screen["now"]["text"]
@@ -765,3 +766,13 @@ def test_whoever_has_lost_a_chair_reads_who_has_it() -> None:
     host.send("give", chair=1, who="greedy")
     look(guest)
     assert "given your chair to a bot" in guest.screen["now"]["text"]
+
+
+def test_one_wish_comes_after_the_other() -> None:
+    host, guest = table_of(1, "tamashii", 2)
+    asker, _ = take_one_back([host, guest])
+    other = guest if asker is host else host
+    a_move_of(other, Random(1))
+    look(host, guest)
+    assert "asks to take a move back already" in other.send("undo")["why"]["text"]
+    assert "and wait for" in asker.screen["now"]["text"]
