@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from page import room_of
-from school import FOLDER, School, Visitor
+from school import School, Visitor
 from test_classroom import row, solve
 
-from widgets import app, overview
+from widgets import overview
 from widgets.obedience import FORESEEN, FORESEEN_BEFORE
 from widgets.plan import file_name, house_plans, plan_of, written
 from widgets.task import TOGETHER
@@ -92,19 +92,6 @@ def test_whoever_sits_is_there_when_others_are_seated_or_look(school: School, mo
     school.ring()
     assert teacher.screen["late"] == [], "who is in the middle of a move is brought all the same"
     monkeypatch.undo()
-
-
-def test_a_page_that_comes_into_a_class_gets_one_screen(school: School) -> None:
-    """A page acts on the first screen that it gets: one that is out of date by then would be refused."""
-    teacher = school.teacher()
-    pupil = school.pupil(teacher)
-    teacher.send("step", step="walk.exact")
-    school.ring()
-    again = school.visit(lambda: app.learn("royal_ascension", "walking"), "royal_ascension")
-    sent: list[int] = []
-    again.view.observe(lambda change: sent.append(change.new["at"]), "screen")
-    again.send("hello", link={"class": pupil.ticket}, address=f"{FOLDER}royal_ascension.ipynb")
-    assert len(sent) == 1 and again.shown["goto"]["step"] == "walk.exact"
 
 
 # -- how they go on ----------------------------------------------------------------------------------------------------
