@@ -40,6 +40,7 @@ Data = dict[str, Any]
 
 JOIN, OBEY = "join", "obey"  # keys of a link: the code of a class, an order to follow
 WAS = "was"  # the ticket that this browser had last: who types the same code again, in another window, is no new pupil
+OPENING = 20.0  # seconds in which the tables of a page come onto it by themselves
 EVERY = 1.0  # seconds from one report to the next, at least
 SOON = 0.15  # seconds in which an order leads to a step, which is then told in the same breath
 CUT_OFF = "Your class cannot be reached just now ({}), and nothing was changed. Try again in a moment."
@@ -56,6 +57,7 @@ class Attendance(Obedience):
         self._mark: Any = None  # by which progress is known
         self._was = ""  # the ticket that this browser had last
         self._shown_first: ClassDesk | None = None  # a table that was just shown, and at which nothing was done yet
+        self._opened = time.monotonic()
         self._news = False  # whether there is something that the class was not told yet
         self._last = 0.0  # when it was told something
         self._planned = False  # whether it will be
@@ -204,6 +206,7 @@ class Attendance(Obedience):
             return
         with guarded(note):
             is_first = self._shown_first is desk
+            by_hand = by_hand or (is_first and time.monotonic() > self._opened + OPENING)  # a chapter that was opened
             if by_hand or (is_first and desk.room.learning and not self._plays):
                 self._note(desk, desk.room)
             elif is_first and not self._plays and self._state.get("game") != desk.game.name:

@@ -198,9 +198,10 @@ class Desk(KnowingDesk, ClassDesk):
         """Something may have happened at the table, or somebody came or went: then the page gets a new screen."""
         if self.room is None:
             return
-        room = self.room
+        room, game = self.room, self.room.session
         news, others = self._hear(room), self.room is room and room.look_around()
-        if news is News.SEEN and not room.any_order:
+        stays = room.session is game and (room.any_order or self._trouble == TABLE["table.stale"])
+        if news is News.SEEN and not stays:  # whose press came too late at a busy table still reads that
             self._trouble = ""  # it was about a table that stands differently now
         if news >= News.AROUND or others:
             since = self._since

