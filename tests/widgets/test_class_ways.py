@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from page import room_of
 from school import School, Visitor
 from test_classroom import row, solve
 
-from widgets import overview
+from widgets import app, overview
 from widgets.classroom import OPENING
 from widgets.obedience import FORESEEN, FORESEEN_BEFORE
 from widgets.plan import file_name, house_plans, plan_of, written
@@ -106,6 +108,23 @@ def test_whoever_sits_is_there_when_others_are_seated_or_look(school: School, mo
     school.ring()
     assert teacher.screen["late"] == [], "who is in the middle of a move is brought all the same"
     monkeypatch.undo()
+
+
+def test_a_page_that_comes_into_a_class_gets_one_screen(school: School) -> None:
+    """A page acts on the first table that it gets: one that is out of date by then would be refused."""
+    teacher = school.teacher()
+    pupil = school.pupil(teacher)
+    teacher.send("step", step="walk.exact")
+    school.ring()
+    sent: list[str] = []
+
+    def make() -> Any:
+        view = app.learn("royal_ascension", "walking")
+        view.observe(lambda change: sent.append(change.new["kind"]), "screen")
+        return view
+
+    again = school.visit(make, "royal_ascension", {"class": pupil.ticket})
+    assert sent == ["table"] and again.shown["goto"]["step"] == "walk.exact"
 
 
 # -- how they go on ----------------------------------------------------------------------------------------------------
