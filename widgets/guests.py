@@ -283,7 +283,7 @@ class GuestsRoom(ChairsRoom):
         name = self.desk.attendance.name or check_name(name)  # in a class nobody is called by a name of their own
         self._keeping.take_place()
         self.seats[chair] = Chair(PERSON, name, self._keeping.place)
-        self._behind = False
+        self._behind, self._notice = False, ""  # what was told to whoever looked on is old
         self.session.goto(self.session.length)  # whoever plays sees the table as it stands
         self._after_a_change()
         self.desk.close()

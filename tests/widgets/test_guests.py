@@ -766,6 +766,9 @@ def test_whoever_has_lost_a_chair_reads_who_has_it() -> None:
     host.send("give", chair=1, who="greedy")
     look(guest)
     assert "given your chair to a bot" in guest.screen["now"]["text"]
+    guest.send("sit-down", chair=1, name="Guest")
+    look(host, guest)
+    assert guest.screen["viewer"] == 1 and not guest.screen["now"]["note"], "and who sits there again has it"
 
 
 def test_one_wish_comes_after_the_other() -> None:
