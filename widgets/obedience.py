@@ -280,7 +280,7 @@ class Obedience:
             self._table.take_room(PlayRoom(self._table))
 
     def _sits_at(self, table: str) -> bool:
-        """Whether a shared table is the one that stands on this page, with a seat for whoever is here."""
+        """Whether a shared table is the one that stands on this page."""
         room = self._table.room
         return room is not None and room.followed is not None and room.followed.place.table == table
 
