@@ -273,6 +273,7 @@ class PlayRoom(EditRoom):
             **self.table(self.legal() if self.started else []),
             "now": self._told_of_cards(self._now()),
             "time": self._time() if self.started else None,
+            "freely": self._keeping.others and len(self.session.asked) > 1,  # others may act at the same time
             "keep": keep,
         }
         if self._at_the_end and self._turning is None:

@@ -302,7 +302,7 @@ class Table {
     const made = this.underWay?.do === "move" && (!why || why.off || why.made); // a refused move may be tried with another piece
     const isAnswer = Boolean(this.underWay) && !PORTIONS.includes(this.underWay.do);
     clearTimeout(this.patience);
-    const isAside = !isAnswer && isAsked(before) && isAsked(this.screen); // others have done something meanwhile
+    const isAside = !isAnswer && before?.freely && isAsked(before) && isAsked(this.screen); // others have done something meanwhile
     if (!isAside && !PORTIONS.includes(this.underWay?.do)) this.open = null; // a thought changes nothing: a menu may stay
     this.underWay = null;
     this.lost = false;
