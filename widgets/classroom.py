@@ -212,7 +212,7 @@ class Attendance(Obedience):
             elif is_first and not self._plays and self._state.get("game") != desk.game.name:
                 self._own |= {"game": desk.game.name, "step": "", "mark": None}
             self._note_learned(desk)
-            if self._plays and not desk.room.learning:
+            if self._plays and desk.room.followed is not None:  # another table of the page says nothing about it
                 self._note_turn(desk.room)  # bots may have brought it
             self._shown_first = None
             self._report_soon()

@@ -250,6 +250,17 @@ def test_whoever_waits_is_not_stuck_and_whoever_is_waited_for_is(school: School,
     assert row(teacher, waiting[0])["stuck"] == ""
 
 
+def test_another_table_of_the_page_makes_nobody_alone(school: School) -> None:
+    teacher = school.teacher()
+    pupils = [school.pupil(teacher, chapter=None) for _ in range(2)]
+    school.ring()
+    teacher.send("form", size=2)
+    school.ring()
+    own = school.pupil(teacher, chapter=None)
+    pupils[0].desk.attendance.noticed(own.desk, by_hand=False)
+    assert where(school, teacher, pupils[0]).startswith(TOGETHER_AT)
+
+
 def test_a_newcomer_takes_the_chair_of_a_bot_rather_than_sit_alone(school: School) -> None:
     teacher = school.teacher()
     pupils = [school.pupil(teacher, chapter=None) for _ in range(2)]
