@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable
 from functools import cache
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.errors import Refused, SetupError, clip
@@ -58,6 +59,10 @@ BEHIND_CURTAIN = ("lift", "public")  # all that can be done at a table whose cur
 ATLAS = "atlas"
 CARDS = "cards"
 TRIES = 4  # how often something is done anew because others sealed something just then
+LOOK_FIRST = 0.6  # seconds that a hand needs to stop, when its chair has just decided at another screen
+ELSEWHERE = (
+    "This chair is open at another screen too, and has just decided there. Look again: this is the next question."
+)
 NOT_SHOWN = "No page shows this table yet, so nothing lies on it: show it first, or give `play` a Session."
 DRAWERS = ("rules", "odds", "company", "save", "setup", "steps", "pack", "notes", "asked", CARDS, KEY, ATLAS)
 
@@ -105,6 +110,7 @@ class Desk(KnowingDesk, ClassDesk):
         self.projecting = False  # whether the page is on a projector
         self._at = 0
         self._since = 0  # from which screen on a move may still be made, because each acts before themselves
+        self._look_first = 0.0  # until when a press is meant for what stood there before
         self._saying: Data = {"n": 0, "text": "", "assertive": False}
         self._trouble = ""
         self._in_message = False  # whether a message of the page is being obeyed
@@ -212,9 +218,12 @@ class Desk(KnowingDesk, ClassDesk):
 
     def _hear(self, room: Room) -> News:
         """Hear what others have done. Where each acts before themselves, whoever was about to move still may."""
-        before = room.each_apart
+        before, decided = room.each_apart, room.decided_elsewhere
         news = self._catch_up(room)
-        if news is News.SEEN and not (before and self.room is room and room.each_apart):
+        elsewhere = self.room is room and room.decided_elsewhere != decided
+        if elsewhere:
+            self._look_first = monotonic() + LOOK_FIRST
+        if news is News.SEEN and (elsewhere or not (before and self.room is room and room.each_apart)):
             self._since = self._at + 1
         return news
 
@@ -290,6 +299,8 @@ class Desk(KnowingDesk, ClassDesk):
             raise BadMessage(TABLE["table.stale"])
         if message.seat != self.room.viewer:
             raise BadMessage(TABLE["table.eyes"])
+        if method == "move" and monotonic() < self._look_first:  # the press was meant for what stood there before
+            raise BadMessage(ELSEWHERE)
 
     def _tell(self, text: str) -> None:
         """Once: the page may be drawn again while it stands there, and it need not be read out each time."""

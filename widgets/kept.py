@@ -42,6 +42,7 @@ class KeptRoom(CoachedRoom):
     _counted: tuple[tuple[Any, ...], Moments | None] = (), None  # the moments that were asked for last, of what
     _out_of_sight = ""  # why it is not known here what others do
     _told_so = ""  # what of that the page was told
+    _elsewhere = 0  # how often somebody here has decided at another screen
     _notice, _noticed_at = "", 0  # what others have changed at the table itself, and after how many moves
 
     @property
@@ -115,6 +116,10 @@ class KeptRoom(CoachedRoom):
         session, viewer = self.session, self.viewer
         eyes = viewer, self._curtain, session.log_length(viewer), session.asked, session.outcome is None
         return eyes, session.view(viewer), [] if viewer is None else session.moves(viewer)
+
+    @property
+    def decided_elsewhere(self) -> int:
+        return self._elsewhere
 
     @property
     def followed(self) -> SharedTable | None:
@@ -205,7 +210,10 @@ class KeptRoom(CoachedRoom):
             self.session.goto(self.session.length)
         for entry in news:
             if entry.kind == MOVE:
-                self.session.submit(entry.data["seat"], tuple(entry.data["move"]))
+                seat, move = entry.data["seat"], tuple(entry.data["move"])
+                if seat in self._people and self.game.formal(self.session.truth, seat) != move:
+                    self._elsewhere += 1  # what is no decision, any screen at the table may have made
+                self.session.submit(seat, move)
             elif entry.kind == BACK:
                 self.session.cut(entry.data["to"])
             elif entry.kind == CHAIRS:

@@ -65,6 +65,11 @@ class Room(ABC):
         return self.game.any_order(self.session.truth)
 
     @property
+    def decided_elsewhere(self) -> int:
+        """How often somebody here has decided at another screen: of one chair that is open twice."""
+        return 0
+
+    @property
     def covered(self) -> bool:
         """Whether a curtain hides the table from everybody."""
         return False

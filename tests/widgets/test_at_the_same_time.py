@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from page import Page, room_of
-from test_guests import invite, link_of, look, state, ticket, visit
+from screens import invite, link_of, look, state, ticket, visit
 
 from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.games import load

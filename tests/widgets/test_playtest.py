@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from page import Page, open_table, play_on, room_of
-from test_guests import invite, link_of, look, visit
+from screens import invite, link_of, look, visit
 
 from widgets.app import play
 from widgets.playtest import clock

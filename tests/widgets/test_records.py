@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from page import Page, play_on, room_of
-from test_guests import look, visit
+from screens import look, visit
 from test_playtest import _to_the_end, over, two_screens
 
 from tabletop_kernel.errors import SaveError

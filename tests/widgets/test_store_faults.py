@@ -14,7 +14,7 @@ import pytest
 from faults import FAULTS, READABLE, Fault
 from page import Page, room_of
 from school import School
-from test_guests import chairs, invite, link_of, look, state, table_of, ticket, visit  # noqa: F401
+from screens import chairs, invite, link_of, look, state, table_of, ticket, visit  # noqa: F401
 from test_store import FIRST_SCHEMA
 
 from tabletop_kernel import Session, load
