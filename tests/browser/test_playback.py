@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from typing import Any
 from urllib.parse import quote
 
 import pytest
-from bare import open_at
+from bare import open_at, open_bare, sent, show
+from page import Page
 from playwright.sync_api import Browser, BrowserContext, Locator, expect
+from playwright.sync_api import Page as BrowserPage
 from prepared import AGAINST_BOTS, in_the_middle, kept, my_turn, over, played
 from servers import Server
-from tables import ANSWER, READY, Table, find_tables, leave, lines_of
+from tables import ANSWER, READY, Data, Table, find_tables, leave, lines_of
 
 from tabletop_kernel.session import Session
 from widgets.app import play
@@ -190,6 +193,62 @@ def test_a_click_on_a_piece_is_done_with_all_of_it(follow: Follow) -> None:
     table.click(table.piece("pile:hearts"))
     assert table.settle()["now"]["kind"] == "yours"
     expect(band(table)).to_have_count(0)
+
+
+PILE = "pile:hearts"
+
+
+def with_pile(screen: Data, **changes: Any) -> Data:
+    """The same screen with one pile that can do something else."""
+
+    def changed(part: Any) -> Any:
+        if isinstance(part, list):
+            return [changed(one) for one in part]
+        if not isinstance(part, dict):
+            return part
+        inner = {key: changed(value) for key, value in part.items()}
+        return {**inner, "moves": [], "try": None, **changes} if part.get("id") == PILE else inner
+
+    return dict(changed(screen))
+
+
+def own_turn() -> Data:
+    """The screen of somebody who decides."""
+    desk = Page(play("royal_ascension"), {"play": kept(my_turn)})
+    return {**desk.screen, "recap": None}
+
+
+def test_a_piece_that_was_pressed_while_others_move_is_taken_as_it_lies_now(page: BrowserPage) -> None:
+    """What it could do before is not possible any more; what it can do now, nobody has read yet: so it is shown."""
+    screen = own_turn()
+    new = {"moves": [["new"]], "texts": ["The new move"]}
+    before = with_pile(screen, **{"try": ["old"]})
+    open_bare(page, before)
+    beats = [{"text": "Somebody moves.", "rule": "", "about": []}]
+    page.evaluate("() => localStorage.setItem('tabletop.look', JSON.stringify({ pace: 'step' }))")
+    page.reload()
+    show(
+        page, {**with_pile(screen, **new), "at": screen["at"] + 1, "play": [{"beats": beats, "scene": before["scene"]}]}
+    )
+    sent(page)
+    page.locator(f"[data-piece='{PILE}']").first.click()
+    assert not [one for one in sent(page) if one["do"] == "move"]
+    page.get_by_role("menuitem", name="The new move").click()
+    assert [one["move"] for one in sent(page) if one["do"] == "move"] == [["new"]]
+
+
+def test_a_menu_beside_what_others_do_has_the_moves_that_there_are_now(page: BrowserPage) -> None:
+    screen = {**own_turn(), "freely": True}
+    open_bare(page, with_pile(screen, moves=[["one"], ["two"]], texts=["The first", "The second"]))
+    page.locator(f"[data-piece='{PILE}']").first.click()
+    expect(page.get_by_role("menuitem", name="The first")).to_be_visible()
+    show(page, {**with_pile(screen, moves=[["two"], ["three"]], texts=["The second", "The third"]), "at": 900})
+    expect(page.get_by_role("menuitem", name="The first")).to_have_count(0)
+    page.get_by_role("menuitem", name="The third").click()
+    assert [one["move"] for one in sent(page) if one["do"] == "move"] == [["three"]]
+    page.locator(f"[data-piece='{PILE}']").first.click()
+    show(page, {**with_pile(screen), "at": 901})
+    expect(page.get_by_role("menu")).to_have_count(0)
 
 
 def test_a_click_beside_the_pieces_moves_on(follow: Follow) -> None:

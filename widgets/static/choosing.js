@@ -7,6 +7,11 @@ export function chosenIn(screen, id) {
   return piece && piece.choose && piece.moves?.length ? piece : null;
 }
 
+/** A piece as it lies in this screen; what lies nowhere any more, as it was. */
+export function asItIsNow(piece, screen) {
+  return findPiece(screen.scene, piece.id) || piece;
+}
+
 function findPiece(thing, id) {
   if (!thing || typeof thing !== "object") return null;
   if (thing.id === id && thing.label) return thing;

@@ -5,7 +5,7 @@ import { h, patch, patchInSteps, setProperty, stays, zoomOf } from "./dom.js";
 import { glyph } from "./glyphs.js";
 import { dropTips, settleTips } from "./cards.js";
 import { ruleLink, titleOf } from "./rules.js";
-import { chosenIn, narrowed, withoutOldAnswer } from "./choosing.js";
+import { asItIsNow, chosenIn, narrowed, withoutOldAnswer } from "./choosing.js";
 import { closedChapter, closeOthers, goToStep, join, placeOf, redrawClosed, roomAbove } from "./chapters.js";
 import { hearClass } from "./classroom.js";
 import { barHeight, drawBar, goToGame } from "./pagebar.js";
@@ -310,6 +310,7 @@ class Table {
     if (!chosenIn(this.screen, this.local.chosen)) this.local.chosen = null;
     if (made || this.local.dropped) this.local.chosen = null; // the token lies there now, or is back with the reason
     this.local.aim = this.local.match = this.local.dropped = this.local.marked = null;
+    if (isAside) this.renewMenu();
     const playing = sameEyes && !isAside && this.playback.begin(before, this.screen);
     if (!playing) this.playback.stop();
     if (!playing) this.drawNew(sameEyes); // in steps, unless others look now: nothing may stay for them, not for a moment
@@ -475,13 +476,16 @@ class Table {
   }
 
   /** A click on a piece: its move, a choice of its moves, the reason why it has none, or its rule. */
-  actOn(piece, element) {
+  actOn(drawn, element) {
+    const isOld = this.playback.busy || Boolean(this.rest); // what was pressed may have been drawn before others moved
+    if (this.playback.busy && (drawn.moves?.length || drawn.try)) this.playback.toMe();
+    const piece = isOld ? asItIsNow(drawn, narrowed(this.screen, this.local.chosen)) : drawn;
     const moves = piece.moves || [];
-    if (this.playback.busy && (moves.length || piece.try)) this.playback.toMe();
+    const hasChanged = piece !== drawn && JSON.stringify(moves) !== JSON.stringify(drawn.moves || []); // then nobody has read it yet
     if (piece.point) this.send({ do: "point", piece: piece.id });
     else if (piece.route) this.walk(piece.route);
     else if (piece.choose && moves.length) this.choose(piece.id);
-    else if (moves.length > 1 || piece.also || (moves.length && piece.state === "later")) this.openMenu(pieceMenu(piece, element, this));
+    else if (moves.length > 1 || piece.also || (moves.length && (hasChanged || piece.state === "later"))) this.openMenu(pieceMenu(piece, element, this));
     else if (moves.length === 1) this.send({ do: "move", move: moves[0] });
     else if (piece.try) this.send({ do: "move", move: piece.try });
     else if (piece.rule && this.screen.task) this.send({ do: "point", piece: piece.id }); // the book would hide the task
@@ -828,6 +832,13 @@ class Table {
     const element = this.find(".menu");
     placeMenu(element, menu.anchor, this.root);
     this.focusOn(".menu [aria-checked=true]") || this.focusOn(".menu button:not(:disabled)");
+  }
+
+  /** A menu of a piece that stays open beside what others do has the moves that there are now; without any it closes. */
+  renewMenu() {
+    if (!this.open?.piece) return;
+    const piece = asItIsNow({ id: this.open.piece }, narrowed(this.screen, this.local.chosen));
+    this.open = piece.moves?.length || piece.also ? pieceMenu(piece, this.open.anchor, this) : null;
   }
 
   /** Whoever was in the menu is back where it was opened; whoever has gone elsewhere stays there. */
