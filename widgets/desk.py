@@ -75,6 +75,21 @@ def settle_down() -> None:
         gc.freeze()
 
 
+class _Before:
+    """A table as it stood before something was done at it, for whoever is faster in writing it down."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._sight, self._apart, self._decided = room.sight(), room.each_apart, room.decided_elsewhere
+
+    def means_the_same(self, method: str) -> bool:
+        """Whether what was done still means the same: others have only sealed something at the same moment, of which
+        nobody here may know; or each acts before themselves, and it was not one's own chair that was faster."""
+        room = self._room
+        own = room.decided_elsewhere == self._decided
+        return room.sight() == self._sight or (method == "move" and own and self._apart and room.each_apart)
+
+
 class Desk(KnowingDesk, ClassDesk):
     """One table on a page. Until the page shows it, it costs next to nothing: the room is made at its first hello."""
 
@@ -144,15 +159,15 @@ class Desk(KnowingDesk, ClassDesk):
             raise
         if room is not None:
             room.interrupted_by(message.act.method)
-        before = room.sight() if room is not None and room.followed and message.act.moves_on else None
+        before = _Before(room) if room is not None and room.followed and message.act.moves_on else None
         said = self._saying
         for _ in range(TRIES):
             self._saying = said  # what was said of something that did not count is not counted either
             self._carry_out(message, room)
             if self.room is None or self._settle(self.room):
                 return
-            if before is None or room is None or self.room is not room or room.sight() != before:
-                break  # else others have sealed something at the same moment, of which nobody here may know
+            if before is None or self.room is not room or not before.means_the_same(message.act.method):
+                break
         raise BadMessage(TABLE["table.stale"])
 
     def _carry_out(self, message: Message, room: Room | None) -> None:

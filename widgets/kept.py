@@ -20,7 +20,7 @@ from widgets.moments import Moments, seen_moments
 from widgets.room import News
 from widgets.shared.chair import OPEN, PERSON, Chair
 from widgets.shared.database import CUT_OFF, CannotKeep, OutOfReach
-from widgets.shared.entries import ANSWER, ASK, BACK, CHAIRS, GAME, MOVE, SEALED, Entry
+from widgets.shared.entries import AGAIN, ANSWER, ASK, BACK, CHAIRS, GAME, MOVE, SEALED, Entry
 from widgets.shared.store import MovedOn, Present
 from widgets.shared.table import SharedTable
 
@@ -211,7 +211,7 @@ class KeptRoom(CoachedRoom):
         for entry in news:
             if entry.kind == MOVE:
                 seat, move = entry.data["seat"], tuple(entry.data["move"])
-                if seat in self._people and self.game.formal(self.session.truth, seat) != move:
+                if self._is_own(entry) and self.game.formal(self.session.truth, seat) != move:
                     self._elsewhere += 1  # what is no decision, any screen at the table may have made
                 self.session.submit(seat, move)
             elif entry.kind == BACK:
@@ -220,6 +220,10 @@ class KeptRoom(CoachedRoom):
                 self._seat_people()
         if shown is not None and shown < self.moments.length:
             self.session.goto(self.moments.input(shown))
+
+    def _is_own(self, entry: Entry) -> bool:
+        """Whether somebody of this screen has made a move; when others take theirs back, it is written once more."""
+        return entry.kind == MOVE and entry.data["seat"] in self._people and not entry.data.get(AGAIN)
 
     def _fall_back(self) -> None:
         """Take the table as it is written."""
@@ -261,7 +265,8 @@ class KeptRoom(CoachedRoom):
         table = self._keeping.table
         assert table is not None
         try:
-            table.news()
+            news = table.news()
+            self._elsewhere += sum(map(self._is_own, news))
         except CannotKeep as error:  # what they did is heard at the next look
             raise OutOfReach(CUT_OFF.format(error)) from None
         finally:

@@ -11,6 +11,7 @@ from screens import a_move_of, look, screens_with_choices, state, table_of, tick
 
 from tabletop_kernel.games import games, load
 from widgets import desk
+from widgets.room import News
 
 __all__ = ["state"]  # a folder for each test, and a new store
 
@@ -293,3 +294,18 @@ def test_where_all_act_at_once_one_chair_decides_once() -> None:
     length = room_of(guest).session.length
     twin.raw({"do": "move", "at": seen, "seat": 1, "move": move})
     assert "has moved on" in twin.screen["why"]["text"] and room_of(twin).session.length == length
+
+
+def test_where_all_act_at_once_whoever_writes_later_is_heard_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other's move was written after one had listened and before one's own was."""
+    host, guest = at_once()
+    twin = visit(ticket(guest), "tamashii")
+    host.send("move", move=a_slide(host))
+    monkeypatch.setattr(room_of(guest), "catch_up", lambda: News.NONE)
+    length = room_of(host).session.length
+    guest.send("move", move=a_slide(guest))
+    assert not guest.screen["why"] and room_of(guest).session.length == length + 1
+    monkeypatch.setattr(room_of(twin), "catch_up", lambda: News.NONE)
+    twin.send("move", move=a_slide(twin))
+    assert "has moved on" in twin.screen["why"]["text"], "one chair decides once"
+    assert room_of(twin).session.length == length + 1
