@@ -277,7 +277,7 @@ class GuestsRoom(ChairsRoom):
         if table is None or self._projected:
             raise SetupError("Nobody can sit down here: this screen has its people.")
         if self._chair_of(chair).who == PERSON and not self._people:
-            raise SetupError(f"{self.name(chair)} is taken.")
+            raise SetupError(self._taken(chair))
         if self._has_enough(chair):
             raise SetupError("You have a chair at this table already.")
         name = self.desk.attendance.name or check_name(name)  # in a class nobody is called by a name of their own
@@ -288,6 +288,11 @@ class GuestsRoom(ChairsRoom):
         self._after_a_change()
         self.desk.close()
         self.desk.say(f"You play {self.name(chair)}. The address of this page is yours now: it brings you back here.")
+
+    def _taken(self, chair: int) -> str:
+        """That a chair has somebody already: it is called as in the game, and the person by their name."""
+        character, person = panel.seat_name(self.session, chair), self.seats[chair].name
+        return f"{character} is taken by {person}." if person else f"{character} is taken."
 
     @act(moves_on=True, chair=a_number)
     def stand_up(self, chair: int) -> None:
@@ -434,6 +439,7 @@ class GuestsRoom(ChairsRoom):
             return None
         who = self.name(asking.seat)
         return {
+            "head": f"{who} asks you",
             "text": f"{who} would like to take their own last move back. All who saw it have to allow it.",
             "buttons": [panel.button("Allow it", "answer", yes=True), panel.button("No", "answer", yes=False)],
         }
@@ -451,7 +457,7 @@ class GuestsRoom(ChairsRoom):
         self._keeping.note(ANSWER, {"place": self._keeping.place, "yes": yes})
         if yes and not left:
             self._leave_out(asking.seat, to)
-            self.desk.say("Taken back.")
+            self.desk.say(f"{self.name(asking.seat)} has taken their last move back.")
 
 
 # What is said of those for whom the table waits in vain, of one and of several.

@@ -334,6 +334,8 @@ class PlayRoom(EditRoom):
         if asking := self._asking():
             now["text"] = f"{asking['text']} {now['text']}"
             now["buttons"] += asking["buttons"]
+            if now["kind"] == "wait":  # else there is more to decide than this answer
+                now["head"] = asking.get("head", now["head"])
         now["text"] += self._told_together()
         if self._keeping.others and self._people:
             now["calls"] = self._decides  # whoever does something else meanwhile sees it at the window's name

@@ -251,6 +251,25 @@ def test_a_menu_beside_what_others_do_has_the_moves_that_there_are_now(page: Bro
     expect(page.get_by_role("menu")).to_have_count(0)
 
 
+def test_keys_do_not_reach_a_table_behind_something_that_is_open(page: BrowserPage) -> None:
+    """Whoever looks who plays, or types a name there, does not end their turn."""
+    screen = own_turn()
+    end = {"text": "End it", "do": {"do": "move", "move": ["end"]}, "main": True}
+    table = {**screen, "now": {**screen["now"], "buttons": [end]}, "time": {**screen["time"], "undo": True}}
+    drawer = {"kind": "company", "text": "Who plays.", "seats": [], "watchers": 0, "buttons": []}
+    open_bare(page, {**table, "drawer": drawer})
+    page.locator(".drawer p").first.click()
+    for key in ("Enter", "u"):
+        page.keyboard.press(key)
+    assert not sent(page)
+    show(page, {**table, "at": screen["at"] + 1})
+    page.locator(".mat").click(position={"x": 2, "y": 2})
+    for key in ("Enter", "u"):
+        page.keyboard.press(key)
+        assert sent(page), "nothing is open: they mean the table"
+        show(page, {**table, "at": screen["at"] + 2})
+
+
 def test_a_click_beside_the_pieces_moves_on(follow: Follow) -> None:
     table = follow(kept(last_of_my_turn))
     texts = end_my_turn(table)

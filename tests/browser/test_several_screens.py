@@ -68,3 +68,7 @@ def test_a_friend_comes_by_the_code_and_sees_every_move_at_once(open_context: Op
         if move[0] not in SEALED:
             other.wait(lambda screen, length=length: screen["time"]["length"] > length)
             seen += 1
+
+    theirs.press("Who plays")
+    theirs.after(theirs.drawer.get_by_role("button", name="Stand up").click)
+    expect(friend.get_by_label("Your name, if you like")).to_have_value("Mara")

@@ -21,13 +21,16 @@ export function company(data, ui) {
   ];
 }
 
+/** A name that was typed once stays: whoever comes back to the table is called as before. */
 function nameField(ui) {
   const id = `${ui.uid}-guest`;
+  const { local } = ui;
+  const type = (event) => Object.assign(local, { guestName: event.target.value });
   return h(
     "div",
     { class: "guest-name", key: "name" },
     h("label", { class: "label", for: id }, "Your name, if you like"),
-    h("input", { id, type: "text", maxlength: "20", autocomplete: "off", spellcheck: "false", "data-guest-name": "" }),
+    h("input", { id, type: "text", maxlength: "20", autocomplete: "off", spellcheck: "false", value: local.guestName ?? "", oninput: type, "data-guest-name": "" }),
   );
 }
 
@@ -45,9 +48,9 @@ function place(seat, ui) {
 
 const NEW_LINK = "Give this link to the person of this chair. Their old one no longer works.";
 
-/** Whoever sits down does so with the name that stands above. */
 const TAKES_AWAY = { give: "takes the chair away", relink: "makes the old link worthless" };
 
+/** Whoever sits down does so with the name that stands above; who would take a chair away from somebody is asked first. */
 function seatButton(button, ui, isThere = false) {
   const id = JSON.stringify(button.do);
   if (isThere && TAKES_AWAY[button.do.do] && ui.local.sureOfChair !== id) {

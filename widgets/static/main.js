@@ -934,11 +934,12 @@ class Table {
     if (target.matches(TYPING)) return false;
     const group = target.closest(".buttons, .choices, .dots, .cells");
     if (group && stepFocus(event, [...group.querySelectorAll("button:not(:disabled)")])) return true;
-    if (key === "Enter" && !event.repeat && !target.closest(ENTER_IS_TAKEN)) return this.pressMain();
-    if (key === "u" && this.screen.time && this.screen.time.undo) return this.send({ do: "undo" }), true;
+    const isBehind = Boolean(this.screen.drawer); // whoever reads or fills in something else does not mean the table
+    if (key === "Enter" && !event.repeat && !isBehind && !target.closest(ENTER_IS_TAKEN)) return this.pressMain();
+    if (key === "u" && !isBehind && this.screen.time && this.screen.time.undo) return this.send({ do: "undo" }), true;
     if (key === "/" && this.root.querySelector("[data-type]")) return this.startTyping(), true;
     if (key === "n" && (this.screen.tools || []).includes("notes")) return this.startNote(), true;
-    return pressChair(key, this.screen, this.ui.send);
+    return !isBehind && pressChair(key, this.screen, this.ui.send);
   }
 
   /** Write a note about the moment that is shown. */
