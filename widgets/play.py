@@ -332,10 +332,7 @@ class PlayRoom(EditRoom):
             now["text"] += f" {self._lost_chair or LOOKING_ON}"
             now["buttons"] += self._ways_to_a_chair
         if asking := self._asking():
-            now["text"] = f"{asking['text']} {now['text']}"
-            now["buttons"] += asking["buttons"]
-            if now["kind"] == "wait":  # else there is more to decide than this answer
-                now["head"] = asking.get("head", now["head"])
+            self._put_before(now, asking)
         now["text"] += self._told_together()
         if self._keeping.others and self._people:
             now["calls"] = self._decides  # whoever does something else meanwhile sees it at the window's name
@@ -349,6 +346,14 @@ class PlayRoom(EditRoom):
         if self.desk.has_game_waiting:
             now["buttons"].append(panel.button("Back to the game", "play"))
         return now
+
+    @staticmethod
+    def _put_before(now: Data, asking: Data) -> None:
+        """What others ask comes before what the game asks; whoever only waits is asked nothing else."""
+        now["text"] = f"{asking['text']} {now['text']}"
+        now["buttons"] += asking["buttons"]
+        if now["kind"] == "wait":
+            now["head"] = asking.get("head", now["head"])
 
     @property
     def _whom_one_waits_for(self) -> str:
