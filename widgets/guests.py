@@ -54,6 +54,7 @@ class GuestsRoom(ChairsRoom):
     """One of the screens at a table to which others may come."""
 
     setup: Setup
+    _had: int | None  # a chair at this table that this browser had before
 
     def _begin_with_guests(self) -> None:
         self._new_link: NewLink | None = None
@@ -189,6 +190,8 @@ class GuestsRoom(ChairsRoom):
         may_sit_down = self._keeping.table and not self._projected and self._keeping.may_sit_down
         if may_sit_down and state in ("open", "bot") and not self._has_enough(seat):
             buttons.append(panel.button("Sit down here", "sit-down", chair=seat, main=state == "open"))
+        if seat == self._had and self._looks_on:
+            buttons.append(panel.button("Sit down again", "sit-again", main=True))
         if self._is_host and self._keeping.table and not self._projected:
             if state in ("there", "away"):
                 buttons.append(panel.button("New link", "relink", chair=seat))

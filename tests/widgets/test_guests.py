@@ -454,6 +454,9 @@ def test_whoever_comes_back_by_the_invitation_in_the_same_browser_sits_down_agai
     again = Page(play("royal_ascension", seed=3), greet=False)
     again.send("hello", link={"play": link, "sat": kept}, address=ADDRESS)
     assert again.screen["viewer"] is None, "nobody sits down without wanting to"
+    offered = [button["text"] for seat in chairs(again) for button in seat["buttons"]]
+    assert "Sit down again" in offered, "in the drawer too, which is open when somebody comes"
+    again.send("close")
     text = f"Sit down again as {room_of(guest).name(1)}"
     assert again.press(again.button(text))["viewer"] == 1 and ticket(again) == kept
     for forged in (f"TT1.{'x' * 22}", "nonsense", ticket(table_of(1)[1])):
