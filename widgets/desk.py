@@ -13,7 +13,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.errors import Refused, SetupError, clip
-from tabletop_kernel.game import Game
+from tabletop_kernel.game import Game, Move
 from tabletop_kernel.lessons import Chapter
 from tabletop_kernel.rulebook import TABLE
 from tabletop_kernel.session import Session
@@ -63,6 +63,8 @@ LOOK_FIRST = 0.6  # seconds that a hand needs to stop, when its chair has just d
 ELSEWHERE = (
     "This chair is open at another screen too, and has just decided there. Look again: this is the next question."
 )
+READ_FOR = 4  # moves of others for which somebody still reads that their own came too late
+MOST_SAID = 80  # characters of a move in a sentence
 NOT_SHOWN = "No page shows this table yet, so nothing lies on it: show it first, or give `play` a Session."
 DRAWERS = ("rules", "odds", "company", "save", "setup", "steps", "pack", "notes", "asked", CARDS, KEY, ATLAS)
 
@@ -127,7 +129,9 @@ class Desk(KnowingDesk, ClassDesk):
         self._since = 0  # from which screen on a move may still be made, because each acts before themselves
         self._look_first = 0.0  # until when a press is meant for what stood there before
         self._saying: Data = {"n": 0, "text": "", "assertive": False}
-        self._trouble = ""
+        self._trouble = ""  # what did not work,
+        self._troubled_at = 0  # after how many moves,
+        self._too_late: Move = ()  # and the move that came too late, if it was one
         self._in_message = False  # whether a message of the page is being obeyed
         self._follows: dict[str, Store] = {}  # the tables that were at this desk, and of which the page still hears
         self.plays = game.name
@@ -139,7 +143,7 @@ class Desk(KnowingDesk, ClassDesk):
 
     def receive(self, content: Any, buffers: Any = None) -> None:
         """One message from the page, taken as a stranger's. Whatever happens, the page gets a screen."""
-        self._trouble = ""
+        self._trouble, self._too_late = "", ()
         self._in_message = True
         with guarded(self._tell):
             self._obey(content, buffers)
@@ -168,7 +172,7 @@ class Desk(KnowingDesk, ClassDesk):
                 return
             if before is None or self.room is not room or not before.means_the_same(message.act.method):
                 break
-        raise BadMessage(TABLE["table.stale"])
+        raise self._stale(message)
 
     def _carry_out(self, message: Message, room: Room | None) -> None:
         """Do what the page asks for; what the rules refuse is explained."""
@@ -222,7 +226,8 @@ class Desk(KnowingDesk, ClassDesk):
         room, game = self.room, self.room.session
         news, others = self._hear(room), self.room is room and room.look_around()
         stays = room.session is game and (room.any_order or self._trouble == TABLE["table.stale"])
-        if news is News.SEEN and not stays:  # whose press came too late at a busy table still reads that
+        stays = stays and room.session.length <= self._troubled_at + READ_FOR
+        if news is News.SEEN and not stays:  # whose press came too late at a busy table still reads that, for a while
             self._trouble = ""  # it was about a table that stands differently now
         if news >= News.AROUND or others:
             since = self._since
@@ -311,16 +316,31 @@ class Desk(KnowingDesk, ClassDesk):
         assert self.room is not None
         first = self._since if method == "move" else self._at
         if message.at is None or not first <= message.at <= self._at:
-            raise BadMessage(TABLE["table.stale"])
+            raise self._stale(message)
         if message.seat != self.room.viewer:
             raise BadMessage(TABLE["table.eyes"])
         if method == "move" and monotonic() < self._look_first:  # the press was meant for what stood there before
             raise BadMessage(ELSEWHERE)
 
+    def _stale(self, message: Message) -> BadMessage:
+        """What was pressed came too late; whoever looks now reads what it was, if it was theirs."""
+        if self.room is not None and message.seat == self.room.viewer:
+            self._too_late = tuple(message.fields.get("move", ()))
+        return BadMessage(TABLE["table.stale"])
+
     def _tell(self, text: str) -> None:
         """Once: the page may be drawn again while it stands there, and it need not be read out each time."""
         self._trouble = text
+        self._troubled_at = self.room.session.length if self.room is not None else 0
         self.say(text, assertive=True)
+
+    def _what_failed(self) -> str:
+        """What did not work: a move that came too late, by its words."""
+        room, move = self.room, self._too_late
+        said = (
+            room.session.attempted(room.viewer, move) if room is not None and room.viewer is not None and move else ""
+        )
+        return f"Too late: “{said.rstrip('.')}”." if said and len(said) < MOST_SAID else "That did not work."
 
     def tell(self, text: str) -> None:
         """Show a screen that says what did not work."""
@@ -368,7 +388,7 @@ class Desk(KnowingDesk, ClassDesk):
             if self.pack.entries:
                 screen["changed"] = self.pack.chip(CARDS in screen["tools"])
         if self._trouble:
-            screen["why"] = {"what": "That did not work.", "text": self._trouble, "rules": [], "can": []}
+            screen["why"] = {"what": self._what_failed(), "text": self._trouble, "rules": [], "can": []}
         behind_curtain = screen["kind"] == "curtain"
         if self._drawer == "rules" or (self._drawer and not behind_curtain):  # the rules hide nothing
             screen["drawer"] = self._open_drawer(self.room, screen.get("keep", {}))

@@ -44,7 +44,7 @@ def test_two_at_the_same_moment_give_one_move() -> None:
     length = room_of(host).session.length
     host.press(host.buttons()[0])
     screen = twin.press(twin.buttons()[-1])
-    assert "moved on" in screen["why"]["text"]
+    assert "moved on" in screen["why"]["text"] and screen["why"]["what"].startswith("Too late: “")
     assert room_of(twin).session.code() == room_of(host).session.code()
     assert room_of(host).session.length > length
 

@@ -150,6 +150,25 @@ def test_a_slot_that_is_unlocked_after_the_refill_stays_empty_this_turn() -> Non
 # -- Programming -------------------------------------------------------------------------------------------------------
 
 
+def asked_for(session: Session) -> str:
+    said = session.game.prompt(session.config, session.view(0))
+    assert said is not None
+    return said.text
+
+
+@pytest.mark.parametrize("windows", ["open", "between-steps"])
+def test_whoever_has_made_all_moves_is_not_asked_for_more(windows: str) -> None:
+    # prog.moves, plan.upgrade-anytime, ruling.plan.windows
+    session = table({"plan.windows": windows}, grid=rows("E..."), moves_left=1)
+    assert asked_for(session).startswith("Move tokens on your launcher")
+    play(session, "slide r1c1 r1c2")
+    assert asked_for(session).startswith("All your moves on the launcher are made")
+    assert ("upgrade" in asked_for(session)) == (windows == "open")
+    assert refusal(session, "slide r1c1 r1c3")[0] == "prog.moves"
+    play(session, "done")
+    assert refusal(session, "slide r1c2 r1c3")[1].startswith("This part of Planning is over for you")
+
+
 def test_slides_and_switches_go_along_rows_and_columns() -> None:
     # W4: prog.slide, prog.switch, prog.no-diagonal, ruling.prog.locked, prog.moves
     session = table(grid=rows("E...", ".W.L"))

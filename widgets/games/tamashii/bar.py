@@ -132,7 +132,7 @@ def _text(look: Look, move: Move) -> str:
         name = name_of(look, source) if source is not None else look.phrase(move)
         return f"{name} {rest[1]}" if several else name
     if verb in ("slide", "switch"):
-        return f"to {rest[1]}" if verb == "slide" else f"{rest[0]} with {rest[1]}"  # either of them may be held
+        return f"{rest[0]} {'to' if verb == 'slide' else 'with'} {rest[1]}"  # either of them may be held
     if move in look.unlocks:
         return f"Unlock {rest[1]}"
     if verb in ("discard-token", "put", "dump", "discard") and rest:

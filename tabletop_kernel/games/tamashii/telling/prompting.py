@@ -31,9 +31,16 @@ def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
     if kind in TOPICS:
         kind, more = TOPICS[kind](state, owner, data)
         facts.update(more)
-    if kind == "plan-program" and view["seat"] is not None and planning.underway(state, view["seat"]):
-        kind = "plan-programming"
+    if kind == "plan-program" and view["seat"] is not None:
+        kind = _programming(state, view["seat"])
     return kind, asked, facts
+
+
+def _programming(state: State, seat: int) -> str:
+    """What is left of the Program step for a player: moves, upgrades between them or not, or only to say so."""
+    if planning.underway(state, seat):
+        return "plan-programming" if state.moves_left[seat] else "plan-over"
+    return "plan-program" if state.moves_left[seat] else "plan-programmed"
 
 
 def cited(rules: Rules, view: View, usual: Sequence[str]) -> tuple[str, ...]:

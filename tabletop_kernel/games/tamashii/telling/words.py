@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop_kernel.game import TAKE_BACK, Move
-from tabletop_kernel.games.tamashii.components import SLOT
+from tabletop_kernel.games.tamashii.components import EMPTY, LOCK, SLOT
 from tabletop_kernel.games.tamashii.fighting import combat, wounds
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.phases import upgrading
@@ -301,7 +301,7 @@ def _take_back(state: State, seat: int, rest: list[Any]) -> str:
 
 def _token_on(state: State, seat: int, slot: Any) -> str:
     letter = state.grid[seat][SLOT[str(slot)]]
-    return f"{token_name(letter)} on {slot}"
+    return str(slot) if letter in (EMPTY, LOCK) else f"{token_name(letter)} on {slot}"  # whoever asks may be mistaken
 
 
 def _die(state: State, die: Any) -> str:
