@@ -16,14 +16,14 @@ from tabletop_kernel.games.deck_goes_west.trading import Proposal
 from tabletop_kernel.games.deck_goes_west.underway import UNKNOWN, Doing, Gathered, job_of
 from tabletop_kernel.games.deck_goes_west.words import card_name, goods_in_words, job_words, resource, to_be_moved
 from tabletop_kernel.rulebook import Facts
-from tabletop_kernel.sentences import Seat, seat_or_you
+from tabletop_kernel.sentences import Seat, seat_or_you, seats_listed
 
 
 def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
     """Which prompt fits a view, who is asked, and facts for the braces."""
     kind, seat, data = view["frames"][-1]
     asked = _open(rules, view) if seat == ANYONE else (seat,)
-    facts: Facts = {"seat": _name(rules, view, seat if seat != ANYONE else asked[0] if asked else 0)}
+    facts: Facts = {"seat": _names(rules, view, asked or (0,))}
     if kind == "job":
         kind, more = _step(rules, view, seat, data)
         facts.update(more)
@@ -60,6 +60,13 @@ def _open(rules: Rules, view: View) -> Sequence[int]:
     """Who may act where anybody may."""
     out = view["dead"] | (view["passed"] if view["frames"][-1][0] in ("act", "rest") else 0)
     return [seat for seat in range(rules.seats) if not out >> seat & 1]
+
+
+def _names(rules: Rules, view: View, asked: Sequence[int]) -> Seat:
+    """Whoever is asked; to one of several who are, only «you»."""
+    if len(asked) == 1 or view["seat"] in asked:
+        return _name(rules, view, view["seat"] if view["seat"] in asked else asked[0])
+    return seats_listed(_name(rules, view, seat) for seat in asked)
 
 
 def _name(rules: Rules, view: View, seat: int) -> Seat:

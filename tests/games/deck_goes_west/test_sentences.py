@@ -336,3 +336,17 @@ def test_movement_is_given_in_full_even_if_it_leads_nowhere(choice: str) -> None
     """Nobody has to use all movement, and more may be added to it: a ride without a railway stops no job."""
     session = table(hand=["handcar"], rulings={"never-block": choice})
     assert "movement" in kinds_of(play(session, ("job", "handcar", 0)))
+
+
+def test_where_several_go_through_their_hands_all_of_them_are_named() -> None:
+    session = Session(GAME, seats=3, seed=3)
+    for _ in range(200):
+        if session.truth.frames[-1][0] == "rest" and len(session.asked) == 2:
+            break
+        seat = session.asked[0]
+        moves = session.moves(seat)
+        session.submit(seat, next((move for move in moves if move[0] in ("pass", "keep")), moves[0]))
+    done = next(seat for seat in range(3) if seat not in session.asked)
+    said = session.game.prompt(session.config, session.view(done))
+    names = [session.named(session.game.word(session.truth, "seat", seat)) for seat in session.asked]
+    assert said is not None and said.text == f"{names[0]} and {names[1]} may discard item cards."
