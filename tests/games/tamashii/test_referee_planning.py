@@ -35,6 +35,16 @@ def test_a_strike_brings_an_enemy_and_a_surge_does_not() -> None:
     assert "trace.zero-after-spawn" in [rule for rule, _ in told]
 
 
+def test_what_belongs_to_a_trade_is_no_reroll() -> None:
+    # trace.dice, asset.reroll-one
+    session = rolled(dice="SD")
+    assert refusal(session, "take-back give many-hands") == (
+        "trace.dice",
+        "That is not possible: first keep the roll, or alter it.",
+    )
+    assert refusal(session, "take-back reroll S")[0] == "asset.reroll-one"
+
+
 def test_a_trace_roll_that_brings_nobody_leaves_trace_alone() -> None:
     # trace.no-spawn, trace.zero-after-spawn
     session = rolled(dice="DT")

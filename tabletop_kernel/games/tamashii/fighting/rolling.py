@@ -178,6 +178,8 @@ class AlterRoll(Decision[State]):
             return abilities.judge_use(state, seat, move, _moments(state, now, seat == roller))
         if move[0] in (*upgrading.VERBS, "trade"):
             return _no_upgrade(state, seat, now, move)
+        if move[0] == "take-back" and move[1:2] != ("reroll",):  # something of a trade or of a test
+            return first_keep(state)
         if seat != roller and move[0] in ("reroll", "again", "take-back"):
             return Verdict("asset.personal")
         if move[0] == "reroll" and len(move) == len(("reroll", "die")) and move[1] in (*FACES, *ENEMY_DICE):
@@ -236,6 +238,11 @@ def _may_equip(state: State, seat: int, frame: Frame) -> bool:
         for augment in state.unequipped[seat]
         for use in state.augment(augment).uses
     )
+
+
+def first_keep(state: State) -> Verdict:
+    """Why something else is not possible while a roll lies on the table."""
+    return Verdict(ROLLS[state.frames[-1][2][0]], what="first keep the roll, or alter it")
 
 
 def _no_upgrade(state: State, seat: int, now: Roll, move: Move) -> Verdict | None:

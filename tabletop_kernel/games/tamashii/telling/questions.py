@@ -70,7 +70,7 @@ def comes_first(state: State) -> Verdict:
     """The question on top of the stack, as the reason why something else is not possible yet."""
     kind, _, data = state.frames[-1]
     if kind == "roll":
-        return Verdict(rolling.ROLLS[data[0]], what="first keep the roll, or alter it")
+        return rolling.first_keep(state)
     if kind == "combat":
         alone = data[0] != fight.PREPARE and data[2] < 0
         rule, what = NO_ENEMY_ACTS if alone else FIGHTING.get(data[0], FIGHTING[fight.FIGHT])
