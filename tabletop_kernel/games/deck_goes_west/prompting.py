@@ -43,7 +43,18 @@ def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
         kind = "danger-each" if one_by_one else kind
     elif kind == "crew" and _chased(view, seat):
         kind = "crew-chased"
+    elif kind == "rest" and view["seat"] in asked:
+        kind = _resting(rules, view, view["seat"])
     return kind, asked, facts
+
+
+def _resting(rules: Rules, view: View, seat: int) -> str:
+    """Whoever would die of the hand as it is now is told so while cards can still be discarded."""
+    how, idle = rules.config.rulings["ruling.idle-death"], not view["used"] >> seat & 1
+    if idle and view["hand"][seat] and how in ("played-test", "either"):
+        return "rest-idle"
+    full = len(view["hand"][seat]) >= rules.characters[view["character"][seat]].hand
+    return "rest-full" if full and (how in ("draw-test", "either") or (how == "both" and idle)) else "rest"
 
 
 def _chased(view: View, seat: int) -> bool:

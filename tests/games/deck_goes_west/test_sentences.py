@@ -350,3 +350,30 @@ def test_where_several_go_through_their_hands_all_of_them_are_named() -> None:
     said = session.game.prompt(session.config, session.view(done))
     names = [session.named(session.game.word(session.truth, "seat", seat)) for seat in session.asked]
     assert said is not None and said.text == f"{names[0]} and {names[1]} may discard item cards."
+
+
+@pytest.mark.parametrize(
+    ("ruling", "cards", "used", "warned"),
+    [
+        ("draw-test", "full", False, "Your hand is full"),
+        ("draw-test", "full", True, "Your hand is full"),
+        ("draw-test", "one", False, ""),
+        ("played-test", "one", False, "No card has left your hand"),
+        ("played-test", "full", True, ""),
+        ("both", "full", False, "Your hand is full"),
+        ("both", "full", True, ""),
+        ("either", "full", False, "No card has left your hand"),
+        ("either", "full", True, "Your hand is full"),
+    ],
+)
+def test_whoever_would_die_of_a_hand_is_told_before_the_day_is_over(
+    ruling: str, cards: str, used: bool, warned: str
+) -> None:
+    session = table(now="rest", hand=["boots"], rulings={"idle-death": ruling})
+    state = session.truth
+    size = state.person(A).hand
+    state.hand[A] = tuple(state.hand[A]) * (size if cards == "full" else 1)
+    state.used = int(used) << A
+    said = session.game.prompt(session.config, session.game.view(state, A))
+    assert said is not None and said.text.startswith("The day ends: you may discard item cards.")
+    assert (warned in said.text) if warned else said.text.endswith("item cards.")
