@@ -85,15 +85,21 @@ class KeptRoom(CoachedRoom):
         kinds = {entry.kind for entry in news}
         before, why, unplayed, trouble = self.sight(), self.why, self._unplayed, self._in_the_way
         self._hear(news)
-        went_back = any(entry.kind == BACK and not entry.data.get(SEALED) for entry in news)
-        if wish is not None and went_back and table is not None and table.asking is None:
-            own = wish in self._people
-            self._notify("Your move is taken back." if own else f"{self.name(wish)} has taken their last move back.")
+        if wish is not None and table is not None and table.asking is None:
+            self._tell_of_wish(wish, news, asking is not None)
         if GAME in kinds or (self.sight(), self._in_the_way) != (before, trouble):
             return News.SEEN
         self.why, self._unplayed = why, unplayed  # whoever was told why not still wants to know
         asked = kinds & {ASK, ANSWER} and self._asking() != asking
         return News.AROUND if asked or CHAIRS in kinds else News.UNSEEN
+
+    def _tell_of_wish(self, seat: int, news: Sequence[Entry], asked: bool) -> None:
+        """What has become of somebody's wish to take a move back, for those here who were asked or have asked."""
+        own = seat in self._people
+        if any(entry.kind == BACK and not entry.data.get(SEALED) for entry in news):
+            self._notify("Your move is taken back." if own else f"{self.name(seat)} has taken their last move back.")
+        elif asked and not own:
+            self._notify(f"The last move of {self.name(seat)} stays.")  # somebody said no, or the game has gone on
 
     def _asking(self) -> Data | None:
         """What others ask of those at this screen, or those at this screen of others."""

@@ -197,11 +197,14 @@ def test_whoever_plays_on_beside_a_wish_does_not_answer_it() -> None:
 
 
 def test_a_game_that_goes_on_says_that_the_move_stays() -> None:
-    pages = table_of(1)
+    pages = table_of(2)
     asker, _ = take_one_back(pages)
-    other = next(page for page in pages if page is not asker)
+    asked = [page for page in pages if page is not asker and "would like to take" in page.screen["now"]["text"]]
+    other = next(page for page in screens_with_choices(pages) if page is not asker)
     a_move_of(other, Random(1))
     look(*pages)
+    third = [page for page in asked if page is not other]
+    assert third and all("stays." in page.screen["now"]["note"] for page in third), "whoever was asked is told"
     assert "gone on before all had allowed it" in asker.screen["now"]["text"]
     assert "gone on before" not in other.screen["now"]["text"]
 
