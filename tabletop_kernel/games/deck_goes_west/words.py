@@ -43,7 +43,7 @@ COMPASS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 PILES = {"draw": "draw pile", "discard": "discard pile"}
 DICE = {"d20": "the d20", "d12": "the d12", "both": "the d12 and the d20"}
 WHAT = {
-    "fed": "its job has been done on this tile today",
+    "fed": "its job has been done in this village today",
     "leash": "the wagon may not go so far ahead of the last meeple",
     "later": "a step that comes later could not be done then",
     "leaves-too-little": "after what it takes first, too little would be left for the rest",

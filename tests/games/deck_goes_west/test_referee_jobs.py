@@ -420,3 +420,14 @@ def test_a_card_draws_itself() -> None:
     session = table(ground=PAIR, hand=["trestle_plans"], draw=["pan"], draw_left=[1], stock={"wood": 2})
     play(session, ("job", "trestle_plans", 1))
     assert sorted(session.truth.hand[0]) == ["pan", "trestle_plans"]
+
+
+def test_a_job_of_villages_that_was_begun_elsewhere_closes_no_village() -> None:
+    # setup.mission (limit village-day), cond.place, ruling.job-exact: where it does nothing, it is not used up
+    feeding, towns = ("job", "mission", 0), "supper_for_a_thousand"
+    session = table(towns, rulings={"job-exact": "lenient"}, stock={"food": 9})
+    play(session, feeding)
+    assert not session.truth.fed and stock(session) == {"food": 9}
+    village = table(towns, ground=[[0, 1, "Bathhouse Row"]], stock={"food": 9})
+    play(village, feeding)
+    assert [place for _, place in village.truth.fed] == [(0, 1)] and stock(village) == {"food": 5}

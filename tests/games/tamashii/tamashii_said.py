@@ -546,7 +546,7 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
         r"there was nothing that the effect of your tile could do for you",
         lambda case, _: phase(case) == "action" and not frames(case, "move", "district"),
     ),
-    (r"you have drawn an event in this step instead", lambda case, _: "turn:city-event" in own(case, "used")),
+    (r"you have drawn an event in this turn instead", lambda case, _: "turn:city-event" in own(case, "used")),
     (
         r"this frame takes (.*), from dice that you have rolled and not used yet",
         lambda case, found: kind(case) == "combat",

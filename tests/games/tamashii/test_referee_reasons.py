@@ -393,7 +393,7 @@ def test_events_and_rewards_are_told_in_order() -> None:
     told = make(session, A, "event")
     assert rules(told)[:2] == ["city.event", "ruling.city.hold"]
     assert words(told, "ruling.city.hold") == ["Runner discards the event «House Call», without a heist."]
-    assert why(session, A, "district") == "That is not possible: you have drawn an event in this step instead."
+    assert why(session, A, "district") == "That is not possible: you have drawn an event in this turn instead."
 
 
 def test_bots_begin_the_heist_that_they_have_met() -> None:

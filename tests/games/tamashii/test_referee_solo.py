@@ -255,3 +255,12 @@ def test_the_bot_may_stand_for_you_in_combat(battery: bool) -> None:
         make(session, A, "battery")
     make(session, A, "frame", "0", "S")
     assert (session.moves(A) == [("heist",), ("no-heist",)]) is battery  # city.heist-start
+
+
+def test_a_battery_is_too_late_when_the_effect_of_the_tile_is_being_done() -> None:
+    # solo.bot-use, district.optional: the step does depend on where a figure stands
+    session = alone("district", ground=OPEN_ROADS, place=[[-1, 0]], bot=SHELTER, batteries=3)
+    make(session, A, "district")
+    verdict = session.judge(A, ("battery",))
+    assert verdict is not None and verdict.rule == "solo.bot-use"
+    assert "your own figure has had its part in this step" in verdict.text

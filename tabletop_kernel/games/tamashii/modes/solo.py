@@ -41,6 +41,11 @@ def no_figure(state: State, seat: int) -> Verdict:
     return refused(state, seat) or Verdict("solo.bot-use", what="no-figure")
 
 
+def too_late(state: State, seat: int) -> Verdict:
+    """Why a battery is of no use any more in a step whose effect is being done."""
+    return refused(state, seat) or Verdict("solo.bot-use", what="own")
+
+
 def own_would_do(state: State, seat: int, where: Sequence[Test]) -> bool:
     """Whether the player's own figure is where something asks for it, while the BOT's, which is used, is not."""
     if not state.bot_used:

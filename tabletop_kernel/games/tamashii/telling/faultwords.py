@@ -101,7 +101,7 @@ WHAT: dict[str, str] = {
     "solo.bot-move too-far": "that is more than {mov} tiles away, by the ways that are open to it",
     "solo.bot-move moved": "it moves once in this step, and has done so",
     # the table
-    "city.event instead": "you have drawn an event in this step instead",
+    "city.event instead": "you have drawn an event in this turn instead",
     "scen.special-aside repel-memory": "launching a repel also costs {need} memory, and you have {have}",
     "district.optional face-down": "there is no face-up tile whose effect you could use",
     "district.optional was-nothing": "there was nothing that the effect of your tile could do for you",

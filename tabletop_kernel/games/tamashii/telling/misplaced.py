@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.tamashii.modes import city, competing, solo
-from tabletop_kernel.games.tamashii.phases import activity
+from tabletop_kernel.games.tamashii.phases import activity, turn
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.rulebook import Verdict
 
 FIGURES = ("move", "district", "launch", "combat", "activity")  # frames of steps in which a figure is used
+BEGUN = (("move",), ("district",), ("activity",))  # steps of which an effect may be all that is left
 DRAFT = {
     "first": "scen.first-player",
     "board": "setup.board",
@@ -29,7 +30,7 @@ def elsewhere(state: State, seat: int, move: Move) -> Verdict | None:
     if verb in BOT and state.rules.mode != "solo":
         return Verdict("solo.bot-start")
     if verb == "battery" and not any(frame[0] in FIGURES and frame[1] in (seat, -1) for frame in state.frames):
-        return solo.no_figure(state, seat)
+        return solo.too_late(state, seat) if turn.step_at(state)[:1] in BEGUN else solo.no_figure(state, seat)
     if verb == "side" and "catie" in state.rules.modules:
         return Verdict("catie.side")
     if verb == "act" and state.rules.mode == "versus":
