@@ -259,7 +259,9 @@ def test_the_bot_may_stand_for_you_in_combat(battery: bool) -> None:
 
 def test_a_battery_is_too_late_when_the_effect_of_the_tile_is_being_done() -> None:
     # solo.bot-use, district.optional: the step does depend on where a figure stands
-    session = alone("district", ground=OPEN_ROADS, place=[[-1, 0]], bot=SHELTER, batteries=3)
+    swapped = {"shelter": "transit-hub", "transit-hub": "shelter"}
+    ground = [[q, r, swapped.get(tile, tile), *rest] for q, r, tile, *rest in OPEN_ROADS]
+    session = alone("district", ground=ground, batteries=3)
     make(session, A, "district")
     verdict = session.judge(A, ("battery",))
     assert verdict is not None and verdict.rule == "solo.bot-use"
