@@ -34,6 +34,9 @@ WITH_THE_CLASS = "This is a table of a class: its teacher says who sits down her
 SEATED_BY_TEACHER = "Your teacher has given you this chair: whoever leaves the class gives it up."
 WATCHING = "You are looking on: you see what everybody may see."
 GIVEN = "The host has given your chair to {}: you are looking on."
+SECOND_HAND = (
+    "Somebody at another screen has played with this hand, and you play too: it is theirs, a bot's, or a newcomer's."
+)
 HOST_AWAY = "The host of this table is away. Somebody who plays here can invite others and give out chairs instead."
 COME_BACK = (
     " Is a chair yours whose person is away? Your own link, in the history of this browser, sits you down again; "
@@ -188,7 +191,8 @@ class GuestsRoom(ChairsRoom):
         """What whoever looks can do about a chair."""
         buttons = []
         may_sit_down = self._keeping.table and not self._projected and self._keeping.may_sit_down
-        if may_sit_down and state in ("open", "bot") and not self._has_enough(seat):
+        free = state in ("open", "bot") and not self._has_enough(seat) and not self._would_see_two_hands(seat)
+        if may_sit_down and free:
             buttons.append(panel.button("Sit down here", "sit-down", chair=seat, main=state == "open"))
         if seat == self._had and self._looks_on:
             buttons.append(panel.button("Sit down again", "sit-again", main=True))
@@ -203,6 +207,14 @@ class GuestsRoom(ChairsRoom):
         elif state == "here" and self._keeping.others and not self._keeping.of_class:
             buttons.append(panel.button("Stand up", "stand-up", chair=seat))
         return buttons
+
+    def _would_see_two_hands(self, seat: int) -> bool:
+        """Whether somebody who plays would get the hidden hand that a person at another screen has played with."""
+        table, place = self._keeping.table, self._keeping.place
+        if table is None or self._open:
+            return False
+        plays = any(place in places for chair, places in table.held.items() if chair != seat)
+        return plays and bool(table.held.get(seat, set()) - {place})
 
     def _has_enough(self, seat: int) -> bool:
         """Whether the people at this screen have their chairs; at that of the host more may sit down."""
@@ -283,6 +295,8 @@ class GuestsRoom(ChairsRoom):
             raise SetupError(self._taken(chair))
         if self._has_enough(chair):
             raise SetupError("You have a chair at this table already.")
+        if self._would_see_two_hands(chair):
+            raise SetupError(SECOND_HAND)
         name = self.desk.attendance.name or check_name(name)  # in a class nobody is called by a name of their own
         self._keeping.take_place()
         self.seats[chair] = Chair(PERSON, name, self._keeping.place)

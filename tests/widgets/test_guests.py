@@ -480,3 +480,22 @@ def test_whoever_has_lost_a_chair_reads_who_has_it() -> None:
     guest.send("sit-down", chair=1, name="Guest")
     look(host, guest)
     assert guest.screen["viewer"] == 1 and not guest.screen["now"]["note"], "and who sits there again has it"
+
+
+def test_nobody_who_plays_gets_the_hidden_hand_of_another() -> None:
+    """Not by giving it to a bot and sitting down there, and not by standing up first."""
+    host, guest = table_of(1, "the_north", 2)
+    host.send("give", chair=1, who="greedy")
+    look(guest)
+    assert not [button for button in chairs(host)[1]["buttons"] if button["do"]["do"] == "sit-down"]
+    assert "has played with this hand" in host.send("sit-down", chair=1)["drawer"]["trouble"]
+    host.send("give", chair=0, who="open")
+    assert "has played with this hand" in host.send("sit-down", chair=1)["drawer"]["trouble"]
+    guest.send("sit-down", chair=1, name="Guest")
+    assert guest.screen["viewer"] == 1, "whose it was gets it back"
+    newcomer = visit(link_of(invite(host)), "the_north")
+    look(host, guest)
+    host.send("give", chair=1, who="greedy")
+    look(guest, newcomer)
+    newcomer.send("sit-down", chair=1)
+    assert newcomer.screen["viewer"] == 1, "and somebody who has seen no other hand may go on with it"

@@ -15,7 +15,7 @@ from tabletop_kernel.game import Game, Move
 from tabletop_kernel.session import Input, Session
 from widgets.moments import shown_to
 from widgets.playtest.journal import Journal
-from widgets.shared.chair import Chair
+from widgets.shared.chair import PERSON, Chair
 from widgets.shared.entries import AGAIN, ANSWER, ASIDE, ASK, BACK, CHAIRS, GAME, JOTTED, MOVE, SEALED, Entry, New
 from widgets.shared.store import MovedOn, Place, Store
 
@@ -41,6 +41,7 @@ class SharedTable:
         self.moves: list[tuple[int, Move]] = []  # what has been played since, without what was taken back
         self._sealed: list[bool] = []  # of each move, whether nobody but who made it has seen anything of it
         self.chairs: list[Chair] = []
+        self.held: dict[int, set[str]] = {}  # the places that have had a chair in this game, and so have seen its hand
         self.asking: Asking | None = None
         self.declined: tuple[int, str] | None = None  # whose wish to take a move back was not granted, and who said so:
         # nobody, where the game has gone on
@@ -64,6 +65,8 @@ class SharedTable:
             self.asking = None
         if kind == GAME:
             self.code, self.moves, self._sealed, self.journal = data["code"], [], [], Journal()
+            self.held = {}
+            self._note_who_holds()
         elif kind == MOVE:
             self.moves.append((data["seat"], tuple(data["move"])))
             self._sealed.append(bool(data.get(SEALED)))
@@ -71,6 +74,7 @@ class SharedTable:
             del self.moves[data["to"] :], self._sealed[data["to"] :]
         elif kind == CHAIRS:
             self.chairs = [Chair(**chair) for chair in data]
+            self._note_who_holds()
         elif kind == ASK:
             self.declined = None
             made = [seat for seat, _ in self.moves[: data["to"]]]
@@ -82,6 +86,11 @@ class SharedTable:
                 self.declined, self.asking = (self.asking.seat, data["place"]), None
         elif kind in JOTTED:
             self.journal.take(kind, data)
+
+    def _note_who_holds(self) -> None:
+        for seat, chair in enumerate(self.chairs):
+            if chair.who == PERSON:
+                self.held.setdefault(seat, set()).add(chair.place)
 
     @property
     def asked_back_to(self) -> int:

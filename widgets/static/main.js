@@ -311,6 +311,7 @@ class Table {
     if (made || this.local.dropped) this.local.chosen = null; // the token lies there now, or is back with the reason
     this.local.aim = this.local.match = this.local.dropped = this.local.marked = null;
     if (isAside) this.renewMenu();
+    if (this.screen.drawer?.kind !== "company") this.local.sureOfChair = null; // who comes back to it is asked anew
     const playing = sameEyes && !isAside && this.playback.begin(before, this.screen);
     if (!playing) this.playback.stop();
     if (!playing) this.drawNew(sameEyes); // in steps, unless others look now: nothing may stay for them, not for a moment
