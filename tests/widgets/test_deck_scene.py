@@ -516,6 +516,11 @@ def test_the_end_alone_and_of_a_team(stage: Stage, rule: str, won: str, sentence
     assert ended(stage, len(won), mission, rule, won, [7] * len(won)) == sentence
 
 
+def test_the_end_of_a_team_names_who_has_died(stage: Stage) -> None:
+    said = ended(stage, 2, "speed_of_the_slowest", "death.full-hand", "..", [7, 7], dead=0b10)
+    assert said == "The team has 7 of 24 points: a hand was full in the morning (Player 2)."
+
+
 def test_every_end_has_a_reason(stage: Stage) -> None:
     """Whatever random games end by, the sentence says it, unless the points do."""
     for mission, seats in (("new_world", 1), ("speed_of_the_slowest", 2), ("discovery", 2)):

@@ -84,7 +84,8 @@ class DeckFace(Face[Look]):
             return _ended_versus(look, winners, reason, name)
         points = f"{scores[0]} of {look.rules.board.score_end} points"
         if look.mode == "coop":
-            return f"The team has {points}{reason}."
+            dead = listed(name(seat) for seat in look.seats if look.view["dead"] >> seat & 1)
+            return f"The team has {points}{reason}{f' ({dead})' if dead else ''}."
         who = "You have" if look.me == 0 else f"{name(0)} has"
         return f"{who} {'won' if winners else 'lost'}, with {points}{reason}."
 
