@@ -364,8 +364,6 @@ def _own_metal(state: State) -> bool:
 def _why_no_card(state: State, step: Step, count: int, at: Means) -> Verdict:
     there = count_cards(state, at.hand, step.what)
     facts = {"need": count, "have": there, "what": [count, step.what]}
-    if step.what in COLOURS and count_cards(state, at.hand, "item") >= count:
+    if step.what in COLOURS:
         return Verdict("cards.colour", colour=step.what, **facts)
-    if step.what in DANGERS and count_cards(state, at.hand, "danger") >= count:
-        return Verdict("cards.danger-type", **facts)
-    return Verdict("cards.item-any" if step.what in ("item", *COLOURS) else "cards.danger-type", **facts)
+    return Verdict("cards.item-any" if step.what == "item" else "cards.danger-type", **facts)

@@ -625,7 +625,7 @@ def test_refusals_in_words() -> None:
     play(session, ("refuse",), seat=BEN)
     verdict = session.judge(ANN, ("trade", BEN))
     assert verdict
-    assert verdict.text == "Hester Pike has just refused a trade with you: do an action before you ask again."
+    assert verdict.text == "Hester Pike has refused a trade with you: do an action before you ask again."
     session = proposing()
     verdict = session.judge(ANN, ("give", "wood", 9))
     assert verdict
