@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 from refereed import PLANNING, allowed, asset, onward, play, refusal, rows, stack, table
 
+from tabletop_kernel import load
 from tabletop_kernel.session import Session
 
 DECK = ["adware-swarm", "camera-kite", "riot-shell"]
@@ -43,6 +45,20 @@ def test_what_belongs_to_a_trade_is_no_reroll() -> None:
         "That is not possible: first keep the roll, or alter it.",
     )
     assert refusal(session, "take-back reroll S")[0] == "asset.reroll-one"
+
+
+def test_whoever_has_not_rolled_is_not_asked_to_keep_the_roll() -> None:
+    # asset.personal, aug.timing: all who may upgrade are asked, and what they have may alter another's roll
+    session, rng = Session(load("tamashii"), seats=2, seed=1, options={"scenario": "S02"}), Random(1)
+    while session.truth.frames[-1][0] != "roll" or len(session.asked) < 2:
+        seat = rng.choice(session.asked)
+        session.submit(seat, rng.choice([move for move in session.moves(seat) if move[0] != "take-back"]))
+    roller = session.truth.frames[-1][1]
+    own, other = (session.game.prompt(session.config, session.view(seat)) for seat in (roller, 1 - roller))
+    assert own is not None and "keep" in own.text and other is not None
+    assert other.text.startswith("The trace roll of ") and other.text.endswith("or leave the roll as it is.")
+    assert session.game.phrase(session.truth, roller, ("keep",)) == "Keep the roll"
+    assert session.game.phrase(session.truth, 1 - roller, ("keep",)) == "Leave the roll as it is"
 
 
 def test_a_trace_roll_that_brings_nobody_leaves_trace_alone() -> None:

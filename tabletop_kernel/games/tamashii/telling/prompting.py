@@ -33,7 +33,13 @@ def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
         facts.update(more)
     if kind == "plan-program" and view["seat"] is not None:
         kind = _programming(state, view["seat"])
+    if state.frames[-1][0] == "roll" and view["seat"] in asked and view["seat"] != owner:
+        kind = "roll-of-another"
+        facts |= {"owner": naming.seat_name(state, owner), "what": ROLLED[data[0]]}
     return kind, asked, facts
+
+
+ROLLED = {"trace": "trace roll", "attack": "attack roll", "test": "roll for the test"}
 
 
 def _programming(state: State, seat: int) -> str:

@@ -304,6 +304,11 @@ def _token_on(state: State, seat: int, slot: Any) -> str:
     return str(slot) if letter in (EMPTY, LOCK) else f"{token_name(letter)} on {slot}"  # whoever asks may be mistaken
 
 
+def _keep(state: State, seat: int) -> str:
+    kind, owner, _ = state.frames[-1] if state.frames else ("", seat, ())
+    return "Leave the roll as it is" if kind == "roll" and seat != owner else "Keep the roll"
+
+
 def _die(state: State, die: Any) -> str:
     return word(state, "die", die)
 
@@ -323,7 +328,7 @@ _PHRASES: dict[str, Phrase] = {
     "gain-token": lambda state, seat, rest: f"1 memory: gain {Text(token_name(rest[0])):a} token",
     "equip": lambda state, seat, rest: f"Equip {ability_name(state, f'aug.{rest[0]}')}",
     "upgrade": _upgrade,
-    "keep": lambda state, seat, rest: f"Keep {ability_name(state, f'aug.{rest[0]}')}" if rest else "Keep the roll",
+    "keep": lambda state, seat, rest: f"Keep {ability_name(state, f'aug.{rest[0]}')}" if rest else _keep(state, seat),
     "trade": lambda state, seat, rest: f"Trade with {_who(state, rest[0])}",
     "give": lambda state, seat, rest: f"Give {ability_name(state, f'aug.{rest[0]}')}",
     "ask": lambda state, seat, rest: f"Ask for {ability_name(state, f'aug.{rest[0]}')}",
