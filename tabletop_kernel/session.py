@@ -9,10 +9,11 @@ A save and a share code (`saves.py`) hold the whole truth of the table, hidden c
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from copy import copy
 from functools import partial
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from tabletop_kernel import saves
 from tabletop_kernel.bots import let_play, seated
@@ -30,6 +31,9 @@ from tabletop_kernel.sentences import Seat
 OFFERS = 3  # moves that are named with a refusal
 IMAGINED = 3  # tables at which a refused move is put into words
 STRIDE = 64  # inputs from one position that is kept at hand to the next
+
+
+T = TypeVar("T")
 
 
 class NextSeat(int):
@@ -125,18 +129,39 @@ class Session:
         self._earlier = (0, self._kept[0])  # the position before the last input, and its number: most often asked for
         self._lines: dict[int | None, Lines] = {}  # the logs that were asked for
         self._code: CodeWriter | None = None
+        self._known: dict[Any, Any] | None = None  # what was asked for while the table stands still
+
+    @contextmanager
+    def still(self) -> Iterator[None]:
+        """For as long as nothing happens at the table, as when a screen of it is made: what is asked for again there,
+        moves and views, is not worked out again. Nobody changes what they get."""
+        self._known = {}
+        try:
+            yield
+        finally:
+            self._known = None
+
+    def _once(self, what: str, seat: int | None, work: Callable[[], T]) -> T:
+        """A result, worked out at most once while the table stands still."""
+        if self._known is None:
+            return work()
+        key = what, seat
+        if key not in self._known:
+            self._known[key] = work()
+        found: T = self._known[key]
+        return found
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
     @property
     def deciders(self) -> tuple[int, ...]:
         """The seats that may act now; empty when the game is over."""
-        return tuple(self.game.deciders(self.truth))
+        return self._once("deciders", None, lambda: tuple(self.game.deciders(self.truth)))
 
     @property
     def asked(self) -> tuple[int, ...]:
         """The deciders for whom the table waits; the others only may do what is possible at any time."""
-        return tuple(self.game.asked(self.truth))
+        return self._once("asked", None, lambda: tuple(self.game.asked(self.truth)))
 
     @property
     def next_up(self) -> int:
@@ -170,7 +195,10 @@ class Session:
     def moves(self, seat: int = NEXT) -> list[Move]:
         """Every legal move of a seat, in a fixed order; without a seat, of the one that is next."""
         seat = self._next(seat)
-        if self.at_input < self.length or self.full or seat not in self.game.deciders(self.truth):
+        return self._once("moves", seat, lambda: self._moves(seat))
+
+    def _moves(self, seat: int) -> list[Move]:
+        if self.at_input < self.length or self.full or seat not in self.deciders:
             return []
         return self.game.moves(self.truth, seat)
 
@@ -273,6 +301,7 @@ the other, and the number of dice is two. (setup.roll)
 
     def _apply(self, seat: int, move: Move, events: list[Event]) -> tuple[int, ...]:
         """Have the game carry out a move: the luck it met."""
+        self._known = None
         results: list[int] = []
         self.truth.chance.results = results
         self.game.apply(self.truth, seat, move, recorder(events))
@@ -285,7 +314,7 @@ the other, and the number of dice is two. (setup.roll)
         """What a seat may see, as plain data; None is the projector."""
         if seat is not None:
             self._check_seat(seat)
-        return self.game.view(self.truth, seat)
+        return self._once("view", seat, lambda: self.game.view(self.truth, seat))
 
     def log(self, seat: int | None, start: int = 0, you: bool = False) -> list[Entry]:
         """What has happened so far, as far as this seat may know, each line with its rule and a sentence.
@@ -428,6 +457,7 @@ the other, and the number of dice is two. (setup.roll)
         twin = copy(self)
         twin.inputs, twin._marks = self.inputs[:number], self._marks[:number]
         twin._events, twin._kept = self._events[: number + 1], self._kept[: number // STRIDE + 1]
+        twin._known = None
         twin._forget_after(number)
         twin.turn_starts = [start for start in self.turn_starts if start <= number]
         twin._lines, twin._code = {}, None
@@ -476,6 +506,7 @@ the other, and the number of dice is two. (setup.roll)
         if near < self._earlier[0] <= number:
             near, position = self._earlier
         self.truth = position.clone()
+        self._known = None
         for seat, move, _ in self.inputs[near:number]:
             self.game.apply(self.truth, seat, move)
         self.at_input = number

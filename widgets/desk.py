@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import cache
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -358,7 +359,7 @@ class Desk(KnowingDesk, ClassDesk):
         self._at += moved
         self._since = self._at
         screen: Data = {"kind": "waiting", "title": self.game.title, "text": self._trouble}
-        with guarded(self._tell):
+        with guarded(self._tell), self.room.session.still() if self.room is not None else nullcontext():
             screen = self._screen()
         if self._trouble and screen["kind"] == "waiting":
             screen["text"] = self._trouble
