@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel import changes
-from tabletop_kernel.change_files import as_file, load_text
+from tabletop_kernel.change_files import as_file, changes_in_words, load_text
 from tabletop_kernel.errors import SetupError, TabletopError, clip, printed
 from tabletop_kernel.game import Game, Move
 from tabletop_kernel.replaying import Parting, anew, replay
@@ -22,6 +22,9 @@ from widgets.card_forms import RULING, TRIED_SIDES, Draft, figures
 from widgets.lab.link import of_a_table
 from widgets.messages import CARDS_FILE, a_file, a_text, a_whole_file, act, one_of
 from widgets.notebooks import LAB
+from widgets.playtest.journal import CARDS as JOTTED_CARDS
+from widgets.playtest.journal import LONGEST_CHANGE
+from widgets.playtest.pins import pin
 from widgets.rulebook import titles
 from widgets.timeline import LINES, MANY_LINES
 
@@ -312,6 +315,13 @@ class EditRoom(AgreeingRoom):
         said = f"The game goes on with it, from move {now} on."
         said = f"The game stands before move {at}, and the cards are changed." if at else said
         self._play_with(found.session, said)
+        self._note_cards(found.session)
+
+    def _note_cards(self, session: Session) -> None:
+        """For the record: from which move on the game was played with which cards."""
+        said = "; ".join(changes_in_words(session.game)) or "as in the pack"
+        shown = said if len(said) <= LONGEST_CHANGE else f"{said[: LONGEST_CHANGE - 1]}…"
+        self._count(JOTTED_CARDS, pin(session, None, session.length), shown)
 
     def _play_with(self, session: Session, said: str) -> None:
         """This table, with changed cards, is played from now on; as it was, it stays as another line."""

@@ -20,7 +20,7 @@ from widgets.moments import Moments, seen_moments
 from widgets.room import News
 from widgets.shared.chair import OPEN, PERSON, Chair
 from widgets.shared.database import CUT_OFF, CannotKeep, OutOfReach
-from widgets.shared.entries import AGAIN, ANSWER, ASK, BACK, CHAIRS, GAME, MOVE, SEALED, Entry
+from widgets.shared.entries import AGAIN, ANSWER, ASK, BACK, CHAIRS, GAME, MOVE, ON, SEALED, Entry
 from widgets.shared.store import MovedOn, Present
 from widgets.shared.table import SharedTable
 
@@ -28,6 +28,7 @@ Data = dict[str, Any]
 
 ANOTHER = "This place at the table was given to another link. You can still look on."
 DEALT_AGAIN = "A new game has begun: the host of this table has dealt again."
+CHANGED = "The host of this table has changed cards: the game goes on with them, from move {} on."
 OUT_OF_SIGHT = "The table cannot be reached just now ({}). What others do is seen here when it can be again."
 
 
@@ -198,7 +199,7 @@ class KeptRoom(CoachedRoom):
             self.desk.say(TABLE["table.stale"])
         elif any(entry.kind == GAME for entry in news):
             self._fall_back()
-            self._notify(DEALT_AGAIN)
+            self._tell_of_game(next(entry.data for entry in reversed(news) if entry.kind == GAME))
         else:
             with self._played_back():
                 self._play_along(news)
@@ -208,6 +209,14 @@ class KeptRoom(CoachedRoom):
         if not self.any_order:  # where all act as they like, whoever was told why not still reads it
             self.why = None
         self._look_who_decides()
+
+    def _tell_of_game(self, game: Data) -> None:
+        """A new game has begun, or the same one goes on with changed cards: which they are, can be read in the bar."""
+        said = DEALT_AGAIN
+        if after := game.get(ON):
+            pack = self.desk.pack
+            said = CHANGED.format(self.moments.of(after) + 1) + (f" {pack.sentence}" if pack else "")
+        self._notify(said)
 
     def _play_along(self, news: Sequence[Entry]) -> None:
         """Do on this copy what was done at the table; whoever looks at the past goes on looking at it."""

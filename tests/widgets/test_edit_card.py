@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from page import Page, play_on, room_of
+from screens import a_move_of, look, screens_with_choices, table_of
 
 from tabletop_kernel import frames
 from tabletop_kernel.compare import Difference
@@ -20,7 +22,10 @@ from widgets.card_forms import _figure
 from widgets.edit_room import FEWEST, NOT_HERE, SECRETS
 from widgets.lab.page import LabPage
 from widgets.moments import Moments
+from widgets.playtest.questions import the_questions
 from widgets.playtest.reading import read_record
+from widgets.playtest.record import record_of
+from widgets.playtest.report import report
 
 # For each game: a card, one of its fields, a right line, how it then reads, a wrong one, and what is said of that.
 EDITS: dict[str, tuple[str, str, str, str, str, str, str]] = {
@@ -150,6 +155,47 @@ def test_the_game_goes_on_where_the_past_would_have_been_the_same() -> None:
     assert room_of(page).game is load("the_north") and "pack" not in page.screen
     page.send("line", id=1)
     assert room_of(page).game.change
+
+
+def test_the_record_says_from_which_move_on_the_cards_were_others() -> None:
+    page = at_table(moves=3)
+    page.send("note", mark="idea", text="Too weak.")
+    reword(page, "other loses 3")
+    page.send("play-changed", how="on")
+    page.send("close")
+    at = room_of(page).session.length
+    play_on(page, 2)
+    made = record_of_room(page)
+    (since,) = made["cards"]
+    assert since["at"] == at and since["cards"].endswith(" → other loses 3")
+    assert [note["text"] for note in made["notes"] if note["here"]] == ["Too weak."]
+    assert f"From move {at + 1} on: " in report(made, room_of(page).session)
+
+
+def test_friends_are_told_that_the_game_goes_on_with_changed_cards(tmp_path, monkeypatch) -> None:
+    """And what was noted before stays: the game is the same."""
+    monkeypatch.setenv("TABLETOP_STATE", str(tmp_path))
+    host, guest = table_of(1, "tamashii", 2)
+    for turn in range(4):
+        a_move_of(screens_with_choices([host, guest])[0], Random(turn))
+        look(host, guest)
+    guest.send("note", mark="fun", text="A note of the guest.")
+    look(host, guest)
+    length = room_of(host).session.length
+    host.send("card", table="enemy", entry="stray-drone")
+    host.send("reword", table="enemy", entry="stray-drone", field="integrity", text="5")
+    assert not host.send("play-changed", how="on")["why"], host.screen["why"]
+    look(host, guest)
+    assert room_of(guest).session.game.change and room_of(guest).session.length == length
+    note = guest.screen["now"]["note"]
+    assert "The host of this table has changed cards: the game goes on with them, from move " in note and "5" in note
+    assert [one.text for one in room_of(guest).journal.notes] == ["A note of the guest."]
+    assert [one["at"] for one in record_of_room(host)["cards"]] == [length]
+
+
+def record_of_room(page: Page) -> dict[str, Any]:
+    room = room_of(page)
+    return record_of(room.session, room.seats, room.journal_with_counts(), the_questions())
 
 
 def test_a_table_with_changed_cards_says_so_as_long_as_it_plays_with_them() -> None:

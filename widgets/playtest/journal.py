@@ -20,6 +20,7 @@ from widgets.shared.entries import NOTE, OPINION, TALLY, UNNOTE, New
 MARKS = {"confusing": "Confusing", "boring": "Boring", "unfair": "Unfair", "fun": "Fun", "idea": "Idea"}
 LONGEST_NOTE = 240  # characters of a note
 LONGEST_ANSWER = 500
+LONGEST_CHANGE = 400  # characters of what was changed about the cards in the middle of a game
 MOST_NOTES = 100  # of one place at a table, those that were removed included
 MOST_OPINIONS = 60  # times that one place may change the answers of its seats
 MOST_COUNTED = 2_000  # of each thing that is counted, of all places together
@@ -50,7 +51,7 @@ class Opinion(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """One thing that was counted: milliseconds of a decision, or a rule."""
+    """One thing that was counted: milliseconds of a decision, a rule, or with which cards the game went on."""
 
     pin: Pin
     what: Any
@@ -161,8 +162,12 @@ def _is_time(number: Any) -> bool:
     return is_whole(number, LONGEST_TIME)
 
 
-TOOK, REFUSED, LOOKED = "took", "refused", "looked"
-COUNTED: Mapping[str, Callable[[Any], bool]] = {TOOK: _is_time, REFUSED: _is_word, LOOKED: _is_word}
+def _is_told(text: Any) -> bool:
+    return is_said(text, LONGEST_CHANGE)
+
+
+TOOK, REFUSED, LOOKED, CARDS = "took", "refused", "looked", "cards"
+COUNTED: Mapping[str, Callable[[Any], bool]] = {TOOK: _is_time, REFUSED: _is_word, LOOKED: _is_word, CARDS: _is_told}
 _TAKE: Mapping[str, Callable[[Journal, Data], None]] = {
     NOTE: Journal._take_note,
     UNNOTE: Journal._take_away,

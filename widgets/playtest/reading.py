@@ -91,6 +91,12 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
+class CardsFrom:
+    at: int
+    cards: str
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """One record; `record.py` says what its fields are. `file` is where it came from."""
 
@@ -117,6 +123,7 @@ class Record:
     lookups: list[Cited]
     thinking: list[Decision]
     check: str
+    cards: list[CardsFrom] = field(default_factory=list)  # of records that were made before there is none
     file: str = ""
 
     def session(self, game: Any = None) -> Session:

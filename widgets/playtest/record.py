@@ -14,6 +14,7 @@
     answers     seat, ratings (id: which step, from 1), words (id: text)
     refusals    at, seat, rule                   lookups     at, seat, rule: what was opened in the rulebook
     thinking    move (which one it came to), seat, seconds from when the table stood before them to that move
+    cards       at, cards: after how many moves the game went on with which changed cards; empty if it never did
     check       stands for all of it: whoever changes a record by hand is told so when it is read
 
 It holds the whole truth, hidden cards included, and no names but those that were typed.
@@ -30,7 +31,7 @@ from tabletop_kernel import __version__
 from tabletop_kernel.session import Session
 from widgets import panel
 from widgets.playtest import clock
-from widgets.playtest.journal import LOOKED, REFUSED, TOOK, Counted, Journal, Note, Opinion
+from widgets.playtest.journal import CARDS, LOOKED, REFUSED, TOOK, Counted, Journal, Note, Opinion
 from widgets.playtest.pins import trails, where
 from widgets.playtest.questions import Questions
 from widgets.shared.chair import PERSON, Chair
@@ -68,6 +69,7 @@ def record_of(session: Session, seats: Sequence[Chair], journal: Journal, questi
         "refusals": [_rule(one) for one in journal.counted[REFUSED]],
         "lookups": [_rule(one) for one in journal.counted[LOOKED]],
         "thinking": _thinking(journal.counted[TOOK], known),
+        "cards": _cards(journal.counted[CARDS], known),
     }
     return {**record, "check": check_of(record)}
 
@@ -124,3 +126,9 @@ def _thinking(times: Sequence[Counted], known: Sequence[int]) -> list[Data]:
         if one.pin.at < len(known) and known[one.pin.at] == one.pin.trail
     }
     return [found[at] for at in sorted(found)]
+
+
+def _cards(changes: Sequence[Counted], known: Sequence[int]) -> list[Data]:
+    """With which cards the game went on, from after which move; what was changed in another past is no part of it."""
+    here = [one for one in changes if one.pin.at < len(known) and known[one.pin.at] == one.pin.trail]
+    return [{"at": one.pin.at, "cards": one.what} for one in sorted(here, key=lambda one: one.pin.at)]

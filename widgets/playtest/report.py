@@ -87,15 +87,22 @@ class _Page:
         pack = _cards_said(record["pack"])
         rulings = [f"{one['question']} {one['text']}" for one in house(self.session)]
         cards = changes_in_words(self.session.game)
+        since = self._cards_since()
         counts = f"{count(record['moves'], 'move')}, {count(record['turns'], self.session.game.round)}."
         facts = f"{counts}{pack} Rules {record['rules']}, program {record['program']}, made on {record['made']}."
         return (
             f"<header><h1>{escape(record['title'])}</h1><p>{escape(facts)}</p>"
             f"{list_of(map(escape, seats))}"
             f"{section('Doubtful rules that were changed', list_of(map(escape, rulings)), 'h3') if rulings else ''}"
-            f"{section('Cards that were changed', list_of(map(escape, cards)), 'h3') if cards else ''}"
+            f"{section('Cards that were changed', list_of(map(escape, cards)) + since, 'h3') if cards or since else ''}"
             f'<p class="warning">{escape(TRUTH)}</p></header>'
         )
+
+    def _cards_since(self) -> str:
+        """From which move on the game was played with which cards, if they were changed in the middle of it."""
+        lines = [f"From move {one['at'] + 1} on: {one['cards']}." for one in self.record.get("cards", ())]
+        told = f"<p>In the middle of this game the cards were changed.</p>{list_of(map(escape, lines))}"
+        return told if lines else ""
 
     def result(self) -> str:
         outcome = self.record["outcome"]

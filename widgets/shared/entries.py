@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from widgets.shared.chair import PERSON, Chair
 
 GAME = "game"  # a table as it was set, or as it was brought along: its save code
+ON = "on"  # of a game: the one that was played goes on with other cards, after so many moves
 MOVE = "move"
 BACK = "back"  # to how many moves the game has gone back
 SEALED = "sealed"  # of a move, or of what is taken back: nobody but who made it has seen anything of it

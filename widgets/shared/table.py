@@ -16,7 +16,7 @@ from tabletop_kernel.session import Input, Session
 from widgets.moments import shown_to
 from widgets.playtest.journal import Journal
 from widgets.shared.chair import PERSON, Chair
-from widgets.shared.entries import AGAIN, ANSWER, ASIDE, ASK, BACK, CHAIRS, GAME, JOTTED, MOVE, SEALED, Entry, New
+from widgets.shared.entries import AGAIN, ANSWER, ASIDE, ASK, BACK, CHAIRS, GAME, JOTTED, MOVE, ON, SEALED, Entry, New
 from widgets.shared.store import MovedOn, Place, Store
 
 
@@ -64,8 +64,9 @@ class SharedTable:
             self.declined = (overtaken.seat, "") if overtaken and overtaken.seat != data["seat"] else None
             self.asking = None
         if kind == GAME:
-            self.code, self.moves, self._sealed, self.journal = data["code"], [], [], Journal()
-            self.held = {}
+            self.code, self.moves, self._sealed = data["code"], [], []
+            if not data.get(ON):
+                self.journal, self.held = Journal(), {}
             self._note_who_holds()
         elif kind == MOVE:
             self.moves.append((data["seat"], tuple(data["move"])))
@@ -134,9 +135,9 @@ class SharedTable:
 
     def played(self, session: Session) -> list[New]:
         """What has been played on a copy of this table and is not written yet."""
-        if self._beginning(session) != self.code:
-            return whole(session)
         same = _common(session.inputs, self.moves)
+        if self._beginning(session) != self.code:
+            return whole(session, goes_on=0 < same == len(self.moves))
         if same == len(self.moves):
             return self._with_asides(session, _moves(session, same), same)
         new = _moves(session, same)
@@ -173,9 +174,10 @@ class SharedTable:
         return self._begun[1]
 
 
-def whole(session: Session) -> list[New]:
-    """A game as a log tells it: how it was set, and all moves."""
-    return [(GAME, {"code": session.branch(0).code()}), *_moves(session, 0)]
+def whole(session: Session, goes_on: bool = False) -> list[New]:
+    """A game as a log tells it: how it was set, and all moves. It may be one that `goes_on` with other cards."""
+    on = {ON: session.length} if goes_on else {}
+    return [(GAME, {"code": session.branch(0).code(), **on}), *_moves(session, 0)]
 
 
 def _moves(session: Session, after: int) -> list[New]:
