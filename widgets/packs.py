@@ -52,12 +52,17 @@ class OwnPack:
         more = f" and {len(self.told) - MOST_TOLD} more" if len(self.told) > MOST_TOLD else ""
         return f"This table plays with changed cards: {'; '.join(self.told[:MOST_TOLD])}{more}."
 
+    def _first(self) -> str:
+        """What is changed first, and how much more."""
+        more = len(self.told) - 1
+        return f"{self.told[0]}, and {more} more" if more else self.told[0]
+
     def chip(self, may: bool) -> dict[str, Any]:
         """What stands below the decision as long as these cards are played with; it opens the panel of the cards."""
         text = "1 card changed" if self.entries == 1 else f"{self.entries} cards changed"
         do = {"do": "card"} if may else {"do": "open", "drawer": "pack"}
         lines = [*self.told[:MOST_IN_CHIP], *["…"] * (len(self.told) > MOST_IN_CHIP)]
-        return {"text": self.name or text, "first": self.told[0], "title": "\n".join([self.summary, *lines]), "do": do}
+        return {"text": self.name or text, "first": self._first(), "title": "\n".join([self.summary, *lines]), "do": do}
 
     def drawer(self) -> dict[str, Any]:
         """Every difference as a line: what came, what went, and what a field was and is."""

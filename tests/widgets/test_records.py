@@ -13,12 +13,17 @@ from screens import look, visit
 from test_playtest import _to_the_end, over, two_screens
 
 from tabletop_kernel.errors import SaveError
+from tabletop_kernel.games import load
 from tabletop_kernel.session import Session
 from widgets.app import play
 from widgets.playtest import clock, read_record, read_records
+from widgets.playtest.journal import Journal
+from widgets.playtest.questions import the_questions
 from widgets.playtest.reading import RecordError
-from widgets.playtest.record import check_of
+from widgets.playtest.record import check_of, record_of
+from widgets.playtest.report import report
 from widgets.shared import store
+from widgets.shared.chair import Chair
 
 EVIL = "<script>alert('x')</script> & \"more\""
 
@@ -263,3 +268,12 @@ def test_a_record_whose_moves_were_changed_is_read_but_not_played(played: str, t
     record = read_record(tmp_path / "one.json")
     with pytest.raises(SaveError, match="altered after it was written"):
         record.session()
+
+
+def test_the_page_names_the_scenario_and_a_team_wins_or_loses_together() -> None:
+    session = Session(load("tamashii"), seats=2, seed=3)
+    session.play_on("greedy")
+    made = record_of(session, [Chair("greedy")] * 2, Journal(), the_questions())
+    page = report(made, session)
+    assert session.outcome is not None and session.outcome.winners
+    assert "They won together." in page and "points</li>" not in page and "Which game? A scenario" in page

@@ -89,7 +89,10 @@ class _Page:
         cards = changes_in_words(self.session.game)
         since = self._cards_since()
         counts = f"{count(record['moves'], 'move')}, {count(record['turns'], self.session.game.round)}."
-        facts = f"{counts}{pack} Rules {record['rules']}, program {record['program']}, made on {record['made']}."
+        chosen = "".join(f" {one}." for one in self._chosen())
+        facts = (
+            f"{counts}{chosen}{pack} Rules {record['rules']}, program {record['program']}, made on {record['made']}."
+        )
         return (
             f"<header><h1>{escape(record['title'])}</h1><p>{escape(facts)}</p>"
             f"{list_of(map(escape, seats))}"
@@ -97,6 +100,16 @@ class _Page:
             f"{section('Cards that were changed', list_of(map(escape, cards)) + since, 'h3') if cards or since else ''}"
             f'<p class="warning">{escape(TRUTH)}</p></header>'
         )
+
+    def _chosen(self) -> list[str]:
+        """What was chosen before the game, the first of it in any case: «Which board? The large one»."""
+        chosen = self.session.config.options
+        return [
+            f"{option.question} {option.choices[chosen[option.id]].rstrip('.')}"
+            for number, option in enumerate(self.session.game.options)
+            if chosen.get(option.id) in option.choices
+            and (not number or chosen[option.id] != next(iter(option.choices)))
+        ]
 
     def _cards_since(self) -> str:
         """From which move on the game was played with which cards, if they were changed in the middle of it."""
@@ -111,6 +124,10 @@ class _Page:
         winners = listed(self.name(seat) for seat in outcome["winners"])
         said = f"{winners} won." if winners else "Nobody won."
         scores = [f"{escape(self.name(seat))}: {score:g}" for seat, score in enumerate(outcome["scores"])]
+        if self.session.config.seats > 1 and self.session.game.together(self.session.config):
+            said = "They won together." if winners else "They lost together."
+            most = max(outcome["scores"])
+            scores = [f"{most:g} points"] if most > 1 else []  # one or none says no more than whether they won
         return section("Result", f"<p>{escape(said)} {self.rule(outcome['rule'])}</p>{list_of(scores)}")
 
     def thinking(self) -> str:
