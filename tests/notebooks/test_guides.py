@@ -127,6 +127,8 @@ SAYS = {
         "You may discard two Facilities of one type; if you do, score 3.",
         "In a Forest, gain 2 dice's worth of Food.",
         "did you mean 'forest'?",
+        "You may suffer 1 wound; if you do, gain 1 power.",
+        "'suffer' is how a card is read; it is written 'wound 1'.",
     ],
     "play_a_game": [
         "(0,) [('roll', 2)]",

@@ -14,11 +14,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tabletop_kernel.effects import EffectError
-from tabletop_kernel.games.tamashii.lines import grammar, sentences_of_lines
+from tabletop_kernel.games.tamashii.lines import grammar, sentences_of_lines, vocabulary
 from tabletop_kernel.games.tamashii.lines.grammar import CHOOSE, MAY, Clause, Clauses, Part
 from tabletop_kernel.games.tamashii.lines.ops import Act, Line, Op, Test
+from tabletop_kernel.wording import listed
 
 NO_NAMES: Mapping[str, str] = {}
+READ_ALIKE = 4  # ways to write a line that are named to whoever has written it as it is read
 
 
 class Block(NamedTuple):
@@ -77,7 +79,18 @@ def read_test_of_data(text: str) -> Act:
 
 @lru_cache(maxsize=4096)  # the same lines stand on many cards, and are read again with every table
 def _parsed(text: str) -> Clauses:
-    return grammar.read(text)
+    try:
+        return grammar.read(text)
+    except EffectError as error:
+        raise _as_it_is_read(text, error) or error from None
+
+
+def _as_it_is_read(text: str, error: EffectError) -> EffectError | None:
+    """Whoever writes a line as a card says it is told how that is written: «suffer 2 wounds» is «wound 2»."""
+    word = (text[error.column - 1 :].split() or [""])[0].lower()
+    forms = [form.form for form in vocabulary.FORMS if form.says.split()[0] == word != form.form.split()[0]]
+    written = listed((f"'{form.replace('{a}', '1')}'" for form in forms[:READ_ALIKE]), last="or")
+    return EffectError(error.column, f"'{word}' is how a card is read; it is written {written}.") if forms else None
 
 
 def _checked(text: str) -> Clauses:
