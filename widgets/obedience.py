@@ -29,10 +29,10 @@ TABLE = "play"  # the slot of the table that a class plays at
 OVER = "This class is over, and nothing of it is kept. What you have learned stays in your link."
 DISMISSED = "You are no longer in this class. What you have learned stays in your link."
 PAUSED = "A short pause: look up, please. Your teacher goes on in a moment."
-FORESEEN = "Your answer is in. You play on when everybody has seen what the class thinks."
+FORESEEN = "Your answer is in. You play on when your teacher lets the class go on."
 FORESEEN_BEFORE = (
     "You have said before what you think here, and that answer counts. "
-    "You play on when everybody has seen what the class thinks."
+    "You play on when your teacher lets the class go on."
 )
 BEFORE = "You are the {}. Your teacher begins in a moment; look around until then."
 SHOWN = "The class looks at this table together: your teacher shows it to you."
