@@ -21,6 +21,7 @@ CHOICE = "choice"  # the one field that they have
 MOST_SHOWN = 6  # other cards and rules that read differently
 FAR_BEYOND = 5  # times the largest number that other cards have
 ROWS = 8  # figures of a trial
+LEADS = "lead changes"
 TRIED_SIDES = ("as in the pack", "changed")
 
 
@@ -365,7 +366,14 @@ def shortly(fault: str) -> str:
 def figures(comparison: Comparison, titles: Mapping[str, str]) -> list[Data]:
     """What a trial came to: who wins and how long it takes, and whatever differs clearly."""
     usual = [one for one in comparison.differences if one.section in ("team", "wins by seat", "length")]
-    clear = [one for one in comparison.clear if one not in usual]
+    if any(one.section == "team" for one in usual):  # nobody leads there
+        usual = [one for one in usual if one.name != LEADS]
+    same = {(one.old.mean, one.new.mean, one.low, one.high) for one in usual}  # such as the turn in which it ended
+    clear = [
+        one
+        for one in comparison.clear
+        if one not in usual and (one.old.mean, one.new.mean, one.low, one.high) not in same
+    ]
     return [_figure(one, titles) for one in [*usual, *clear][:ROWS]]
 
 

@@ -35,7 +35,7 @@ Data = dict[str, Any]
 
 CARDS = "cards"  # the drawer
 TRIED = 60  # games of a trial
-FEWEST = 5  # games before which nothing can be told from it
+FEWEST = 15  # games before which nothing can be told from it
 UNASKED = ("try_changed", "go_on", "turning", "think")  # what a page sends by itself while a trial goes on
 NOT_HERE = "Cards are changed at a table of one's own, or by the host of a shared one; not on a projector."
 NOT_BACK = (
