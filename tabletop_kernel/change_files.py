@@ -85,8 +85,13 @@ def in_words(value: Any) -> str:
 
 def changes_in_words(game: Game[Any]) -> list[str]:
     """Every field that was changed about the cards of a game: «Kiln: pulse: other loses 2 → other loses 4»."""
+    return [f"{what}: {was} → {now}" for what, was, now in fields_changed(game)]
+
+
+def fields_changed(game: Game[Any]) -> list[tuple[str, str, str]]:
+    """The same in parts: the card and its field, what stood there, and what stands there now."""
     return [
-        f"{one.entry.name}: {one.field.replace('_', ' ').replace('.', ' ')}: {in_words(one.was)} → {in_words(one.now)}"
+        (f"{one.entry.name}: {one.field.replace('_', ' ').replace('.', ' ')}", in_words(one.was), in_words(one.now))
         for one in told(game)
     ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tabletop_kernel.change_files import changes_in_words
+from tabletop_kernel.change_files import changes_in_words, fields_changed
 from tabletop_kernel.changes import differences
 from tabletop_kernel.errors import SetupError, printed
 from tabletop_kernel.game import Game
@@ -70,8 +70,14 @@ class OwnPack:
             "kind": "pack",
             "title": self.name or "Changed cards",
             "text": self.summary,
-            "lines": [_parts(line) for line in self.lines],
+            "lines": self._lines(),
         }
+
+    def _lines(self) -> list[dict[str, str]]:
+        """The differences in their parts; cards that were changed at the table by their own names."""
+        if self.game.change and not self.name:
+            return [{"what": what, "was": was, "now": now} for what, was, now in fields_changed(self.game)]
+        return [_parts(line) for line in self.lines]
 
 
 def said(line: str) -> str:
