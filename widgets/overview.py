@@ -235,12 +235,13 @@ def foreseen(game: str, step: str, answers: dict[str, int], shown: bool, present
 
 
 def pupils_csv(pupils: Iterable[Pupil]) -> str:
-    """A row for each pupil and each game in which they did something.
+    """A row for each pupil and each game in which they did something; one without a game for who did nothing.
 
     Pupils are numbers here, in no order: neither animals nor times are in it.
     """
-    active = [found for pupil in sorted(pupils, key=lambda one: one.id) if (found := list(_games_of(pupil)))]
-    rows = [[number, *figures] for number, found in enumerate(active, 1) for figures in found]
+    nothing = ["", 0, *(0 for _ in STATES), 0]
+    each = [list(_games_of(pupil)) or [nothing] for pupil in sorted(pupils, key=lambda one: one.id)]
+    rows = [[number, *figures] for number, found in enumerate(each, 1) for figures in found]
     return _csv(["pupil", "game", "steps done", *(f"rules {state}" for state in STATES), "refusals"], rows)
 
 

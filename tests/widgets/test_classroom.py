@@ -884,8 +884,9 @@ def test_the_files_have_counts_and_nothing_personal(school: School) -> None:
     school.ring()
     found = files(teacher)
     rows = list(csv.DictReader(io.StringIO(found["pupils.csv"])))
-    assert sorted(int(one["steps done"]) for one in rows) == [0, 1], "the third has done nothing"
-    assert [one["pupil"] for one in rows] == ["1", "2"]
+    assert sorted(int(one["steps done"]) for one in rows) == [0, 0, 1]
+    assert [one["pupil"] for one in rows] == ["1", "2", "3"]
+    assert sorted(one["game"] for one in rows) == ["", *["royal_ascension"] * 2], "the third has done nothing"
     assert ["refused", "royal_ascension", rule, "", "2"] in list(csv.reader(io.StringIO(found["class.csv"])))
     text = json.dumps(found)
     for pupil in pupils:
