@@ -183,7 +183,7 @@ class Attendance(Obedience):
 
     def refused(self, game: Game[Any], rule: str) -> None:
         """A move was refused: by a rule, or since it is no part of a step, which does not help anybody on either."""
-        if not self.in_class:
+        if not self.in_class or self._cover():  # whoever has answered waits, and tries nothing
             return
         self._own["since"] += 1
         if rule in game.rulebook:

@@ -251,6 +251,21 @@ def test_a_menu_beside_what_others_do_has_the_moves_that_there_are_now(page: Bro
     expect(page.get_by_role("menu")).to_have_count(0)
 
 
+def test_the_second_half_of_a_double_click_asks_for_no_reason(page: BrowserPage) -> None:
+    screen = own_turn()
+    open_bare(page, with_pile(screen, moves=[["draw"]]))
+    pile = page.locator(f"[data-piece='{PILE}']").first
+    page.evaluate("() => Object.assign(performance, { now: () => window.clock ?? 0 })")  # no machine is too busy for it
+    pile.click()
+    used = with_pile(screen, **{"try": ["draw"]})
+    show(page, {**used, "at": screen["at"] + 1})
+    pile.click()
+    assert [one["move"] for one in sent(page) if one["do"] == "move"] == [["draw"]]
+    page.evaluate("() => Object.assign(window, { clock: 600 })")
+    pile.click()
+    assert [one["move"] for one in sent(page) if one["do"] == "move"] == [["draw"]], "who asks later is told why not"
+
+
 def test_keys_do_not_reach_a_table_behind_something_that_is_open(page: BrowserPage) -> None:
     """Whoever looks who plays, or types a name there, does not end their turn."""
     screen = own_turn()

@@ -747,6 +747,19 @@ def test_a_class_foresees_and_the_answer_waits(school: School) -> None:
     assert teacher.screen["predict"]["bars"] == shown["bars"], "who has read the answer foresees nothing any more"
 
 
+def test_who_has_foreseen_and_waits_is_refused_nothing_that_counts(school: School) -> None:
+    teacher = school.teacher()
+    pupil = school.pupil(teacher)
+    teacher.send("foresee", step="walk.pass")
+    school.ring()
+    pupil.send("step", id="walk.pass")
+    pile = next(one["id"] for one in _pieces(pupil) if one["id"].startswith("pile:dia"))
+    pupil.send("point", piece=pile)
+    assert pupil.send("point", piece=pile)["why"]["rules"] == ["turn.land"], "once more, while they wait"
+    school.ring()
+    assert "turn.land" not in json.dumps(files(teacher))
+
+
 def test_what_the_class_thinks_waits_for_all_or_for_the_teachers_word(school: School) -> None:
     teacher = school.teacher()
     wall = school.teacher(link={"teach": teacher.screen["wall"]})

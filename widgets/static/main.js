@@ -60,6 +60,7 @@ const PROJECTOR = { width: 1600, height: 1080, least: 960 }; // what a table nee
 const FITS = [1, 0.93, 0.87, 0.81, 0.75, 0.7, 0.65, 0.6]; // sizes of a table on a projector, the first that fits
 const OUTLINE = 12; // pixels that an outline may stand over its place
 const SLACK = 4; // pixels by which a board may be smaller than its place
+const DOUBLE_CLICK = 500; // milliseconds, as systems have it
 const ENTER_IS_TAKEN = "button, a, input, select, textarea, summary, [role=button], [role=menuitem], [data-piece]";
 const PRESSED = "[data-piece][tabindex], button, a, summary"; // what a click means for itself
 const TYPING = "input:not([type=range]):not([type=radio]), textarea, select";
@@ -482,6 +483,7 @@ class Table {
     if (this.playback.busy && (drawn.moves?.length || drawn.try)) this.playback.toMe();
     const piece = isOld ? asItIsNow(drawn, narrowed(this.screen, this.local.chosen)) : drawn;
     const moves = piece.moves || [];
+    if (this.isSecondClick(piece)) return;
     const hasChanged = piece !== drawn && JSON.stringify(moves) !== JSON.stringify(drawn.moves || []); // then nobody has read it yet
     if (piece.point) this.send({ do: "point", piece: piece.id });
     else if (piece.route) this.walk(piece.route);
@@ -491,6 +493,14 @@ class Table {
     else if (piece.try) this.send({ do: "move", move: piece.try });
     else if (piece.rule && this.screen.task) this.send({ do: "point", piece: piece.id }); // the book would hide the task
     else if (piece.rule) this.ui.rule(piece.rule);
+  }
+
+  /** A double click counts once: its second half does not ask why a piece can do no more, which the first has used. */
+  isSecondClick(piece) {
+    const kind = piece.point ? "point" : piece.moves?.length ? "move" : "ask";
+    const last = this.lastClick;
+    this.lastClick = { id: piece.id, kind, when: performance.now() };
+    return kind === "ask" && last?.id === piece.id && last.kind !== "ask" && performance.now() - last.when < DOUBLE_CLICK;
   }
 
   /** Several moves, one after the other: each once the one before has been seen, as long as it is still possible. */
