@@ -8,13 +8,17 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from bare import open_at
+from bare import open_at, open_bare
+from page import Page as DeskPage
 from playwright.sync_api import Page, expect
 from servers import Server
 from tables import Data, OpenContext, Table, complaints, open_page, set_theme
 
-from tabletop_kernel.games import house_folder
+from tabletop_kernel.games import house_folder, load
+from tabletop_kernel.session import Session
 from widgets.app import play
+from widgets.links import write_table
+from widgets.shared.chair import Chair
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SELECTED = '.part-hand [aria-pressed="true"][data-piece]'
@@ -238,3 +242,23 @@ def test_the_changed_card_is_no_longer_the_houses(page: Page, desks_here: None, 
     table.settle()
     table.play(table.forward_moves()[0])
     assert table.screen["time"]["length"] > 0
+
+
+OVERLAPS = """() => {
+  const box = (element) => element.getBoundingClientRect();
+  const beside = box(document.querySelector(".place.beside"));
+  const meets = ({ left, right, top, bottom }) => left < beside.right && right > beside.left && top < beside.bottom && bottom > beside.top;
+  return [...document.querySelectorAll(".card-row > .slot")].map(box).filter(meets).length;
+}"""
+
+
+@pytest.mark.parametrize("size", [(768, 1024), (1024, 768), (1280, 720)], ids=str)
+def test_the_turn_card_lies_on_no_card_of_the_wastes(page: Page, size: tuple[int, int]) -> None:
+    session = Session(load("the_north"), seats=2, seed=0)
+    session.play_on("random", moves=1)
+    assert session.next_up == 0 and len(session.view(0)["wastes"]) == 4
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    desk = DeskPage(play("the_north"), {"play": write_table([Chair(), Chair("greedy")], session)})
+    open_bare(page, desk.screen)
+    expect(page.locator(".card-row > .slot")).not_to_have_count(0)
+    assert page.evaluate(OVERLAPS) == 0
