@@ -247,8 +247,9 @@ def test_the_changed_card_is_no_longer_the_houses(page: Page, desks_here: None, 
 OVERLAPS = """() => {
   const box = (element) => element.getBoundingClientRect();
   const beside = box(document.querySelector(".place.beside"));
-  const meets = ({ left, right, top, bottom }) => left < beside.right && right > beside.left && top < beside.bottom && bottom > beside.top;
-  return [...document.querySelectorAll(".card-row > .slot")].map(box).filter(meets).length;
+  const across = ({ left, right }) => left < beside.right && right > beside.left;
+  const down = ({ top, bottom }) => top < beside.bottom && bottom > beside.top;
+  return [...document.querySelectorAll(".card-row > .slot")].map(box).filter((one) => across(one) && down(one)).length;
 }"""
 
 
