@@ -12,6 +12,7 @@ from dataclasses import asdict
 from typing import Any
 
 from tabletop_kernel.errors import SetupError, clip
+from tabletop_kernel.game import Game
 from tabletop_kernel.games import load
 from widgets import overview, sharing
 from widgets.classroom import JOIN
@@ -50,7 +51,7 @@ WANTED = {
     "predict": "Everybody foresees “{}”.",
     "position": "Everybody plays {} from the same table.",
     "look": "Everybody looks at one table of {}.",
-    "tables": "Everybody has a seat at a table of {}.",
+    "tables": "The class plays {} at tables.",
 }
 
 
@@ -171,10 +172,10 @@ class TeacherPage(Ordering):
         pupils = self._classes.pupils(self._class.id)
         here = {one.place for one in self._store.present(self._class.id)} & {pupil.id for pupil in pupils}
         screen |= {"stage": "open", "code": codes.shown(self._class.code), "share": self._way_in()}
-        screen |= {"here": len(here), "pupils": len(pupils), "game": self._game.title}
+        screen |= {"here": len(here), "pupils": len(pupils), "game": self._shown_game.title}
         screen |= {**self._wanted(pupils, here), "plan": self._plan_data(), "predict": self._foreseen(len(here))}
         chapter = overview.chapter_at(self._game, self._chapter, pupils)
-        if chapter is not None:
+        if chapter is not None and self._shown_game is self._game:
             screen["chapter"] = {"id": chapter.id, "title": chapter.title}
             there = [pupil for pupil in pupils if pupil.id in here]
             screen["progress"] = overview.progress(chapter, self._game.name, there)
@@ -186,6 +187,12 @@ class TeacherPage(Ordering):
             screen["rows"] = self._rows(pupils, here, [step["id"] for step in screen.get("progress", ())])
         screen |= {"people": self._people, "only_shows": bool(self._only_shows)}
         return screen
+
+    @property
+    def _shown_game(self) -> Game[Any]:
+        """The game that the class is at: what a teacher looks through meanwhile is nobody else's business."""
+        order = self._orders.data.get("order")
+        return load(order["game"]) if self._wall and order else self._game
 
     def _looked_at(self) -> str:
         """The table that everybody looks at, for a frame on the wall; empty if there is none."""
