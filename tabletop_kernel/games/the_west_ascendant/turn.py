@@ -24,15 +24,20 @@ FEW = 2  # cards in the middle at which it is refilled, under a ruling
 
 
 def advance(state: State, emit: Emit | None) -> None:
-    """The step is over: the next one begins."""
-    _, seat, (step,) = state.frames[-1]
-    steps = state.rules.steps
-    following = steps[steps.index(step) + 1]
-    before = side(state) if emit else ""
-    state.frames[-1] = ("turn", seat, (following,))
-    if emit and state.ruling["ruling.turncard-sides"] == "two-halves" and side(state) != before:
-        emit("back-half", "ruling.turncard-sides", EVERYONE, seat=seat)
-    _STEPS[following](state, seat, emit)
+    """The step is over: the next one begins, and the one after it, until something lies on one of them.
+
+    Where a ruling ends the game at once, only one begins: the end is looked for after each.
+    """
+    frames, rules = state.frames, state.rules
+    _, seat, (step,) = frames[-1]
+    for following in rules.steps_after[step]:
+        before = side(state) if emit else ""
+        frames[-1] = ("turn", seat, (following,))
+        if emit and state.ruling["ruling.turncard-sides"] == "two-halves" and side(state) != before:
+            emit("back-half", "ruling.turncard-sides", EVERYONE, seat=seat)
+        _STEPS[following](state, seat, emit)
+        if rules.at_once or len(frames) > 1:
+            return
 
 
 def begin(state: State, seat: int, emit: Emit | None) -> None:
@@ -104,7 +109,7 @@ def refill(state: State, seat: int, emit: Emit | None) -> None:
     if state.ruling["ruling.refill-when"] == "two-left" and len(state.middle) > FEW:
         return
     while len(state.middle) < size and state.deck:
-        laid = tuple(state.take_top(True) for _ in range(min(size - len(state.middle), len(state.deck))))
+        laid = state.take_tops(size - len(state.middle))
         state.middle += laid
         if emit:
             emit("refill", "refill.five", EVERYONE, cards=list(laid), count=len(state.deck))
@@ -170,7 +175,9 @@ class Gate(Decision[State]):
     verbs = ("gate", "end")
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        return [*(("gate", *price) for price in gate_prices(state, seat)), ("end",)]
+        found: list[Move] = [("gate", *price) for price in gate_prices(state, seat)]
+        found.append(("end",))
+        return found
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move in self.moves(state, seat):
