@@ -79,7 +79,7 @@ class Machine(ABC, Generic[F]):
         if op.tests:
             for test in op.tests:
                 if not self.holds(state, seat, data, test):
-                    self._leave_out(state, op, emit)
+                    self._leave_out(state, op, len(ops), emit)
                     return
             at += 1
             data = (key, at, *data[2:])
@@ -92,12 +92,12 @@ class Machine(ABC, Generic[F]):
         elif self.able(state, seat, data, op.act):  # type: ignore[arg-type]
             frames.append(("offer", seat, ()))
         else:
-            self._leave_out(state, op, emit)
+            self._leave_out(state, op, len(ops), emit)
 
-    def _leave_out(self, state: F, op: Op, emit: Emit | None) -> None:
+    def _leave_out(self, state: F, op: Op, last: int, emit: Emit | None) -> None:
         """Go on behind a step; it moves nothing, so the next one has no «it»."""
         kind, seat, data = state.frames[-1]
-        if op.skip == len(self.effect(state, data[0]).ops):
+        if op.skip == last:
             state.frames.pop()
         else:
             state.frames[-1] = (kind, seat, (data[0], op.skip, "", *data[3:]))
@@ -120,7 +120,11 @@ class Machine(ABC, Generic[F]):
     def leave(self, state: F) -> None:
         """Leave out the rest of the step."""
         kind, seat, (key, at, _, *more) = state.frames[-1]
-        state.frames[-1] = (kind, seat, (key, self.effect(state, key).ops[at].skip, "", *more))
+        ops = self.effect(state, key).ops
+        if ops[at].skip == len(ops):
+            state.frames.pop()
+        else:
+            state.frames[-1] = (kind, seat, (key, ops[at].skip, "", *more))
 
     def moved(self, state: F, card: str) -> None:
         """The effect on top of the stack has moved a card: the next step may call it «it»."""

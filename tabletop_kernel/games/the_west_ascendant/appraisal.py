@@ -63,15 +63,17 @@ def _worth(state: State, seat: int) -> float:
     if state.result is not None:
         return CERTAIN * ((seat in state.result.winners) - (1 - seat in state.result.winners))
     turns, counts = to_come(state), counted(state)
-    return _standing(state, seat, turns, counts) - _standing(state, 1 - seat, turns, counts)
+    near = turns if turns < 1.0 else 1.0  # in the last turn points are points, and cards are nothing
+    works = WORKS * (turns if turns < SOON else SOON)
+    mine = _standing(state, seat, turns, near, works, counts)
+    return mine - _standing(state, 1 - seat, turns, near, works, counts)
 
 
-def _standing(state: State, seat: int, turns: float, counts: Counts) -> float:
-    near = min(1.0, turns)  # in the last turn points are points, and cards are nothing
+def _standing(state: State, seat: int, turns: float, near: float, works: float, counts: Counts) -> float:
     cards, points = len(state.hand[seat]), state.points[seat]
     hand = CARD * cards if cards <= FEW else CARD * FEW + MORE * (cards - FEW)
-    gates = RADIATES * len(state.gates[seat]) * turns
-    loci = WORKS * min(turns, SOON) * sum(map(state.rules.worth.__getitem__, state.zone[seat]))
+    gates = RADIATES * counts[seat][1] * turns
+    loci = works * sum(map(state.rules.worth.__getitem__, state.zone[seat]))
     engine = state.engine[seat] if state.city[seat] else ""
     total = points + added(state.rules, seat, counts, engine)
     return total - (1 - POINT) * near * points + near * hand + gates + loci

@@ -54,6 +54,8 @@ def work_out(config: Config, content: Content, book: Rulebook) -> Rules:
         paid_gains={key: found for key, effect in content.effects.items() if (found := paid_gains(effect))},
         worth=worth_of(content.effects),
         glances=Memory(1_000),
+        kinds=Memory(1_000),
+        gate_prices=Memory(1_000),
         added={},
     )
 

@@ -7,6 +7,7 @@ at; whatever the step asks lies on it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,6 +57,8 @@ class Rules:
     paid_gains: dict[str, tuple[tuple[int, Act], ...]]  # key -> what depends on what was just paid, with its step
     worth: dict[str, float]  # key -> what an effect is worth at a glance, in points
     glances: Memory[Any, dict[Move, float]]  # hand, tops, Doppelgates -> what moves are worth there at a glance
+    kinds: Memory[tuple[str, ...], tuple[str, ...]]  # cards -> the types among them
+    gate_prices: Memory[tuple[str, ...], Sequence[tuple[str, ...]]]  # hand -> how it can pay for a Doppelgate
     added: dict[Any, int]  # case -> what is added to points at the end, as far as it has been worked out
 
 

@@ -5,7 +5,7 @@ The first frame is `("turn", seat, (step,))`. Whenever nothing lies on it, the s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tabletop_kernel.events import EVERYONE, Emit, only
 from tabletop_kernel.frames import Decision
@@ -190,7 +190,7 @@ class Gate(Decision[State]):
         if move[0] == "end":
             state.frames.pop()
             return
-        paid = tuple(str(part) for part in move[1:])
+        paid = tuple(map(str, move[1:]))
         state.throw(seat, paid)
         if emit:
             emit("pays", "gate.matching", EVERYONE, seat=seat, cards=list(paid))
@@ -210,11 +210,13 @@ class Gate(Decision[State]):
             emit("not-yet", "gate.not-yet", EVERYONE, seat=seat)
 
 
-def gate_prices(state: State, seat: int) -> list[tuple[str, ...]]:
+def gate_prices(state: State, seat: int) -> Sequence[tuple[str, ...]]:
     """How a player can pay for a Doppelgate now."""
     if not state.deck or (state.made and state.ruling["ruling.gate-per-turn"] == "1"):
         return []
-    return prices(state, state.hand[seat], state.rules.gate_cost, "of one type")
+    hand, rules = state.hand[seat], state.rules
+    found = rules.gate_prices.get(hand)
+    return rules.gate_prices.keep(hand, prices(state, hand, rules.gate_cost, "of one type")) if found is None else found
 
 
 def _judge_gate(state: State, seat: int, move: Move) -> Verdict:
