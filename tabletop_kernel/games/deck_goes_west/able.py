@@ -286,16 +286,18 @@ def possible(state: State, seat: int, job: Job, at: Means) -> bool:
 
 def _possible_with(state: State, seat: int, job: Job, steps: Sequence[Step], x: int, at: Means) -> bool:
     """Whether the first steps of a job, or all, can be done with this X; what is paid in them is remembered."""
-    todo = [(step, x) for step in steps]
-    if at.paid or any(step.verb in COUNTED for step, _ in at.waiting):
-        return can_do(state, seat, todo, at)
-    case = (job.line, len(steps), x, at.stock, at.hand)  # the same hand is asked for the same job all day long
+    waiting = at.waiting
+    if at.paid or (waiting and any(step.verb in COUNTED for step, _ in waiting)):
+        return can_do(state, seat, [(step, x) for step in steps], at)
+    stock, hand = at.stock if job.costs_stock else None, at.hand if job.costs_cards else None
+    case = (job.line, len(steps), x, stock, hand)  # the same hand is asked for the same job all day long
     enough = state.rules.affordable.get(case)
     if enough is None:
-        enough = state.rules.affordable.keep(case, _can_pay(state, todo, at))
-    if at.waiting:
-        todo = [*todo[:-1], *at.waiting, *todo[-1:]]
-    return enough and _can_do_here(state, seat, todo, at)
+        enough = state.rules.affordable.keep(case, _can_pay(state, [(step, x) for step in steps], at))
+    if not enough:
+        return False
+    todo = [(step, x) for step in steps]
+    return _can_do_here(state, seat, [*todo[:-1], *waiting, *todo[-1:]] if waiting else todo, at)
 
 
 def refusal(state: State, seat: int, job: Job, at: Means) -> Verdict | None:
