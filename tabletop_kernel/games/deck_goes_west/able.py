@@ -111,7 +111,7 @@ def _can_pay(state: State, todo: Sequence[Todo], at: Means) -> bool:
 def _can_do_here(state: State, seat: int, todo: Sequence[Todo], at: Means) -> bool:
     """Whether all steps find what they need on the table."""
     for step, x in todo:
-        test = _TESTS.get(step.verb)
+        test = _HINDERED.get(step.verb)
         if test is not None and test(state, seat, step, x):
             return False
     return _no_draws(state, seat, todo, at) == FINE
@@ -270,6 +270,16 @@ _TESTS: dict[str, Callable[[State, int, Step, int], Verdict | None]] = {
     "lose": _too_few_points,
     "telescope": _nothing_to_reveal,
 }
+
+
+def _wagon_stays(state: State, seat: int, step: Step, x: int) -> bool:
+    from tabletop_kernel.games.deck_goes_west.hauling import can_begin
+
+    return not can_begin(state, seat, step.amount.value(x))
+
+
+# The same without the reasons, where these take long.
+_HINDERED: dict[str, Callable[[State, int, Step, int], object]] = {**_TESTS, "wagon": _wagon_stays}
 
 
 # -- why ---------------------------------------------------------------------------------------------------------------
