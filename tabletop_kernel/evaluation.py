@@ -21,7 +21,7 @@ def try_out(
     config: Config,
     view: View,
     moves: Sequence[Move],
-    play_on: Callable[[S, int, Random], None],
+    play_on: Callable[[S, int, Random], float | None],
     worth: Callable[[S, int], float],
     worlds: int,
     hopeless: float,
@@ -30,6 +30,7 @@ def try_out(
 ) -> list[float]:
     """What each move and all it sets off adds to the worth of the table, on a few tables that look like this one.
 
+    What a move sets off is played by `play_on`; if that knows what the table is worth in the end, it gives it back.
     A move that turned up nothing its seat could not know (`met_luck`: table before, table after, seat) comes out the
     same on every table; without that question every move counts as lucky. One that is behind by as much as `hopeless`
     on the first table is not tried on another. Who has imagined that one already, by `Chance(1)`, gives it as `first`.
@@ -46,8 +47,8 @@ def try_out(
         for number in open_moves:
             twin = table.clone()
             game.apply(twin, seat, moves[number])
-            play_on(twin, seat, rng)
-            found[number].append(worth(twin, seat) - before)
+            known = play_on(twin, seat, rng)
+            found[number].append((worth(twin, seat) if known is None else known) - before)
             if met_luck is None or met_luck(table, twin, seat):
                 lucky.append(number)
         best = max(worths[0] for worths in found)

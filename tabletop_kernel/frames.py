@@ -132,8 +132,7 @@ class FrameGame(Game[F]):
 
     def apply(self, state: F, seat: int, move: Move, emit: Emit | None = None) -> None:
         aside = self.aside
-        at_any_time = aside is not None and move[0] in aside.verbs
-        decision = aside if aside is not None and at_any_time else self.decisions[state.frames[-1][0]]
+        decision = self.decisions[state.frames[-1][0]] if aside is None or move[0] not in aside.verbs else aside
         decision.apply(state, seat, move, emit)
         self.settle(state, emit)
 

@@ -67,7 +67,7 @@ class Machine(ABC, Generic[F]):
         state.frames.append((self.kind, seat, (key, 0, "", *more)))
 
     def advance(self, state: F, emit: Emit | None) -> None:
-        """The next operation of the effect on top of the stack."""
+        """The next operation of the effect on top of the stack; tests that hold, and the one that they lead to."""
         frames = state.frames
         kind, seat, data = frames[-1]
         key, at = data[0], data[1]
@@ -77,23 +77,27 @@ class Machine(ABC, Generic[F]):
             return
         op = ops[at]
         if op.tests:
-            if all(self.holds(state, seat, data, test) for test in op.tests):
-                frames[-1] = (kind, seat, (key, at + 1, *data[2:]))
-            else:
-                self._leave_out(state, op, emit)
-        elif not op.offer:
+            for test in op.tests:
+                if not self.holds(state, seat, data, test):
+                    self._leave_out(state, op, len(ops), emit)
+                    return
+            at += 1
+            data = (key, at, *data[2:])
+            frames[-1] = (kind, seat, data)
+            op = ops[at]
+        if not op.offer:
             done = self._do(state, op, emit)
             if at + 1 == len(ops) and frames and frames[-1] is done:
                 frames.pop()  # that was the last act, and nothing lies on it
         elif self.able(state, seat, data, op.act):  # type: ignore[arg-type]
             frames.append(("offer", seat, ()))
         else:
-            self._leave_out(state, op, emit)
+            self._leave_out(state, op, len(ops), emit)
 
-    def _leave_out(self, state: F, op: Op, emit: Emit | None) -> None:
+    def _leave_out(self, state: F, op: Op, last: int, emit: Emit | None) -> None:
         """Go on behind a step; it moves nothing, so the next one has no «it»."""
         kind, seat, data = state.frames[-1]
-        if op.skip == len(self.effect(state, data[0]).ops):
+        if op.skip == last:
             state.frames.pop()
         else:
             state.frames[-1] = (kind, seat, (data[0], op.skip, "", *data[3:]))
@@ -116,7 +120,11 @@ class Machine(ABC, Generic[F]):
     def leave(self, state: F) -> None:
         """Leave out the rest of the step."""
         kind, seat, (key, at, _, *more) = state.frames[-1]
-        state.frames[-1] = (kind, seat, (key, self.effect(state, key).ops[at].skip, "", *more))
+        ops = self.effect(state, key).ops
+        if ops[at].skip == len(ops):
+            state.frames.pop()
+        else:
+            state.frames[-1] = (kind, seat, (key, ops[at].skip, "", *more))
 
     def moved(self, state: F, card: str) -> None:
         """The effect on top of the stack has moved a card: the next step may call it «it»."""
@@ -173,7 +181,7 @@ class EffectChoice(Decision[F]):
         return None if move in self.moves(state, seat) else self.refusal(state, seat, move)
 
     def apply(self, state: F, seat: int, move: Move, emit: Emit | None) -> None:
-        self.pick(state, seat, tuple(str(part) for part in move[1:]), emit)
+        self.pick(state, seat, tuple(map(str, move[1:])), emit)
 
 
 class EffectOffer(Decision[F]):
@@ -199,7 +207,10 @@ class EffectOffer(Decision[F]):
         if asked is None:
             return [("do",), ("leave",)]
         choice, data = asked
-        return [*((choice.verb, *picked) for picked in choice.picks(state, seat, data)), ("leave",)]
+        verb = choice.verb
+        found: list[Move] = [(verb, *picked) for picked in choice.picks(state, seat, data)]
+        found.append(("leave",))
+        return found
 
     def judge(self, state: F, seat: int, move: Move) -> Verdict | None:
         if move in self.moves(state, seat):

@@ -6,7 +6,7 @@ list of pairs (step, X); `stuck` finds the first that could not be done, whateve
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from tabletop_kernel.games.deck_goes_west.jobs import COLOURS, KINDS, PLACES, THIS, Job, Step
@@ -16,6 +16,7 @@ from tabletop_kernel.rulebook import Verdict
 Todo = tuple[Step, int]  # a step with the X of its job
 COSTS = ("pay", "discard", "scrap")
 TAKING = (*COSTS, "build")  # steps that fail where something is missing
+COUNTED = (*TAKING, "gain")  # steps that change what there is to pay with
 FINE = -1  # no step fails
 
 
@@ -51,12 +52,15 @@ def after_battle(step: Step) -> bool:
 
 def choices_of_x(state: State, seat: int, job: Job, at: Means) -> list[int]:
     """The numbers that X can be."""
-    if not job.uses_x:
-        return [0]
+    return list(_choices_of_x(state, seat, job, at)) if job.uses_x else [0]
+
+
+def _choices_of_x(state: State, seat: int, job: Job, at: Means) -> Iterator[int]:
+    """The same one after the other, for whoever only asks whether there is one."""
     steps = steps_of(state, job)
     most = min((_most_x(state, step, at) for step in steps), default=0)
     numbers = range(least_x(state), most + 1) if at.x < 0 else [at.x]
-    return [x for x in numbers if can_do(state, seat, [(step, x) for step in steps], at)]
+    return (x for x in numbers if _possible_with(state, seat, job, steps, x, at))
 
 
 def _most_x(state: State, step: Step, at: Means) -> int:
@@ -106,8 +110,11 @@ def _can_pay(state: State, todo: Sequence[Todo], at: Means) -> bool:
 
 def _can_do_here(state: State, seat: int, todo: Sequence[Todo], at: Means) -> bool:
     """Whether all steps find what they need on the table."""
-    tests = ((_TESTS[step.verb], step, x) for step, x in todo if step.verb in _TESTS)
-    return not any(test(state, seat, step, x) for test, step, x in tests) and _no_draws(state, seat, todo, at) == FINE
+    for step, x in todo:
+        test = _HINDERED.get(step.verb)
+        if test is not None and test(state, seat, step, x):
+            return False
+    return _no_draws(state, seat, todo, at) == FINE
 
 
 def _no_cards(state: State, todo: Sequence[Todo], hand: tuple[str, ...]) -> int:
@@ -265,22 +272,42 @@ _TESTS: dict[str, Callable[[State, int, Step, int], Verdict | None]] = {
 }
 
 
+def _wagon_stays(state: State, seat: int, step: Step, x: int) -> bool:
+    from tabletop_kernel.games.deck_goes_west.hauling import can_begin
+
+    return not can_begin(state, seat, step.amount.value(x))
+
+
+# The same without the reasons, where these take long.
+_HINDERED: dict[str, Callable[[State, int, Step, int], object]] = {**_TESTS, "wagon": _wagon_stays}
+
+
 # -- why ---------------------------------------------------------------------------------------------------------------
 
 
 def possible(state: State, seat: int, job: Job, at: Means) -> bool:
     """Whether a job can be done to its end. Lists of moves ask this of many jobs, and nobody reads the reasons."""
-    if state.ruling["ruling.job-exact"] == "lenient" or (job.uses_x and choices_of_x(state, seat, job, at)):
+    if state.ruling["ruling.job-exact"] == "lenient":
         return True
-    x = _first_x(state, job, at)
-    todo = [(step, x) for step in _decisive(state, job)]
-    if at.waiting or at.paid:
-        return can_do(state, seat, todo, at)
-    case = (job.line, x, at.stock, at.hand)  # the same hand is asked for the same job all day long
+    if job.uses_x and next(_choices_of_x(state, seat, job, at), None) is not None:
+        return True
+    return _possible_with(state, seat, job, _decisive(state, job), _first_x(state, job, at), at)
+
+
+def _possible_with(state: State, seat: int, job: Job, steps: Sequence[Step], x: int, at: Means) -> bool:
+    """Whether the first steps of a job, or all, can be done with this X; what is paid in them is remembered."""
+    waiting = at.waiting
+    if at.paid or (waiting and any(step.verb in COUNTED for step, _ in waiting)):
+        return can_do(state, seat, [(step, x) for step in steps], at)
+    stock, hand = at.stock if job.costs_stock else None, at.hand if job.costs_cards else None
+    case = (job.line, len(steps), x, stock, hand)  # the same hand is asked for the same job all day long
     enough = state.rules.affordable.get(case)
     if enough is None:
-        enough = state.rules.affordable.keep(case, _can_pay(state, todo, at))
-    return enough and _can_do_here(state, seat, todo, at)
+        enough = state.rules.affordable.keep(case, _can_pay(state, [(step, x) for step in steps], at))
+    if not enough:
+        return False
+    todo = [(step, x) for step in steps]
+    return _can_do_here(state, seat, [*todo[:-1], *waiting, *todo[-1:]] if waiting else todo, at)
 
 
 def refusal(state: State, seat: int, job: Job, at: Means) -> Verdict | None:

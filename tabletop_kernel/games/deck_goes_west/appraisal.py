@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.evaluation import by_lead, plausible, try_out
 from tabletop_kernel.game import Config, Move, View
 from tabletop_kernel.games.deck_goes_west import outlook
 from tabletop_kernel.games.deck_goes_west.glances import NEVER, Look
-from tabletop_kernel.games.deck_goes_west.state import State
+from tabletop_kernel.games.deck_goes_west.state import DayEnd, State
 
 if TYPE_CHECKING:
     from tabletop_kernel.games.deck_goes_west.rules import DeckGoesWest
@@ -50,23 +50,48 @@ def appraise(game: DeckGoesWest, config: Config, view: View, moves: Sequence[Mov
     return found
 
 
-def _play_on(game: DeckGoesWest, state: State, seat: int, rng: Random) -> None:
-    """Carry the own day to its end by quick judgement; others do nothing more today."""
-    today = state.day
-    for _ in range(LONGEST):
-        if not state.frames or state.day != today or state.frames[-1][0] == "rest":
-            return
-        deciders = game.deciders(state)
-        mover = seat if seat in deciders else deciders[0]
+def _play_on(game: DeckGoesWest, state: State, seat: int, rng: Random) -> float:
+    """Carry the own day to its end by quick judgement, others do nothing more today; what the table is worth then.
+
+    Judgement errs by nothing here, so like moments end alike: many ways lead to the same one, and the day that a bot
+    imagined for one decision is often the day that it imagines for the next. The ends of such moments are remembered.
+    """
+    today, ends = state.day, state.rules.day_ends
+    moments: list[tuple[Any, int]] = []
+    end: DayEnd | None = None
+    made = 0
+    while made < LONGEST and state.frames and state.day == today and state.frames[-1][0] != "rest":
         if state.frames[-1][0] == "act":
-            if seat not in deciders and state.passed >> seat & 1:
-                return
-            if mover != seat:
-                move: Move = ("pass",)
-                game.apply(state, mover, move)
-                continue
-        moves = game.moves(state, mover)
-        game.apply(state, mover, moves[0] if len(moves) == 1 else quick(state, mover, moves, rng, 0.0))
+            moment = (seat, state.everything())
+            known = ends.get(moment)
+            if known is not None and made + known.moves <= LONGEST:
+                end = known
+                break
+            moments.append((moment, made))
+        if not _one_more(game, state, seat, rng):
+            break
+        made += 1
+    if end is None:
+        end = DayEnd(outlook.worth(state, seat), 0)
+    if made < LONGEST:  # else the day was given up
+        for moment, before in moments:
+            ends.keep(moment, DayEnd(end.worth, made - before + end.moves))
+    return end.worth
+
+
+def _one_more(game: DeckGoesWest, state: State, seat: int, rng: Random) -> bool:
+    """Make the next move of a day that is played on; False where this seat has nothing more to do today."""
+    deciders = game.deciders(state)
+    mover = seat if seat in deciders else deciders[0]
+    if state.frames[-1][0] == "act":
+        if seat not in deciders and state.passed >> seat & 1:
+            return False
+        if mover != seat:
+            game.apply(state, mover, ("pass",))
+            return True
+    moves = game.moves(state, mover)
+    game.apply(state, mover, moves[0] if len(moves) == 1 else quick(state, mover, moves, rng, 0.0))
+    return True
 
 
 def at_once(game: DeckGoesWest, config: Config, view: View, moves: Sequence[Move]) -> list[float]:

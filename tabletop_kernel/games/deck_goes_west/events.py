@@ -81,10 +81,15 @@ def seat_facts(state: State, event: str, seat: int, place: Place, west: bool) ->
 
 def furthest(state: State, event: str, seat: int, column: int) -> bool:
     """Whether an event has never happened so far West."""
-    before = state.records.get(_key(state, event, seat))
+    before = record(state, event, seat)
     if before is None:
         return state.ruling["ruling.west-first"] == "yes" or column > FIRST_COLUMNS
     return column > before or (column == before and state.ruling["ruling.west-equal"] == "yes")
+
+
+def record(state: State, event: str, seat: int) -> int | None:
+    """The furthest column in which an event has happened, to a seat or to all."""
+    return state.records.get(_key(state, event, seat))
 
 
 def _key(state: State, event: str, seat: int) -> str:

@@ -31,12 +31,13 @@ HALF_KNOWN = 0.6  # of what a step is worth: what lies behind land that nobody k
 class Look:
     """A table as one seat looks at it for the moment of one decision."""
 
-    __slots__ = ("_chart", "_outlook", "_ways_west", "plan", "seat", "state")
+    __slots__ = ("_chart", "_outlook", "_steps", "_ways_west", "plan", "seat", "state")
 
     def __init__(self, state: State, seat: int) -> None:
         self.state, self.seat, self.plan = state, seat, state.rules.plan
         self._outlook: dict[int, dict[Place, float]] = {}
         self._ways_west: dict[Place, float] = {}
+        self._steps: dict[tuple[str, str, int, bool], float] = {}
         self._chart: looking.Chart | None = None
 
     @property
@@ -56,6 +57,17 @@ class Look:
         found = self._ways_west.get(start)
         if found is None:
             found = self._ways_west[start] = looking.way_west(self.state, start, self.chart)
+        return found
+
+    def step(self, source: str, step: Step, number: int) -> float:
+        """What a step of a job is worth; for most it is the same on whatever card the job stands."""
+        verb = step.verb
+        if verb in ("discard", "scrap"):
+            return _leaving(self, source, step, number)
+        case = (verb, step.what, number, step.amount.dice)
+        found = self._steps.get(case)
+        if found is None:
+            found = self._steps[case] = _STEPS[verb](self, step, number)
         return found
 
     def glance(self, move: Move) -> float:
@@ -101,10 +113,10 @@ def _used(look: Look, source: str) -> float:
 
 
 def _steps(look: Look, source: str, job: Job, x: int) -> float:
-    return sum(_STEPS[step.verb](look, source, step, step.amount.value(x)) for step in job.steps)
+    return sum(look.step(source, step, step.amount.value(x)) for step in job.steps)
 
 
-def _pay(look: Look, source: str, step: Step, number: int) -> float:
+def _pay(look: Look, step: Step, number: int) -> float:
     if step.what != "any":
         return kind_worth(look.state, look.seat, step.what, -number)
     stock = look.state.stock[look.seat]
@@ -112,38 +124,38 @@ def _pay(look: Look, source: str, step: Step, number: int) -> float:
     return max((kind_worth(look.state, look.seat, kind, -number) for kind in enough), default=NEVER)
 
 
-def _gain(look: Look, source: str, step: Step, number: int) -> float:
+def _gain(look: Look, step: Step, number: int) -> float:
     count = number * DIE if step.amount.dice else float(number)
     if step.what != "any":
         return kind_worth(look.state, look.seat, step.what, count)
     return max(kind_worth(look.state, look.seat, kind, count) for kind in KINDS)
 
 
-def _score(look: Look, source: str, step: Step, number: int) -> float:
+def _score(look: Look, step: Step, number: int) -> float:
     return float(number)
 
 
-def _lose(look: Look, source: str, step: Step, number: int) -> float:
+def _lose(look: Look, step: Step, number: int) -> float:
     return -float(min(number, look.state.points(look.seat)))
 
 
-def _move(look: Look, source: str, step: Step, number: int) -> float:
+def _move(look: Look, step: Step, number: int) -> float:
     return best_way(look, look.seat, {step.what: number})
 
 
-def _telescope(look: Look, source: str, step: Step, number: int) -> float:
+def _telescope(look: Look, step: Step, number: int) -> float:
     sight = revealing.in_sight(look.state, look.seat)
     found = sorted((reveal_worth(look.state, look.seat, None, place) for place in sight), reverse=True)
     return sum(found[:number])
 
 
-def _build(look: Look, source: str, step: Step, number: int) -> float:
+def _build(look: Look, step: Step, number: int) -> float:
     place = look.state.meeple[look.seat]
     met = [events.FURTHEST] if events.furthest(look.state, "build", look.seat, place[0]) else []
     return look.plan.gain("build", *met) + 0.1
 
 
-def _draw(look: Look, source: str, step: Step, number: int) -> float:
+def _draw(look: Look, step: Step, number: int) -> float:
     """New cards: as good as usual, but some of them are danger, and that may be one too many."""
     state, seat = look.state, look.seat
     pile = state.draw[seat] or state.discard[seat]
@@ -176,11 +188,11 @@ def relief(state: State, seat: int, scrap: bool, number: int) -> float:
     return before - looking.danger_cost(state, seat, held - number, others + (0 if scrap else number))
 
 
-def _take(look: Look, source: str, step: Step, number: int) -> float:
+def _take(look: Look, step: Step, number: int) -> float:
     return -HURT * number
 
 
-def _wagon(look: Look, source: str, step: Step, number: int) -> float:
+def _wagon(look: Look, step: Step, number: int) -> float:
     """The best that can be done with the wagon from here."""
     state = look.state
     if state.wagon is None:
@@ -202,11 +214,11 @@ def _hauled(look: Look, place: Place) -> float:
     return gain + (look.way_west(place) - look.way_west(state.wagon)) + hurt
 
 
-def _nothing(look: Look, source: str, step: Step, number: int) -> float:
+def _nothing(look: Look, step: Step, number: int) -> float:
     return 0.0
 
 
-_STEPS: Mapping[str, Callable[[Look, str, Step, int], float]] = {
+_STEPS: Mapping[str, Callable[[Look, Step, int], float]] = {
     "if": _nothing,
     "pay": _pay,
     "gain": _gain,
@@ -216,8 +228,6 @@ _STEPS: Mapping[str, Callable[[Look, str, Step, int], float]] = {
     "telescope": _telescope,
     "build": _build,
     "draw": _draw,
-    "discard": _leaving,
-    "scrap": _leaving,
     "take": _take,
     "attack": _nothing,
     "defend": _nothing,
@@ -314,7 +324,7 @@ def _more(look: Look, move: Move) -> float:
     way = job.final.what
     enough = way in costs and moving.has(way) + job.final.amount.value(1) >= costs[way]
     gain = arriving(look, moving.whom, moving.place()) if enough else 0.0
-    price = sum(_STEPS[step.verb](look, str(move[1]), step, step.amount.value(1)) for step in job.steps[:-1])
+    price = sum(look.step(str(move[1]), step, step.amount.value(1)) for step in job.steps[:-1])
     return gain + price - PLAYED
 
 
@@ -363,7 +373,7 @@ def _commit(look: Look, move: Move) -> float:
             at = (0 if step.verb == "attack" else 2) + (not step.amount.dice)
             more[at] += step.amount.value(1)
     number = look.state.bandits.get(now.place, 0)
-    costs = sum(_STEPS[step.verb](look, str(move[1]), step, step.amount.value(1)) for step in job.steps)
+    costs = sum(look.step(str(move[1]), step, step.amount.value(1)) for step in job.steps)
     gain = of_battle(look, now.place, number, *more) - of_battle(look, now.place, number, *have)
     return gain + costs - 0.5 * _used(look, str(move[1]))
 
@@ -415,7 +425,7 @@ def _also(look: Look, move: Move) -> float:
     before = best_way(look, gathered.whom, pool)
     final = job.final
     pool[final.what] = pool.get(final.what, 0) + final.amount.value(1)
-    costs = sum(_STEPS[step.verb](look, str(move[1]), step, step.amount.value(1)) for step in job.steps[:-1])
+    costs = sum(look.step(str(move[1]), step, step.amount.value(1)) for step in job.steps[:-1])
     return best_way(look, gathered.whom, pool) - before + costs - PLAYED - 0.1
 
 
@@ -436,7 +446,7 @@ def _buy(look: Look, move: Move) -> float:
     """What a card will do, as often as it comes, less its price."""
     state = look.state
     card = state.rules.cards[state.row[int(move[1]) - 1]]
-    price = sum(_STEPS[step.verb](look, "", step, step.amount.value(1)) for step in card.buy[int(move[2])].steps)
+    price = sum(look.step("", step, step.amount.value(1)) for step in card.buy[int(move[2])].steps)
     return looking.card_worth(state, look.seat, card.id) + price - 0.2
 
 

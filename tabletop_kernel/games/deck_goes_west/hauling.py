@@ -36,10 +36,17 @@ def no_wagon(state: State, seat: int, count: int) -> Verdict | None:
         return Verdict("event.wagon")
     if state.ruling["ruling.wagon-move"] == "with-meeple" or state.meeple[seat] != state.wagon:
         return Verdict("ruling.wagon-move", **land.named(state, state.wagon))
-    around = grid.neighbours(state.wagon)
-    if any(can_haul(state, place, count) for place in around):
+    if can_begin(state, seat, count):
         return None
-    return no_haul(state, max(around), count)  # why it does not go West
+    return no_haul(state, max(grid.neighbours(state.wagon)), count)  # why it does not go West
+
+
+def can_begin(state: State, seat: int, count: int) -> bool:
+    """Whether a player can move the wagon at all: `no_wagon` without the reason."""
+    wagon = state.wagon
+    if wagon is None or state.ruling["ruling.wagon-move"] == "with-meeple" or state.meeple[seat] != wagon:
+        return False
+    return any(can_haul(state, place, count) for place in grid.neighbours(wagon))
 
 
 def can_haul(state: State, place: Place, left: int) -> bool:

@@ -105,6 +105,8 @@ class Job:
     is_movement: bool = field(init=False, compare=False)
     is_cooperation: bool = field(init=False, compare=False)  # whether others on the tile may join in
     uses_x: bool = field(init=False, compare=False)
+    costs_stock: bool = field(init=False, compare=False)  # whether it can fail for want of resources
+    costs_cards: bool = field(init=False, compare=False)  # or of other cards in hand
 
     def __post_init__(self) -> None:
         final = self.steps[-1]
@@ -115,6 +117,8 @@ class Job:
             "is_movement": final.verb == "move",
             "is_cooperation": final.verb == "gain" and final.amount.dice,
             "uses_x": any(step.amount.x for step in self.steps),
+            "costs_stock": any(step.verb in ("pay", "build") for step in self.steps),
+            "costs_cards": any(step.verb in ("discard", "scrap") and step.what != THIS for step in self.steps),
         }
         for name, value in derived.items():
             object.__setattr__(self, name, value)

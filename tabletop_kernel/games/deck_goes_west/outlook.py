@@ -163,11 +163,14 @@ def charted(state: State) -> Chart:
 def outlook(state: State, seat: int, chart: Chart | None = None) -> dict[Place, float]:
     """What each tile within reach promises to somebody who stands there, less what it takes to get to it.
 
-    In the many days that a bot imagines most tables look alike in all that matters here, so it is remembered.
+    In the many days that a bot imagines most tables look alike in all that matters here, so it is remembered. Of a hand
+    matter the cards that have something to do at some place, and the weapons if there are bandits.
     """
-    hand, food = state.hand[seat], state.stock[seat][FOOD]
-    table = (tuple(state.bandits.items()), tuple(state.records.items()), state.wagon, state.fed)
-    case = (seat, state.meeple[seat], hand, food, table, chart or charted(state))
+    at = state.rules.plan.at
+    hand = tuple([card for card in state.hand[seat] if at[card]])
+    armed = weapons(state, seat) if state.bandits else 0
+    table = (tuple(state.bandits.items()), events.record(state, "reveal", seat), state.wagon, state.fed)
+    case = (seat, state.meeple[seat], hand, armed, _supplied(state, seat), table, chart or charted(state))
     found = state.rules.outlooks.get(case)
     return state.rules.outlooks.keep(case, _outlook(state, seat)) if found is None else found
 
@@ -262,11 +265,16 @@ def _work(state: State, seat: int) -> dict[tuple[str, ...], float]:
     plan = state.rules.plan
     kinds = dict.fromkeys(plan.places, 0.0)
     for kind, points in plan.places.items():
-        kinds[kind] += 0.5 * points * min(1.0, 0.3 + state.stock[seat][FOOD] / 5)
+        kinds[kind] += 0.5 * points * _supplied(state, seat)
     for card in state.hand[seat]:
         for kind, worth in plan.at[card].items():
             kinds[kind] += 0.35 * worth
     return {types: sum(kinds[kind] for kind in types) for types in plan.types}
+
+
+def _supplied(state: State, seat: int) -> float:
+    """How far the food of a player goes where people are to be fed, from 0 to 1."""
+    return min(1.0, 0.3 + state.stock[seat][FOOD] / 5)
 
 
 def _threat(state: State, seat: int, place: Place) -> float:

@@ -122,6 +122,7 @@ def work_out(config: Config, content: Content) -> Rules:
         open_hands=mission.mode == "solo" or chosen.get("hands") == "open",
         plan=plans.work_out(jobs, content.cards, content.tiles),
         outlooks=Memory(REMEMBERED),
+        day_ends=Memory(REMEMBERED),
         ways_west=Memory(REMEMBERED),
         affordable=Memory(8 * REMEMBERED),
     )

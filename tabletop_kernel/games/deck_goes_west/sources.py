@@ -17,6 +17,9 @@ ROW = "row"  # "row 2": the corner of the second trade card from the left
 
 def jobs_on(state: State, seat: int, source: str) -> tuple[Job, ...]:
     """The jobs that a player finds on a card of the hand, the character, the mission, the tile or in the row."""
+    card = state.rules.cards.get(source)
+    if card is not None and source not in FIXED:
+        return card.jobs
     if source == CHARACTER:
         return state.person(seat).jobs
     if source == MISSION:
@@ -27,7 +30,7 @@ def jobs_on(state: State, seat: int, source: str) -> tuple[Job, ...]:
         return _land_job(state.rules.tiles[int(source.split()[1])])
     if source.startswith(ROW):
         return state.rules.cards[state.row[slot_of(source)]].buy
-    return state.rules.cards[source].jobs if source in state.rules.cards else ()
+    return ()
 
 
 def _land_job(tile: Tile) -> tuple[Job, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.game import Config, Frame, Outcome
@@ -24,6 +24,13 @@ Stock = tuple[int, int, int, int]  # so many of each kind, in the order of KINDS
 DIRECTIONS: dict[str, Place] = {"N": (0, -1), "E": (-1, 0), "S": (0, 1), "W": (1, 0)}
 NOTHING: Stock = (0, 0, 0, 0)
 START: Place = (0, 1)  # the middle of the eastern side of the first six tiles
+
+
+class DayEnd(NamedTuple):
+    """How a day ended that a bot imagined."""
+
+    worth: float  # of the table, to that bot
+    moves: int  # until then
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +52,7 @@ class Rules:
     plan: Plan  # what things are worth here, for bots
     outlooks: Memory[Any, dict[Place, float]]  # what bots have seen in a place, as far as it has been worked out
     ways_west: Memory[Any, float]  # and what they hoped for the wagon
+    day_ends: Memory[Any, DayEnd]  # how the days ended that bots imagined, by a seat and all that lay on the table
     affordable: Memory[Any, bool]  # whether a hand and a stock are enough for a job
 
     @property
@@ -182,6 +190,18 @@ class State:
         twin.pain, twin.pain_scrap = self.pain, self.pain_scrap
         twin.exhaustion, twin.exhaustion_scrap, twin.box = self.exhaustion, self.exhaustion_scrap, self.box
         return twin
+
+    def everything(self) -> tuple[Any, ...]:
+        """All on which it depends how a game goes on, as a key; of the luck to come, what is not imagined."""
+        luck = tuple([drawn for drawn in self.chance.counts.items() if drawn[0] != "imagine"])
+        times = (self.day, self.p1, self.active, self.acted, self.passed, self.dead, self.reached, self.refused)
+        ground = (tuple(self.tiles.items()), frozenset(self.up), frozenset(self.rails), tuple(self.bandits.items()))
+        places = (self.wagon, self.land, self.land_discard, self.fed, self.worked, tuple(self.meeple), tuple(self.far))
+        players = (tuple(self.character), tuple(self.score), tuple(self.stock), self.lying, self.tapped, self.used)
+        cards = (*self.hand, *self.played, *self.draw, *self.discard, *self.aside, *self.kept, *self.top)
+        piles = (self.row, self.trade, self.trade_discard, self.pain, self.exhaustion, self.box)
+        scraps = (self.pain_scrap, self.exhaustion_scrap, tuple(self.records.items()), self.pending)
+        return (tuple(self.frames), self.chance.seed, luck, times, ground, places, players, cards, piles, scraps)
 
     # -- seats --------------------------------------------------------------------------------------------------------
 

@@ -82,7 +82,7 @@ def _joinable(state: State, seat: int, gathered: Gathered) -> Iterator[tuple[str
     base = job_of(state, first.seat, first.source, first.n)
 
     def fits(source: str, n: int, job: Job) -> bool:
-        return same_final(state, base, job) and not unfit(state, seat, gathered, source, n)
+        return same_final(state, base, job) and not _not_together(state, seat, gathered, source, base, job)
 
     return usable(state, seat, fits)
 
@@ -94,14 +94,19 @@ def unfit(state: State, seat: int, gathered: Gathered, source: str, n: int) -> V
         return None
     first, job = Part(*gathered.parts[0]), jobs[n]
     base = job_of(state, first.seat, first.source, first.n)
-    facts = {"job": base.line, "other": job.line}
     if not same_final(state, base, job):
-        return Verdict("act.same-final", what="not-same", **facts)
+        return Verdict("act.same-final", what="not-same", job=base.line, other=job.line)
+    return _not_together(state, seat, gathered, source, base, job)
+
+
+def _not_together(state: State, seat: int, gathered: Gathered, source: str, base: Job, job: Job) -> Verdict | None:
+    """Why a job with the same last step does not go together with the first of those that are gathered."""
+    facts = {"job": base.line, "other": job.line}
     carried = gathered.purpose == "carry" or (gathered.purpose == "more" and gathered.whom != seat)
     any_job = carried and state.ruling["ruling.trade-move-jobs"] == "any-movement-job"
     cards_only = carried or state.ruling["ruling.same-final-sources"] == "cards-only"
     cards = state.rules.cards
-    if cards_only and not (source in cards and first.source in cards) and not any_job:
+    if cards_only and not (source in cards and Part(*gathered.parts[0]).source in cards) and not any_job:
         return Verdict("trade.move" if carried else "ruling.same-final-sources", **facts)
     if gathered.purpose == "join" and state.ruling["ruling.bonus-several"] == "one":
         return Verdict("ruling.bonus-several", **facts)

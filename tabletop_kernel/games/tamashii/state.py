@@ -46,7 +46,7 @@ class Rules:
     modules: frozenset[str]  # of catie, diary, dog, city, inari, yokai, destabilization
     unlocked: frozenset[str]  # codes of what the campaign has unlocked, X00 among them
     light: frozenset[int]  # slots that are highlighted from the start
-    more: Mapping[str, Any] = field(default_factory=dict)  # what bots and the page work out once
+    more: dict[str, Any] = field(default_factory=dict)  # what bots and the page work out once
 
     @property
     def prologue(self) -> bool:

@@ -6,7 +6,7 @@ somebody is asked depends on open facts alone, never on what is in a hand: being
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from tabletop_kernel.effects import Act, Condition, Effect, Op
 from tabletop_kernel.events import EVERYONE, Emit
@@ -45,10 +45,11 @@ class Effects(Machine[State]):
         """Whether an offer is made: as far as everybody can tell, it can be done in full."""
         if not affordable(state, seat, data[0], act):
             return False
-        ops = self.effect(state, data[0]).ops
-        step = ops[data[1]].step
-        gains = [op.act for op in ops if op.step == step and op.act and "of paid type" in op.act.args]
-        return all(possible(state, seat, gain) for gain in gains)
+        gains = state.rules.paid_gains.get(data[0])
+        if not gains:
+            return True
+        step = self.effect(state, data[0]).ops[data[1]].step
+        return all(possible(state, seat, gain) for number, gain in gains if number == step)
 
     def left_out(self, state: State, seat: int, data: Data, op: Op, emit: Emit | None) -> None:
         key = data[0]
@@ -82,20 +83,25 @@ MACHINE = Effects()
 def amount(state: State, seat: int, word: str) -> int:
     """What a word counts, for the player whose effect it is."""
     thing, other = amount_of(word)
-    who = 1 - seat if other else seat
-    if thing == "took":
-        return len(state.took)
-    if thing == "types":
-        return len(set(state.took))
-    if thing == "hand":
-        return len(state.hand[who])
-    loci, gates = len(state.zone[who]), len(state.gates[who])
-    return loci if thing == "loci" else gates if thing == "gates" else min(loci, gates)
+    return _COUNT[thing](state, 1 - seat if other else seat)
+
+
+_COUNT: dict[str, Callable[[State, int], int]] = {
+    "took": lambda state, who: len(state.took),
+    "types": lambda state, who: len(set(state.took)),
+    "hand": lambda state, who: len(state.hand[who]),
+    "loci": lambda state, who: len(state.zone[who]),
+    "gates": lambda state, who: len(state.gates[who]),
+    "pairs": lambda state, who: min(len(state.zone[who]), len(state.gates[who])),
+}
 
 
 def running(state: State) -> str:
     """The key of the effect that is running; empty if there is none."""
-    return next((frame[2][0] for frame in reversed(state.frames) if frame[0] == MACHINE.kind), "")
+    for kind, _, data in reversed(state.frames):
+        if kind == MACHINE.kind:
+            return str(data[0])
+    return ""
 
 
 def rule_of(state: State, key: str) -> str:
@@ -189,13 +195,15 @@ def does_something(state: State, seat: int, key: str) -> bool:
     """Whether an effect would do anything if it were used now, as far as everybody can tell."""
     data = (key, 0, "")
     for step in state.rules.effects[key].steps:
-        if not all(_may_hold(state, seat, data, test) for test in step.tests):
+        if step.tests and not all(_may_hold(state, seat, data, test) for test in step.tests):
             continue
         if step.may:
             if affordable(state, seat, key, step.acts[0]):
                 return True
-        elif any(possible(state, seat, act) for act in step.acts):
-            return True
+        else:
+            for act in step.acts:
+                if possible(state, seat, act):
+                    return True
     return False
 
 
@@ -213,8 +221,15 @@ def compares_hands(test: Condition) -> bool:
 
 def is_void(state: State, seat: int, key: str) -> bool:
     """Whether the ACTION of this turn has decided that an effect does nothing, whatever else may still change."""
-    if key not in state.rules.by_action:
+    rules = state.rules
+    if key not in rules.by_action:
         return False
+    case = (key, state.action, state.pulse, state.took)
+    found = rules.void.get(case)
+    return rules.void.keep(case, _made_void(state, seat, key)) if found is None else found
+
+
+def _made_void(state: State, seat: int, key: str) -> bool:
     data = (key, 0, "")
     return all(
         any(of_the_action(test) and not MACHINE.holds(state, seat, data, test) for test in step.tests)
@@ -225,6 +240,11 @@ def is_void(state: State, seat: int, key: str) -> bool:
 def of_the_action(test: Condition) -> bool:
     """Whether a test asks only what the ACTION of the turn was."""
     return test.left in OF_THE_ACTION and (isinstance(test.right, int) or test.right in OF_THE_ACTION)
+
+
+def paid_gains(effect: Effect) -> tuple[tuple[int, Act], ...]:
+    """The acts of an effect that depend on what was just paid, each with the number of its step."""
+    return tuple((op.step, op.act) for op in effect.ops if op.act and "of paid type" in op.act.args)
 
 
 def by_action(effect: Effect) -> bool:

@@ -26,9 +26,11 @@ class Choose(Decision[State]):
     def due(self, state: State, emit: Emit | None) -> bool:
         """Whether there may be something to choose, as far as everybody can tell; else the step is skipped."""
         seat = state.frames[-1][1]
+        if can_take(state):
+            return True
         locus = bool(state.tops) and state.may_hold(seat, ANY_TWO)
         city = not state.city[seat] and state.may_hold(seat, _city_size(state, seat))
-        if locus or city or can_take(state):
+        if locus or city:
             return True
         _no_action(state, seat, NOTHING, "turn.no-action", emit)
         return False
@@ -58,7 +60,7 @@ class Choose(Decision[State]):
         state.action = str(move[0])
         if emit:
             emit(f"chooses-{move[0]}", "city.instead" if move[0] == "city" else "turn.one-choice", EVERYONE, seat=seat)
-        _CARRY_OUT[str(move[0])](state, seat, tuple(str(part) for part in move[1:]), emit)
+        _CARRY_OUT[str(move[0])](state, seat, tuple(map(str, move[1:])), emit)
 
 
 def has_to_act(state: State, seat: int) -> bool:

@@ -43,12 +43,12 @@ def appraise(game: TheWest, config: Config, view: View, moves: Sequence[Move]) -
 
 def _play_on(game: TheWest, state: State, seat: int, rng: Random) -> None:
     """Carry the turn to its end by quick judgement, the reaction of the other player included."""
-    now = state.turn
+    now, frames, make = state.turn, state.frames, game.apply_in_turn if state.rules.quiet else game.apply
     for _ in range(LONGEST):
-        if not state.frames or state.turn != now:
+        if not frames or state.turn != now:
             return
-        mover = state.frames[-1][1]
-        game.apply(state, mover, quick(state, mover, game.moves(state, mover), rng))
+        kind, mover, _ = frames[-1]
+        make(state, mover, quick(state, mover, game.decisions[kind].moves(state, mover), rng))
 
 
 def to_come(state: State) -> float:
@@ -63,15 +63,17 @@ def _worth(state: State, seat: int) -> float:
     if state.result is not None:
         return CERTAIN * ((seat in state.result.winners) - (1 - seat in state.result.winners))
     turns, counts = to_come(state), counted(state)
-    return _standing(state, seat, turns, counts) - _standing(state, 1 - seat, turns, counts)
+    near = turns if turns < 1.0 else 1.0  # in the last turn points are points, and cards are nothing
+    works = WORKS * (turns if turns < SOON else SOON)
+    mine = _standing(state, seat, turns, near, works, counts)
+    return mine - _standing(state, 1 - seat, turns, near, works, counts)
 
 
-def _standing(state: State, seat: int, turns: float, counts: Counts) -> float:
-    near = min(1.0, turns)  # in the last turn points are points, and cards are nothing
+def _standing(state: State, seat: int, turns: float, near: float, works: float, counts: Counts) -> float:
     cards, points = len(state.hand[seat]), state.points[seat]
     hand = CARD * cards if cards <= FEW else CARD * FEW + MORE * (cards - FEW)
-    gates = RADIATES * len(state.gates[seat]) * turns
-    loci = WORKS * min(turns, SOON) * sum(map(state.rules.worth.__getitem__, state.zone[seat]))
+    gates = RADIATES * counts[seat][1] * turns
+    loci = works * sum(map(state.rules.worth.__getitem__, state.zone[seat]))
     engine = state.engine[seat] if state.city[seat] else ""
     total = points + added(state.rules, seat, counts, engine)
     return total - (1 - POINT) * near * points + near * hand + gates + loci
@@ -86,37 +88,50 @@ def quick(state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
 
 
 class Look:
-    """A table as one seat looks at it for the moment of one decision."""
+    """A table as one seat looks at it for the moment of one decision.
 
-    __slots__ = ("_uses", "rules", "seat", "state")
+    What most moves are worth depends on little: the hand, the tops and the made Doppelgates. That is remembered.
+    """
+
+    __slots__ = ("_known", "_tops", "rules", "seat", "state")
 
     def __init__(self, state: State, seat: int) -> None:
         self.state, self.rules, self.seat = state, state.rules, seat
-        self._uses: dict[str, float] = {}
+        self._tops = tuple(state.tops)
+        key = (state.hand[seat], self._tops, len(state.gates[seat]))
+        known = state.rules.glances.get(key)
+        self._known: dict[Move, float] = state.rules.glances.keep(key, {}) if known is None else known
 
     def glance(self, move: Move) -> float:
         """The worth of one move, in points."""
-        return _GLANCES.get(str(move[0]), _flat)(self, move)
+        found = self._known.get(move)
+        if found is None:
+            verb = str(move[0])
+            found = _GLANCES.get(verb, _flat)(self, move)
+            if verb not in OF_THE_TABLE:
+                self._known[move] = found
+        return found
 
     def use(self, name: str) -> float:
         """How well a card goes with the hand; many moves ask it of the same few types."""
-        found = self._uses.get(name)
+        found = self._known.get((name,))
         if found is None:
-            found = self._uses[name] = _use_for(self.state, self.seat, name)
+            found = self._known[(name,)] = _use_for(self.state, self.seat, name, self._tops)
         return found
 
 
-def _use_for(state: State, seat: int, name: str) -> float:
+def _use_for(state: State, seat: int, name: str, tops: Sequence[str]) -> float:
     """How well a card goes with a hand: towards three of a kind, or to complete a pair for a Locus."""
     hand = state.hand[seat]
     worth = 0.3 * min(hand.count(name), 2)
-    for top in state.tops:
+    for top in tops:
         needed = state.rules.required[top]
         if name in needed and name not in hand and any(other in hand for other in needed if other != name):
             worth += 0.4
     return worth
 
 
+OF_THE_TABLE = ("all", "locus", "city", "gate")  # whose worth depends on more than a hand, tops and Doppelgates
 _FLAT = {"do": 0.4, "use": 0.0, "leave": 0.0, "end": -0.5, "skip": -2.0, "under": -0.2}
 
 

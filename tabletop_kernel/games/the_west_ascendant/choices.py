@@ -20,9 +20,11 @@ from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.running_effects import Data, EffectChoice, EffectOffer
 
 
-def kinds(state: State, cards: tuple[str, ...]) -> list[str]:
+def kinds(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
     """The types among some cards, in order."""
-    return [name for name in state.rules.types if name in cards]
+    rules = state.rules
+    found = rules.kinds.get(cards)
+    return rules.kinds.keep(cards, tuple(name for name in rules.types if name in cards)) if found is None else found
 
 
 GENERAL = ("prime.when", "trigger.when", "facility.pulse")  # cited for cards that have no rule of their own
@@ -98,7 +100,8 @@ class Recover(TypeChoice):
     verb = "recover"
 
     def picks(self, state: State, seat: int, data: Data) -> list[tuple[str, ...]]:
-        return [(name,) for name in kinds(state, tuple(abilities.recoverable(state, data[1])))]
+        there = abilities.recoverable(state, data[1])
+        return [(name,) for name in state.rules.types if name in there]
 
     def pick(self, state: State, seat: int, picked: tuple[str, ...], emit: Emit | None) -> None:
         _, _, (count, which) = state.frames.pop()

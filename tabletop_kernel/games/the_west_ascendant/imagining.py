@@ -11,14 +11,15 @@ from tabletop_kernel.games.the_west_ascendant.seeing import UNSEEN
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
 
 
-def unseen(rules: Rules, view: View) -> Counter[str]:
+def unseen(rules: Rules, view: View) -> dict[str, int]:
     """The Facilities that this seat does not see, by type."""
     seat = view["seat"]
     hand = view["hand"][seat] if seat is not None else []
     seen = [*view["middle"], *view["discard"], *hand, *view["box"]]
     for pile in view["gates"]:
         seen += pile
-    return Counter({name: rules.cards.count(name) - seen.count(name) for name in rules.types})
+    types = rules.content.types
+    return {name: len(types[name].cards) - seen.count(name) for name in rules.types}
 
 
 def imagine(rules: Rules, view: View, chance: Chance) -> State:
@@ -28,9 +29,9 @@ def imagine(rules: Rules, view: View, chance: Chance) -> State:
     """
     hidden = [seat for seat in range(SEATS) if seat != view["seat"]]
     left = unseen(rules, view)
-    for seat in hidden:
-        left.subtract(view["known"][seat])
-    pool = [card for card in rules.types for _ in range(left[card])]
+    pool: list[str] = []
+    for card in rules.types:
+        pool += [card] * (left[card] - sum(view["known"][seat].count(card) for seat in hidden))
     chance.shuffle("imagine", pool)
     data = dict(view)
     data["deck"], pool = _deck(pool, view["deck"], view["renewed"])

@@ -14,29 +14,28 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.errors import PositionError, clip, nearest
 from tabletop_kernel.game import Position
 from tabletop_kernel.games.the_west_ascendant import setup
-from tabletop_kernel.games.the_west_ascendant.seeing import PER_SEAT, PILES
+from tabletop_kernel.games.the_west_ascendant.seeing import PER_SEAT
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
 from tabletop_kernel.positions import frames_of, outcome_of, read_position, unknown_moment
 
 STREAMS = ("first",)  # the luck that a script can fix; shuffles are written as the decks that come out
 NAMED = ("prime", "choose", "trigger", "reaction", "gate", "refill", "check", "score")  # moments with a name
-_PLAIN = ("turn", "active", "first", "dusk", "last", "action", "pulse", "made", "reacted")
-_TUPLES = ("took", "paid", "declared", "renewed")
-_LISTS = ("points", "engine", "city")
 
 
 def build(rules: Rules, data: Mapping[str, Any], chance: Chance) -> State:
-    """The state that complete plain data describe."""
+    """The state that complete plain data describe. Part by part: bots imagine two tables for every decision."""
     state = State(rules, chance)
-    for name in (*PER_SEAT, "known", "loci"):
-        setattr(state, name, [tuple(pile) for pile in data[name]])
-    for name in (*PILES, *_TUPLES):
-        setattr(state, name, tuple(data[name]))
-    for name in _LISTS:
-        setattr(state, name, list(data[name]))
-    for name in _PLAIN:
-        setattr(state, name, data[name])
     state.frames, state.result = frames_of(data), outcome_of(data)
+    state.turn, state.active, state.first = data["turn"], data["active"], data["first"]
+    state.dusk, state.last = data["dusk"], data["last"]
+    state.action, state.pulse, state.made, state.reacted = data["action"], data["pulse"], data["made"], data["reacted"]
+    state.took, state.paid, state.declared = tuple(data["took"]), tuple(data["paid"]), tuple(data["declared"])
+    state.points, state.engine, state.city = [*data["points"]], [*data["engine"]], [*data["city"]]
+    state.hand, state.known = [*map(tuple, data["hand"])], [*map(tuple, data["known"])]
+    state.zone, state.gates = [*map(tuple, data["zone"])], [*map(tuple, data["gates"])]
+    state.deck, state.renewed, state.middle = tuple(data["deck"]), tuple(data["renewed"]), tuple(data["middle"])
+    state.discard, state.box = tuple(data["discard"]), tuple(data["box"])
+    state.loci = [*map(tuple, data["loci"])]
     return state
 
 

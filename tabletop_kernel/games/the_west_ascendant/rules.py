@@ -168,6 +168,24 @@ class TheWest(FrameGame[State]):
                 return
         raise endless()
 
+    def apply_in_turn(self, state: State, seat: int, move: Move) -> None:
+        """A move that nobody looks at: what needs nobody runs, but not in the turn after it.
+
+        There it would do nothing that counts, where the rules are `quiet`.
+        """
+        frames, now = state.frames, state.turn
+        DECISIONS[frames[-1][0]].apply(state, seat, move, None)
+        for _ in range(LONGEST):
+            if not frames or state.turn != now:
+                return
+            kind = frames[-1][0]
+            run = AUTOMATIC.get(kind)
+            if run is not None:
+                run(state, None)
+            elif DECISIONS[kind].due(state, None):
+                return
+        raise endless()
+
     def not_yours(self, state: State, seat: int, move: Move) -> Verdict:
         return refusals.not_yours(state, seat, move)
 

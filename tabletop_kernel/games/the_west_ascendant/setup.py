@@ -6,12 +6,13 @@ from tabletop_kernel.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Config, Move
 from tabletop_kernel.games.the_west_ascendant import turn
-from tabletop_kernel.games.the_west_ascendant.abilities import by_action
+from tabletop_kernel.games.the_west_ascendant.abilities import by_action, paid_gains
 from tabletop_kernel.games.the_west_ascendant.content import MADE, Content
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
-from tabletop_kernel.games.the_west_ascendant.steps import numbered, steps
-from tabletop_kernel.games.the_west_ascendant.waiting import plain_loss
+from tabletop_kernel.games.the_west_ascendant.steps import begins_quietly, numbered, steps
+from tabletop_kernel.games.the_west_ascendant.waiting import loss_of, plain_loss
 from tabletop_kernel.games.the_west_ascendant.worth import worth_of
+from tabletop_kernel.memory import Memory
 from tabletop_kernel.rulebook import Rulebook, Verdict
 
 DEFAULT_COST = "3"  # the option of the ruling that leaves the price of a Doppelgate to the pack
@@ -40,13 +41,21 @@ def work_out(config: Config, content: Content, book: Rulebook) -> Rules:
         engines=tuple(content.engines),
         gate_cost=cost.args[0] if rule["ruling.gate-cost"] == DEFAULT_COST else int(rule["ruling.gate-cost"]),
         steps=order_of_steps,
+        steps_after={step: order_of_steps[at:] for at, step in enumerate(order_of_steps, 1)},
         number=numbered(order_of_steps),
+        quiet=begins_quietly(config, order_of_steps),
         at_once=rule["ruling.end-check"] == "at-once",
         last_cards=int(rule["ruling.end-deck"]),
         cites={key: _cited(content, key, book) for key in content.effects},
         plain_gates=plain_loss(content.effects[f"{MADE}.radiate"]),
+        gate_loss=loss_of(content.effects[f"{MADE}.radiate"]),
         by_action=frozenset(key for key, effect in content.effects.items() if by_action(effect)),
+        void=Memory(1_000),
+        paid_gains={key: found for key, effect in content.effects.items() if (found := paid_gains(effect))},
         worth=worth_of(content.effects),
+        glances=Memory(1_000),
+        kinds=Memory(1_000),
+        gate_prices=Memory(1_000),
         added={},
     )
 
@@ -90,7 +99,7 @@ def lay_table(state: State, emit: Emit | None) -> None:
 def _determine_start(state: State, emit: Emit | None) -> None:
     how = state.ruling["ruling.start-player"]
     if how == "chosen":
-        state.frames = [("start", 0, ())]
+        state.frames[:] = [("start", 0, ())]
         return
     loser = LOSER.get(state.rules.config.options["last-loser"]) if how == "last-loser" else None
     if loser is not None:
@@ -106,7 +115,7 @@ def _start(state: State, seat: int, rule: str, emit: Emit | None) -> None:
         emit("first", rule, EVERYONE, seat=seat)
         emit("second", "setup.second-player", EVERYONE, seat=1 - seat)
     if state.ruling["ruling.city-deal"] == "choice":
-        state.frames = [("engine", seat, ())]
+        state.frames[:] = [("engine", seat, ())]
         return
     engines = list(state.rules.engines)
     state.chance.shuffle("engines", engines)

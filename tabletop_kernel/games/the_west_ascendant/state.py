@@ -7,14 +7,16 @@ at; whatever the step asks lies on it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tabletop_kernel.chance import Chance
-from tabletop_kernel.effects import Effect
+from tabletop_kernel.effects import Act, Effect
 from tabletop_kernel.events import EVERYONE, Emit, all_but, only
-from tabletop_kernel.game import Config, Frame, Outcome
+from tabletop_kernel.game import Config, Frame, Move, Outcome
 from tabletop_kernel.games.the_west_ascendant.content import Content
+from tabletop_kernel.memory import Memory
 from tabletop_kernel.piles import fall, without
 
 SEATS = 2
@@ -42,13 +44,21 @@ class Rules:
     engines: tuple[str, ...]
     gate_cost: int
     steps: tuple[str, ...]  # the steps of a turn in the order of the rulings
+    steps_after: dict[str, tuple[str, ...]]  # step -> those that follow in a turn
     number: dict[str, int]  # of each step on the turn card
+    quiet: bool  # whether nothing that counts changes in a turn before somebody decides
     at_once: bool  # whether the game ends in the middle of a turn
     last_cards: int  # in the deck, at dusk: the game ends
     cites: dict[str, str]  # key of an effect -> the rule that it carries out
     plain_gates: bool  # whether made Doppelgates only cost points
+    gate_loss: int  # and how many each of them, then
     by_action: frozenset[str]  # keys of effects that the ACTION of a turn can make void
+    void: Memory[Any, bool]  # key, ACTION -> whether it has made that effect void, as far as it has been asked
+    paid_gains: dict[str, tuple[tuple[int, Act], ...]]  # key -> what depends on what was just paid, with its step
     worth: dict[str, float]  # key -> what an effect is worth at a glance, in points
+    glances: Memory[Any, dict[Move, float]]  # hand, tops, Doppelgates -> what moves are worth there at a glance
+    kinds: Memory[tuple[str, ...], tuple[str, ...]]  # cards -> the types among them
+    gate_prices: Memory[tuple[str, ...], Sequence[tuple[str, ...]]]  # hand -> how it can pay for a Doppelgate
     added: dict[Any, int]  # case -> what is added to points at the end, as far as it has been worked out
 
 
@@ -196,6 +206,14 @@ class State:
         if seen and card in self.renewed:
             self.renewed = without(self.renewed, card)
         return card
+
+    def take_tops(self, count: int) -> tuple[str, ...]:
+        """The same with several cards that all see, as far as there are so many."""
+        cards, self.deck = self.deck[:count], self.deck[count:]
+        for card in cards:
+            if card in self.renewed:
+                self.renewed = without(self.renewed, card)
+        return cards
 
     def after_top(self, emit: Emit | None) -> None:
         """With its last card of the day the deck is renewed; later it stays empty."""

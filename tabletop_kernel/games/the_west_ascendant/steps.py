@@ -34,6 +34,15 @@ def steps(config: Config) -> tuple[str, ...]:
     return tuple(found)
 
 
+def begins_quietly(config: Config, order: tuple[str, ...]) -> bool:
+    """Whether nothing that counts at the end changes in a turn before somebody has decided something in it.
+
+    Effects that run by themselves do nothing, and if nothing can be chosen in step 2, the Doppelgate step asks.
+    """
+    at_once = config.rulings["ruling.end-check"] == "at-once"
+    return order[1] == "prime" and order[5] == "gate" and config.rulings["ruling.no-action"] == "skip" and not at_once
+
+
 def numbered(order: tuple[str, ...]) -> dict[str, int]:
     """The number of each step on the turn card, counted as they come; "begin" is the first of them."""
     named = [*(step for step in order if step in NAMES), "pass"]

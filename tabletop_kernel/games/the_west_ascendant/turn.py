@@ -5,7 +5,7 @@ The first frame is `("turn", seat, (step,))`. Whenever nothing lies on it, the s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tabletop_kernel.events import EVERYONE, Emit, only
 from tabletop_kernel.frames import Decision
@@ -24,15 +24,20 @@ FEW = 2  # cards in the middle at which it is refilled, under a ruling
 
 
 def advance(state: State, emit: Emit | None) -> None:
-    """The step is over: the next one begins."""
-    _, seat, (step,) = state.frames[-1]
-    steps = state.rules.steps
-    following = steps[steps.index(step) + 1]
-    before = side(state) if emit else ""
-    state.frames[-1] = ("turn", seat, (following,))
-    if emit and state.ruling["ruling.turncard-sides"] == "two-halves" and side(state) != before:
-        emit("back-half", "ruling.turncard-sides", EVERYONE, seat=seat)
-    _STEPS[following](state, seat, emit)
+    """The step is over: the next one begins, and the one after it, until something lies on one of them.
+
+    Where a ruling ends the game at once, only one begins: the end is looked for after each.
+    """
+    frames, rules = state.frames, state.rules
+    _, seat, (step,) = frames[-1]
+    for following in rules.steps_after[step]:
+        before = side(state) if emit else ""
+        frames[-1] = ("turn", seat, (following,))
+        if emit and state.ruling["ruling.turncard-sides"] == "two-halves" and side(state) != before:
+            emit("back-half", "ruling.turncard-sides", EVERYONE, seat=seat)
+        _STEPS[following](state, seat, emit)
+        if rules.at_once or len(frames) > 1:
+            return
 
 
 def begin(state: State, seat: int, emit: Emit | None) -> None:
@@ -104,7 +109,7 @@ def refill(state: State, seat: int, emit: Emit | None) -> None:
     if state.ruling["ruling.refill-when"] == "two-left" and len(state.middle) > FEW:
         return
     while len(state.middle) < size and state.deck:
-        laid = tuple(state.take_top(True) for _ in range(min(size - len(state.middle), len(state.deck))))
+        laid = state.take_tops(size - len(state.middle))
         state.middle += laid
         if emit:
             emit("refill", "refill.five", EVERYONE, cards=list(laid), count=len(state.deck))
@@ -170,7 +175,9 @@ class Gate(Decision[State]):
     verbs = ("gate", "end")
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        return [*(("gate", *price) for price in gate_prices(state, seat)), ("end",)]
+        found: list[Move] = [("gate", *price) for price in gate_prices(state, seat)]
+        found.append(("end",))
+        return found
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move in self.moves(state, seat):
@@ -183,7 +190,7 @@ class Gate(Decision[State]):
         if move[0] == "end":
             state.frames.pop()
             return
-        paid = tuple(str(part) for part in move[1:])
+        paid = tuple(map(str, move[1:]))
         state.throw(seat, paid)
         if emit:
             emit("pays", "gate.matching", EVERYONE, seat=seat, cards=list(paid))
@@ -203,11 +210,13 @@ class Gate(Decision[State]):
             emit("not-yet", "gate.not-yet", EVERYONE, seat=seat)
 
 
-def gate_prices(state: State, seat: int) -> list[tuple[str, ...]]:
+def gate_prices(state: State, seat: int) -> Sequence[tuple[str, ...]]:
     """How a player can pay for a Doppelgate now."""
     if not state.deck or (state.made and state.ruling["ruling.gate-per-turn"] == "1"):
         return []
-    return prices(state, state.hand[seat], state.rules.gate_cost, "of one type")
+    hand, rules = state.hand[seat], state.rules
+    found = rules.gate_prices.get(hand)
+    return rules.gate_prices.keep(hand, prices(state, hand, rules.gate_cost, "of one type")) if found is None else found
 
 
 def _judge_gate(state: State, seat: int, move: Move) -> Verdict:

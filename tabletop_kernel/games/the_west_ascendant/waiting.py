@@ -7,6 +7,8 @@ anything, everything runs by itself; otherwise the player picks, effect by effec
 
 from __future__ import annotations
 
+from itertools import dropwhile
+
 from tabletop_kernel.effects import Effect
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
@@ -16,6 +18,7 @@ from tabletop_kernel.games.the_west_ascendant.abilities import (
     compares_hands,
     does_something,
     is_void,
+    rule_of,
     running,
 )
 from tabletop_kernel.games.the_west_ascendant.content import MADE
@@ -30,14 +33,14 @@ def counting(state: State, seat: int, which: str) -> tuple[str, ...]:
     found = state.tops
     if which == "trigger" and state.ruling["ruling.face-up"] == "all":
         found = [locus for deck in state.loci for locus in deck]
-    wanted = which == "prime"
-    return tuple(locus for locus in (*found, *state.zone[seat]) if (locus in state.rules.prime) == wanted)
+    wanted, prime = which == "prime", state.rules.prime
+    return tuple([locus for locus in (*found, *state.zone[seat]) if (locus in prime) == wanted])
 
 
 def lay_out(state: State, seat: int, which: str, listed: tuple[str, ...], emit: Emit | None) -> None:
     """The step begins: what counts is fixed, and what is void is told."""
-    void = tuple(locus for locus in listed if is_void(state, seat, locus))
-    waiting = tuple(locus for locus in listed if locus not in void)
+    void = tuple([locus for locus in listed if is_void(state, seat, locus)])
+    waiting = tuple([locus for locus in listed if locus not in void]) if void else listed
     if emit:
         if void:
             emit("void", "effect.condition", EVERYONE, seat=seat, loci=list(void), count=len(void))
@@ -67,6 +70,11 @@ def source(state: State, seat: int, name: str) -> str:
     if name in state.zone[seat] or name in (GATE, FIRST_GATE):
         return "zone"
     return "top" if name in state.tops else "deck"
+
+
+def loss_of(effect: Effect) -> int:
+    """What an effect costs the other player, if it does nothing else."""
+    return sum(act.args[0] for _, _, act in effect.acts()) if plain_loss(effect) else 0
 
 
 def plain_loss(effect: Effect) -> bool:
@@ -118,8 +126,22 @@ class Use(Decision[State]):
         if both and not state.rules.plain_gates:
             if all(does_something(state, seat, key_of(state, seat, name)) for name in (GATE, FIRST_GATE)):
                 return True
+        if waiting[0] == GATE and not emit and state.rules.plain_gates and not state.rules.at_once:
+            waiting = self._radiate_unseen(state, seat, waiting)
+            if not waiting:
+                state.frames.pop()
+                return False
         self._use(state, seat, waiting[0], emit)
         return False
+
+    def _radiate_unseen(self, state: State, seat: int, waiting: tuple[str, ...]) -> tuple[str, ...]:
+        """Doppelgates that only cost points, all at once where nobody is told of each; what waits then."""
+        _, _, (which, _, spent) = state.frames[-1]
+        rest = tuple(dropwhile(GATE.__eq__, waiting))
+        gates = len(waiting) - len(rest)
+        state.frames[-1] = ("use", seat, (which, rest, (*spent, *waiting[:gates])))
+        state.lose(1 - seat, gates * state.rules.gate_loss, rule_of(state, f"{MADE}.radiate"), None)
+        return rest
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("use", name) for name in dict.fromkeys(state.frames[-1][2][1])]

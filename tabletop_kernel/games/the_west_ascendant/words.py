@@ -352,7 +352,7 @@ def _score(score: Score) -> str:
 
 def next_cards(rules: Rules, view: View) -> Counter[str]:
     """Which types the top of the deck can be: any card that this seat does not see may lie there."""
-    left = unseen(rules, view)
+    left = Counter(unseen(rules, view))
     left.subtract(view["known"][1 - view["seat"]])
     return left & Counter(view["renewed"]) if view["renewed"] else left
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
 
 from tabletop_kernel.games.tamashii.components import (
     ASSET_OF,
@@ -93,7 +93,7 @@ def sources(state: State, seat: int) -> dict[str, Source]:
 
 def _kept(state: State, name: str, make: Callable[[State, str], R]) -> R:
     """What is printed never changes in a game: it is worked out once for all its tables."""
-    known = cast(dict[str, Any], state.rules.more).setdefault("patterns", {})
+    known = state.rules.more.setdefault("patterns", {})
     if name not in known:
         known[name] = make(state, name)
     return cast(R, known[name])

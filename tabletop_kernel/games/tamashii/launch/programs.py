@@ -58,6 +58,7 @@ class Program(NamedTuple):
 
 
 NOTHING = Launches(0.0, ())
+Place = tuple[float, int, Slots]  # where a pattern lies: what it is worth there, and the slots as bits and by number
 # What it is worth to keep a token of this letter on the launcher; of an Inari token, what it brings to launch
 # it with a pattern beside it.
 Keep = tuple[tuple[str, float], ...]
@@ -70,24 +71,33 @@ Keep = tuple[tuple[str, float], ...]
 def best_launches(grid: str, core: str, how: Reading, wanted: tuple[Wanted, ...], keep: Keep = ()) -> Launches:
     """The set of patterns that is worth most, no token used twice."""
     price = dict(keep)
-    choices: list[tuple[Wanted, list[tuple[float, int, Slots]]]] = []
+    dear = [price.get(token, 0.0) + (SPARED if token == OPEN else 0.0) for token in grid]
+    along = price.get(INARI, 0.0) if INARI in grid else 0.0
+    choices: list[tuple[Wanted, list[Place]]] = []
     for one in wanted:
         fits = found(grid, one.cells, core, how, one.connected)
-        places = [(one.worth - _price(grid, slots, price), sum(1 << slot for slot in slots), slots) for slots in fits]
-        good = sorted((place for place in places if place[0] > 0), key=lambda place: (-place[0], place[2]))
+        if not fits:
+            continue
+        prices = [sum([dear[slot] for slot in slots]) - along * _inari_beside(grid, slots, along) for slots in fits]
+        places = [(one.worth - cost, _bits(slots), slots) for cost, slots in zip(prices, fits, strict=True)]
+        good = [place for place in places if place[0] > 0]
         if good:
+            good.sort(key=lambda place: (-place[0], place[2]))
             choices.append((one, good))
     choices.sort(key=lambda choice: -choice[1][0][0])
     return _packed(choices, 0, 0, frozenset())
 
 
-def _price(grid: str, slots: Slots, price: Mapping[str, float]) -> float:
-    """What the tokens of a pattern would have been worth, less the Inari tokens that could go along."""
-    dear = sum(price.get(grid[slot], 0.0) + (SPARED if grid[slot] == OPEN else 0.0) for slot in slots)
-    if INARI not in price or INARI not in grid:
-        return dear
-    beside = {other for slot in slots for other in launcher.BESIDE[slot] if grid[other] == INARI}
-    return dear - price[INARI] * len(beside)
+def _inari_beside(grid: str, slots: Slots, along: float) -> int:
+    """How many Inari tokens could go along with a pattern, where that is worth something."""
+    if not along:
+        return 0
+    return len({other for slot in slots for other in launcher.BESIDE[slot] if grid[other] == INARI})
+
+
+@lru_cache(maxsize=4096)
+def _bits(slots: Slots) -> int:
+    return sum(1 << slot for slot in slots)
 
 
 SPARED = 0.3  # an open token is dearer than any other
@@ -96,9 +106,7 @@ SPARED = 0.3  # an open token is dearer than any other
 MOST_PLACES = 6  # of one pattern that are tried
 
 
-def _packed(
-    choices: list[tuple[Wanted, list[tuple[float, int, Slots]]]], at: int, taken: int, groups: frozenset[str]
-) -> Launches:
+def _packed(choices: list[tuple[Wanted, list[Place]]], at: int, taken: int, groups: frozenset[str]) -> Launches:
     """The best of what is left to choose."""
     if at == len(choices):
         return NOTHING
@@ -190,13 +198,13 @@ def _search(
     most = best_launches(grid, core, how, wanted, keep).worth
     made: list[_Made] = [(grid, ())]
     seen = {grid}
+    look = Look([grid], core, how.mirrors, patterns)
     for depth in range(1, moves + 1):
         least = most + STEP * depth
         if total < least - LEAST:
             break  # not even all of them together would be worth so many moves
         if depth > 1 and depth == moves:  # the last moves are many: only those that have a chance are made
-            chances = Look([before for before, _ in made], core, how.mirrors, patterns).chances(total, least)
-            made = _last(made, handling, chances)
+            made = _last(made, handling, look.chances(total, least))
         else:
             made = _grown(made, handling, seen)
         look = Look([after for after, _ in made], core, how.mirrors, patterns)

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from tabletop_kernel.chance import Chance
+from tabletop_kernel.chance import SEEDS_OF_BOTS, Chance
 from tabletop_kernel.game import View
 from tabletop_kernel.games.tamashii.pack import decks
 from tabletop_kernel.games.tamashii.records.positions import build
 from tabletop_kernel.games.tamashii.seeing import UNSEEN
 from tabletop_kernel.games.tamashii.state import Rules, State
+from tabletop_kernel.memory import Memory
 
 Data = dict[str, Any]
 
 KEPT = 4  # a page asks about the table as it is now, and as it was before the move that it plays back
+DEALT = 2_000  # piles that are remembered as they were dealt
 _kept: list[tuple[Rules, View, State]] = []
 
 
@@ -37,16 +39,45 @@ def imagine(rules: Rules, view: View, chance: Chance) -> State:
     _imagine_enemies(rules, data, chance)
     _imagine_augments(rules, data, chance)
     _imagine_goals(rules, data, chance)
-    content = rules.content
-    bodies = decks.bodies(rules) if not rules.prologue else []
-    _deal(data, "body_deck", bodies, [*data["market"], *_of_seats(data["bodies"])], chance)
-    _deal(data, "protocol_deck", content.protocols, [*data["protocol"], *_in_frames(data, "protocol")], chance)
-    _deal(data, "event_deck", content.events, [*data["event_discard"], *_of_seats(data["event"])], chance)
-    rewards = [one.id for one in content.rewards.values() for _ in range(one.copies)]
-    _deal(data, "reward_deck", rewards, _in_frames(data, "heist"), chance)
-    diary = [one.id for one in content.diary.values()]
-    _deal(data, "diary_deck", diary, [*data["diary"], *data["diary_box"]], chance)
+    seen_of_decks = {
+        "body_deck": [*data["market"], *_of_seats(data["bodies"])],
+        "protocol_deck": [*data["protocol"], *_in_frames(data, "protocol")],
+        "event_deck": [*data["event_discard"], *_of_seats(data["event"])],
+        "reward_deck": _in_frames(data, "heist"),
+        "diary_deck": [*data["diary"], *data["diary_box"]],
+    }
+    for name, seen in seen_of_decks.items():
+        data[name] = _dealt(rules, name, _CARDS[name], data[name], seen, chance)
     return build(rules, data, chance)
+
+
+_CARDS: dict[str, Callable[[Rules], Iterable[str]]] = {
+    "body_deck": lambda rules: decks.bodies(rules) if not rules.prologue else [],
+    "protocol_deck": lambda rules: rules.content.protocols,
+    "event_deck": lambda rules: rules.content.events,
+    "reward_deck": lambda rules: [one.id for one in rules.content.rewards.values() for _ in range(one.copies)],
+    "diary_deck": lambda rules: [one.id for one in rules.content.diary.values()],
+}
+
+
+def _as_before(rules: Rules, chance: Chance, what: tuple[Any, ...], deal: Callable[[], list[str]]) -> list[str]:
+    """What is dealt, or was dealt before from the same cards by the same luck; `what` names all else it depends on.
+
+    From one decision to the next little of a table changes, and most of its decks lie as they lay.
+    """
+    if chance.seed >= SEEDS_OF_BOTS or chance.script or chance.results is not None:
+        return deal()
+    known: Memory[Any, tuple[list[str], int]] = rules.more.setdefault("dealt", Memory(DEALT))
+    at = chance.counts.get("imagine", 0)
+    key = (chance.seed, at, what)
+    found = known.get(key)
+    if found is None:
+        cards = deal()
+        found = known.keep(key, (cards, chance.counts.get("imagine", 0)))
+    cards, after = found
+    if after != at:
+        chance.counts["imagine"] = after
+    return cards[:]
 
 
 def _of_seats(piles: Iterable[Iterable[str]]) -> list[str]:
@@ -70,18 +101,28 @@ def _in_frames(data: Data, kind: str, seat: int | None = None) -> list[str]:
     return found
 
 
-def _deal(data: Data, name: str, cards: Iterable[str], seen: Iterable[str], chance: Chance) -> None:
+def _dealt(
+    rules: Rules,
+    name: str,
+    cards: Callable[[Rules], Iterable[str]],
+    number: int,
+    seen: Sequence[str],
+    chance: Chance,
+) -> list[str]:
     """A pile of which only the number of cards is seen: those of its kind that are nowhere else."""
-    kinds = list(cards)
-    left = Counter(kinds)
-    left.subtract(seen)
-    pool = [card for card in left.elements() if card in kinds]
-    if data[name]:
-        chance.shuffle("imagine", pool)
-        data[name] = _so_many(pool, data[name], kinds, chance)
-    else:
+
+    def deal() -> list[str]:
+        kinds = list(cards(rules))
+        left = Counter(kinds)
+        left.subtract(seen)
+        pool = [card for card in left.elements() if card in kinds]
+        if number:
+            chance.shuffle("imagine", pool)
+            return _so_many(pool, number, kinds, chance)
         chance.pass_over("imagine", len(pool))
-        data[name] = []
+        return []
+
+    return _as_before(rules, chance, (name, number, *seen), deal)
 
 
 def _so_many(pool: list[str], number: int, kinds: list[str], chance: Chance) -> list[str]:
@@ -97,10 +138,11 @@ def _so_many(pool: list[str], number: int, kinds: list[str], chance: Chance) -> 
 def _imagine_map(rules: Rules, data: Data, chance: Chance) -> None:
     """The tiles that lie face down are those of the sheet that are not seen; where each of them lies, nobody knows."""
     ground = [[*row[:5], list(row[5])] for row in data["ground"]]
-    tiles = _hidden_tiles(rules, ground, chance)
-    finds = [find.id for find in rules.content.finds.values() for _ in range(find.copies)]
-    chance.shuffle("imagine", finds)
-    dice = _hidden_dice(ground, chance)
+    seen = tuple([row[2] for row in ground])
+    markers = tuple([marker for row in ground for marker in row[5]])
+    tiles = _as_before(rules, chance, ("tiles", seen), lambda: _hidden_tiles(rules, seen, chance))
+    finds = _as_before(rules, chance, ("finds",), lambda: _shuffled_finds(rules, chance))
+    dice = _as_before(rules, chance, ("dice", markers), lambda: _hidden_dice(markers, chance))
     for row in ground:
         if row[2] == UNSEEN:
             row[2] = tiles.pop()
@@ -111,9 +153,15 @@ def _imagine_map(rules: Rules, data: Data, chance: Chance) -> None:
     data["finds_left"] = _so_many(finds, data["finds_left"], list(rules.content.finds), chance)
 
 
-def _hidden_tiles(rules: Rules, ground: list[list[Any]], chance: Chance) -> list[str]:
+def _shuffled_finds(rules: Rules, chance: Chance) -> list[str]:
+    finds = [find.id for find in rules.content.finds.values() for _ in range(find.copies)]
+    chance.shuffle("imagine", finds)
+    return finds
+
+
+def _hidden_tiles(rules: Rules, ground: Sequence[str], chance: Chance) -> list[str]:
     """Tiles for the places that lie face down, in random order."""
-    seen = Counter(row[2] for row in ground)
+    seen = Counter(ground)
     wanted = seen.pop(UNSEEN, 0)
     scenario = rules.scenario
     left: Counter[str] = Counter()
@@ -131,9 +179,8 @@ def _hidden_tiles(rules: Rules, ground: list[list[Any]], chance: Chance) -> list
     return _so_many(pool, wanted, list(rules.content.tiles), chance)
 
 
-def _hidden_dice(ground: list[list[Any]], chance: Chance) -> list[str]:
+def _hidden_dice(markers: Sequence[str], chance: Chance) -> list[str]:
     """Faces for dice tokens that lie face down: together with those that are seen, sets of three different ones."""
-    markers = [marker for row in ground for marker in row[5]]
     shown = Counter(marker[len("die:")] for marker in markers if marker.startswith("die:"))
     hidden = markers.count("die")
     sets = -(-(shown.total() + hidden) // 3)
@@ -152,12 +199,16 @@ def _imagine_enemies(rules: Rules, data: Data, chance: Chance) -> None:
     deck: list[str] = list(data["enemy_deck"])
     seen = [*data["enemy_discard"], *(card for stack in data["enemies"] for card, _ in stack)]
     seen += [data["guest"][0], *(card for card in deck if card != UNSEEN)]
-    left = Counter({one.id: one.copies for one in decks.available(rules, rules.content.enemies.values())})
-    left.subtract(card.partition("!")[0] for card in seen if card)
-    pool = list(left.elements())
-    chance.shuffle("imagine", pool)
     unseen = deck.count(UNSEEN)
-    pool = _so_many(pool, unseen, list(left), chance)
+
+    def deal() -> list[str]:
+        left = Counter({one.id: one.copies for one in decks.available(rules, rules.content.enemies.values())})
+        left.subtract(card.partition("!")[0] for card in seen if card)
+        pool = list(left.elements())
+        chance.shuffle("imagine", pool)
+        return _so_many(pool, unseen, list(left), chance)
+
+    pool = _as_before(rules, chance, ("enemies", unseen, *seen), deal)
     gods = _gods_about(rules, data, seen)
     strong = [at for at, card in enumerate(pool) if rules.content.enemies[card].level > 1]
     for at in strong[:gods]:
@@ -178,20 +229,37 @@ def _imagine_augments(rules: Rules, data: Data, chance: Chance) -> None:
     """Class decks and faction decks: what nobody holds and what has not left the game."""
     decks_of_classes: list[list[str]] = []
     for seat, number in enumerate(data["class_deck"]):
-        own = [one.id for one in decks.class_augments(rules, data["classes"][seat]) if not one.start]
         seen = [*data["equipped"][seat], *data["unequipped"][seat], *_in_frames(data, "pick-augment", seat)]
-        part: Data = {"deck": number}
-        _deal(part, "deck", own, [card for card in seen if card in own], chance)
-        decks_of_classes.append(part["deck"])
+        decks_of_classes.append(_class_deck(rules, data["classes"][seat], number, seen, chance))
     data["class_deck"] = decks_of_classes
     held = [*_of_seats(data["equipped"]), *_of_seats(data["unequipped"]), *data["box"]]
     factions = []
     for name, number in data["factions"]:
-        own = [one.id for one in decks.available(rules, rules.content.augments.values()) if one.owner == name]
-        part = {"deck": number}
-        _deal(part, "deck", own, [card for card in held if card in own], chance)
-        factions.append([name, part["deck"]])
+        factions.append([name, _faction_deck(rules, name, number, held, chance)])
     data["factions"] = factions
+
+
+def _class_deck(rules: Rules, name: str, number: int, held: list[str], chance: Chance) -> list[str]:
+    def own(rules: Rules) -> list[str]:
+        return [one.id for one in decks.class_augments(rules, name) if not one.start]
+
+    return _dealt(rules, f"class {name}", own, number, _among(rules, f"class {name}", own, held), chance)
+
+
+def _faction_deck(rules: Rules, name: str, number: int, held: list[str], chance: Chance) -> list[str]:
+    def own(rules: Rules) -> list[str]:
+        return [one.id for one in decks.available(rules, rules.content.augments.values()) if one.owner == name]
+
+    return _dealt(rules, f"faction {name}", own, number, _among(rules, f"faction {name}", own, held), chance)
+
+
+def _among(rules: Rules, name: str, own: Callable[[Rules], list[str]], held: list[str]) -> list[str]:
+    """Those of some cards that belong to a deck; which do, is the same in the whole game."""
+    known: dict[str, list[str]] = rules.more.setdefault("decks", {})
+    if name not in known:
+        known[name] = own(rules)
+    cards = known[name]
+    return [card for card in held if card in cards]
 
 
 def _imagine_goals(rules: Rules, data: Data, chance: Chance) -> None:
@@ -199,6 +267,11 @@ def _imagine_goals(rules: Rules, data: Data, chance: Chance) -> None:
     deck: list[str] = list(data["goal_deck"])
     known = [*data["goals"], *(card for card in deck if card != UNSEEN)]
     known += [card for pile in data["goals_taken"] for card in pile]
-    pool = [goal for goal in rules.content.goals if goal not in known]
-    chance.shuffle("imagine", pool)
+
+    def deal() -> list[str]:
+        pool = [goal for goal in rules.content.goals if goal not in known]
+        chance.shuffle("imagine", pool)
+        return pool
+
+    pool = _as_before(rules, chance, ("goals", *known), deal)
     data["goal_deck"] = [pool.pop() if card == UNSEEN else card for card in deck]
