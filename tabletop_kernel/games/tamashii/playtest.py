@@ -131,12 +131,13 @@ def figures(state: State) -> dict[Figure, float]:
 
 
 def _story(state: State) -> dict[Figure, float]:
-    """A victory by the time that was left, a defeat by what caused it."""
+    """What was left in the end, won or lost: of won games alone it would say that they are won. A defeat by its cause."""
     assert state.result is not None
+    left = {("end", "time left"): float(state.time), ("end", "corrupted pool left"): float(state.corrupted)}
     if state.result.winners:
-        return {("victory", "time left"): float(state.time), ("victory", "corrupted pool left"): float(state.corrupted)}
+        return left
     cause = "time" if state.result.rule == "end.scenario" else "the corrupted pool"
-    return {("lost by", cause): 1.0}
+    return {**left, ("lost by", cause): 1.0}
 
 
 def _points(state: State) -> dict[Figure, float]:
