@@ -374,6 +374,19 @@ def test_a_figure_whose_interval_leaves_out_nothing_is_not_simply_called_chance(
         assert told.rest()[0].endswith(says) and "1 figures" in told.rest()[-1], "why clear is strict"
 
 
+def test_who_wins_comes_first_and_nothing_is_told_twice_under_another_name() -> None:
+    told = beside(
+        a_difference("enemies", "damage dealt", 13.8, 17.2),
+        a_difference("end", "turn", 3.5, 4.0),
+        a_difference("length", "turns", 3.5, 4.0),
+        a_difference("endings", "won: end.scenario", 0.9, 0.7),
+        a_difference("endings", "lost: end.scenario", 0.1, 0.3),
+        a_difference("team", "wins", 0.9, 0.7),
+    ).clear()
+    assert sorted(line[:12] for line in told[:2]) == ["A game takes", "All together"]
+    assert len(told) == 3 and told[2].startswith("Enemies, damage dealt")
+
+
 def test_only_so_many_clear_differences_are_told_one_by_one() -> None:
     told = beside(*(a_difference("PULSE", f"card {number}", 1, 2 + number) for number in range(10))).clear()
     assert len(told) == 9 and told[0].startswith("PULSE, card 9:")

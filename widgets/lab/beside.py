@@ -6,7 +6,7 @@ loses, one sentence has both.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tabletop_kernel.compare import SHARES, WINS, Comparison, Difference
@@ -47,10 +47,11 @@ class Beside:
     most: int  # games that a run can have
 
     def clear(self) -> list[str]:
-        """What is clearly different, the most different first."""
+        """What is clearly different: who wins and how long it takes, and then the most different first."""
         clear = [one for one in self.found.clear if one.section != "rules"]
         grown_first = sorted(clear, key=lambda one: (round(clarity(one), 6), one.change), reverse=True)
-        told = list(self._once(grown_first))
+        main_first = sorted(grown_first, key=lambda one: not _is_main(one))
+        told = list(_distinct(self._once(main_first)))
         lines = [self._said(one) for one in told[:MOST_CLEAR]]
         if len(told) > MOST_CLEAR:
             more = len(told) - MOST_CLEAR
@@ -147,6 +148,23 @@ class Beside:
     def _mirrors_a_clear_one(self, one: Difference) -> bool:
         twin = self._mirror(one)
         return twin is not None and twin.clear
+
+
+def _is_main(one: Difference) -> bool:
+    """Whether a figure is what people ask for first: who wins, and how long it takes."""
+    return one.section in WINS or (one.section, one.name) in MAIN
+
+
+def _distinct(told: Iterable[Difference]) -> Iterator[Difference]:
+    """Without what is the same under another name: the turn of the end, or that a game is lost which is not won."""
+    known: set[tuple[float, float]] = set()
+    for one in told:
+        old, new = one.old.mean, one.new.mean
+        if (round(old, 9), round(new, 9)) not in known:
+            yield one
+        known.add((round(old, 9), round(new, 9)))
+        if one.section in SHARES:
+            known.add((round(1 - old, 9), round(1 - new, 9)))
 
 
 def clarity(one: Difference) -> float:

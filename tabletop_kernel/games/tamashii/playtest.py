@@ -131,7 +131,7 @@ def figures(state: State) -> dict[Figure, float]:
 
 
 def _story(state: State) -> dict[Figure, float]:
-    """What was left in the end, won or lost: of won games alone it would say that they are won. A defeat by its cause."""
+    """What was left in the end, won or lost, since what a game does not have counts as 0; and why it was lost."""
     assert state.result is not None
     left = {("end", "time left"): float(state.time), ("end", "corrupted pool left"): float(state.corrupted)}
     if state.result.winners:

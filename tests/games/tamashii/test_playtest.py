@@ -77,7 +77,7 @@ def test_a_story_ends_with_time_left_or_with_a_cause() -> None:
     state, _, _ = played(2, {"scenario": "P00"}, 1)
     assert state.result is not None
     figures = GAME.figures(state)
-    assert figures["end", "time left"] == state.time, "of every game: what only won games have would count as 0 in others"
+    assert figures["end", "time left"] == state.time, "of every game: what only won ones have counts as 0 in others"
     assert figures["end", "corrupted pool left"] == state.corrupted
     assert (("lost by", "time") in figures) == (not state.result.winners)
 
