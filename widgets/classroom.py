@@ -40,6 +40,7 @@ Data = dict[str, Any]
 
 JOIN, OBEY = "join", "obey"  # keys of a link: the code of a class, an order to follow
 WAS = "was"  # the ticket that this browser had last: who types the same code again, in another window, is no new pupil
+MOST_FORESEEN = 60  # steps at which somebody has foreseen something, as far as it is remembered
 OPENING = 20.0  # seconds in which the tables of a page come onto it by themselves
 EVERY = 1.0  # seconds from one report to the next, at least
 SOON = 0.15  # seconds in which an order leads to a step, which is then told in the same breath
@@ -196,7 +197,9 @@ class Attendance(Obedience):
         with guarded(note):
             choice = json.dumps([answer, words], ensure_ascii=False)
             self._classes.foresee(self._ticket.class_id, self._ticket.pupil.id, step_key(game, step.id), choice)
-            said = {"foreseen": step_key(game, step.id), "foreseen_for": self._number}
+            key = step_key(game, step.id)
+            before = [one for one in self._state.get("foresaw", ()) if one != key]
+            said = {"foreseen": key, "foreseen_for": self._number, "foresaw": [*before, key][-MOST_FORESEEN:]}
             self._own |= said
             self._state |= said
 

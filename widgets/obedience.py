@@ -10,7 +10,7 @@ from tabletop_kernel.errors import SetupError
 from tabletop_kernel.lessons import find_step
 from widgets import links
 from widgets.errors import guarded, note
-from widgets.overview import done_steps, step_key
+from widgets.overview import done_steps, has_foreseen, step_key
 from widgets.shared import codes
 from widgets.shared.classes import Classes, NoSuchClass, Orders, Ticket
 from widgets.shared.database import CannotKeep
@@ -342,7 +342,7 @@ class Obedience:
         """What stands on the cover while nobody is to play."""
         if self._orders.data.get("pause"):
             return PAUSED
-        if not self._asked or self._state.get("foreseen") != self._asked:
+        if not self._asked or not has_foreseen(self._state, self._asked):
             return ""
         return FORESEEN if self._state.get("foreseen_for", 0) >= self._number else FORESEEN_BEFORE
 
@@ -355,7 +355,7 @@ class Obedience:
 
     def asks(self, game: str, step: str) -> bool:
         """Whether this pupil is asked what will happen at a step, and has not said it yet."""
-        return self._asked == step_key(game, step) and self._state.get("foreseen") != self._asked
+        return self._asked == step_key(game, step) and not has_foreseen(self._state, self._asked)
 
 
 def told(order: Data) -> tuple[str, str]:

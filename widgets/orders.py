@@ -133,7 +133,10 @@ class Ordering:
         found = find_step(self._game.lessons, step)
         if found.predict is None:
             raise SetupError(f"Nothing is to be foreseen at {clip(found.title)}.")
-        self._give("predict", self._game.name, step=found.id, steps=[found.id], shown=False)
+        key = step_key(self._game.name, found.id)
+        told = [one for one in self._orders.data.get("told", ()) if one != key]  # who is new is asked like anybody
+        with self._together(told=told):
+            self._give("predict", self._game.name, step=found.id, steps=[found.id], shown=False)
 
     @act()
     def show_tally(self) -> None:

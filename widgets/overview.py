@@ -80,10 +80,22 @@ def not_there_yet(pupils: Iterable[Pupil], here: Collection[str], orders: Data) 
     there = [one for one in pupils if one.id in here]
     if order["kind"] == "predict" and not order["shown"]:
         key = step_key(order["game"], order["step"])
-        return [one.name for one in there if one.state.get("foreseen") != key]
+        return [one.name for one in to_answer(there, order) if not has_foreseen(one.state, key)]
     seats = order.get("seats")  # who has none has nowhere to go
     called = [one for one in there if seats is None or one.id in seats]
     return [one.name for one in called if one.state.get("obeyed", 0) < orders["n"]]
+
+
+def to_answer(there: Iterable[Pupil], order: Data) -> list[Pupil]:
+    """Those whose answer to a question is waited for: who has done the step knows how it comes out."""
+    key = step_key(order["game"], order["step"])
+    asked = [one for one in there if order["step"] not in done_steps(one.state, order["game"])]
+    return [*asked, *(one for one in there if one not in asked and has_foreseen(one.state, key))]
+
+
+def has_foreseen(state: Data, key: str) -> bool:
+    """Whether somebody has said what will happen at a step, lately or before."""
+    return state.get("foreseen") == key or key in state.get("foresaw", ())
 
 
 def without_seat(pupils: Iterable[Pupil], here: Collection[str], orders: Data) -> list[str]:

@@ -173,7 +173,7 @@ class TeacherPage(Ordering):
         here = {one.place for one in self._store.present(self._class.id)} & {pupil.id for pupil in pupils}
         screen |= {"stage": "open", "code": codes.shown(self._class.code), "share": self._way_in()}
         screen |= {"here": len(here), "pupils": len(pupils), "game": self._shown_game.title}
-        screen |= {**self._wanted(pupils, here), "plan": self._plan_data(), "predict": self._foreseen(len(here))}
+        screen |= {**self._wanted(pupils, here), "plan": self._plan_data(), "predict": self._foreseen(pupils, here)}
         chapter = overview.chapter_at(self._game, self._chapter, pupils)
         if chapter is not None and self._shown_game is self._game:
             screen["chapter"] = {"id": chapter.id, "title": chapter.title}
@@ -284,10 +284,11 @@ class TeacherPage(Ordering):
             "parts": parts,
         }
 
-    def _foreseen(self, present: int) -> Data | None:
+    def _foreseen(self, pupils: list[Pupil], here: set[str]) -> Data | None:
         order = self._orders.data.get("order") or {}
         if order.get("kind") != "predict" or self._class is None:
             return None
+        present = len(overview.to_answer([one for one in pupils if one.id in here], order))
         answers = self._classes.predictions(self._class.id, f"{order['game']}/{order['step']}")
         asked = overview.foreseen(order["game"], order["step"], answers, order["shown"], present)
         told = order["shown"] or order.get("tally", False) or asked["answered"] >= present

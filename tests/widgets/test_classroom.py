@@ -13,6 +13,7 @@ from page import Page, room_of
 from school import School, Visitor
 
 from tabletop_kernel import Session, load
+from tabletop_kernel.lessons import find_step
 from tabletop_kernel.saves import CODE_PREFIX
 from widgets import app, overview
 from widgets.app import classroom, lab
@@ -745,6 +746,35 @@ def test_a_class_foresees_and_the_answer_waits(school: School) -> None:
     late.send("point", piece=next(one["id"] for one in _pieces(late) if one["id"].startswith("pile:dia")))
     school.ring()
     assert teacher.screen["predict"]["bars"] == shown["bars"], "who has read the answer foresees nothing any more"
+
+
+def test_a_question_that_is_asked_again_waits_for_newcomers_alone(school: School) -> None:
+    """Whoever answered the first time has answered, whatever else they have foreseen since."""
+    teacher = school.teacher()
+    one, other = school.pupil(teacher), school.pupil(teacher)
+
+    def foresee(pupil: Any, step: str, start: str) -> None:
+        pupil.send("step", id=step)
+        pupil.send("point", piece=next(piece["id"] for piece in _pieces(pupil) if piece["id"].startswith(start)))
+
+    teacher.send("foresee", step="walk.pass")
+    school.ring()
+    for pupil in (one, other):
+        foresee(pupil, "walk.pass", "pile:dia")
+    teacher.send("show-answer")
+    royal = load("royal_ascension")
+    one.desk.attendance.foresaw(royal.name, find_step(royal.lessons, "walk.ring"), "something", "something else")
+    one.send("close")
+    school.ring()
+    late = school.pupil(teacher)
+    teacher.send("foresee", step="walk.pass")
+    school.ring()
+    assert teacher.screen["late"] == [late.shown["name"]], "the others have answered"
+    assert (teacher.screen["predict"]["answered"], teacher.screen["predict"]["of"]) == (2, 3)
+    foresee(late, "walk.pass", "pile:hea")
+    school.ring()
+    assert teacher.screen["predict"]["answered"] == 3 and not teacher.screen["late"]
+    assert all("You play on when your teacher" in pupil.shown["cover"] for pupil in (one, other, late))
 
 
 def test_who_has_foreseen_and_waits_is_refused_nothing_that_counts(school: School) -> None:
