@@ -240,17 +240,19 @@ class Attendance(Obedience):
 
     def _note_turn(self, room: Room) -> bool:
         """Whether somebody waits for others, or others for them, and since when; whether that has changed."""
-        shared = room.followed is not None and not room.learning
-        if not shared:
-            turn = ""
-        elif room.viewer is None:
+        table = room.followed.place.table if room.followed is not None and not room.learning else ""
+        if table and room.viewer is None:
             turn = "looks on"
-        else:
+        elif table and room.has_company:
             turn = "theirs" if room.viewer in room.session.asked else "others"
-        if turn == self._own.get("turn", ""):
+        else:
+            turn = ""  # each for themselves, or with bots
+        now = {"turn": turn, "at_table": table}
+        if now == {key: self._own.get(key) for key in now}:
             return False
-        self._own |= {"turn": turn, "moved": time.time()}
-        return True
+        went_on = now == {key: self._state.get(key, "") for key in now}  # a page that was opened again
+        self._own |= now if went_on else {**now, "moved": time.time()}
+        return not went_on
 
     def _note_learned(self, desk: Desk) -> None:
         self._own["learn"][desk.game.name] = desk.progress.write()

@@ -129,6 +129,10 @@ class KeptRoom(CoachedRoom):
         return self._elsewhere
 
     @property
+    def has_company(self) -> bool:
+        return any(chair.who == PERSON and seat not in self._people for seat, chair in enumerate(self.seats))
+
+    @property
     def followed(self) -> SharedTable | None:
         return self._keeping.table
 

@@ -70,6 +70,11 @@ class Room(ABC):
         return 0
 
     @property
+    def has_company(self) -> bool:
+        """Whether other people sit at this table, at screens of their own."""
+        return False
+
+    @property
     def covered(self) -> bool:
         """Whether a curtain hides the table from everybody."""
         return False

@@ -261,6 +261,33 @@ def test_another_table_of_the_page_makes_nobody_alone(school: School) -> None:
     assert where(school, teacher, pupils[0]).startswith(TOGETHER_AT)
 
 
+def test_nobody_is_said_to_sit_with_others_who_does_not(school: School) -> None:
+    teacher = school.teacher()
+    pupils = [school.pupil(teacher, chapter=None) for _ in range(2)]
+    school.ring()
+    teacher.send("form", size=2)
+    school.ring()
+    assert where(school, teacher, pupils[1]).startswith(TOGETHER_AT)
+    pupils[0].send("leave-class")
+    school.ring()
+    school.ring()
+    pupils[1].send("close")
+    assert where(school, teacher, pupils[1]) == TABLE, "a bot has the other chair"
+
+
+def test_a_new_window_does_not_stay_at_the_table_of_the_old_one(school: School) -> None:
+    """The class remembers that somebody sat with others; the page that they have opened since knows better."""
+    teacher = school.teacher()
+    pupil = school.pupil(teacher, chapter=None)
+    pupil.send("start", dealt=True)
+    attendance = pupil.desk.attendance
+    attendance._state |= {"turn": "others", "at_table": "the one before"}
+    for key in ("turn", "at_table"):
+        attendance._own.pop(key, None)
+    pupil.send("close")
+    assert attendance._own["turn"] == "" and where(school, teacher, pupil) == TABLE
+
+
 def test_a_newcomer_takes_the_chair_of_a_bot_rather_than_sit_alone(school: School) -> None:
     teacher = school.teacher()
     pupils = [school.pupil(teacher, chapter=None) for _ in range(2)]
