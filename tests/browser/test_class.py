@@ -99,7 +99,8 @@ def whoever_reloads_is_brought_back(teacher: Page, pupil: Page, name: str) -> No
 
 
 def a_pause_covers_all(teacher: Page, pupils: list[Page]) -> None:
-    teacher.get_by_role("button", name="Pause").click()
+    teacher.get_by_role("button", name="Pause").press("Enter")
+    expect(teacher.get_by_role("button", name="Go on")).to_be_focused()
     for pupil in pupils:
         expect(pupil.locator("#class-cover")).to_contain_text("A short pause")
     pupils[0].keyboard.press("Escape")

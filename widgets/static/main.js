@@ -60,6 +60,7 @@ const PROJECTOR = { width: 1600, height: 1080, least: 960 }; // what a table nee
 const FITS = [1, 0.93, 0.87, 0.81, 0.75, 0.7, 0.65, 0.6]; // sizes of a table on a projector, the first that fits
 const OUTLINE = 12; // pixels that an outline may stand over its place
 const SLACK = 4; // pixels by which a board may be smaller than its place
+const USABLE = "button:not(:disabled), a[href], input:not(:disabled)";
 const DOUBLE_CLICK = 500; // milliseconds, as systems have it
 const ENTER_IS_TAKEN = "button, a, input, select, textarea, summary, [role=button], [role=menuitem], [data-piece]";
 const PRESSED = "[data-piece][tabindex], button, a, summary"; // what a click means for itself
@@ -586,6 +587,7 @@ class Table {
     const before = this.root.contains(focused()) ? focused() : null;
     const place = before && before.closest("[data-place]");
     const inDrawer = Boolean(before?.closest("dialog.drawer"));
+    this.around = before ? above(before, this.root) : [];
     const anew = this.beginStep();
     const screen = narrowed(withoutOldAnswer(this.shown, this.local.answered), this.local.chosen);
     Object.assign(this.ui, {
@@ -821,6 +823,8 @@ class Table {
     if (this.canFocus(anchor)) return anchor.focus({ preventScroll: true });
     const legal = place && place.isConnected && place.querySelector("[data-piece].is-legal");
     if (legal) return legal.focus({ preventScroll: true });
+    const near = this.shown.kind === "class" && this.around.find((one) => one.isConnected && one.querySelector(USABLE));
+    if (near) return near.querySelector(USABLE).focus({ preventScroll: true }); // what has come in its place
     if (!this.focusOn("[data-land=lift]") && !this.focusOn("[data-land=now]")) this.root.focus({ preventScroll: true });
   }
 
@@ -1120,6 +1124,13 @@ function placeMenu(menu, anchor, root) {
  */
 function focused() {
   return /** @type {HTMLElement | null} */ (document.activeElement);
+}
+
+/** All that an element lies in, up to a root: what is left of it when the element is gone. */
+function above(element, root) {
+  const found = [];
+  for (let one = element.parentElement; one && one !== root; one = one.parentElement) found.push(one);
+  return found;
 }
 
 /** Arrow keys, Home and End among the items of a group. */
