@@ -170,6 +170,13 @@ def idle(server: Server, seconds: float) -> Line:
 
 
 def memory(server: Server, names: Sequence[str] = ("",)) -> list[float]:
-    """Megabytes of the kernels with these names, else of all; what several of them share is counted in part (PSS)."""
-    wanted = [one for one in kernels(server) if any(name in " ".join(one.cmdline()) for name in names)]
+    """Megabytes of the kernels with these names, else of all; what several of them share is counted in part (PSS).
+
+    A copy has the beginning of its kernel's name as its own, and one that was started by itself a file with the name.
+    """
+    wanted = [one for one in kernels(server) if any(_is_of(one, name) for name in names)]
     return [one.memory_full_info().pss / 2**20 for one in wanted]
+
+
+def _is_of(process: psutil.Process, kernel: str) -> bool:
+    return kernel[:8] in process.name() or kernel in " ".join(process.cmdline())
