@@ -7,9 +7,10 @@ from typing import Any
 
 from crowd import PATIENCE
 from playwright.sync_api import BrowserContext
-from tables import FIND, READY, SCREEN, SEND
+from tables import FIND, READY, SEND
 
 SLOT = "play"
+SCREEN = "(slot) => window.tablesInTest[slot].get('screen')"
 # When each screen was painted, in milliseconds since 1970: the frame after the one in which it came.
 WATCH = """(slot) => {
   window.painted = {};
@@ -36,7 +37,8 @@ class BrowserSeat:
         self.page = context.new_page()
         self.page.goto(f"{address}#{SLOT}={link}" if link else address, timeout=READY)
         self.page.locator(".tabletop .frame.table").first.wait_for(timeout=READY)
-        self.page.evaluate(FIND)
+        while SLOT not in self.page.evaluate(FIND):  # on a busy machine a frame may stand before its model is known
+            self.page.wait_for_timeout(50)
         self.page.evaluate(WATCH, SLOT)
 
     @property
