@@ -12,6 +12,7 @@ from tabletop_kernel.session import Session
 
 OPEN = "What the rulebook leaves open"
 TABLE_TITLE = "The table itself"
+NAMED = 3  # choices before a game that are named even if they are the usual ones: the mode, the scenario
 
 
 def drawer(game: Game[Any], config: Config, query: str, focus: str = "") -> dict[str, Any]:
@@ -108,6 +109,17 @@ def ending(name: str, titles: Mapping[str, str]) -> str:
     result, by, rule = name.rpartition(" by ")
     title = titles.get(rule, rule)
     return f"{result[:1].upper()}{result[1:]}: {title}" if by else title
+
+
+def chosen(game: Game[Any], config: Config) -> list[str]:
+    """What was chosen before a game: «Which scenario? Cold Boot». What is usual is named as far as it comes first."""
+    walked = game.walk_options(config.seats, lambda one: config.options[one.id])
+    asked = [(option, config.options[option.id]) for option, _ in walked if option.id in config.options]
+    return [
+        f"{option.question} {option.choices[choice].rstrip('.')}"
+        for number, (option, choice) in enumerate(asked)
+        if choice in option.choices and (number < NAMED or choice != next(iter(option.choices)))
+    ]
 
 
 def house(session: Session) -> list[dict[str, str]]:

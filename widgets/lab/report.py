@@ -16,6 +16,7 @@ from widgets.charts import Chart
 from widgets.lab.results import Results
 from widgets.playtest import clock
 from widgets.playtest.report import list_of, section, standing_alone
+from widgets.rulebook import chosen
 from widgets.seating import bot_called
 
 Data = dict[str, Any]
@@ -63,15 +64,13 @@ def _compared(results: Results, packs: Mapping[str, str]) -> str:
 def _side(plan: Plan, pack: str) -> dict[str, str]:
     """One side in words."""
     game, config = plan.game, plan.config
-    rulings, options = game.changed(config)
-    asked = {option.id: option for option, _ in game.walk_options(config.seats, lambda one: config.options[one.id])}
-    agreed = [f"{asked[key].question} {asked[key].choices[choice]}" for key, choice in options.items()]
+    rulings, _ = game.changed(config)
     read = [f"{game.rulings[key].question} {game.rulings[key].options[choice]}" for key, choice in rulings.items()]
     return {
         "Players": str(config.seats),
         "Bots": listed(_bots(plan.bots)),
         "Cards": "; ".join([pack, *changes_in_words(game)]),
-        "Set-up": "; ".join(agreed) or "as usual",
+        "Set-up": "; ".join(chosen(game, config)) or "as usual",
         "Doubtful rules": "; ".join(read) or "as usual",
     }
 

@@ -22,7 +22,7 @@ from widgets.log import turns
 from widgets.look import count
 from widgets.playtest.journal import MARKS
 from widgets.playtest.pictures import bars, times
-from widgets.rulebook import TABLE_TITLE, house, titles
+from widgets.rulebook import TABLE_TITLE, chosen, house, titles
 from widgets.seating import bot_called
 from widgets.shared.chair import OPEN, PERSON
 
@@ -89,9 +89,9 @@ class _Page:
         cards = changes_in_words(self.session.game)
         since = self._cards_since()
         counts = f"{count(record['moves'], 'move')}, {count(record['turns'], self.session.game.round)}."
-        chosen = "".join(f" {one}." for one in self._chosen())
+        agreed = "".join(f" {one}." for one in chosen(self.session.game, self.session.config))
         facts = (
-            f"{counts}{chosen}{pack} Rules {record['rules']}, program {record['program']}, made on {record['made']}."
+            f"{counts}{agreed}{pack} Rules {record['rules']}, program {record['program']}, made on {record['made']}."
         )
         return (
             f"<header><h1>{escape(record['title'])}</h1><p>{escape(facts)}</p>"
@@ -100,16 +100,6 @@ class _Page:
             f"{section('Cards that were changed', list_of(map(escape, cards)) + since, 'h3') if cards or since else ''}"
             f'<p class="warning">{escape(TRUTH)}</p></header>'
         )
-
-    def _chosen(self) -> list[str]:
-        """What was chosen before the game, the first of it in any case: «Which board? The large one»."""
-        chosen = self.session.config.options
-        return [
-            f"{option.question} {option.choices[chosen[option.id]].rstrip('.')}"
-            for number, option in enumerate(self.session.game.options)
-            if chosen.get(option.id) in option.choices
-            and (not number or chosen[option.id] != next(iter(option.choices)))
-        ]
 
     def _cards_since(self) -> str:
         """From which move on the game was played with which cards, if they were changed in the middle of it."""

@@ -24,7 +24,7 @@ const DRAWERS = {
   save: { title: "Save and come back", draw: save },
   setup: { title: "Set up", draw: setupDrawer },
   steps: { title: "Chapters and steps", draw: steps },
-  pack: { title: "Cards of your own", draw: pack },
+  pack: { title: "The cards of this table", draw: pack },
   cards: { title: "Change the cards", draw: cards },
   notes: { title: "Notes", draw: notes },
   asked: { title: "After the game", draw: asked },
