@@ -276,4 +276,9 @@ def test_the_page_names_the_scenario_and_a_team_wins_or_loses_together() -> None
     made = record_of(session, [Chair("greedy")] * 2, Journal(), the_questions())
     page = report(made, session)
     assert session.outcome is not None and session.outcome.winners
-    assert "They won together." in page and "points</li>" not in page and "Which game? A scenario" in page and "Cold Boot" in page.partition("</header>")[0]
+    assert (
+        "They won together." in page
+        and "points</li>" not in page
+        and "Which game? A scenario" in page
+        and "Cold Boot" in page.partition("</header>")[0]
+    )
