@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from inspect import getsource
 from random import Random
 from typing import Any
 
@@ -152,3 +153,10 @@ def test_the_risk_to_die_is_none_without_danger_and_certain_with_a_hand_of_it() 
     state = new_table(1, "new_world", 1)
     assert death_risk(state, 0, 0, 0) == 0
     assert death_risk(state, 0, state.person(0).hand, 0) == 1
+
+
+def test_the_key_of_an_imagined_moment_leaves_out_nothing_that_it_depends_on() -> None:
+    """A field that is added to the table belongs into it: else bots would take one moment for another."""
+    same_for_all = {"rules", "ruling", "result"}  # of one game, and a game that goes on has no result
+    written = getsource(State.everything)
+    assert {slot for slot in State.__slots__ if f"self.{slot}" not in written} == same_for_all
