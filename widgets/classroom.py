@@ -203,6 +203,10 @@ class Attendance(Obedience):
             self._own |= said
             self._state |= said
 
+    def has_seen(self, game: str, step: str) -> bool:
+        """Whether the class was shown the answer to what is asked at a step."""
+        return self.in_class and step_key(game, step) in self._orders.data.get("told", ())
+
     def noticed(self, desk: Desk, by_hand: bool = True) -> None:
         """Something has happened at a table of this page; where nobody did it, they may be at another."""
         if not self.in_class or desk.room is None:

@@ -326,7 +326,9 @@ class LessonRoom(LessonTable):
     @property
     def _may_rethink(self) -> bool:
         """A prediction may be changed until something has happened."""
-        return bool(self.lesson.predicted) and self.lesson.session.length == self._said_at and not self._done
+        is_told = self.desk.attendance.has_seen(self.game.name, self._step.id)  # on the wall of a class
+        still = self.lesson.session.length == self._said_at and not self._done
+        return bool(self.lesson.predicted) and still and not is_told
 
     @act(moves_on=True)
     def rethink(self) -> None:

@@ -49,6 +49,7 @@ DOING = {"learn": "Learn", "predict": "Foresee", "table": "Play", "look": "Look"
 WANTED = {
     "step": "Everybody goes to “{}”.",
     "predict": "Everybody foresees “{}”.",
+    "seen": "The class has seen the answer of “{}”, and plays on.",
     "position": "Everybody plays {} from the same table.",
     "look": "Everybody looks at one table of {}.",
     "tables": "The class plays {} at tables.",
@@ -244,7 +245,8 @@ class TeacherPage(Ordering):
         if order:
             game = load(order["game"])
             steps = {step.id: step.title for chapter in game.lessons for step in chapter.steps}
-            text = WANTED[order["kind"]].format(steps.get(order.get("step", ""), game.title))
+            kind = "seen" if order["kind"] == "predict" and order["shown"] else order["kind"]
+            text = WANTED[kind].format(steps.get(order.get("step", ""), game.title))
         link = self._links.get(order.get("table", "")) if order else None
         own_table = {"table_link": link} if link and not self._wall else {}
         late = [] if self._wall else overview.not_there_yet(pupils, here, data)

@@ -739,8 +739,10 @@ def test_a_class_foresees_and_the_answer_waits(school: School) -> None:
     assert all("Your answer is in" in pupil.shown["cover"] for pupil in pupils)
     shown = teacher.send("show-answer")["predict"]
     assert shown["because"] and all("right" in bar for bar in shown["bars"])
+    assert "has seen the answer" in teacher.screen["wanted"]
     school.ring()
     assert all(pupil.shown["cover"] == "" for pupil in pupils)
+    assert "too late" in pupils[0].send("rethink")["why"]["text"], "the answer is known"
     late = school.pupil(teacher)
     late.send("step", id="walk.pass")
     late.send("point", piece=next(one["id"] for one in _pieces(late) if one["id"].startswith("pile:dia")))
