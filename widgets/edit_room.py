@@ -72,6 +72,8 @@ class EditRoom(AgreeingRoom):
         pack = self.desk.pack
         if pack is None or not self.game.change or not self.started or self._came_at != self.session.length:
             return now
+        if pack.sentence in self._noticed:  # whoever was there when they were changed has just been told
+            return now
         return {**now, "text": f"{pack.sentence} {now.get('text', '')}".strip()}
 
     def _copy(self, session: Session) -> None:

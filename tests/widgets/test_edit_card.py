@@ -190,6 +190,9 @@ def test_friends_are_told_that_the_game_goes_on_with_changed_cards(tmp_path, mon
     note = guest.screen["now"]["note"]
     assert "The host of this table has changed cards: the game goes on with them, from move " in note and "5" in note
     assert [one.text for one in room_of(guest).journal.notes] == ["A note of the guest."]
+    room_of(guest)._came_at = length  # as if they had just sat down
+    now = guest.send("close")["now"]
+    assert f"{now['text']} {now['note']}".count("plays with changed cards") == 1, "told once"
     (line,) = guest.send("open", drawer="pack")["drawer"]["lines"]
     assert line["what"] == "Stray Drone: integrity" and line["now"] == "5", "as people call it"
     assert [one["at"] for one in record_of_room(host)["cards"]] == [length]
