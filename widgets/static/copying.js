@@ -19,7 +19,7 @@ export function linkToCopy({ link, qr, note, named = "link" }, ui) {
   const id = `${ui.uid}-${named}`;
   return h(
     "div",
-    { class: "to-copy", key: "link" },
+    { class: `to-copy${qr ? " has-qr" : ""}`, key: "link" },
     h("label", { class: "label", for: id }, "Link"),
     h("input", { id, class: "code", type: "text", readonly: true, value: link, onfocus: selectAll }),
     copyButton("link", "link", id, ui),

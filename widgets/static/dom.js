@@ -80,16 +80,36 @@ function rearrange(parent, place, nodes, late) {
     else loose.push(child);
   }
   const found = nodes.map((node) => fit(keyed, loose, node));
-  // What has gone leaves first: then what stays need not be moved, and moving would take its focus away.
   const kept = new Set(found);
   for (const child of old) if (!kept.has(child)) child.remove();
-  let next = old.find((child) => kept.has(child)) || null;
-  nodes.forEach((node, index) => {
-    const element = found[index] || create(parent, node, late);
-    if (element === next) next = next.nextSibling;
-    else parent.insertBefore(element, next); // moves only what is out of order
-    if (found[index]) update(element, node, late);
-  });
+  const elements = nodes.map((node, index) => found[index] || create(parent, node, late));
+  const resting = mostInOrder(old, found);
+  let next = null;
+  for (const element of elements.toReversed()) {
+    if (!resting.has(element)) parent.insertBefore(element, next);
+    next = element;
+  }
+  nodes.forEach((node, index) => found[index] && update(found[index], node, late));
+}
+
+/**
+ * As many as possible of the `old` children that stay in the order in which they are `found` again: they stay where they
+ * are, and the others move between them. What is moved loses its focus, and is laid out as if it were new.
+ */
+function mostInOrder(old, found) {
+  const placeOf = new Map(old.map((child, index) => [child, index]));
+  const tails = []; // of the runs of one, two, three... children: the one that ends earliest
+  const before = new Map();
+  for (const child of found) {
+    if (!child) continue;
+    let length = tails.length;
+    while (length && placeOf.get(tails[length - 1]) > placeOf.get(child)) length -= 1;
+    before.set(child, tails[length - 1]);
+    tails[length] = child;
+  }
+  const run = new Set();
+  for (let child = tails.at(-1); child; child = before.get(child)) run.add(child);
+  return run;
 }
 
 /** Whether this child is the one that the node goes on with. */

@@ -18,7 +18,7 @@ export function launcher(part, ui) {
   const plan = planOf(part, ui);
   const rows = Math.ceil(part.slots.length / part.columns);
   const size = `--columns:${part.columns};--rows:${rows}`;
-  const busy = `${plan.held ? " is-holding" : ""}${part.marks ? " is-marking" : ""}`;
+  const busy = `${plan.held ? " is-holding" : ""}${plan.aimed ? " is-aiming" : ""}${part.marks ? " is-marking" : ""}`;
   return section(
     part,
     ui,

@@ -729,10 +729,13 @@ class Table {
   /** Scroll to what may be used, unless some of it is in sight here, or in the hand. */
   showLegal(field) {
     const frame = field.getBoundingClientRect();
-    const legal = [...field.querySelectorAll(".is-legal")].map((piece) => piece.getBoundingClientRect());
-    const isSeen = ({ top, bottom }) => top >= frame.top - OUTLINE && bottom <= frame.bottom + OUTLINE;
+    const legal = [...field.querySelectorAll(".is-legal")];
+    const isSeen = (piece) => {
+      const { top, bottom } = piece.getBoundingClientRect();
+      return top >= frame.top - OUTLINE && bottom <= frame.bottom + OUTLINE;
+    };
     if (!legal.length || legal.some(isSeen) || this.find(".mat > .hand .is-legal")) return;
-    const [{ top, bottom }] = legal;
+    const { top, bottom } = legal[0].getBoundingClientRect();
     const change = top < frame.top ? top - frame.top - OUTLINE : Math.min(bottom - frame.bottom, top - frame.top) + OUTLINE;
     field.scrollTop += change / zoomOf(field);
   }

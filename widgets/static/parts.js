@@ -102,7 +102,7 @@ function seatStrip(seat, person, many, ui, zone) {
       seatBadge(seat.seat),
       h(
         "span",
-        { class: "seat-name" },
+        { class: `seat-name${person ? " has-person" : ""}` },
         h("b", {}, seat.name),
         seat.you ? h("span", { class: "seat-you" }, " (you)") : null,
         person ? h("span", { class: "seat-person" }, ` · ${person}`) : null,
