@@ -30,7 +30,7 @@ from tabletop_kernel.sentences import Seat
 
 OFFERS = 3  # moves that are named with a refusal
 IMAGINED = 3  # tables at which a refused move is put into words
-STRIDE = 64  # inputs from one position that is kept at hand to the next
+STRIDE = 16  # inputs from one position that is kept at hand to the next
 
 
 T = TypeVar("T")
@@ -129,17 +129,24 @@ class Session:
         self._earlier = (0, self._kept[0])  # the position before the last input, and its number: most often asked for
         self._lines: dict[int | None, Lines] = {}  # the logs that were asked for
         self._code: CodeWriter | None = None
-        self._known: dict[Any, Any] | None = None  # what was asked for while the table stands still
+        self._known: dict[Any, Any] | None = None  # what was asked for since the table changed, see `still`
 
     @contextmanager
     def still(self) -> Iterator[None]:
-        """For as long as nothing happens at the table, as when a screen of it is made: what is asked for again there,
-        moves and views, is not worked out again. Nobody changes what they get."""
-        self._known = {}
+        """While somebody is answered: what is asked for again, moves and views, is not worked out again until something
+        happens at the table. Nobody changes what they get, nor the position but through this session."""
+        begun = self._known is None
+        if begun:
+            self._known = {}
         try:
             yield
         finally:
-            self._known = None
+            if begun:
+                self._known = None
+
+    def _forget(self) -> None:
+        """Something has happened at the table."""
+        self._known = None if self._known is None else {}
 
     def _once(self, what: str, seat: int | None, work: Callable[[], T]) -> T:
         """A result, worked out at most once while the table stands still."""
@@ -301,7 +308,7 @@ the other, and the number of dice is two. (setup.roll)
 
     def _apply(self, seat: int, move: Move, events: list[Event]) -> tuple[int, ...]:
         """Have the game carry out a move: the luck it met."""
-        self._known = None
+        self._forget()
         results: list[int] = []
         self.truth.chance.results = results
         self.game.apply(self.truth, seat, move, recorder(events))
@@ -506,7 +513,7 @@ the other, and the number of dice is two. (setup.roll)
         if near < self._earlier[0] <= number:
             near, position = self._earlier
         self.truth = position.clone()
-        self._known = None
+        self._forget()
         for seat, move, _ in self.inputs[near:number]:
             self.game.apply(self.truth, seat, move)
         self.at_input = number

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from functools import cache
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -59,6 +59,7 @@ FIRST = "first"  # the slot of the table at the top of a page; a link that asks 
 BEHIND_CURTAIN = ("lift", "public")  # all that can be done at a table whose curtain is down
 ATLAS = "atlas"
 CARDS = "cards"
+GARBAGE = 10_000  # new objects before garbage is looked for: a screen is made of some thousands that go by themselves
 TRIES = 4  # how often something is done anew because others sealed something just then
 LOOK_FIRST = 0.6  # seconds that a hand needs to stop, when its chair has just decided at another screen
 ELSEWHERE = (
@@ -76,6 +77,7 @@ def settle_down() -> None:
     and then that would halt a click for 60 ms. In a notebook in which somebody works, nothing of theirs is touched."""
     if served():
         gc.freeze()
+        gc.set_threshold(GARBAGE, 10, 10)
 
 
 class _Before:
@@ -126,6 +128,7 @@ class Desk(KnowingDesk, ClassDesk):
         self._leaf = ""  # its name
         self.address = ""  # where the page stands for others
         self.projecting = False  # whether the page is on a projector
+        self._book: Any = None  # whose titles the page has
         self._at = 0
         self._since = 0  # from which screen on a move may still be made, because each acts before themselves
         self._look_first = 0.0  # until when a press is meant for what stood there before
@@ -146,10 +149,11 @@ class Desk(KnowingDesk, ClassDesk):
         """One message from the page, taken as a stranger's. Whatever happens, the page gets a screen."""
         self._trouble, self._too_late = "", ()
         self._in_message = True
-        with guarded(self._tell):
-            self._obey(content, buffers)
-        self._in_message = False
-        self.draw()
+        with self._still():
+            with guarded(self._tell):
+                self._obey(content, buffers)
+            self._in_message = False
+            self.draw()
         self.attendance.noticed(self, by_hand(content))
 
     def _obey(self, content: Any, buffers: Any) -> None:
@@ -359,13 +363,23 @@ class Desk(KnowingDesk, ClassDesk):
         self._at += moved
         self._since = self._at
         screen: Data = {"kind": "waiting", "title": self.game.title, "text": self._trouble}
-        with guarded(self._tell), self.room.session.still() if self.room is not None else nullcontext():
+        with guarded(self._tell), self._still():
             screen = self._screen()
         if self._trouble and screen["kind"] == "waiting":
             screen["text"] = self._trouble
         if self.room is not None:
-            self.view.titles = rulebook.titles(self.room.game, self.room.config)  # goes to the page when it changes
+            self._name_rules(self.room)
         self.view.screen = {**screen, "at": self._at}
+
+    def _name_rules(self, room: Room) -> None:
+        """Tell the page what every rule is called, whenever another book lies at the table."""
+        book = room.game.book(room.config)
+        if book is not self._book:
+            self._book, self.view.titles = book, rulebook.titles(room.game, room.config)
+
+    def _still(self) -> AbstractContextManager[None]:
+        """While this lasts, nothing about the table is worked out twice."""
+        return self.room.session.still() if self.room is not None else nullcontext()
 
     def _screen(self) -> Data:
         if self.room is None:
