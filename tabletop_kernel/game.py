@@ -118,8 +118,15 @@ class PerConfig(Generic[R]):
     def __init__(self, work_out: Callable[[Config], R]) -> None:
         self._work_out = work_out
         self._kept: dict[Any, R] = {}
+        self._last: tuple[Config, R] | None = None
 
     def __call__(self, config: Config) -> R:
+        last = self._last
+        if last is None or last[0] is not config:  # nearly always it is the same table that asks
+            last = self._last = config, self._look_up(config)
+        return last[1]
+
+    def _look_up(self, config: Config) -> R:
         key = (config.seats, tuple(config.rulings.values()), tuple(config.options.items()))
         if key not in self._kept:
             if len(self._kept) >= CONFIGURATIONS:

@@ -111,7 +111,7 @@ class ChairsRoom(CompanyRoom):
     def _who_goes_along(self, move: Move) -> list[int]:
         """The others at this screen for whom a move is made as well, where all of them only have to say «go on»."""
         session = self.session
-        if not self._shared or not self.game.for_all(session.truth, move):
+        if not self.game.for_all(session.truth, move) or not self._shared:
             return []
         return [seat for seat in session.asked if seat in self._people and seat != self.viewer]
 

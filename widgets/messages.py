@@ -85,10 +85,15 @@ def by_hand(content: Any) -> bool:
     return not isinstance(content, dict) or content.get("do") not in BY_ITSELF | OF_CLASS | {"hello"}
 
 
+_ACTS: dict[type, dict[str, Act]] = {}
+
+
 def acts_of(desk: type) -> dict[str, Act]:
     """Everything that a page may ask of this kind of desk, by its word in a message: `go_on` is "go-on"."""
-    found = (getattr(getattr(desk, name), "act", None) for name in dir(desk))
-    return {entry.method.replace("_", "-"): entry for entry in found if entry}
+    if desk not in _ACTS:
+        found = (getattr(getattr(desk, name), "act", None) for name in dir(desk))
+        _ACTS[desk] = {entry.method.replace("_", "-"): entry for entry in found if entry}
+    return _ACTS[desk]
 
 
 def read(content: Any, buffers: Any, acts: Mapping[str, Act]) -> Message:

@@ -20,7 +20,7 @@ from widgets.eyes import has_secrets
 from widgets.look import TableLook
 from widgets.messages import a_move, a_number, a_text, act
 from widgets.moments import Moments, all_moments
-from widgets.scene import READ, Page, Scene
+from widgets.scene import READ, Page, Scene, pieces
 
 if TYPE_CHECKING:
     from widgets.desk import Desk
@@ -287,7 +287,7 @@ class Room(ABC):
     def _piece_of(self, move: list[Any]) -> str:
         """The piece on the table that a refused move was tried with; empty if none was."""
         scene = self.desk.face.scene(self.look(self.viewer))
-        meant = (p["id"] for p in pieces_in(scene) if p.get("try") == move or move in p.get("with", {}).values())
+        meant = (p["id"] for p in pieces(scene) if p.get("try") == move or move in p.get("with", {}).values())
         return next(meant, "")
 
     # -- what the page may ask for ------------------------------------------------------------------------------------
@@ -362,15 +362,3 @@ def _page(piece: str, pages: list[Page], number: Any) -> Data:
         following = at % len(pages) + 1
         can.insert(0, panel.button("Next card", "move", move=[READ, piece, following]))
     return {"head": f"Reading{counted}", "what": title, "text": text, "rules": rules, "can": can, "told": True}
-
-
-def pieces_in(part: Any) -> Any:
-    """Every piece in a scene, however deep it lies."""
-    if isinstance(part, dict):
-        if "id" in part and "label" in part:
-            yield part
-        for value in part.values():
-            yield from pieces_in(value)
-    elif isinstance(part, list):
-        for value in part:
-            yield from pieces_in(value)

@@ -531,6 +531,9 @@ def check_data(hint: Any, data: Any) -> None:
         raise ValueError(f"{hint.__name__}{problem}")
 
 
+ABOUT_MOVES = frozenset({"moves", "texts", "try", "with", "ends", "reach", "matches"})  # no piece lies in there
+
+
 def pieces(data: Any) -> list[dict[str, Any]]:
     """Every piece of a part, or of a whole scene."""
     found: list[dict[str, Any]] = []
@@ -539,10 +542,11 @@ def pieces(data: Any) -> list[dict[str, Any]]:
 
 
 def _collect(data: Any, found: list[dict[str, Any]]) -> None:
+    """Most of a scene says which moves a piece can make: there is no need to look there."""
     if isinstance(data, dict):
         if "id" in data:
             found.append(data)
-        data = data.values()
+        data = [value for name, value in data.items() if name not in ABOUT_MOVES]
     for value in data:
         if isinstance(value, (dict, list)):
             _collect(value, found)

@@ -827,9 +827,9 @@ def test_nobody_skips_the_question_of_the_class(school: School) -> None:
 
 
 def _pieces(page: Visitor) -> list[dict[str, Any]]:
-    from widgets.room import pieces_in
+    from widgets.scene import pieces
 
-    return list(pieces_in(page.screen["scene"]))
+    return pieces(page.screen["scene"])
 
 
 def test_whoever_has_seen_the_answer_is_not_asked_again(school: School) -> None:

@@ -14,7 +14,7 @@ from tabletop_kernel.games.tamashii.modes.campaign import Progress
 from widgets.app import play
 from widgets.eyes import has_secrets
 from widgets.games.tamashii.campaigning import next_scenario
-from widgets.room import pieces_in
+from widgets.scene import pieces
 from widgets.shared.chair import Chair
 
 
@@ -425,7 +425,7 @@ def test_signs_and_kinds_are_explained_where_they_are_shown() -> None:
     page = rivals(**KITES)
     scene = room_of(page).scene()
     assert next(part for part in scene if part.get("zone") == "patterns")["note"] == "@ = core data, Lore"
-    tile = next(one for one in pieces_in(scene) if one["id"] == "tile:0,1")
+    tile = next(one for one in pieces(scene) if one["id"] == "tile:0,1")
     assert "Plain district: " in tile["label"]
 
 

@@ -9,7 +9,8 @@ from tabletop_kernel.events import Entry
 from tabletop_kernel.session import Session
 from widgets.log import told
 from widgets.recap import own_turn_over
-from widgets.room import Room, pieces_in
+from widgets.room import Room
+from widgets.scene import pieces
 
 Data = dict[str, Any]
 
@@ -135,12 +136,12 @@ def _piece_about(scene: Any, entry: Entry | None) -> str:
 
     A move that names nothing is a pass, a refusal or an end: whoever is new is not shown that first.
     """
-    pieces = list(pieces_in(scene))
+    every = pieces(scene)
     if entry is None:
-        usable = [piece for piece in pieces if piece.get("moves")]
+        usable = [piece for piece in every if piece.get("moves")]
         return next((one["id"] for one in usable if any(len(move) > 1 for move in one["moves"])), "")
     named = [value for value in entry.data.values() if isinstance(value, str) and len(value) > 1]
-    return next((piece["id"] for piece in pieces if any(_ends_with(piece["id"], name) for name in named)), "")
+    return next((piece["id"] for piece in every if any(_ends_with(piece["id"], name) for name in named)), "")
 
 
 def _ends_with(piece: str, name: str) -> bool:
