@@ -6,8 +6,9 @@ from tabletop_kernel.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Config, Move
 from tabletop_kernel.games.the_west_ascendant import turn
-from tabletop_kernel.games.the_west_ascendant.abilities import by_action, paid_gains
+from tabletop_kernel.games.the_west_ascendant.abilities import by_action
 from tabletop_kernel.games.the_west_ascendant.content import MADE, Content
+from tabletop_kernel.games.the_west_ascendant.lines import Lines
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
 from tabletop_kernel.games.the_west_ascendant.steps import begins_quietly, numbered, steps
 from tabletop_kernel.games.the_west_ascendant.waiting import loss_of, plain_loss
@@ -37,6 +38,7 @@ def work_out(config: Config, content: Content, book: Rulebook) -> Rules:
         prime=frozenset(name for name, locus in content.loci.items() if locus.kind == "prime"),
         required={name: tuple(sorted(locus.required, key=order.__getitem__)) for name, locus in content.loci.items()},
         effects=content.effects,
+        lines=Lines(content.effects, rule),
         references=tuple(content.references),
         engines=tuple(content.engines),
         gate_cost=cost.args[0] if rule["ruling.gate-cost"] == DEFAULT_COST else int(rule["ruling.gate-cost"]),
@@ -51,7 +53,6 @@ def work_out(config: Config, content: Content, book: Rulebook) -> Rules:
         gate_loss=loss_of(content.effects[f"{MADE}.radiate"]),
         by_action=frozenset(key for key, effect in content.effects.items() if by_action(effect)),
         void=Memory(1_000),
-        paid_gains={key: found for key, effect in content.effects.items() if (found := paid_gains(effect))},
         worth=worth_of(content.effects),
         glances=Memory(1_000),
         kinds=Memory(1_000),

@@ -7,12 +7,12 @@ at; whatever the step asks lies on it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from tabletop_kernel.chance import Chance
-from tabletop_kernel.effects import Act, Effect
+from tabletop_kernel.effects import Effect
 from tabletop_kernel.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.game import Config, Frame, Move, Outcome
 from tabletop_kernel.games.the_west_ascendant.content import Content
@@ -25,6 +25,19 @@ ACTIONS = (*FACILITY_ACTIONS, "locus")
 NOTHING, SKIPPED = "none", "skip"  # no choice: nothing could be chosen; the player did nothing
 CHOICES = (*ACTIONS, "city", NOTHING, SKIPPED)  # what step 2 can have been
 NOT_YET, USED, DECLINED, IMPOSSIBLE = range(4)  # what has become of the other player's reaction
+
+Asks = Callable[["State", int], bool]  # something about a table, for the seat whose effect it is
+Runs = Callable[["State", int], None]
+
+
+class Line(NamedTuple):
+    """What a line of a card asks and does; what belongs to its operations is in their order (`lines` makes them)."""
+
+    does: Asks  # whether it would do anything if it were used now, as far as everybody can tell
+    able: tuple[Asks | None, ...]  # of offers: whether everybody can see that they can be accepted
+    possible: tuple[Asks | None, ...]  # of acts: whether they can do anything at all, as far as everybody can tell
+    asks: tuple[tuple[str, tuple[Any, ...]] | None, ...]  # of acts: kind and data of the choice that they ask for
+    run: tuple[Runs | None, ...]  # carries them out where nobody listens; the last one ends the effect
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +53,7 @@ class Rules:
     prime: frozenset[str]
     required: dict[str, tuple[str, ...]]  # in the order of the types
     effects: dict[str, Effect]
+    lines: dict[str, Line]  # the same as functions
     references: tuple[str, ...]  # the starting Doppelgate of each seat
     engines: tuple[str, ...]
     gate_cost: int
@@ -54,7 +68,6 @@ class Rules:
     gate_loss: int  # and how many each of them, then
     by_action: frozenset[str]  # keys of effects that the ACTION of a turn can make void
     void: Memory[Any, bool]  # key, ACTION -> whether it has made that effect void, as far as it has been asked
-    paid_gains: dict[str, tuple[tuple[int, Act], ...]]  # key -> what depends on what was just paid, with its step
     worth: dict[str, float]  # key -> what an effect is worth at a glance, in points
     glances: Memory[Any, dict[Move, float]]  # hand, tops, Doppelgates -> what moves are worth there at a glance
     kinds: Memory[tuple[str, ...], tuple[str, ...]]  # cards -> the types among them
