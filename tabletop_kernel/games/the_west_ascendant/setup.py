@@ -56,6 +56,7 @@ def work_out(config: Config, content: Content, book: Rulebook) -> Rules:
         worth=worth_of(content.effects),
         glances=Memory(1_000),
         kinds=Memory(1_000),
+        exchanges=Memory(1_000),
         gate_prices=Memory(1_000),
         added={},
     )

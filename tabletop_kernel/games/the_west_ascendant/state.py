@@ -71,6 +71,7 @@ class Rules:
     worth: dict[str, float]  # key -> what an effect is worth at a glance, in points
     glances: Memory[Any, dict[Move, float]]  # hand, tops, Doppelgates -> what moves are worth there at a glance
     kinds: Memory[tuple[str, ...], tuple[str, ...]]  # cards -> the types among them
+    exchanges: Memory[Any, list[Move]]  # types in a hand, in the middle -> how cards can be exchanged
     gate_prices: Memory[tuple[str, ...], Sequence[tuple[str, ...]]]  # hand -> how it can pay for a Doppelgate
     added: dict[Any, int]  # case -> what is added to points at the end, as far as it has been worked out
 
