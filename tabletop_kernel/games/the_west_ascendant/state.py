@@ -28,6 +28,10 @@ NOT_YET, USED, DECLINED, IMPOSSIBLE = range(4)  # what has become of the other p
 
 Asks = Callable[["State", int], bool]  # something about a table, for the seat whose effect it is
 Runs = Callable[["State", int], None]
+# a step of a turn: its frame for each seat, and what it does
+StepAhead = tuple[
+    tuple[Frame, ...], Callable[["State", int, Emit | None], None]
+]
 
 
 class Line(NamedTuple):
@@ -58,7 +62,7 @@ class Rules:
     engines: tuple[str, ...]
     gate_cost: int
     steps: tuple[str, ...]  # the steps of a turn in the order of the rulings
-    steps_after: dict[str, tuple[str, ...]]  # step -> those that follow in a turn
+    steps_after: dict[str, tuple[StepAhead, ...]]  # step -> those that follow in a turn
     number: dict[str, int]  # of each step on the turn card
     quiet: bool  # whether nothing that counts changes in a turn before somebody decides
     at_once: bool  # whether the game ends in the middle of a turn
@@ -71,6 +75,7 @@ class Rules:
     worth: dict[str, float]  # key -> what an effect is worth at a glance, in points
     glances: Memory[Any, dict[Move, float]]  # hand, tops, Doppelgates -> what moves are worth there at a glance
     kinds: Memory[tuple[str, ...], tuple[str, ...]]  # cards -> the types among them
+    takes: Memory[tuple[str, ...], list[Move]]  # middle -> every FACILITY ACTION, where nothing else matters
     exchanges: Memory[Any, list[Move]]  # types in a hand, in the middle -> how cards can be exchanged
     gate_prices: Memory[tuple[str, ...], Sequence[tuple[str, ...]]]  # hand -> how it can pay for a Doppelgate
     added: dict[Any, int]  # case -> what is added to points at the end, as far as it has been worked out
