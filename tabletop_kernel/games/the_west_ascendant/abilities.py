@@ -166,17 +166,8 @@ def compares_hands(test: Condition) -> bool:
 
 def is_void(state: State, seat: int, key: str) -> bool:
     """Whether the ACTION of this turn has decided that an effect does nothing, whatever else may still change."""
-    rules = state.rules
-    if key not in rules.by_action:
-        return False
-    case = (key, state.action, state.pulse, state.took)
-    found = rules.void.get(case)
-    return rules.void.keep(case, _made_void(state, seat, key)) if found is None else found
-
-
-def _made_void(state: State, seat: int, key: str) -> bool:
     data = (key, 0, "")
-    return all(
+    return key in state.rules.by_action and all(
         any(of_the_action(test) and not MACHINE.holds(state, seat, data, test) for test in step.tests)
         for step in state.rules.effects[key].steps
     )

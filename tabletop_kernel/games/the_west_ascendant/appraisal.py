@@ -7,8 +7,9 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
-from tabletop_kernel.evaluation import by_lead, plausible, try_out
+from tabletop_kernel.evaluation import by_lead, try_out
 from tabletop_kernel.game import Config, Move, View, each_for_oneself
+from tabletop_kernel.games.the_west_ascendant.imagining import Imagined
 from tabletop_kernel.games.the_west_ascendant.scoring import Counts, added, counted, each_adds, gain_of_city
 from tabletop_kernel.games.the_west_ascendant.state import State
 
@@ -38,17 +39,20 @@ EVEN, PER_TURN = 4.0, 1.2  # how many points ahead make a game three to one: at 
 
 def appraise(game: TheWest, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
     """What each move adds to the worth of the table by the end of the turn, on a few tables that look like this one."""
-    return try_out(game, config, view, moves, partial(_play_on, game), _worth, WORLDS, HOPELESS)
+    table = Imagined(game.rules_for(config), view).table
+    return try_out(game, config, view, moves, partial(_play_on, game), _worth, WORLDS, HOPELESS, imagine=table)
 
 
 def _play_on(game: TheWest, state: State, seat: int, rng: Random) -> None:
     """Carry the turn to its end by quick judgement, the reaction of the other player included."""
-    now, frames, make = state.turn, state.frames, game.apply_in_turn if state.rules.quiet else game.apply
+    now, frames, decisions = state.turn, state.frames, game.decisions
+    make = game.apply_in_turn if state.rules.quiet else game.apply
     for _ in range(LONGEST):
         if not frames or state.turn != now:
             return
         kind, mover, _ = frames[-1]
-        make(state, mover, quick(state, mover, game.decisions[kind].moves(state, mover), rng))
+        moves = decisions[kind].moves(state, mover)
+        make(state, mover, moves[0] if len(moves) == 1 else Look(state, mover).best(moves, rng))
 
 
 def to_come(state: State) -> float:
@@ -84,7 +88,7 @@ def _standing(state: State, seat: int, turns: float, near: float, works: float, 
 
 def quick(state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
     """A plausible move, found fast: the best by the plain worth of what it does, with a little noise."""
-    return moves[0] if len(moves) == 1 else plausible(moves, Look(state, seat).glance, NOISE, rng)
+    return moves[0] if len(moves) == 1 else Look(state, seat).best(moves, rng)
 
 
 class Look:
@@ -102,14 +106,25 @@ class Look:
         known = state.rules.glances.get(key)
         self._known: dict[Move, float] = state.rules.glances.keep(key, {}) if known is None else known
 
+    def best(self, moves: Sequence[Move], rng: Random) -> Move:
+        """The best move by a glance at each, with a little noise: `plausible`, with what is known at hand."""
+        known, random = self._known, rng.random
+        best, most = moves[0], float("-inf")
+        for move in moves:
+            worth = known.get(move)
+            if worth is None:
+                worth = self.glance(move)
+            worth += NOISE * random()
+            if worth > most:
+                best, most = move, worth
+        return best
+
     def glance(self, move: Move) -> float:
-        """The worth of one move, in points."""
-        found = self._known.get(move)
-        if found is None:
-            verb = str(move[0])
-            found = _GLANCES.get(verb, _flat)(self, move)
-            if verb not in OF_THE_TABLE:
-                self._known[move] = found
+        """The worth of one move, in points; remembered if it depends on nothing else."""
+        verb = str(move[0])
+        found = _GLANCES.get(verb, _flat)(self, move)
+        if verb not in OF_THE_TABLE:
+            self._known[move] = found
         return found
 
     def use(self, name: str) -> float:
@@ -123,10 +138,12 @@ class Look:
 def _use_for(state: State, seat: int, name: str, tops: Sequence[str]) -> float:
     """How well a card goes with a hand: towards three of a kind, or to complete a pair for a Locus."""
     hand = state.hand[seat]
-    worth = 0.3 * min(hand.count(name), 2)
+    if name in hand:
+        return 0.3 * min(hand.count(name), 2)
+    worth = 0.0
     for top in tops:
         needed = state.rules.required[top]
-        if name in needed and name not in hand and any(other in hand for other in needed if other != name):
+        if name in needed and any(other in hand for other in needed if other != name):
             worth += 0.4
     return worth
 

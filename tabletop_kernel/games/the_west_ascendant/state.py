@@ -29,9 +29,7 @@ NOT_YET, USED, DECLINED, IMPOSSIBLE = range(4)  # what has become of the other p
 Asks = Callable[["State", int], bool]  # something about a table, for the seat whose effect it is
 Runs = Callable[["State", int], None]
 # a step of a turn: its frame for each seat, and what it does
-StepAhead = tuple[
-    tuple[Frame, ...], Callable[["State", int, Emit | None], None]
-]
+StepAhead = tuple[tuple[Frame, ...], Callable[["State", int, Emit | None], None]]
 
 
 class Line(NamedTuple):
@@ -71,7 +69,8 @@ class Rules:
     plain_gates: bool  # whether made Doppelgates only cost points
     gate_loss: int  # and how many each of them, then
     by_action: frozenset[str]  # keys of effects that the ACTION of a turn can make void
-    void: Memory[Any, bool]  # key, ACTION -> whether it has made that effect void, as far as it has been asked
+    not_void: Memory[Any, tuple[str, ...]]  # keys of effects, ACTION -> those that it has not made void
+    ordered: Memory[tuple[str, ...], tuple[str, ...]]  # cards -> the same in the order of their types
     worth: dict[str, float]  # key -> what an effect is worth at a glance, in points
     glances: Memory[Any, dict[Move, float]]  # hand, tops, Doppelgates -> what moves are worth there at a glance
     kinds: Memory[tuple[str, ...], tuple[str, ...]]  # cards -> the types among them
@@ -191,7 +190,9 @@ class State:
         return self.discard[:1] if self.ruling["ruling.discard-open"] == "top" else self.discard
 
     def in_order(self, cards: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(sorted(cards, key=self.rules.order.__getitem__))
+        memory = self.rules.ordered
+        found = memory.get(cards)
+        return memory.keep(cards, tuple(sorted(cards, key=self.rules.order.__getitem__))) if found is None else found
 
     # -- hands --------------------------------------------------------------------------------------------------------
 

@@ -39,17 +39,26 @@ def counting(state: State, seat: int, which: str) -> tuple[str, ...]:
 
 def lay_out(state: State, seat: int, which: str, listed: tuple[str, ...], emit: Emit | None) -> None:
     """The step begins: what counts is fixed, and what is void is told."""
-    void = tuple([locus for locus in listed if is_void(state, seat, locus)])
-    waiting = tuple([locus for locus in listed if locus not in void]) if void else listed
+    waiting = _not_void(state, seat, listed)
     if emit:
+        void = [locus for locus in listed if locus not in waiting]
         if void:
-            emit("void", "effect.condition", EVERYONE, seat=seat, loci=list(void), count=len(void))
+            emit("void", "effect.condition", EVERYONE, seat=seat, loci=void, count=len(void))
         if waiting:
             emit("waiting", f"{which}.list", EVERYONE, seat=seat, loci=list(waiting), count=len(waiting))
         if len(waiting) > 1:
             emit("any-order", f"{which}.order", EVERYONE, seat=seat)
     if waiting or checks_again(state, which):
         state.frames.append(("use", seat, (which, waiting, ())))
+
+
+def _not_void(state: State, seat: int, listed: tuple[str, ...]) -> tuple[str, ...]:
+    """Those that the ACTION of this turn has not made void: remembered, because it is all that decides it."""
+    memory, case = state.rules.not_void, (listed, state.action, state.pulse, state.took)
+    found = memory.get(case)
+    if found is None:
+        found = memory.keep(case, tuple(locus for locus in listed if not is_void(state, seat, locus)))
+    return found
 
 
 def checks_again(state: State, which: str) -> bool:
@@ -101,8 +110,10 @@ class Use(Decision[State]):
         if not waiting:
             state.frames.pop()
             return False
-        if any(does_something(state, seat, name) for name in waiting):
-            return True
+        lines = state.rules.lines
+        for name in waiting:
+            if lines[name].does(state, seat):
+                return True
         self._use(state, seat, waiting[0], emit)
         return False
 
