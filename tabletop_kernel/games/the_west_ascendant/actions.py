@@ -220,8 +220,13 @@ def holds(hand: tuple[str, ...], price: tuple[str, ...]) -> bool:
 
 def builds(state: State, seat: int) -> list[Move]:
     """Every LOCUS ACTION that can be completed."""
-    hand, required = state.hand[seat], state.rules.required
-    return [("locus", top, *required[top]) for top in state.tops if holds(hand, required[top])]
+    hand, required, memory = state.hand[seat], state.rules.required, state.rules.builds
+    case = (hand, tuple(state.tops))
+    found = memory.get(case)
+    if found is None:
+        found = [("locus", top, *required[top]) for top in case[1] if holds(hand, required[top])]
+        memory.keep(case, found)
+    return found
 
 
 def _judge_locus(state: State, seat: int, move: Move) -> Verdict:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tabletop_kernel.evaluation import by_lead, try_out
 from tabletop_kernel.game import Config, Move, View, each_for_oneself
+from tabletop_kernel.games.the_west_ascendant.abilities import BARTER
 from tabletop_kernel.games.the_west_ascendant.imagining import Imagined
 from tabletop_kernel.games.the_west_ascendant.scoring import Counts, added, counted, each_adds, gain_of_city
 from tabletop_kernel.games.the_west_ascendant.state import State
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
 WORLDS = 2  # imagined tables on which a move is tried
 HOPELESS = 4.0  # points that a move has to be behind on one table not to be tried on another
 LONGEST = 60  # moves to the end of a turn
+ENOUGH = 2  # cards of a type, for quick judgement
 NOISE = 1.0  # points by which quick judgement errs
+LEAVE: Move = ("leave",)
 CERTAIN = 100.0  # points that a win is worth
 LOSS = 4.5  # points that a player loses in a turn of the other
 ROUND = 5.0  # cards that leave the deck in two turns
@@ -44,15 +47,25 @@ def appraise(game: TheWest, config: Config, view: View, moves: Sequence[Move]) -
 
 
 def _play_on(game: TheWest, state: State, seat: int, rng: Random) -> None:
-    """Carry the turn to its end by quick judgement, the reaction of the other player included."""
-    now, frames, decisions = state.turn, state.frames, game.decisions
+    """Carry the turn to its end by quick judgement, the reaction of the other player included.
+
+    A Barter that only changes which cards somebody holds makes no difference at the end of the turn, and is left out.
+    """
+    now, frames, decisions, idle = state.turn, state.frames, game.decisions, state.rules.idle_barter
     make = game.apply_in_turn if state.rules.quiet else game.apply
     for _ in range(LONGEST):
         if not frames or state.turn != now:
             return
         kind, mover, _ = frames[-1]
         moves = decisions[kind].moves(state, mover)
-        make(state, mover, moves[0] if len(moves) == 1 else Look(state, mover).best(moves, rng))
+        if len(moves) == 1:
+            make(state, mover, moves[0])
+        elif idle and kind == "offer" and frames[-2][2][0] == BARTER:
+            for _ in moves:
+                rng.random()  # the luck that judging them would take, so that the rest of the turn has its own
+            make(state, mover, LEAVE)
+        else:
+            make(state, mover, Look(state, mover).best(moves, rng))
 
 
 def to_come(state: State) -> float:
@@ -94,15 +107,16 @@ def quick(state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
 class Look:
     """A table as one seat looks at it for the moment of one decision.
 
-    What most moves are worth depends on little: the hand, the tops and the made Doppelgates. That is remembered.
+    What most moves are worth depends on little: whether the hand has none, one or more of a type, the tops and the
+    made Doppelgates. That is remembered.
     """
 
     __slots__ = ("_known", "_tops", "rules", "seat", "state")
 
     def __init__(self, state: State, seat: int) -> None:
         self.state, self.rules, self.seat = state, state.rules, seat
-        self._tops = tuple(state.tops)
-        key = (state.hand[seat], self._tops, len(state.gates[seat]))
+        self._tops = tuple([deck[0] for deck in state.loci if deck])
+        key = (_few_of_each(state, state.hand[seat]), self._tops, len(state.gates[seat]))
         known = state.rules.glances.get(key)
         self._known: dict[Move, float] = state.rules.glances.keep(key, {}) if known is None else known
 
@@ -135,11 +149,20 @@ class Look:
         return found
 
 
+def _few_of_each(state: State, hand: tuple[str, ...]) -> tuple[int, ...]:
+    """How many of each type a hand has, as far as `_use_for` cares."""
+    memory = state.rules.few_of_each
+    found = memory.get(hand)
+    if found is None:
+        found = memory.keep(hand, tuple(min(hand.count(name), ENOUGH) for name in state.rules.types))
+    return found
+
+
 def _use_for(state: State, seat: int, name: str, tops: Sequence[str]) -> float:
     """How well a card goes with a hand: towards three of a kind, or to complete a pair for a Locus."""
     hand = state.hand[seat]
     if name in hand:
-        return 0.3 * min(hand.count(name), 2)
+        return 0.3 * min(hand.count(name), ENOUGH)
     worth = 0.0
     for top in tops:
         needed = state.rules.required[top]

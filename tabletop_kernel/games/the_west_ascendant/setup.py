@@ -6,11 +6,11 @@ from tabletop_kernel.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Config, Move
 from tabletop_kernel.games.the_west_ascendant import turn
-from tabletop_kernel.games.the_west_ascendant.abilities import by_action
+from tabletop_kernel.games.the_west_ascendant.abilities import BARTER, by_action
 from tabletop_kernel.games.the_west_ascendant.content import MADE, Content
 from tabletop_kernel.games.the_west_ascendant.lines import Lines
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
-from tabletop_kernel.games.the_west_ascendant.steps import begins_quietly, numbered, steps
+from tabletop_kernel.games.the_west_ascendant.steps import begins_quietly, idle_barter, numbered, steps
 from tabletop_kernel.games.the_west_ascendant.waiting import loss_of, plain_loss
 from tabletop_kernel.games.the_west_ascendant.worth import worth_of
 from tabletop_kernel.memory import Memory
@@ -46,6 +46,7 @@ def work_out(config: Config, content: Content, book: Rulebook) -> Rules:
         steps_after=turn.steps_after(order_of_steps, rule),
         number=numbered(order_of_steps),
         quiet=begins_quietly(config, order_of_steps),
+        idle_barter=idle_barter(content.effects[BARTER], config, order_of_steps),
         at_once=rule["ruling.end-check"] == "at-once",
         last_cards=int(rule["ruling.end-deck"]),
         cites={key: _cited(content, key, book) for key in content.effects},
@@ -56,6 +57,8 @@ def work_out(config: Config, content: Content, book: Rulebook) -> Rules:
         ordered=Memory(5_000),
         worth=worth_of(content.effects),
         glances=Memory(1_000),
+        few_of_each=Memory(1_000),
+        builds=Memory(1_000),
         kinds=Memory(1_000),
         takes=Memory(1_000),
         exchanges=Memory(1_000),

@@ -63,6 +63,7 @@ class Rules:
     steps_after: dict[str, tuple[StepAhead, ...]]  # step -> those that follow in a turn
     number: dict[str, int]  # of each step on the turn card
     quiet: bool  # whether nothing that counts changes in a turn before somebody decides
+    idle_barter: bool  # whether a Barter changes nothing that counts before the next turn
     at_once: bool  # whether the game ends in the middle of a turn
     last_cards: int  # in the deck, at dusk: the game ends
     cites: dict[str, str]  # key of an effect -> the rule that it carries out
@@ -73,6 +74,8 @@ class Rules:
     ordered: Memory[tuple[str, ...], tuple[str, ...]]  # cards -> the same in the order of their types
     worth: dict[str, float]  # key -> what an effect is worth at a glance, in points
     glances: Memory[Any, dict[Move, float]]  # hand, tops, Doppelgates -> what moves are worth there at a glance
+    few_of_each: Memory[tuple[str, ...], tuple[int, ...]]  # hand -> how many of each type, as far as bots care
+    builds: Memory[Any, list[Move]]  # hand, tops -> every LOCUS ACTION
     kinds: Memory[tuple[str, ...], tuple[str, ...]]  # cards -> the types among them
     takes: Memory[tuple[str, ...], list[Move]]  # middle -> every FACILITY ACTION, where nothing else matters
     exchanges: Memory[Any, list[Move]]  # types in a hand, in the middle -> how cards can be exchanged
