@@ -25,6 +25,16 @@ class Effects(Machine[State]):
     def effect(self, state: State, key: str) -> Effect:
         return state.rules.effects[key]
 
+    def start(self, state: State, seat: int, key: str) -> None:
+        """Let an effect begin where nobody listens, with its first operation if that is ready: nothing comes between.
+
+        Not for a PULSE, whose cards have just cost points: a ruling may end the game before it.
+        """
+        state.frames.append((self.kind, seat, (key, 0, "")))
+        run = state.rules.lines[key].run[0]
+        if run is not None:
+            run(state, seat)
+
     def advance(self, state: State, emit: Emit | None) -> None:
         """What begins is told now, and not when it was laid on the stack: the game may have ended before it."""
         _, seat, (key, at, _) = state.frames[-1]

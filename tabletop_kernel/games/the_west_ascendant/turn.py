@@ -92,7 +92,10 @@ def _reaction(state: State, seat: int, emit: Emit | None) -> None:
             emit("no-reaction-due", "reaction.not-city", EVERYONE, seat=other)
         return
     key = BARTER if state.action in FACILITY_ACTIONS else SALVAGE
-    if emit and abilities.may_react(state, other, key):
+    if not emit:
+        MACHINE.start(state, other, key)
+        return
+    if abilities.may_react(state, other, key):
         emit("reaction", "reaction.other", EVERYONE, seat=other)
     MACHINE.begin(state, other, key)
 

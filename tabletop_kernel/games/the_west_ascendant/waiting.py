@@ -185,7 +185,9 @@ class Use(Decision[State]):
                 place = source(state, seat, name)
                 emit(f"uses-{place}", _counts_by(state, which, place), EVERYONE, seat=seat, key=key)
                 _tell_hands(state, seat, key, emit)
-        MACHINE.begin(state, seat, key)
+            MACHINE.begin(state, seat, key)
+        else:
+            MACHINE.start(state, seat, key)
 
 
 def _tell_gates(state: State, seat: int, emit: Emit) -> None:
