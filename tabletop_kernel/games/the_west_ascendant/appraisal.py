@@ -71,8 +71,10 @@ def _play_on(game: TheWest, state: State, seat: int, rng: Random) -> None:
 def to_come(state: State) -> float:
     """How many more turns each player has, roughly: until somebody is at 0, or the deck has run out twice."""
     cards = len(state.deck) if state.dusk else len(state.deck) + len(state.discard) + LATER
+    mine, theirs = state.points
     by_cards = max(0.0, cards - state.rules.last_cards) / ROUND
-    return min(by_cards, min(state.points) / LOSS)
+    by_points = (mine if mine < theirs else theirs) / LOSS
+    return by_cards if by_cards <= by_points else by_points
 
 
 def _worth(state: State, seat: int) -> float:
@@ -90,7 +92,8 @@ def _standing(state: State, seat: int, turns: float, near: float, works: float, 
     cards, points = len(state.hand[seat]), state.points[seat]
     hand = CARD * cards if cards <= FEW else CARD * FEW + MORE * (cards - FEW)
     gates = RADIATES * counts[seat][1] * turns
-    loci = works * sum(map(state.rules.worth.__getitem__, state.zone[seat]))
+    zone = state.zone[seat]
+    loci = works * sum(map(state.rules.worth.__getitem__, zone)) if zone else 0.0
     engine = state.engine[seat] if state.city[seat] else ""
     total = points + added(state.rules, seat, counts, engine)
     return total - (1 - POINT) * near * points + near * hand + gates + loci

@@ -40,6 +40,7 @@ def work_out(config: Config, content: Content, book: Rulebook) -> Rules:
         effects=content.effects,
         lines=Lines(content.effects, rule),
         references=tuple(content.references),
+        first_gates=tuple(f"{name}.radiate" for name in content.references),
         engines=tuple(content.engines),
         gate_cost=cost.args[0] if rule["ruling.gate-cost"] == DEFAULT_COST else int(rule["ruling.gate-cost"]),
         steps=order_of_steps,

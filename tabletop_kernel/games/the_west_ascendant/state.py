@@ -57,6 +57,7 @@ class Rules:
     effects: dict[str, Effect]
     lines: dict[str, Line]  # the same as functions
     references: tuple[str, ...]  # the starting Doppelgate of each seat
+    first_gates: tuple[str, ...]  # the key of what it does when it RADIATES
     engines: tuple[str, ...]
     gate_cost: int
     steps: tuple[str, ...]  # the steps of a turn in the order of the rulings

@@ -26,6 +26,7 @@ from tabletop_kernel.games.the_west_ascendant.state import State
 from tabletop_kernel.rulebook import Verdict
 
 GATE, FIRST_GATE = "gate", "first-gate"  # what waits when Doppelgates RADIATE
+GATE_KEY = f"{MADE}.radiate"
 
 
 def counting(state: State, seat: int, which: str) -> tuple[str, ...]:
@@ -63,15 +64,16 @@ def _not_void(state: State, seat: int, listed: tuple[str, ...]) -> tuple[str, ..
 
 def checks_again(state: State, which: str) -> bool:
     """Whether what counts is looked for after each effect; not where Triggers are listed with the announcement."""
-    declared = which == "trigger" and state.ruling["ruling.trigger-when"] == "declared"
-    return state.ruling["ruling.effect-list"] == "re-check" and not declared
+    if state.ruling["ruling.effect-list"] != "re-check":
+        return False
+    return which != "trigger" or state.ruling["ruling.trigger-when"] != "declared"
 
 
 def key_of(state: State, seat: int, name: str) -> str:
     """The key of what waits under a name."""
     if name == GATE:
-        return f"{MADE}.radiate"
-    return f"{state.rules.references[seat]}.radiate" if name == FIRST_GATE else name
+        return GATE_KEY
+    return state.rules.first_gates[seat] if name == FIRST_GATE else name
 
 
 def source(state: State, seat: int, name: str) -> str:
@@ -151,7 +153,7 @@ class Use(Decision[State]):
         rest = tuple(dropwhile(GATE.__eq__, waiting))
         gates = len(waiting) - len(rest)
         state.frames[-1] = ("use", seat, (which, rest, (*spent, *waiting[:gates])))
-        state.lose(1 - seat, gates * state.rules.gate_loss, rule_of(state, f"{MADE}.radiate"), None)
+        state.lose(1 - seat, gates * state.rules.gate_loss, rule_of(state, GATE_KEY), None)
         return rest
 
     def moves(self, state: State, seat: int) -> list[Move]:
