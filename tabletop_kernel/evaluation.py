@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import exp
 from random import Random
 from typing import Any, TypeVar
@@ -27,21 +28,23 @@ def try_out(
     hopeless: float,
     met_luck: Callable[[S, S, int], bool] | None = None,
     first: S | None = None,
+    imagine: Callable[[Chance], S] | None = None,
 ) -> list[float]:
     """What each move and all it sets off adds to the worth of the table, on a few tables that look like this one.
 
     What a move sets off is played by `play_on`; if that knows what the table is worth in the end, it gives it back.
     A move that turned up nothing its seat could not know (`met_luck`: table before, table after, seat) comes out the
     same on every table; without that question every move counts as lucky. One that is behind by as much as `hopeless`
-    on the first table is not tried on another. Who has imagined that one already, by `Chance(1)`, gives it as `first`.
+    on the first table is not tried on another. Who has imagined that one already, by `Chance(1)`, gives it as `first`;
+    who has read the view already gives as `imagine` what makes tables of it.
     """
-    seat, rng = int(view["seat"]), Random(1)
+    seat, rng, imagine = int(view["seat"]), Random(1), imagine or partial(game.imagine, config, view)
     found: list[list[float]] = [[] for _ in moves]
     open_moves = list(range(len(moves)))
     for world in range(worlds):
         if not open_moves:
             break
-        table = first if first is not None and not world else game.imagine(config, view, Chance(world + 1))
+        table = first if first is not None and not world else imagine(Chance(world + 1))
         before = worth(table, seat)  # what is hidden differs from table to table, and no move can be blamed for that
         lucky = []
         for number in open_moves:

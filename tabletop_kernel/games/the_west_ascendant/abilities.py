@@ -25,12 +25,26 @@ class Effects(Machine[State]):
     def effect(self, state: State, key: str) -> Effect:
         return state.rules.effects[key]
 
+    def start(self, state: State, seat: int, key: str) -> None:
+        """Let an effect begin where nobody listens, with its first operation if that is ready: nothing comes between.
+
+        Not for a PULSE, whose cards have just cost points: a ruling may end the game before it.
+        """
+        state.frames.append((self.kind, seat, (key, 0, "")))
+        run = state.rules.lines[key].run[0]
+        if run is not None:
+            run(state, seat)
+
     def advance(self, state: State, emit: Emit | None) -> None:
         """What begins is told now, and not when it was laid on the stack: the game may have ended before it."""
-        if emit:
-            _, seat, (key, at, _) = state.frames[-1]
-            if not at:
-                _tell_beginning(state, seat, key, emit)
+        _, seat, (key, at, _) = state.frames[-1]
+        if not emit:
+            run = state.rules.lines[key].run[at]
+            if run is not None:
+                run(state, seat)
+                return
+        elif not at:
+            _tell_beginning(state, seat, key, emit)
         super().advance(state, emit)
 
     def amount(self, state: State, seat: int, data: Data, word: str) -> int:
@@ -43,13 +57,9 @@ class Effects(Machine[State]):
 
     def able(self, state: State, seat: int, data: Data, act: Act) -> bool:
         """Whether an offer is made: as far as everybody can tell, it can be done in full."""
-        if not affordable(state, seat, data[0], act):
-            return False
-        gains = state.rules.paid_gains.get(data[0])
-        if not gains:
-            return True
-        step = self.effect(state, data[0]).ops[data[1]].step
-        return all(possible(state, seat, gain) for number, gain in gains if number == step)
+        able = state.rules.lines[data[0]].able[data[1]]
+        assert able is not None
+        return able(state, seat)
 
     def left_out(self, state: State, seat: int, data: Data, op: Op, emit: Emit | None) -> None:
         key = data[0]
@@ -65,28 +75,30 @@ class Effects(Machine[State]):
             emit("no-offer", "effect.best", EVERYONE, seat=seat, key=key)
 
     def asks(self, state: State, seat: int, data: Data, act: Act) -> Frame | None:
-        if act.verb == "discard":
-            count, which = act.args
-            if which == "from middle":
-                return ("clear", seat, (count,))
-            return ("discard", seat, (count, which or ""))
-        if act.verb == "recover":
-            return ("recover", seat, act.args if act.args[1] else (act.args[0], ""))
-        if act.verb in ("exchange", "under"):
-            return (act.verb, seat, ())
-        return None
+        found = asked(act)
+        return found and (found[0], seat, found[1])
 
 
 MACHINE = Effects()
 
 
+def asked(act: Act) -> tuple[str, Data] | None:
+    """The choice that an act asks for, and the data of its frame; None if it asks for nothing."""
+    if act.verb == "discard":
+        count, which = act.args
+        return ("clear", (count,)) if which == "from middle" else ("discard", (count, which or ""))
+    if act.verb == "recover":
+        return ("recover", (act.args[0], act.args[1] or ""))
+    return (act.verb, ()) if act.verb in ("exchange", "under") else None
+
+
 def amount(state: State, seat: int, word: str) -> int:
     """What a word counts, for the player whose effect it is."""
     thing, other = amount_of(word)
-    return _COUNT[thing](state, 1 - seat if other else seat)
+    return COUNT[thing](state, 1 - seat if other else seat)
 
 
-_COUNT: dict[str, Callable[[State, int], int]] = {
+COUNT: dict[str, Callable[[State, int], int]] = {
     "took": lambda state, who: len(state.took),
     "types": lambda state, who: len(set(state.took)),
     "hand": lambda state, who: len(state.hand[who]),
@@ -140,46 +152,6 @@ def _tell_pulse(state: State, seat: int, key: str, emit: Emit) -> None:
 # -- what can be done --------------------------------------------------------------------------------------------------
 
 
-def affordable(state: State, seat: int, key: str, act: Act) -> bool:
-    """Whether everybody can see that an act can be done in full; hidden cards are given the benefit of the doubt."""
-    verb, args = act
-    if verb == "discard":
-        count, which = args
-        return len(state.middle) >= int(count) if which == "from middle" else state.may_hold(seat, int(count))
-    if verb == "lose":
-        free = key == SALVAGE and state.ruling["ruling.salvage-zero"] == "free" and not state.points[seat]
-        return state.points[seat] >= int(args[0]) or free
-    if verb == "recover":
-        return len(_fitting(state, act)) >= int(args[0])
-    if verb == "draw":
-        return len(state.deck) >= int(args[0]) or (not state.dusk and bool(state.deck))
-    return possible(state, seat, act)
-
-
-def possible(state: State, seat: int, act: Act) -> bool:
-    """Whether an act can do anything at all, as far as everybody can tell."""
-    verb = act.verb
-    if verb == "other-loses":
-        return state.points[1 - seat] > 0
-    if verb == "lose":
-        return state.points[seat] > 0 and state.ruling["ruling.self-loss"] == "yes"
-    if verb in ("draw", "replace"):
-        return bool(state.deck)
-    if verb == "discard":
-        return bool(state.middle) if act.args[1] == "from middle" else state.may_hold(seat, 1)
-    if verb == "recover":
-        return bool(_fitting(state, act))
-    if verb == "exchange":
-        return bool(state.middle) and state.may_hold(seat, 1)
-    if verb == "under":
-        return any(len(deck) > 1 for deck in state.loci)
-    return True  # the Cityengine's own: flip, radiate
-
-
-def _fitting(state: State, act: Act) -> list[str]:
-    return recoverable(state, act.args[1] or "")
-
-
 def recoverable(state: State, which: str) -> list[str]:
     """The cards of the discard pile that may be recovered."""
     return [card for card in state.recoverable() if not which or card in state.paid]
@@ -193,24 +165,7 @@ def may_react(state: State, seat: int, key: str) -> bool:
 
 def does_something(state: State, seat: int, key: str) -> bool:
     """Whether an effect would do anything if it were used now, as far as everybody can tell."""
-    data = (key, 0, "")
-    for step in state.rules.effects[key].steps:
-        if step.tests and not all(_may_hold(state, seat, data, test) for test in step.tests):
-            continue
-        if step.may:
-            if affordable(state, seat, key, step.acts[0]):
-                return True
-        else:
-            for act in step.acts:
-                if possible(state, seat, act):
-                    return True
-    return False
-
-
-def _may_hold(state: State, seat: int, data: Data, test: Condition) -> bool:
-    """Whether a test is met, as far as everybody can tell: what asks for numbers that are not open may be."""
-    hidden = state.ruling["ruling.hand-count"] == "no" and compares_hands(test)
-    return hidden or MACHINE.holds(state, seat, data, test)
+    return state.rules.lines[key].does(state, seat)
 
 
 def compares_hands(test: Condition) -> bool:
@@ -221,17 +176,8 @@ def compares_hands(test: Condition) -> bool:
 
 def is_void(state: State, seat: int, key: str) -> bool:
     """Whether the ACTION of this turn has decided that an effect does nothing, whatever else may still change."""
-    rules = state.rules
-    if key not in rules.by_action:
-        return False
-    case = (key, state.action, state.pulse, state.took)
-    found = rules.void.get(case)
-    return rules.void.keep(case, _made_void(state, seat, key)) if found is None else found
-
-
-def _made_void(state: State, seat: int, key: str) -> bool:
     data = (key, 0, "")
-    return all(
+    return key in state.rules.by_action and all(
         any(of_the_action(test) and not MACHINE.holds(state, seat, data, test) for test in step.tests)
         for step in state.rules.effects[key].steps
     )
@@ -240,11 +186,6 @@ def _made_void(state: State, seat: int, key: str) -> bool:
 def of_the_action(test: Condition) -> bool:
     """Whether a test asks only what the ACTION of the turn was."""
     return test.left in OF_THE_ACTION and (isinstance(test.right, int) or test.right in OF_THE_ACTION)
-
-
-def paid_gains(effect: Effect) -> tuple[tuple[int, Act], ...]:
-    """The acts of an effect that depend on what was just paid, each with the number of its step."""
-    return tuple((op.step, op.act) for op in effect.ops if op.act and "of paid type" in op.act.args)
 
 
 def by_action(effect: Effect) -> bool:
@@ -291,12 +232,12 @@ def charge_gains(state: State, seat: int, count: int, emit: Emit | None) -> None
 
 def _ask(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
     """Whatever has to be chosen; if nothing can be, nothing happens."""
-    asked = MACHINE.asks(state, seat, data, act)
-    assert asked is not None
-    if possible(state, seat, act) and act.args[:1] != (0,):
-        state.frames.append(asked)
+    frame, possible = MACHINE.asks(state, seat, data, act), state.rules.lines[data[0]].possible[data[1]]
+    assert frame is not None and possible is not None
+    if possible(state, seat) and act.args[:1] != (0,):
+        state.frames.append(frame)
     else:
-        nothing(state, seat, data[0], EMPTY[asked[0]], emit)
+        nothing(state, seat, data[0], EMPTY[frame[0]], emit)
 
 
 EMPTY = {

@@ -37,7 +37,7 @@ class Choose(Decision[State]):
 
     def moves(self, state: State, seat: int) -> list[Move]:
         actions = [*takes(state), *builds(state, seat)]
-        found = [*actions, *(("city", *price) for price in city_prices(state, seat))]
+        found = actions if state.city[seat] else [*actions, *(("city", *price) for price in city_prices(state, seat))]
         must = actions and state.ruling["ruling.voluntary-pass"] == "no"
         return found if must else [*found, ("skip",)]
 
@@ -96,7 +96,15 @@ def _no_action(state: State, seat: int, how_so: str, rule: str, emit: Emit | Non
 
 
 def takes(state: State) -> list[Move]:
-    """Every FACILITY ACTION that can be completed: all of one type, or any two."""
+    """Every FACILITY ACTION that can be completed: all of one type, or any two. By default, the middle says it all."""
+    if state.ruling["ruling.void-pulse"] != "yes":
+        return _takes(state)
+    memory = state.rules.takes
+    found = memory.get(state.middle)
+    return memory.keep(state.middle, _takes(state)) if found is None else found
+
+
+def _takes(state: State) -> list[Move]:
     middle = state.middle
     there = kinds(state, middle)
     found: list[Move] = [("all", name) for name in there if _pulse_allowed(state, "all", name)]
@@ -212,8 +220,13 @@ def holds(hand: tuple[str, ...], price: tuple[str, ...]) -> bool:
 
 def builds(state: State, seat: int) -> list[Move]:
     """Every LOCUS ACTION that can be completed."""
-    hand, required = state.hand[seat], state.rules.required
-    return [("locus", top, *required[top]) for top in state.tops if holds(hand, required[top])]
+    hand, required, memory = state.hand[seat], state.rules.required, state.rules.builds
+    case = (hand, tuple(state.tops))
+    found = memory.get(case)
+    if found is None:
+        found = [("locus", top, *required[top]) for top in case[1] if holds(hand, required[top])]
+        memory.keep(case, found)
+    return found
 
 
 def _judge_locus(state: State, seat: int, move: Move) -> Verdict:

@@ -7,8 +7,10 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
-from tabletop_kernel.evaluation import by_lead, plausible, try_out
+from tabletop_kernel.evaluation import by_lead, try_out
 from tabletop_kernel.game import Config, Move, View, each_for_oneself
+from tabletop_kernel.games.the_west_ascendant.abilities import BARTER
+from tabletop_kernel.games.the_west_ascendant.imagining import Imagined
 from tabletop_kernel.games.the_west_ascendant.scoring import Counts, added, counted, each_adds, gain_of_city
 from tabletop_kernel.games.the_west_ascendant.state import State
 
@@ -18,7 +20,9 @@ if TYPE_CHECKING:
 WORLDS = 2  # imagined tables on which a move is tried
 HOPELESS = 4.0  # points that a move has to be behind on one table not to be tried on another
 LONGEST = 60  # moves to the end of a turn
+ENOUGH = 2  # cards of a type, for quick judgement
 NOISE = 1.0  # points by which quick judgement errs
+LEAVE: Move = ("leave",)
 CERTAIN = 100.0  # points that a win is worth
 LOSS = 4.5  # points that a player loses in a turn of the other
 ROUND = 5.0  # cards that leave the deck in two turns
@@ -38,24 +42,39 @@ EVEN, PER_TURN = 4.0, 1.2  # how many points ahead make a game three to one: at 
 
 def appraise(game: TheWest, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
     """What each move adds to the worth of the table by the end of the turn, on a few tables that look like this one."""
-    return try_out(game, config, view, moves, partial(_play_on, game), _worth, WORLDS, HOPELESS)
+    table = Imagined(game.rules_for(config), view).table
+    return try_out(game, config, view, moves, partial(_play_on, game), _worth, WORLDS, HOPELESS, imagine=table)
 
 
 def _play_on(game: TheWest, state: State, seat: int, rng: Random) -> None:
-    """Carry the turn to its end by quick judgement, the reaction of the other player included."""
-    now, frames, make = state.turn, state.frames, game.apply_in_turn if state.rules.quiet else game.apply
+    """Carry the turn to its end by quick judgement, the reaction of the other player included.
+
+    A Barter that only changes which cards somebody holds makes no difference at the end of the turn, and is left out.
+    """
+    now, frames, decisions, idle = state.turn, state.frames, game.decisions, state.rules.idle_barter
+    make = game.apply_in_turn if state.rules.quiet else game.apply
     for _ in range(LONGEST):
         if not frames or state.turn != now:
             return
         kind, mover, _ = frames[-1]
-        make(state, mover, quick(state, mover, game.decisions[kind].moves(state, mover), rng))
+        moves = decisions[kind].moves(state, mover)
+        if len(moves) == 1:
+            make(state, mover, moves[0])
+        elif idle and kind == "offer" and frames[-2][2][0] == BARTER:
+            for _ in moves:
+                rng.random()  # the luck that judging them would take, so that the rest of the turn has its own
+            make(state, mover, LEAVE)
+        else:
+            make(state, mover, Look(state, mover).best(moves, rng))
 
 
 def to_come(state: State) -> float:
     """How many more turns each player has, roughly: until somebody is at 0, or the deck has run out twice."""
     cards = len(state.deck) if state.dusk else len(state.deck) + len(state.discard) + LATER
+    mine, theirs = state.points
     by_cards = max(0.0, cards - state.rules.last_cards) / ROUND
-    return min(by_cards, min(state.points) / LOSS)
+    by_points = (mine if mine < theirs else theirs) / LOSS
+    return by_cards if by_cards <= by_points else by_points
 
 
 def _worth(state: State, seat: int) -> float:
@@ -73,7 +92,8 @@ def _standing(state: State, seat: int, turns: float, near: float, works: float, 
     cards, points = len(state.hand[seat]), state.points[seat]
     hand = CARD * cards if cards <= FEW else CARD * FEW + MORE * (cards - FEW)
     gates = RADIATES * counts[seat][1] * turns
-    loci = works * sum(map(state.rules.worth.__getitem__, state.zone[seat]))
+    zone = state.zone[seat]
+    loci = works * sum(map(state.rules.worth.__getitem__, zone)) if zone else 0.0
     engine = state.engine[seat] if state.city[seat] else ""
     total = points + added(state.rules, seat, counts, engine)
     return total - (1 - POINT) * near * points + near * hand + gates + loci
@@ -84,32 +104,44 @@ def _standing(state: State, seat: int, turns: float, near: float, works: float, 
 
 def quick(state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
     """A plausible move, found fast: the best by the plain worth of what it does, with a little noise."""
-    return moves[0] if len(moves) == 1 else plausible(moves, Look(state, seat).glance, NOISE, rng)
+    return moves[0] if len(moves) == 1 else Look(state, seat).best(moves, rng)
 
 
 class Look:
     """A table as one seat looks at it for the moment of one decision.
 
-    What most moves are worth depends on little: the hand, the tops and the made Doppelgates. That is remembered.
+    What most moves are worth depends on little: whether the hand has none, one or more of a type, the tops and the
+    made Doppelgates. That is remembered.
     """
 
     __slots__ = ("_known", "_tops", "rules", "seat", "state")
 
     def __init__(self, state: State, seat: int) -> None:
         self.state, self.rules, self.seat = state, state.rules, seat
-        self._tops = tuple(state.tops)
-        key = (state.hand[seat], self._tops, len(state.gates[seat]))
+        self._tops = tuple([deck[0] for deck in state.loci if deck])
+        key = (_few_of_each(state, state.hand[seat]), self._tops, len(state.gates[seat]))
         known = state.rules.glances.get(key)
         self._known: dict[Move, float] = state.rules.glances.keep(key, {}) if known is None else known
 
+    def best(self, moves: Sequence[Move], rng: Random) -> Move:
+        """The best move by a glance at each, with a little noise: `plausible`, with what is known at hand."""
+        known, random = self._known, rng.random
+        best, most = moves[0], float("-inf")
+        for move in moves:
+            worth = known.get(move)
+            if worth is None:
+                worth = self.glance(move)
+            worth += NOISE * random()
+            if worth > most:
+                best, most = move, worth
+        return best
+
     def glance(self, move: Move) -> float:
-        """The worth of one move, in points."""
-        found = self._known.get(move)
-        if found is None:
-            verb = str(move[0])
-            found = _GLANCES.get(verb, _flat)(self, move)
-            if verb not in OF_THE_TABLE:
-                self._known[move] = found
+        """The worth of one move, in points; remembered if it depends on nothing else."""
+        verb = str(move[0])
+        found = _GLANCES.get(verb, _flat)(self, move)
+        if verb not in OF_THE_TABLE:
+            self._known[move] = found
         return found
 
     def use(self, name: str) -> float:
@@ -120,13 +152,24 @@ class Look:
         return found
 
 
+def _few_of_each(state: State, hand: tuple[str, ...]) -> tuple[int, ...]:
+    """How many of each type a hand has, as far as `_use_for` cares."""
+    memory = state.rules.few_of_each
+    found = memory.get(hand)
+    if found is None:
+        found = memory.keep(hand, tuple(min(hand.count(name), ENOUGH) for name in state.rules.types))
+    return found
+
+
 def _use_for(state: State, seat: int, name: str, tops: Sequence[str]) -> float:
     """How well a card goes with a hand: towards three of a kind, or to complete a pair for a Locus."""
     hand = state.hand[seat]
-    worth = 0.3 * min(hand.count(name), 2)
+    if name in hand:
+        return 0.3 * min(hand.count(name), ENOUGH)
+    worth = 0.0
     for top in tops:
         needed = state.rules.required[top]
-        if name in needed and name not in hand and any(other in hand for other in needed if other != name):
+        if name in needed and any(other in hand for other in needed if other != name):
             worth += 0.4
     return worth
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from typing import Any
+
 from tabletop_kernel.events import EVERYONE, Emit, only
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.the_west_ascendant import abilities
@@ -30,7 +33,26 @@ def kinds(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
 GENERAL = ("prime.when", "trigger.when", "facility.pulse")  # cited for cards that have no rule of their own
 
 
-class TypeChoice(EffectChoice[State]):
+class Choice(EffectChoice[State]):
+    """Something is picked for an effect: from a frame that asks for it, or at once where it is offered."""
+
+    @abstractmethod
+    def take(self, state: State, seat: int, data: Data, picked: tuple[Any, ...], emit: Emit | None) -> None:
+        """Do it; the effect that asks is on top of the stack."""
+
+    def pick(self, state: State, seat: int, picked: tuple[str, ...], emit: Emit | None) -> None:
+        self.take(state, seat, state.frames.pop()[2], picked, emit)
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return self.listed(state, seat, state.frames[-1][2])
+
+    def listed(self, state: State, seat: int, data: Data) -> list[Move]:
+        """Every pick as a move."""
+        verb = self.verb
+        return [(verb, *picked) for picked in self.picks(state, seat, data)]
+
+
+class TypeChoice(Choice):
     """A Facility is chosen by its type."""
 
     def refusal(self, state: State, seat: int, move: Move) -> Verdict:
@@ -63,8 +85,8 @@ class Discard(TypeChoice):
         least = count if which == "of one type" else 1
         return [(name,) for name in kinds(state, hand) if hand.count(name) >= least]
 
-    def pick(self, state: State, seat: int, picked: tuple[str, ...], emit: Emit | None) -> None:
-        _, _, (count, which) = state.frames.pop()
+    def take(self, state: State, seat: int, data: Data, picked: tuple[Any, ...], emit: Emit | None) -> None:
+        count, which = data
         cards = picked * (count if which == "of one type" else 1)
         state.throw(seat, cards)
         if emit:
@@ -81,9 +103,8 @@ class Clear(TypeChoice):
     def picks(self, state: State, seat: int, data: Data) -> list[tuple[str, ...]]:
         return [(name,) for name in kinds(state, state.middle)]
 
-    def pick(self, state: State, seat: int, picked: tuple[str, ...], emit: Emit | None) -> None:
-        _, _, (count,) = state.frames.pop()
-        (card,) = picked
+    def take(self, state: State, seat: int, data: Data, picked: tuple[Any, ...], emit: Emit | None) -> None:
+        (count,), (card,) = data, picked
         place = state.middle.index(card)
         state.middle = without(state.middle, card)
         state.discard = (card, *state.discard)
@@ -103,9 +124,8 @@ class Recover(TypeChoice):
         there = abilities.recoverable(state, data[1])
         return [(name,) for name in state.rules.types if name in there]
 
-    def pick(self, state: State, seat: int, picked: tuple[str, ...], emit: Emit | None) -> None:
-        _, _, (count, which) = state.frames.pop()
-        (card,) = picked
+    def take(self, state: State, seat: int, data: Data, picked: tuple[Any, ...], emit: Emit | None) -> None:
+        (count, which), (card,) = data, picked
         state.discard = without(state.discard, card)
         state.gain(seat, picked)
         if emit:
@@ -115,7 +135,7 @@ class Recover(TypeChoice):
             state.frames.append(("recover", seat, (count - 1, which)))
 
 
-class Exchange(EffectChoice[State]):
+class Exchange(Choice):
     """A card of the hand for one of the middle."""
 
     verb = "exchange"
@@ -133,8 +153,13 @@ class Exchange(EffectChoice[State]):
             return Verdict("effect.exchange", fault=["holds", given, 0])
         return Verdict("effect.exchange", fault=_not_for(state, seat, given, got))
 
-    def pick(self, state: State, seat: int, picked: tuple[str, ...], emit: Emit | None) -> None:
-        state.frames.pop()
+    def listed(self, state: State, seat: int, data: Data) -> list[Move]:
+        """Remembered for the types on both sides: every ACTION of somebody else offers a Barter."""
+        memory, case = state.rules.exchanges, (kinds(state, state.hand[seat]), kinds(state, state.middle))
+        found = memory.get(case)
+        return (memory.keep(case, super().listed(state, seat, data)) if found is None else found)[:]
+
+    def take(self, state: State, seat: int, data: Data, picked: tuple[Any, ...], emit: Emit | None) -> None:
         given, got = picked
         place = state.middle.index(got)
         state.give(seat, (given,))
@@ -153,7 +178,7 @@ def _not_for(state: State, seat: int, given: str, got: str) -> list[str]:
     return ["only-held", given] if set(state.hand[seat]) == {given} else ["alike"]
 
 
-class Under(EffectChoice[State]):
+class Under(Choice):
     """The top of a Locus deck goes under it."""
 
     verb = "under"
@@ -164,8 +189,7 @@ class Under(EffectChoice[State]):
     def refusal(self, state: State, seat: int, move: Move) -> Verdict:
         return wrong_pick(state, self.verb)
 
-    def pick(self, state: State, seat: int, picked: tuple[str, ...], emit: Emit | None) -> None:
-        state.frames.pop()
+    def take(self, state: State, seat: int, data: Data, picked: tuple[Any, ...], emit: Emit | None) -> None:
         (locus,) = picked
         at = next(number for number, deck in enumerate(state.loci) if deck and deck[0] == locus)
         state.loci[at] = (*state.loci[at][1:], locus)
@@ -186,7 +210,7 @@ def other_reaction(state: State, verb: str) -> Verdict | None:
     return None
 
 
-CHOICES: dict[str, EffectChoice[State]] = {
+CHOICES: dict[str, Choice] = {
     "discard": Discard(),
     "clear": Clear(),
     "recover": Recover(),
@@ -200,6 +224,17 @@ class Offer(EffectOffer[State]):
 
     def __init__(self) -> None:
         super().__init__(MACHINE, "effect.may", CHOICES)
+
+    def asked(self, state: State) -> tuple[Choice, Data] | None:
+        key, at, _ = state.frames[-2][2]
+        asks = state.rules.lines[key].asks[at]
+        return asks and (CHOICES[asks[0]], asks[1])
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        asked = self.asked(state)
+        found: list[Move] = [("do",)] if asked is None else asked[0].listed(state, seat, asked[1])
+        found.append(("leave",))
+        return found
 
     def due(self, state: State, emit: Emit | None) -> bool:
         """Whoever has only hidden cards against it is asked all the same, and told why there is nothing to do."""
@@ -224,7 +259,7 @@ class Offer(EffectOffer[State]):
         return "named" if verb == "do" else asked_by(state, running(state), asked[0].verb)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
-        key = running(state)
+        key, at, _ = state.frames[-2][2]
         reaction = key in REACTIONS
         if move[0] == "leave":
             if reaction and state.reacted != USED:
@@ -235,4 +270,10 @@ class Offer(EffectOffer[State]):
             state.reacted = USED
             if emit:
                 emit("reacts", "reaction.not-action", EVERYONE, seat=seat, key=key)
-        super().apply(state, seat, move, emit)
+        if move[0] in ("leave", "do"):
+            super().apply(state, seat, move, emit)
+            return
+        asks = state.rules.lines[key].asks[at]
+        assert asks is not None
+        state.frames[-2:] = [(MACHINE.kind, seat, (key, at + 1, ""))]  # what was picked is done at once
+        CHOICES[asks[0]].take(state, seat, asks[1], move[1:], emit)

@@ -23,28 +23,59 @@ def unseen(rules: Rules, view: View) -> dict[str, int]:
 
 
 def imagine(rules: Rules, view: View, chance: Chance) -> State:
-    """A state that looks like this view to its seat, or to everybody; what cannot be seen is dealt at random.
+    """A state that looks like this view to its seat, or to everybody; what cannot be seen is dealt at random."""
+    return Imagined(rules, view).table(chance)
+
+
+class Imagined:
+    """A view, read once: bots imagine several tables for each. A table of it differs only in what is not seen.
 
     A hidden hand holds at least what everybody knows to be in it, and a renewed deck only what was in the pile.
     """
-    hidden = [seat for seat in range(SEATS) if seat != view["seat"]]
-    left = unseen(rules, view)
-    pool: list[str] = []
-    for card in rules.types:
-        pool += [card] * (left[card] - sum(view["known"][seat].count(card) for seat in hidden))
-    chance.shuffle("imagine", pool)
-    data = dict(view)
-    data["deck"], pool = _deck(pool, view["deck"], view["renewed"])
-    data["gates"] = [[pool.pop() if card == UNSEEN else card for card in pile] for pile in view["gates"]]
-    data["discard"] = [pool.pop() if card == UNSEEN else card for card in view["discard"]]
-    data["hand"] = list(view["hand"])
-    for seat in hidden:
-        known = view["known"][seat]
-        number = len(pool) if seat == hidden[-1] else _unknown(view["hand"][seat], len(known), len(pool))
-        dealt, pool = pool[:number], pool[number:]
-        data["hand"][seat] = sorted([*known, *dealt], key=rules.order.__getitem__)
-    _imagine_loci(rules, data, chance)
-    return build(rules, data, chance)
+
+    __slots__ = ("_base", "_hidden", "_loci", "_pool", "_view", "rules")
+
+    def __init__(self, rules: Rules, view: View) -> None:
+        self.rules, self._view = rules, view
+        self._hidden = [seat for seat in range(SEATS) if seat != view["seat"]]
+        left, known = unseen(rules, view), view["known"]
+        self._pool: list[str] = []
+        for card in rules.types:
+            self._pool += [card] * (left[card] - sum([known[seat].count(card) for seat in self._hidden]))
+        self._base = build(rules, {**view, "deck": (), "hand": [held or () for held in _seen_hands(view)]}, Chance(0))
+        self._loci: list[str] = []
+        if any(UNSEEN in deck for deck in view["loci"]):
+            seen = {locus for pile in (*view["loci"], *view["zone"], view["box"]) for locus in pile}
+            self._loci = [locus for locus in rules.loci if locus not in seen]
+
+    def table(self, chance: Chance) -> State:
+        """One table, by this luck."""
+        view, state, pool = self._view, self._base.clone(), self._pool[:]
+        state.chance = chance
+        chance.shuffle("imagine", pool)
+        deck, pool = _deck(pool, view["deck"], view["renewed"])
+        state.deck = tuple(deck)
+        state.gates = [_dealt(pile, pool) for pile in state.gates]
+        state.discard = _dealt(state.discard, pool)
+        for seat in self._hidden:
+            known = view["known"][seat]
+            number = len(pool) if seat == self._hidden[-1] else _unknown(view["hand"][seat], len(known), len(pool))
+            state.hand[seat], pool = state.in_order((*known, *pool[:number])), pool[number:]
+        if self._loci:
+            loci = self._loci[:]
+            chance.shuffle("imagine", loci)
+            state.loci = [_dealt(deck, loci) for deck in state.loci]
+        return state
+
+
+def _seen_hands(view: View) -> list[list[str] | None]:
+    """The hands whose cards this seat sees; of others there is a number, or nothing."""
+    return [held if seat == view["seat"] else None for seat, held in enumerate(view["hand"])]
+
+
+def _dealt(pile: tuple[str, ...], pool: list[str]) -> tuple[str, ...]:
+    """A pile whose unseen cards are dealt from the end of a pool."""
+    return tuple([pool.pop() if card == UNSEEN else card for card in pile]) if UNSEEN in pile else pile
 
 
 def _unknown(held: int | None, known: int, left: int) -> int:
@@ -66,12 +97,3 @@ def _deck(pool: list[str], size: int, renewed: list[str]) -> tuple[list[str], li
         else:
             rest.append(card)
     return deck, rest
-
-
-def _imagine_loci(rules: Rules, data: View, chance: Chance) -> None:
-    if not any(UNSEEN in deck for deck in data["loci"]):
-        return
-    seen = {locus for pile in (*data["loci"], *data["zone"], data["box"]) for locus in pile}
-    left = [locus for locus in rules.loci if locus not in seen]
-    chance.shuffle("imagine", left)
-    data["loci"] = [[left.pop() if locus == UNSEEN else locus for locus in deck] for deck in data["loci"]]

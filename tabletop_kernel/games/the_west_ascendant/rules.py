@@ -65,6 +65,12 @@ AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
     "finish": turn.end_at_once,
 }
 
+# What happens when a frame comes to the top: something runs by itself, or somebody has to decide, and then it is true.
+ON_TOP: dict[str, Callable[[State, Emit | None], bool | None]] = {
+    **AUTOMATIC,
+    **{kind: decision.due for kind, decision in DECISIONS.items()},
+}
+
 OPTIONS = (
     Option(
         "last-loser",
@@ -154,17 +160,13 @@ class TheWest(FrameGame[State]):
 
     def settle(self, state: State, emit: Emit | None) -> None:
         """Run what needs nobody; where a ruling ends the game at once, look for the end after every bit of it."""
-        if not state.rules.at_once:
-            super().settle(state, emit)
-            return
+        frames, at_once = state.frames, state.rules.at_once
         for _ in range(LONGEST):
-            if not state.frames:
+            if not frames:
                 return
-            if state.step and (ending := turn.over(state)):
+            if at_once and state.step and (ending := turn.over(state)):
                 scoring.finish(state, ending, emit)
-            elif state.frames[-1][0] in AUTOMATIC:
-                AUTOMATIC[state.frames[-1][0]](state, emit)
-            elif DECISIONS[state.frames[-1][0]].due(state, emit):
+            elif ON_TOP[frames[-1][0]](state, emit):
                 return
         raise endless()
 
@@ -176,13 +178,7 @@ class TheWest(FrameGame[State]):
         frames, now = state.frames, state.turn
         DECISIONS[frames[-1][0]].apply(state, seat, move, None)
         for _ in range(LONGEST):
-            if not frames or state.turn != now:
-                return
-            kind = frames[-1][0]
-            run = AUTOMATIC.get(kind)
-            if run is not None:
-                run(state, None)
-            elif DECISIONS[kind].due(state, None):
+            if not frames or state.turn != now or ON_TOP[frames[-1][0]](state, None):
                 return
         raise endless()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tabletop_kernel.effects import COMPARE, Condition, Effect
@@ -132,30 +133,29 @@ ENDS = {"end.zero": "ends-zero", "end.deck": "ends-deck", "end.long": "ends-long
 def finish(state: State, rule: str, emit: Emit | None, told: str = "") -> None:
     """The game is over and scored; the log says why, unless it is `told` otherwise."""
     state.frames.clear()
-    final = scores(state)
-    winners, decided_by = _winners(state, final)
+    totals = tuple(total(state, seat) for seat in range(SEATS))
+    winners, decided_by = _winners(state, totals)
     if emit:
+        final = scores(state)
         fallen = state.points.count(0)
         emit(told or ENDS[rule], rule, EVERYONE, count=len(state.deck), points=list(state.points), fallen=fallen)
         _tell(state, final, emit)
         _tell_winner(winners, decided_by, final, emit)
-    totals = tuple(score.total for score in final)
     drawn = len(winners) > 1
     state.result = Outcome(rule, (DRAWN, DRAWN), totals) if drawn else outcome_for(rule, winners, totals)
 
 
-def _winners(state: State, final: list[Score]) -> tuple[list[int], str]:
+def _winners(state: State, totals: Sequence[int]) -> tuple[list[int], str]:
     """Who has won, and the rule that decided it."""
-    best = max(score.total for score in final)
-    level = [seat for seat in range(SEATS) if final[seat].total == best]
-    if len(level) == 1:
-        return level, "score.winner"
+    if totals[0] != totals[1]:
+        return [int(totals[1] > totals[0])], "score.winner"
     how = state.ruling["ruling.tie"]
     if how == "second-player":
         return [1 - state.first], "ruling.tie"
-    if how == "loci" and final[0].loci != final[1].loci:
-        return [int(final[1].loci > final[0].loci)], "ruling.tie"
-    return level, "score.tie"
+    mine, theirs = map(len, state.zone)
+    if how == "loci" and mine != theirs:
+        return [int(theirs > mine)], "ruling.tie"
+    return [*range(SEATS)], "score.tie"
 
 
 def _tell(state: State, final: list[Score], emit: Emit) -> None:

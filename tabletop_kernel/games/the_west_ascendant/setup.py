@@ -6,10 +6,11 @@ from tabletop_kernel.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Config, Move
 from tabletop_kernel.games.the_west_ascendant import turn
-from tabletop_kernel.games.the_west_ascendant.abilities import by_action, paid_gains
+from tabletop_kernel.games.the_west_ascendant.abilities import BARTER, by_action
 from tabletop_kernel.games.the_west_ascendant.content import MADE, Content
+from tabletop_kernel.games.the_west_ascendant.lines import Lines
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
-from tabletop_kernel.games.the_west_ascendant.steps import begins_quietly, numbered, steps
+from tabletop_kernel.games.the_west_ascendant.steps import begins_quietly, idle_barter, numbered, steps
 from tabletop_kernel.games.the_west_ascendant.waiting import loss_of, plain_loss
 from tabletop_kernel.games.the_west_ascendant.worth import worth_of
 from tabletop_kernel.memory import Memory
@@ -37,24 +38,31 @@ def work_out(config: Config, content: Content, book: Rulebook) -> Rules:
         prime=frozenset(name for name, locus in content.loci.items() if locus.kind == "prime"),
         required={name: tuple(sorted(locus.required, key=order.__getitem__)) for name, locus in content.loci.items()},
         effects=content.effects,
+        lines=Lines(content.effects, rule),
         references=tuple(content.references),
+        first_gates=tuple(f"{name}.radiate" for name in content.references),
         engines=tuple(content.engines),
         gate_cost=cost.args[0] if rule["ruling.gate-cost"] == DEFAULT_COST else int(rule["ruling.gate-cost"]),
         steps=order_of_steps,
-        steps_after={step: order_of_steps[at:] for at, step in enumerate(order_of_steps, 1)},
+        steps_after=turn.steps_after(order_of_steps, rule),
         number=numbered(order_of_steps),
         quiet=begins_quietly(config, order_of_steps),
+        idle_barter=idle_barter(content.effects[BARTER], config, order_of_steps),
         at_once=rule["ruling.end-check"] == "at-once",
         last_cards=int(rule["ruling.end-deck"]),
         cites={key: _cited(content, key, book) for key in content.effects},
         plain_gates=plain_loss(content.effects[f"{MADE}.radiate"]),
         gate_loss=loss_of(content.effects[f"{MADE}.radiate"]),
         by_action=frozenset(key for key, effect in content.effects.items() if by_action(effect)),
-        void=Memory(1_000),
-        paid_gains={key: found for key, effect in content.effects.items() if (found := paid_gains(effect))},
+        not_void=Memory(1_000),
+        ordered=Memory(5_000),
         worth=worth_of(content.effects),
         glances=Memory(1_000),
+        few_of_each=Memory(1_000),
+        builds=Memory(1_000),
         kinds=Memory(1_000),
+        takes=Memory(1_000),
+        exchanges=Memory(1_000),
         gate_prices=Memory(1_000),
         added={},
     )

@@ -7,12 +7,12 @@ at; whatever the step asks lies on it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from tabletop_kernel.chance import Chance
-from tabletop_kernel.effects import Act, Effect
+from tabletop_kernel.effects import Effect
 from tabletop_kernel.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.game import Config, Frame, Move, Outcome
 from tabletop_kernel.games.the_west_ascendant.content import Content
@@ -25,6 +25,21 @@ ACTIONS = (*FACILITY_ACTIONS, "locus")
 NOTHING, SKIPPED = "none", "skip"  # no choice: nothing could be chosen; the player did nothing
 CHOICES = (*ACTIONS, "city", NOTHING, SKIPPED)  # what step 2 can have been
 NOT_YET, USED, DECLINED, IMPOSSIBLE = range(4)  # what has become of the other player's reaction
+
+Asks = Callable[["State", int], bool]  # something about a table, for the seat whose effect it is
+Runs = Callable[["State", int], None]
+# a step of a turn: its frame for each seat, and what it does
+StepAhead = tuple[tuple[Frame, ...], Callable[["State", int, Emit | None], None]]
+
+
+class Line(NamedTuple):
+    """What a line of a card asks and does; what belongs to its operations is in their order (`lines` makes them)."""
+
+    does: Asks  # whether it would do anything if it were used now, as far as everybody can tell
+    able: tuple[Asks | None, ...]  # of offers: whether everybody can see that they can be accepted
+    possible: tuple[Asks | None, ...]  # of acts: whether they can do anything at all, as far as everybody can tell
+    asks: tuple[tuple[str, tuple[Any, ...]] | None, ...]  # of acts: kind and data of the choice that they ask for
+    run: tuple[Runs | None, ...]  # carries them out where nobody listens; the last one ends the effect
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,24 +55,31 @@ class Rules:
     prime: frozenset[str]
     required: dict[str, tuple[str, ...]]  # in the order of the types
     effects: dict[str, Effect]
+    lines: dict[str, Line]  # the same as functions
     references: tuple[str, ...]  # the starting Doppelgate of each seat
+    first_gates: tuple[str, ...]  # the key of what it does when it RADIATES
     engines: tuple[str, ...]
     gate_cost: int
     steps: tuple[str, ...]  # the steps of a turn in the order of the rulings
-    steps_after: dict[str, tuple[str, ...]]  # step -> those that follow in a turn
+    steps_after: dict[str, tuple[StepAhead, ...]]  # step -> those that follow in a turn
     number: dict[str, int]  # of each step on the turn card
     quiet: bool  # whether nothing that counts changes in a turn before somebody decides
+    idle_barter: bool  # whether a Barter changes nothing that counts before the next turn
     at_once: bool  # whether the game ends in the middle of a turn
     last_cards: int  # in the deck, at dusk: the game ends
     cites: dict[str, str]  # key of an effect -> the rule that it carries out
     plain_gates: bool  # whether made Doppelgates only cost points
     gate_loss: int  # and how many each of them, then
     by_action: frozenset[str]  # keys of effects that the ACTION of a turn can make void
-    void: Memory[Any, bool]  # key, ACTION -> whether it has made that effect void, as far as it has been asked
-    paid_gains: dict[str, tuple[tuple[int, Act], ...]]  # key -> what depends on what was just paid, with its step
+    not_void: Memory[Any, tuple[str, ...]]  # keys of effects, ACTION -> those that it has not made void
+    ordered: Memory[tuple[str, ...], tuple[str, ...]]  # cards -> the same in the order of their types
     worth: dict[str, float]  # key -> what an effect is worth at a glance, in points
     glances: Memory[Any, dict[Move, float]]  # hand, tops, Doppelgates -> what moves are worth there at a glance
+    few_of_each: Memory[tuple[str, ...], tuple[int, ...]]  # hand -> how many of each type, as far as bots care
+    builds: Memory[Any, list[Move]]  # hand, tops -> every LOCUS ACTION
     kinds: Memory[tuple[str, ...], tuple[str, ...]]  # cards -> the types among them
+    takes: Memory[tuple[str, ...], list[Move]]  # middle -> every FACILITY ACTION, where nothing else matters
+    exchanges: Memory[Any, list[Move]]  # types in a hand, in the middle -> how cards can be exchanged
     gate_prices: Memory[tuple[str, ...], Sequence[tuple[str, ...]]]  # hand -> how it can pay for a Doppelgate
     added: dict[Any, int]  # case -> what is added to points at the end, as far as it has been worked out
 
@@ -172,7 +194,9 @@ class State:
         return self.discard[:1] if self.ruling["ruling.discard-open"] == "top" else self.discard
 
     def in_order(self, cards: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(sorted(cards, key=self.rules.order.__getitem__))
+        memory = self.rules.ordered
+        found = memory.get(cards)
+        return memory.keep(cards, tuple(sorted(cards, key=self.rules.order.__getitem__))) if found is None else found
 
     # -- hands --------------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tabletop_kernel.effects import Act, Effect, Step
 from tabletop_kernel.game import Config
 
 NAMES = {
@@ -41,6 +42,18 @@ def begins_quietly(config: Config, order: tuple[str, ...]) -> bool:
     """
     at_once = config.rulings["ruling.end-check"] == "at-once"
     return order[1] == "prime" and order[5] == "gate" and config.rulings["ruling.no-action"] == "skip" and not at_once
+
+
+def idle_barter(barter: Effect, config: Config, order: tuple[str, ...]) -> bool:
+    """Whether a Barter changes nothing that counts at the end of its turn: how many cards there are, and points.
+
+    It only exchanges cards between a hand and the middle, and after it nothing asks for either: the other player pays
+    for a Doppelgate from their own hand, and none of them RADIATES so late.
+    """
+    late = config.rulings["ruling.radiate-when"] in ("end-of-turn", "when-made")
+    ends = ("reaction", "gate", "limit", "refill", "check")
+    offered = Effect((Step((), (Act("exchange"),), may=True),))
+    return barter == offered and order[-len(ends) :] == ends and not late and begins_quietly(config, order)
 
 
 def numbered(order: tuple[str, ...]) -> dict[str, int]:

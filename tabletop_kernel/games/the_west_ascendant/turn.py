@@ -5,7 +5,7 @@ The first frame is `("turn", seat, (step,))`. Whenever nothing lies on it, the s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from tabletop_kernel.events import EVERYONE, Emit, only
 from tabletop_kernel.frames import Decision
@@ -16,7 +16,15 @@ from tabletop_kernel.games.the_west_ascendant.actions import prices
 from tabletop_kernel.games.the_west_ascendant.choices import kinds
 from tabletop_kernel.games.the_west_ascendant.scoring import finish
 from tabletop_kernel.games.the_west_ascendant.seeing import side
-from tabletop_kernel.games.the_west_ascendant.state import ACTIONS, FACILITY_ACTIONS, NOT_YET, NOTHING, State
+from tabletop_kernel.games.the_west_ascendant.state import (
+    ACTIONS,
+    FACILITY_ACTIONS,
+    NOT_YET,
+    NOTHING,
+    SEATS,
+    State,
+    StepAhead,
+)
 from tabletop_kernel.rulebook import Verdict
 
 LONGEST = 120  # turns; hardly any table comes to that, unless it may skip its actions
@@ -30,12 +38,12 @@ def advance(state: State, emit: Emit | None) -> None:
     """
     frames, rules = state.frames, state.rules
     _, seat, (step,) = frames[-1]
-    for following in rules.steps_after[step]:
+    for of_seats, run in rules.steps_after[step]:
         before = side(state) if emit else ""
-        frames[-1] = ("turn", seat, (following,))
+        frames[-1] = of_seats[seat]
         if emit and state.ruling["ruling.turncard-sides"] == "two-halves" and side(state) != before:
             emit("back-half", "ruling.turncard-sides", EVERYONE, seat=seat)
-        _STEPS[following](state, seat, emit)
+        run(state, seat, emit)
         if rules.at_once or len(frames) > 1:
             return
 
@@ -84,7 +92,10 @@ def _reaction(state: State, seat: int, emit: Emit | None) -> None:
             emit("no-reaction-due", "reaction.not-city", EVERYONE, seat=other)
         return
     key = BARTER if state.action in FACILITY_ACTIONS else SALVAGE
-    if emit and abilities.may_react(state, other, key):
+    if not emit:
+        MACHINE.start(state, other, key)
+        return
+    if abilities.may_react(state, other, key):
         emit("reaction", "reaction.other", EVERYONE, seat=other)
     MACHINE.begin(state, other, key)
 
@@ -99,8 +110,7 @@ def _gate(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def _limit(state: State, seat: int, emit: Emit | None) -> None:
-    if state.ruling["ruling.hand-limit"] != "none":
-        state.frames.append(("limit", seat, ()))
+    state.frames.append(("limit", seat, ()))
 
 
 def refill(state: State, seat: int, emit: Emit | None) -> None:
@@ -153,7 +163,7 @@ def end_at_once(state: State, emit: Emit | None) -> None:
     finish(state, state.frames[-1][2][0], emit, "ends")
 
 
-_STEPS: dict[str, Callable[[State, int, Emit | None], None]] = {
+STEPS: dict[str, Callable[[State, int, Emit | None], None]] = {
     "prime": _prime,
     "choose": _choose,
     "trigger": _trigger,
@@ -164,6 +174,13 @@ _STEPS: dict[str, Callable[[State, int, Emit | None], None]] = {
     "refill": refill,
     "check": _check,
 }
+
+
+def steps_after(order: Sequence[str], rulings: Mapping[str, str]) -> dict[str, tuple[StepAhead, ...]]:
+    """For each step those that follow in a turn; a hand without a limit needs none to see to it."""
+    idle = ("limit",) if rulings["ruling.hand-limit"] == "none" else ()
+    ahead = {step: (tuple(("turn", seat, (step,)) for seat in range(SEATS)), STEPS[step]) for step in order[1:]}
+    return {step: tuple(ahead[name] for name in order[at:] if name not in idle) for at, step in enumerate(order, 1)}
 
 
 # -- making a Doppelgate -----------------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from tabletop_kernel.games.the_west_ascendant.state import State
 from tabletop_kernel.rulebook import Verdict
 
 GATE, FIRST_GATE = "gate", "first-gate"  # what waits when Doppelgates RADIATE
+GATE_KEY = f"{MADE}.radiate"
 
 
 def counting(state: State, seat: int, which: str) -> tuple[str, ...]:
@@ -39,11 +40,11 @@ def counting(state: State, seat: int, which: str) -> tuple[str, ...]:
 
 def lay_out(state: State, seat: int, which: str, listed: tuple[str, ...], emit: Emit | None) -> None:
     """The step begins: what counts is fixed, and what is void is told."""
-    void = tuple([locus for locus in listed if is_void(state, seat, locus)])
-    waiting = tuple([locus for locus in listed if locus not in void]) if void else listed
+    waiting = _not_void(state, seat, listed)
     if emit:
+        void = [locus for locus in listed if locus not in waiting]
         if void:
-            emit("void", "effect.condition", EVERYONE, seat=seat, loci=list(void), count=len(void))
+            emit("void", "effect.condition", EVERYONE, seat=seat, loci=void, count=len(void))
         if waiting:
             emit("waiting", f"{which}.list", EVERYONE, seat=seat, loci=list(waiting), count=len(waiting))
         if len(waiting) > 1:
@@ -52,17 +53,27 @@ def lay_out(state: State, seat: int, which: str, listed: tuple[str, ...], emit: 
         state.frames.append(("use", seat, (which, waiting, ())))
 
 
+def _not_void(state: State, seat: int, listed: tuple[str, ...]) -> tuple[str, ...]:
+    """Those that the ACTION of this turn has not made void: remembered, because it is all that decides it."""
+    memory, case = state.rules.not_void, (listed, state.action, state.pulse, state.took)
+    found = memory.get(case)
+    if found is None:
+        found = memory.keep(case, tuple(locus for locus in listed if not is_void(state, seat, locus)))
+    return found
+
+
 def checks_again(state: State, which: str) -> bool:
     """Whether what counts is looked for after each effect; not where Triggers are listed with the announcement."""
-    declared = which == "trigger" and state.ruling["ruling.trigger-when"] == "declared"
-    return state.ruling["ruling.effect-list"] == "re-check" and not declared
+    if state.ruling["ruling.effect-list"] != "re-check":
+        return False
+    return which != "trigger" or state.ruling["ruling.trigger-when"] != "declared"
 
 
 def key_of(state: State, seat: int, name: str) -> str:
     """The key of what waits under a name."""
     if name == GATE:
-        return f"{MADE}.radiate"
-    return f"{state.rules.references[seat]}.radiate" if name == FIRST_GATE else name
+        return GATE_KEY
+    return state.rules.first_gates[seat] if name == FIRST_GATE else name
 
 
 def source(state: State, seat: int, name: str) -> str:
@@ -101,8 +112,10 @@ class Use(Decision[State]):
         if not waiting:
             state.frames.pop()
             return False
-        if any(does_something(state, seat, name) for name in waiting):
-            return True
+        lines = state.rules.lines
+        for name in waiting:
+            if lines[name].does(state, seat):
+                return True
         self._use(state, seat, waiting[0], emit)
         return False
 
@@ -140,7 +153,7 @@ class Use(Decision[State]):
         rest = tuple(dropwhile(GATE.__eq__, waiting))
         gates = len(waiting) - len(rest)
         state.frames[-1] = ("use", seat, (which, rest, (*spent, *waiting[:gates])))
-        state.lose(1 - seat, gates * state.rules.gate_loss, rule_of(state, f"{MADE}.radiate"), None)
+        state.lose(1 - seat, gates * state.rules.gate_loss, rule_of(state, GATE_KEY), None)
         return rest
 
     def moves(self, state: State, seat: int) -> list[Move]:
@@ -174,7 +187,9 @@ class Use(Decision[State]):
                 place = source(state, seat, name)
                 emit(f"uses-{place}", _counts_by(state, which, place), EVERYONE, seat=seat, key=key)
                 _tell_hands(state, seat, key, emit)
-        MACHINE.begin(state, seat, key)
+            MACHINE.begin(state, seat, key)
+        else:
+            MACHINE.start(state, seat, key)
 
 
 def _tell_gates(state: State, seat: int, emit: Emit) -> None:

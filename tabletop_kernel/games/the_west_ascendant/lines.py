@@ -1,0 +1,293 @@
+"""Lines of cards as functions of a table, made once for each configuration.
+
+What a line asks of the table, and whether somebody has to be asked, is the same whenever a card is used, and bots use
+cards many thousand times: so a line is taken apart once, with the rulings in mind. Operations that are common are
+carried out by such a function, too, where nobody listens; with events, and for the others, the machine of `abilities`
+does it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tabletop_kernel.effects import COMPARE, Act, Condition, Effect, Op
+from tabletop_kernel.games.the_west_ascendant.abilities import (
+    COUNT,
+    MACHINE,
+    REACTIONS,
+    SALVAGE,
+    asked,
+    compares_hands,
+    recoverable,
+)
+from tabletop_kernel.games.the_west_ascendant.language import amount_of
+from tabletop_kernel.games.the_west_ascendant.state import (
+    FACILITY_ACTIONS,
+    IMPOSSIBLE,
+    NOT_YET,
+    Asks,
+    Line,
+    Runs,
+    State,
+)
+
+
+class Lines(dict[str, Line]):
+    """Every line by its key. A copy, such as a worker gets, is made anew: functions cannot be sent."""
+
+    def __init__(self, effects: Mapping[str, Effect], rulings: Mapping[str, str]) -> None:
+        super().__init__({key: _line(key, effect, rulings) for key, effect in effects.items()})
+        self._made_of = effects, rulings
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Lines, self._made_of
+
+
+def _line(key: str, effect: Effect, rulings: Mapping[str, str]) -> Line:
+    acts = [op.act for op in effect.ops]
+    able = tuple(_able(key, effect, op, rulings) if op.offer else None for op in effect.ops)
+    possible = tuple(act and _possible(act, rulings) for act in acts)
+    asks = tuple(act and asked(act) for act in acts)
+    return Line(_does(key, effect, rulings), able, possible, asks, _runs(key, effect, able, possible, rulings))
+
+
+# -- what can be done, as far as everybody can tell --------------------------------------------------------------------
+
+
+def _always(state: State, seat: int) -> bool:
+    return True
+
+
+def _never(state: State, seat: int) -> bool:
+    return False
+
+
+def _holds_cards(count: int, rulings: Mapping[str, str]) -> Asks:
+    """Whether a hand has so many cards; hidden numbers are given the benefit of the doubt."""
+    if rulings["ruling.hand-count"] == "no":
+        return _always
+    return lambda state, seat: len(state.hand[seat]) >= count
+
+
+def _can_lose(key: str, points: int, rulings: Mapping[str, str]) -> Asks:
+    """Whether somebody has so many points to pay; a Salvage may be free at 0."""
+    if key == SALVAGE and rulings["ruling.salvage-zero"] == "free":
+        return lambda state, seat: state.points[seat] >= points or not state.points[seat]
+    return lambda state, seat: state.points[seat] >= points
+
+
+def _can_recover(count: int, which: str) -> Asks:
+    return lambda state, seat: len(recoverable(state, which)) >= count
+
+
+def _affordable(key: str, act: Act, rulings: Mapping[str, str]) -> Asks:
+    """Whether everybody can see that an act can be done in full."""
+    verb, args = act
+    if verb == "discard":
+        count, which = args
+        if which == "from middle":
+            return lambda state, seat: len(state.middle) >= count
+        return _holds_cards(count, rulings)
+    if verb == "lose":
+        return _can_lose(key, args[0], rulings)
+    if verb == "recover":
+        return _can_recover(args[0], args[1] or "")
+    if verb == "draw":
+        count = args[0]
+        return lambda state, seat: len(state.deck) >= count or (not state.dusk and bool(state.deck))
+    return _possible(act, rulings)
+
+
+def _possible(act: Act, rulings: Mapping[str, str]) -> Asks:
+    """Whether an act can do anything at all, as far as everybody can tell."""
+    verb, args = act
+    if verb == "other-loses":
+        return lambda state, seat: state.points[1 - seat] > 0
+    if verb == "lose":
+        return (lambda state, seat: state.points[seat] > 0) if rulings["ruling.self-loss"] == "yes" else _never
+    if verb in ("draw", "replace"):
+        return lambda state, seat: bool(state.deck)
+    if verb == "discard":
+        return (lambda state, seat: bool(state.middle)) if args[1] == "from middle" else _holds_cards(1, rulings)
+    if verb == "recover":
+        return _can_recover(1, args[1] or "")
+    if verb == "exchange":
+        holds = _holds_cards(1, rulings)
+        return lambda state, seat: bool(state.middle) and holds(state, seat)
+    if verb == "under":
+        return lambda state, seat: any(len(deck) > 1 for deck in state.loci)
+    return _always  # the Cityengine's own: flip, radiate
+
+
+def _able(key: str, effect: Effect, op: Op, rulings: Mapping[str, str]) -> Asks:
+    """Whether an offer is made: it can be done in full, and what depends on the price paid for it can be had."""
+    assert op.act is not None
+    offered = _affordable(key, op.act, rulings)
+    others = (other.act for other in effect.ops if other.step == op.step)
+    gains = [_possible(act, rulings) for act in others if act and "of paid type" in act.args]
+    if not gains:
+        return offered
+    return lambda state, seat: offered(state, seat) and all(gain(state, seat) for gain in gains)
+
+
+def _does(key: str, effect: Effect, rulings: Mapping[str, str]) -> Asks:
+    """Whether an effect would do anything if it were used now."""
+    hidden = rulings["ruling.hand-count"] == "no"
+    steps: list[tuple[Sequence[Asks], Sequence[Asks]]] = []
+    for step in effect.steps:
+        tests = [test_of(test) for test in step.tests if not (hidden and compares_hands(test))]
+        if step.may:
+            steps.append((tests, [_affordable(key, step.acts[0], rulings)]))
+        else:
+            steps.append((tests, [_possible(act, rulings) for act in step.acts]))
+
+    def does(state: State, seat: int) -> bool:
+        for tests, acts in steps:
+            for test in tests:
+                if not test(state, seat):
+                    break
+            else:
+                for possible in acts:
+                    if possible(state, seat):
+                        return True
+        return False
+
+    return does
+
+
+# -- tests -------------------------------------------------------------------------------------------------------------
+
+
+def test_of(test: Condition) -> Asks:
+    """Whether a condition holds for the player whose effect it is."""
+    if test.left == "pulse used":
+        return lambda state, seat: bool(state.pulse)
+    if test.left == "locus action":
+        return lambda state, seat: state.action == "locus"
+    if not test.compare:
+        return lambda state, seat: state.action in FACILITY_ACTIONS
+    return _comparison(test)
+
+
+def _comparison(test: Condition) -> Asks:
+    compare, (thing, other) = COMPARE[test.compare], amount_of(test.left)
+    count = COUNT[thing]
+    if isinstance(test.right, int):
+        number = test.right
+        return lambda state, seat: compare(count(state, 1 - seat if other else seat), number)
+    right, right_other = amount_of(test.right)
+    count_right = COUNT[right]
+    return lambda state, seat: compare(
+        count(state, 1 - seat if other else seat), count_right(state, 1 - seat if right_other else seat)
+    )
+
+
+# -- operations where nobody listens -----------------------------------------------------------------------------------
+
+
+def _runs(
+    key: str,
+    effect: Effect,
+    able: Sequence[Asks | None],
+    possible: Sequence[Asks | None],
+    rulings: Mapping[str, str],
+) -> tuple[Runs | None, ...]:
+    """What each operation does to the table and to the frame of its effect; behind the last one, the effect is over.
+
+    None: nothing is made ready for it, and the machine carries it out.
+    """
+    found: list[Runs | None] = [_over]
+    for at in reversed(range(len(effect.ops))):
+        op, can, may, then = effect.ops[at], able[at], possible[at], found[0]
+        leave = _leaving(key, op.skip, len(effect.ops))
+        if op.tests:
+            found.insert(0, then and _testing([test_of(test) for test in op.tests], key, at, then, leave))
+        elif can is not None:
+            found.insert(0, _offering(can, leave))
+        else:
+            assert op.act is not None and may is not None
+            found.insert(0, _doing(op.act, key, at, at + 1 == len(effect.ops), may, rulings))
+    return tuple(found)
+
+
+def _over(state: State, seat: int) -> None:
+    state.frames.pop()
+
+
+def _leaving(key: str, skip: int, last: int) -> Runs:
+    """A step is left out; with it a reaction may have turned out to be impossible."""
+    reaction, after = key in REACTIONS, (key, skip, "")
+
+    def leave(state: State, seat: int) -> None:
+        if skip == last:
+            state.frames.pop()
+        else:
+            state.frames[-1] = (MACHINE.kind, seat, after)
+        if reaction and state.reacted == NOT_YET:
+            state.reacted = IMPOSSIBLE
+
+    return leave
+
+
+def _testing(tests: Sequence[Asks], key: str, at: int, then: Runs, leave: Runs) -> Runs:
+    def run(state: State, seat: int) -> None:
+        for test in tests:
+            if not test(state, seat):
+                leave(state, seat)
+                return
+        state.frames[-1] = (MACHINE.kind, seat, (key, at + 1, state.frames[-1][2][2]))
+        then(state, seat)
+
+    return run
+
+
+def _offering(able: Asks, leave: Runs) -> Runs:
+    def run(state: State, seat: int) -> None:
+        if able(state, seat):
+            state.frames.append(("offer", seat, ()))
+        else:
+            leave(state, seat)
+
+    return run
+
+
+def _doing(act: Act, key: str, at: int, last: bool, possible: Asks, rulings: Mapping[str, str]) -> Runs | None:
+    """An act, and its frame behind it: gone if it was the last one and nothing lies on it."""
+    after, asks, does = (key, at + 1, ""), asked(act), _plain_act(act, rulings)
+
+    def ask(state: State, seat: int) -> None:
+        assert asks is not None
+        state.frames[-1] = (MACHINE.kind, seat, after)
+        if possible(state, seat):
+            state.frames.append((asks[0], seat, asks[1]))
+        elif last:
+            state.frames.pop()
+
+    def do(state: State, seat: int) -> None:
+        assert does is not None
+        if last:
+            state.frames.pop()
+        else:
+            state.frames[-1] = (MACHINE.kind, seat, after)
+        does(state, seat)
+
+    if asks is not None:
+        return ask if act.args[:1] != (0,) else None
+    return do if does is not None else None
+
+
+def _plain_act(act: Act, rulings: Mapping[str, str]) -> Runs | None:
+    """An act that is a matter of one line: a fixed loss of the other player, or a draw that costs nobody anything."""
+    number = act.args[0] if act.args else 0
+
+    def lose(state: State, seat: int) -> None:
+        left = state.points[1 - seat] - number
+        state.points[1 - seat] = left if left > 0 else 0
+
+    def draw(state: State, seat: int) -> None:
+        state.draw(seat, number, "", None)
+
+    if act.verb == "other-loses" and act.args[1] is None:
+        return lose
+    return draw if act.verb == "draw" and rulings["ruling.took-counts"] == "no" else None
