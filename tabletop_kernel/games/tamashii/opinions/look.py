@@ -15,7 +15,8 @@ from tabletop_kernel.game import TAKE_BACK, Move
 from tabletop_kernel.games.tamashii.components import BATTERIES, INARI
 from tabletop_kernel.games.tamashii.fighting import data_tests
 from tabletop_kernel.games.tamashii.launch import launcher, matching, patterns, programs
-from tabletop_kernel.games.tamashii.launch.programs import Keep, Launches, Program, Wanted
+from tabletop_kernel.games.tamashii.launch.enough import Keep, Wanted
+from tabletop_kernel.games.tamashii.launch.programs import Launches, Program
 from tabletop_kernel.games.tamashii.lines import counting, needs
 from tabletop_kernel.games.tamashii.lines.needs import Need
 from tabletop_kernel.games.tamashii.opinions import outlook, plans
