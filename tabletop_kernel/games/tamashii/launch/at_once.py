@@ -18,7 +18,7 @@ from tabletop_kernel.games.tamashii.pack.kinds import Cells
 
 Column = int  # the place of a number in the list of all: the kind of cell, then the slot
 Ways = tuple[tuple[Column, ...], ...]  # where a pattern may lie, each way as the numbers that are needed for it
-Chances = dict[int, set[tuple[int, int]]]  # launchers by number, each with the two slots of moves on it, in both orders
+Chances = dict[int, list[int]]  # launchers by number, each with the PAIRS of slots between which tokens are moved
 _COLUMN = {(cell, slot): at * len(SLOTS) + slot for at, cell in enumerate(CELLS) for slot in range(len(SLOTS))}
 
 
@@ -88,8 +88,8 @@ class Look:
             found |= fit
         return found
 
-    def chances(self, aims: Sequence[int]) -> Chances:
-        """The same for launchers that one more move makes of these: their numbers, and the slots of each such move.
+    def chances(self, aims: Sequence[int], pairs: Sequence[int]) -> Chances:
+        """The same for launchers that one more move makes of these: their numbers, and the slots of such moves.
 
         A pattern that lies there already is taken to lie there still, so some of these moves bring nothing; of those
         that bring something none is missing.
@@ -98,13 +98,13 @@ class Look:
         numbers = sorted({number for members in sets for number in members})
         ways = {number: self._ways_by_pair(number) for number in numbers}
         found: Chances = {}
-        for at, pair in enumerate(PAIRS):
+        for pair in pairs:
             then = {}
             for number in numbers:
                 now = self._lies(number)
-                then[number] = now | _lying(self._columns, ways[number][at], self._all & ~now)
+                then[number] = now | _lying(self._columns, ways[number][pair], self._all & ~now)
             for launcher in bits(_common(then, sets, self._all)):
-                found.setdefault(launcher, set()).update((pair, pair[::-1]))
+                found.setdefault(launcher, []).append(pair)
         return found
 
     def _ways_by_pair(self, number: int) -> Sequence[Ways]:

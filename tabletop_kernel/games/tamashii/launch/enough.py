@@ -56,10 +56,11 @@ def asked(cells: Cells, core: str) -> Counts:
     return tuple(map(drawn.count, KINDS))
 
 
-def possible(grid: str, core: str, wanted: Sequence[Wanted]) -> list[Wanted]:
-    """Those for which there are enough tokens on the launcher, wherever they lie."""
-    stock = Stock("".join(sorted(grid)), core)
-    return [one for one in wanted if one.worth > 0 and stock.missing(asked(one.cells, core)) is not None]
+def possible(grid: str, core: str, wanted: Sequence[Wanted]) -> tuple[Wanted, ...]:
+    """Those for which there are enough tokens on the launcher, wherever they lie; those first that are worth most."""
+    stock = Stock(grid, core)
+    able = [one for one in wanted if one.worth > 0 and stock.missing(asked(one.cells, core)) is not None]
+    return tuple(sorted(able, key=lambda one: (-one.worth, one.key)))
 
 
 class Stock:

@@ -113,7 +113,7 @@ def best_program(
     deep: int = DEEP,
 ) -> Program:
     """The moves that lead to the best launches; none where moving gains nothing."""
-    able = tuple(sorted(possible(grid, core, wanted), key=lambda one: (-one.worth, one.key)))
+    able = possible(grid, core, wanted)
     steps: tuple[tuple[str, int, int], ...] = ()
     best = best_launches(grid, core, how, able, keep)
     while moves > 0 and able:
@@ -123,6 +123,8 @@ def best_program(
             break
         steps += found_.steps
         best = found_.launches
+        if portion == moves:
+            break  # nothing that more of these moves could do was left out
         moves -= len(found_.steps)
         for _, a, b in found_.steps:
             grid = launcher.exchanged(grid, a, b)
@@ -156,7 +158,7 @@ def _search(
         if not aims:
             break  # whatever lies together then, it would not be worth so many moves
         if depth > 1 and depth == moves:  # the last moves are many: only those that have a chance are made
-            made = _last(made, handling, look.chances(aims))
+            made = _last(made, handling, look.chances(aims, launcher.free_pairs(grid)))
         else:
             made = _grown(made, handling, seen)
         look = Look([one for one, _ in made], core, how.mirrors, patterns)
@@ -189,6 +191,5 @@ def _last(made: list[_Made], handling: Handling, chances: Chances) -> list[_Made
     return [
         (launcher.exchanged(made[number][0], step[1], step[2]), (*made[number][1], step))
         for number in sorted(chances)
-        for step in launcher.steps(made[number][0], handling)
-        if step[1:] in chances[number]
+        for step in launcher.steps_of(made[number][0], chances[number], handling)
     ]

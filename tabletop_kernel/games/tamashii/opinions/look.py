@@ -15,7 +15,7 @@ from tabletop_kernel.game import TAKE_BACK, Move
 from tabletop_kernel.games.tamashii.components import BATTERIES, INARI
 from tabletop_kernel.games.tamashii.fighting import data_tests
 from tabletop_kernel.games.tamashii.launch import launcher, matching, patterns, programs
-from tabletop_kernel.games.tamashii.launch.enough import Keep, Wanted
+from tabletop_kernel.games.tamashii.launch.enough import Keep, Wanted, possible
 from tabletop_kernel.games.tamashii.launch.programs import Launches, Program
 from tabletop_kernel.games.tamashii.lines import counting, needs
 from tabletop_kernel.games.tamashii.lines.needs import Need
@@ -190,8 +190,8 @@ class Look:
     def launches(self) -> Launches:
         state, seat = self.state, self.seat
         how = matching.reading(state.rules)
-        wanted = tuple(sorted(self.wanted, key=lambda one: (-one.worth, one.key)))
-        return programs.best_launches(state.grid[seat], state.core[seat], how, wanted, self.keep)
+        able = possible(state.grid[seat], state.core[seat], self.wanted)
+        return programs.best_launches(state.grid[seat], state.core[seat], how, able, self.keep)
 
     def program(self, number: int) -> Program:
         """The best program of so many moves."""
