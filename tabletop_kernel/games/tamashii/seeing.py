@@ -134,4 +134,4 @@ def open_facts(state: State) -> View:
 
 def as_lists(data: Any) -> Any:
     """Tuples as lists, however deep."""
-    return [as_lists(part) for part in data] if isinstance(data, tuple) else data
+    return [as_lists(part) if isinstance(part, tuple) else part for part in data] if isinstance(data, tuple) else data

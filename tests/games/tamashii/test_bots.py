@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 from random import Random
 from typing import Any
 
@@ -20,6 +20,7 @@ from tabletop_kernel.games.tamashii.opinions import outlook, plans
 from tabletop_kernel.games.tamashii.rules import Tamashii
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.turning import turning_point
+from tabletop_kernel.zones import truth
 
 GAME = Tamashii(house_folder("tamashii"))
 HOW = matching.Reading()
@@ -54,6 +55,22 @@ def played(state: State, limit: int = 600) -> Iterator[tuple[int, Move]]:
         move = moves[0] if len(moves) == 1 else bots[seat].choose(GAME.view(state, seat), moves)
         GAME.apply(state, seat, move)
         yield seat, move
+
+
+@pytest.mark.parametrize("options", [{"scenario": "S02"}, {"mode": "versus"}])
+def test_what_is_remembered_of_the_view_before_changes_nothing_that_is_imagined(options: dict[str, str]) -> None:
+    state = GAME.setup(GAME.configure(2, {}, options), Chance(5))
+    config, more, seen = state.rules.config, state.rules.more, 0
+    for seat, _ in islice(played(state), 120):
+        view = GAME.view(state, seat)
+        before = more.get("imagined")
+        warm, luck = GAME.imagine(config, view, first := Chance(1)), first.counts
+        seen += more["imagined"] is before
+        for name in ("imagined", "dealt"):
+            del more[name]
+        cold = GAME.imagine(config, view, second := Chance(1))
+        assert truth(GAME, warm) == truth(GAME, cold) and luck == second.counts
+    assert seen
 
 
 # -- the search on the launcher ----------------------------------------------------------------------------------------

@@ -111,9 +111,11 @@ _WRITTEN: tuple[tuple[int, int, Step, Step, Step], ...] = tuple(
 def steps(grid: str, handling: Handling = USUAL, diagonal: bool = False) -> tuple[Step, ...]:
     """Every slide and switch that is possible, in a fixed order: ("slide", from, to), ("switch", a, b)."""
     straight = steps_of(grid, range(len(PAIRS)), handling)
+    if not diagonal:
+        return tuple(straight)
     stays = EMPTY + LOCK + handling.stuck
     askew = [("switch", a, b) for a, b in ASKEW_PAIRS if grid[a] not in stays and grid[b] not in stays]
-    return (*straight, *askew) if diagonal else tuple(straight)
+    return (*straight, *askew)
 
 
 def free_pairs(grid: str) -> list[int]:

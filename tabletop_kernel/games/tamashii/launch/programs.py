@@ -7,6 +7,7 @@ are looked at in portions, each beginning where the one before ended best.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -151,16 +152,16 @@ def _search(
     best: Program | None = None
     most = best_launches(grid, core, how, wanted, keep).worth
     made: list[_Made] = [(grid, ())]
-    seen = {grid}
+    seen, pairs = {grid}, launcher.free_pairs(grid)
     look = Look([grid], core, how.mirrors, patterns)
     for depth in range(1, moves + 1):
         aims = worth_more(sets, most + STEP * depth)
         if not aims:
             break  # whatever lies together then, it would not be worth so many moves
         if depth > 1 and depth == moves:  # the last moves are many: only those that have a chance are made
-            made = _last(made, handling, look.chances(aims, launcher.free_pairs(grid)))
+            made = _last(made, handling, look.chances(aims, pairs))
         else:
-            made = _grown(made, handling, seen)
+            made = _grown(made, handling, pairs, seen)
         look = Look([one for one, _ in made], core, how.mirrors, patterns)
         promising = look.promising(aims)
         while promising:
@@ -174,12 +175,15 @@ def _search(
     return best
 
 
-def _grown(made: list[_Made], handling: Handling, seen: set[str]) -> list[_Made]:
+def _grown(made: list[_Made], handling: Handling, pairs: Sequence[int], seen: set[str]) -> list[_Made]:
     """The launchers that one more move makes, those that are new."""
     found: list[_Made] = []
     for before, path in made:
-        for step in launcher.steps(before, handling):
-            after = launcher.exchanged(before, step[1], step[2])
+        for step in launcher.steps_of(before, pairs, handling):
+            _, a, b = step
+            if before[a] == before[b]:
+                continue
+            after = launcher.exchanged(before, a, b)
             if after not in seen:
                 seen.add(after)
                 found.append((after, (*path, step)))

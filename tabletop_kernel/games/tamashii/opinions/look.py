@@ -112,6 +112,11 @@ class Look:
                 found.append(Wanted(source.key, source.cells, worth + more + FRESH * size, source.connected, group))
         return tuple(found)
 
+    @cached_property
+    def able(self) -> tuple[Wanted, ...]:
+        """Those of them for which there are tokens enough, wherever they lie."""
+        return possible(self.state.grid[self.seat], self.state.core[self.seat], self.wanted)
+
     def _of_pattern(self, source: patterns.Source) -> float:
         state, seat = self.state, self.seat
         if source.kind == "card":
@@ -190,15 +195,14 @@ class Look:
     def launches(self) -> Launches:
         state, seat = self.state, self.seat
         how = matching.reading(state.rules)
-        able = possible(state.grid[seat], state.core[seat], self.wanted)
-        return programs.best_launches(state.grid[seat], state.core[seat], how, able, self.keep)
+        return programs.best_launches(state.grid[seat], state.core[seat], how, self.able, self.keep)
 
     def program(self, number: int) -> Program:
         """The best program of so many moves."""
         state, seat = self.state, self.seat
         how, deep = matching.reading(state.rules), programs.DEEP if self.deep else programs.SHALLOW
-        wanted, handling = self.wanted, launcher.handling(state)
-        return programs.best_program(state.grid[seat], state.core[seat], how, number, wanted, self.keep, handling, deep)
+        able, handling = self.able, launcher.handling(state)
+        return programs.best_program(state.grid[seat], state.core[seat], how, number, able, self.keep, handling, deep)
 
     # -- where to go --------------------------------------------------------------------------------------------------
 
