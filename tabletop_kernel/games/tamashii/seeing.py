@@ -122,7 +122,7 @@ def open_facts(state: State) -> View:
     return {
         **{name: getattr(state, name) for name in VALUES},
         **{name: list(getattr(state, name)) for name in (*TEXTS, *LISTS)},
-        **{name: as_lists(tuple(getattr(state, name))) for name in TUPLES},
+        **{name: [*map(as_lists, getattr(state, name))] for name in TUPLES},
         **{name: dict(getattr(state, name)) for name in COUNTS},
         "tally": [dict(counts) for counts in state.tally],
         "guest": list(state.guest),

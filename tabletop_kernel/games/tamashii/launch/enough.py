@@ -58,9 +58,15 @@ def asked(cells: Cells, core: str) -> Counts:
 
 def possible(grid: str, core: str, wanted: Sequence[Wanted]) -> tuple[Wanted, ...]:
     """Those for which there are enough tokens on the launcher, wherever they lie; those first that are worth most."""
-    stock = Stock(grid, core)
-    able = [one for one in wanted if one.worth > 0 and stock.missing(asked(one.cells, core)) is not None]
+    tokens = "".join(sorted(grid))
+    able = [one for one in wanted if one.worth > 0 and _enough(tokens, core, one.cells)]
     return tuple(sorted(able, key=lambda one: (-one.worth, one.key)))
+
+
+@lru_cache(maxsize=4096)
+def _enough(tokens: str, core: str, cells: Cells) -> bool:
+    """Whether there are tokens enough for one pattern; while tokens are only moved, the same is asked again."""
+    return Stock(tokens, core).missing(asked(cells, core)) is not None
 
 
 class Stock:

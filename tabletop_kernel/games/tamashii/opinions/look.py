@@ -107,9 +107,9 @@ class Look:
         for source in patterns.sources(self.state, self.seat).values():
             worth = self._of_pattern(source)
             if worth > 0:
-                size = sum(cell != "." for row in source.cells for cell in row)
+                fresh = FRESH * matching.size(source.cells)
                 group = "enemy" if source.kind in ("hack", "repel") else ""
-                found.append(Wanted(source.key, source.cells, worth + more + FRESH * size, source.connected, group))
+                found.append(Wanted(source.key, source.cells, worth + more + fresh, source.connected, group))
         return tuple(found)
 
     @cached_property
