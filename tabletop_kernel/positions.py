@@ -135,7 +135,9 @@ def unknown_moment(now: str, named: Collection[str]) -> PositionError:
 
 def tuples(data: Any) -> Any:
     """Lists as tuples, however deep."""
-    return tuple(tuples(part) for part in data) if isinstance(data, list) else data
+    return (
+        tuple([tuples(part) if isinstance(part, list) else part for part in data]) if isinstance(data, list) else data
+    )
 
 
 def frames_of(data: Mapping[str, Any]) -> list[Frame]:

@@ -122,7 +122,7 @@ def open_facts(state: State) -> View:
     return {
         **{name: getattr(state, name) for name in VALUES},
         **{name: list(getattr(state, name)) for name in (*TEXTS, *LISTS)},
-        **{name: as_lists(tuple(getattr(state, name))) for name in TUPLES},
+        **{name: [*map(as_lists, getattr(state, name))] for name in TUPLES},
         **{name: dict(getattr(state, name)) for name in COUNTS},
         "tally": [dict(counts) for counts in state.tally],
         "guest": list(state.guest),
@@ -134,4 +134,4 @@ def open_facts(state: State) -> View:
 
 def as_lists(data: Any) -> Any:
     """Tuples as lists, however deep."""
-    return [as_lists(part) for part in data] if isinstance(data, tuple) else data
+    return [as_lists(part) if isinstance(part, tuple) else part for part in data] if isinstance(data, tuple) else data

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 from random import Random
 from typing import Any
 
@@ -14,12 +14,13 @@ from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.game import Move
 from tabletop_kernel.games import house_folder
-from tabletop_kernel.games.tamashii.launch import launcher, matching, programs
+from tabletop_kernel.games.tamashii.launch import enough, launcher, matching, programs
 from tabletop_kernel.games.tamashii.lines import needs
 from tabletop_kernel.games.tamashii.opinions import outlook, plans
 from tabletop_kernel.games.tamashii.rules import Tamashii
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.turning import turning_point
+from tabletop_kernel.zones import truth
 
 GAME = Tamashii(house_folder("tamashii"))
 HOW = matching.Reading()
@@ -56,6 +57,22 @@ def played(state: State, limit: int = 600) -> Iterator[tuple[int, Move]]:
         yield seat, move
 
 
+@pytest.mark.parametrize("options", [{"scenario": "S02"}, {"mode": "versus"}])
+def test_what_is_remembered_of_the_view_before_changes_nothing_that_is_imagined(options: dict[str, str]) -> None:
+    state = GAME.setup(GAME.configure(2, {}, options), Chance(5))
+    config, more, seen = state.rules.config, state.rules.more, 0
+    for seat, _ in islice(played(state), 120):
+        view = GAME.view(state, seat)
+        before = more.get("imagined")
+        warm, luck = GAME.imagine(config, view, first := Chance(1)), first.counts
+        seen += more["imagined"] is before
+        for name in ("imagined", "dealt"):
+            del more[name]
+        cold = GAME.imagine(config, view, second := Chance(1))
+        assert truth(GAME, warm) == truth(GAME, cold) and luck == second.counts
+    assert seen
+
+
 # -- the search on the launcher ----------------------------------------------------------------------------------------
 
 
@@ -79,6 +96,23 @@ def test_the_search_finds_the_best_that_two_moves_can_do(seed: int) -> None:
         grid = launcher.exchanged(grid, a, b)
     assert programs.best_launches(grid, "E", HOW, wanted) == found.launches
     assert found.worth == pytest.approx(best - programs.STEP * len(found.steps))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_nothing_lies_anywhere_that_is_worth_more_than_there_are_tokens_for(seed: int) -> None:
+    rng = Random(seed)
+    tokens = "EWLFO..X" if seed % 2 else "EWLFC.N"
+    grid = "".join("#" if slot % 5 == 4 else rng.choice(tokens) for slot in range(20))
+    hack = programs.Wanted("enemy.hack", ("@?", ".F"), 0.9, group="enemy")
+    repel = programs.Wanted("enemy.repel", ("WO",), 0.8, group="enemy")
+    wanted, keep = (EXP, POWER, MEMORY, hack, repel), (("L", 0.2), ("N", 0.4))
+    sets = enough.together("".join(sorted(grid)), "E", wanted, keep)
+    for _ in range(30):
+        lying = "".join(rng.sample(grid, len(grid)))
+        found = programs.best_launches(lying, "E", HOW, wanted, keep)
+        members = sum(1 << [one.key for one in wanted].index(key) for key, _ in found.patterns)
+        known = {one.members: one.worth for one in sets}
+        assert not members or found.worth <= known[members] + 1e-9
 
 
 def test_of_two_ways_the_shorter_one_is_taken_and_no_move_is_made_for_nothing() -> None:

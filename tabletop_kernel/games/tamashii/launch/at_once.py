@@ -13,13 +13,12 @@ from functools import lru_cache
 
 from tabletop_kernel.games.tamashii.components import EMPTY, LOCK, ON_LAUNCHER, SLOTS
 from tabletop_kernel.games.tamashii.launch.launcher import PAIRS
-from tabletop_kernel.games.tamashii.launch.matching import CELLS, bits, fillers, placements
+from tabletop_kernel.games.tamashii.launch.matching import CELLS, FREE, bits, fillers, placements
 from tabletop_kernel.games.tamashii.pack.kinds import Cells
 
 Column = int  # the place of a number in the list of all: the kind of cell, then the slot
 Ways = tuple[tuple[Column, ...], ...]  # where a pattern may lie, each way as the numbers that are needed for it
-Chances = dict[int, set[tuple[int, int]]]  # launchers by number, each with the two slots of moves on it, in both orders
-Pattern = tuple[float, Cells]  # what it is worth, and how it looks
+Chances = dict[int, list[int]]  # launchers by number, each with the PAIRS of slots between which tokens are moved
 _COLUMN = {(cell, slot): at * len(SLOTS) + slot for at, cell in enumerate(CELLS) for slot in range(len(SLOTS))}
 
 
@@ -48,17 +47,6 @@ def _filled(cell: str, core: str) -> Mapping[int, str]:
     return {ord(token): "1" if token in fillers(cell, core) else "0" for token in ON_LAUNCHER + EMPTY + LOCK}
 
 
-def _columns(grids: Sequence[str], core: str, kinds: str) -> list[int]:
-    """The numbers for these kinds of cells; the first launcher is the lowest bit."""
-    lying = "".join(reversed(grids))
-    columns = [0] * len(_COLUMN)
-    for cell in kinds:
-        digits = lying.translate(_filled(cell, core))
-        for slot in range(len(SLOTS)):
-            columns[_COLUMN[cell, slot]] = int(digits[slot :: len(SLOTS)] or "0", 2)
-    return columns
-
-
 def lowest(number: int) -> int:
     """The place of the lowest bit of a number: the first launcher of some."""
     return (number & -number).bit_length() - 1
@@ -81,44 +69,74 @@ def _lying(columns: Sequence[int], ways: Ways, among: int) -> int:
 class Look:
     """Some launchers as they lie now, and the patterns that somebody would like to see on them."""
 
-    def __init__(self, grids: Sequence[str], core: str, mirrors: bool, patterns: Sequence[Pattern]) -> None:
-        kinds = "".join(cell for cell in CELLS if any(cell in row for _, cells in patterns for row in cells))
-        self._columns, self._all = _columns(grids, core, kinds), (1 << len(grids)) - 1
-        self._mirrors, self._patterns = mirrors, patterns
-        ways = [(worth, _ways(cells, mirrors)) for worth, cells in patterns]
-        self._now = [(worth, _lying(self._columns, known, self._all)) for worth, known in ways]
+    def __init__(self, grids: Sequence[str], core: str, mirrors: bool, patterns: Mapping[int, Cells]) -> None:
+        self._core, self._mirrors = core, mirrors
+        self._patterns = patterns  # by their numbers; those that are not known here are taken to lie everywhere
+        self._all = (1 << len(grids)) - 1
+        self._tokens = "".join(reversed(grids))  # the first launcher is the lowest bit
+        self._columns = [0] * len(_COLUMN)
+        self._known: set[str] = set()  # the kinds of cells for which there are numbers by now
+        self._now: dict[int, int] = {}  # on which launchers a pattern lies, by its number
 
-    def promising(self, left: float, most: float) -> int:
-        """The launchers, as bits, on which patterns lie that could be worth more than `most`.
+    def promising(self, aims: Sequence[int]) -> int:
+        """The launchers, as bits, on which all patterns of one of these sets lie; a set is numbers as bits."""
+        found = 0
+        for members in aims:
+            fit = self._all
+            for number in bits(members):
+                fit &= self._lies(number)
+            found |= fit
+        return found
 
-        `left` is what all patterns would be worth together.
-        """
-        return _worth_more(self._now, self._all, left, most)
-
-    def chances(self, left: float, most: float) -> Chances:
-        """The same for launchers that one more move makes of these: their numbers, and the slots of each such move.
+    def chances(self, aims: Sequence[int], pairs: Sequence[int]) -> Chances:
+        """The same for launchers that one more move makes of these: their numbers, and the slots of such moves.
 
         A pattern that lies there already is taken to lie there still, so some of these moves bring nothing; of those
         that bring something none is missing.
         """
-        by_pair = [_ways_by_pair(cells, self._mirrors) for _, cells in self._patterns]
+        sets = [tuple(bits(members)) for members in aims]
+        numbers = sorted({number for members in sets for number in members})
+        ways = {number: self._ways_by_pair(number) for number in numbers}
         found: Chances = {}
-        for at, pair in enumerate(PAIRS):
-            then = [
-                (worth, now | _lying(self._columns, ways[at], self._all & ~now))
-                for (worth, now), ways in zip(self._now, by_pair, strict=True)
-            ]
-            for number in bits(_worth_more(then, self._all, left, most)):
-                found.setdefault(number, set()).update((pair, pair[::-1]))
+        for pair in pairs:
+            then = {}
+            for number in numbers:
+                now = self._lies(number)
+                then[number] = now | _lying(self._columns, ways[number][pair], self._all & ~now)
+            for launcher in bits(_common(then, sets, self._all)):
+                found.setdefault(launcher, []).append(pair)
         return found
 
+    def _ways_by_pair(self, number: int) -> Sequence[Ways]:
+        cells = self._patterns.get(number)
+        return ((),) * len(PAIRS) if cells is None else _ways_by_pair(cells, self._mirrors)
 
-def _worth_more(lying: Sequence[tuple[float, int]], among: int, left: float, most: float) -> int:
-    """Of some launchers those on which the patterns that lie there could be worth more than the best so far."""
-    if not among or left <= most:
-        return 0
-    if not lying:
-        return among
-    (worth, there), *others = lying
-    with_it = _worth_more(others, among & there, left, most)
-    return with_it | _worth_more(others, among & ~there, left - worth, most)
+    def _lies(self, number: int) -> int:
+        """On which launchers a pattern lies."""
+        if number not in self._now:
+            cells = self._patterns.get(number)
+            if cells is None:
+                self._now[number] = self._all
+            else:
+                self._count(cells)
+                self._now[number] = _lying(self._columns, _ways(cells, self._mirrors), self._all)
+        return self._now[number]
+
+    def _count(self, cells: Cells) -> None:
+        """Work out the numbers for the kinds of cells of a pattern, where that was not done before."""
+        for cell in {*"".join(cells)} - self._known - {FREE}:
+            self._known.add(cell)
+            digits = self._tokens.translate(_filled(cell, self._core))
+            for slot in range(len(SLOTS)):
+                self._columns[_COLUMN[cell, slot]] = int(digits[slot :: len(SLOTS)] or "0", 2)
+
+
+def _common(lying: Mapping[int, int], sets: Sequence[Sequence[int]], among: int) -> int:
+    """The launchers on which all patterns of one of these sets lie."""
+    found = 0
+    for members in sets:
+        fit = among
+        for number in members:
+            fit &= lying[number]
+        found |= fit
+    return found

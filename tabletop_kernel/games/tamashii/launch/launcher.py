@@ -6,6 +6,7 @@ slide and a switch are the same to the string, two letters that change places; w
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -100,23 +101,36 @@ def exchanged(grid: str, a: int, b: int) -> str:
     return f"{grid[:a]}{grid[b]}{grid[a + 1 : b]}{grid[a]}{grid[b + 1 :]}"
 
 
-def _written(pairs: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int, Step, Step, Step], ...]:
-    """What can be done with two slots, written once for all launchers: a switch, a slide onwards, a slide back."""
-    return tuple((a, b, ("switch", a, b), ("slide", a, b), ("slide", b, a)) for a, b in pairs)
-
-
-_BESIDE, _ASKEW = _written(PAIRS), _written(ASKEW_PAIRS)
+# What can be done with two slots, written once for all launchers: a switch, a slide onwards, a slide back.
+_WRITTEN: tuple[tuple[int, int, Step, Step, Step], ...] = tuple(
+    (a, b, ("switch", a, b), ("slide", a, b), ("slide", b, a)) for a, b in PAIRS
+)
 
 
 @lru_cache(maxsize=4096)
 def steps(grid: str, handling: Handling = USUAL, diagonal: bool = False) -> tuple[Step, ...]:
     """Every slide and switch that is possible, in a fixed order: ("slide", from, to), ("switch", a, b)."""
+    straight = steps_of(grid, range(len(PAIRS)), handling)
+    if not diagonal:
+        return tuple(straight)
+    stays = EMPTY + LOCK + handling.stuck
+    askew = [("switch", a, b) for a, b in ASKEW_PAIRS if grid[a] not in stays and grid[b] not in stays]
+    return (*straight, *askew)
+
+
+def free_pairs(grid: str) -> list[int]:
+    """The PAIRS of slots of which none is locked, by their numbers."""
+    return [number for number, (a, b) in enumerate(PAIRS) if grid[a] != LOCK and grid[b] != LOCK]
+
+
+def steps_of(grid: str, pairs: Iterable[int], handling: Handling = USUAL) -> list[Step]:
+    """The slides and switches between two slots of some PAIRS, which are given by their numbers."""
     stays, light = LOCK + handling.stuck, handling.light_only
-    tokens = [None if token in stays else token for token in grid]
     slides, switches = [], []
-    for a, b, switch, onwards, back in _BESIDE:
-        first, second = tokens[a], tokens[b]
-        if first is None or second is None:
+    for number in pairs:
+        a, b, switch, onwards, back = _WRITTEN[number]
+        first, second = grid[a], grid[b]
+        if first in stays or second in stays:
             continue
         if first == EMPTY:
             if second != EMPTY and (light is None or a in light):
@@ -125,10 +139,7 @@ def steps(grid: str, handling: Handling = USUAL, diagonal: bool = False) -> tupl
             switches.append(switch)
         elif light is None or b in light:
             slides.append(onwards)
-    for a, b, switch, _, _ in _ASKEW if diagonal else ():
-        if all(tokens[slot] not in (None, EMPTY) for slot in (a, b)):
-            switches.append(switch)
-    return (*slides, *switches)
+    return slides + switches
 
 
 def handling(state: State) -> Handling:

@@ -127,6 +127,7 @@ def same(cells: Cells, others: Cells, mirrors: bool) -> bool:
     return trimmed(others) in orientations(cells, mirrors)
 
 
+@lru_cache(maxsize=1024)
 def size(cells: Cells) -> int:
     """How many tokens a pattern takes."""
     return sum(cell != FREE for row in cells for cell in row)

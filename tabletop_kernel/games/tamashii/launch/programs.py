@@ -7,39 +7,20 @@ are looked at in portions, each beginning where the one before ended best.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from tabletop_kernel.games.tamashii.components import BASIC, INARI, OPEN
+from tabletop_kernel.games.tamashii.components import INARI
 from tabletop_kernel.games.tamashii.launch import launcher
 from tabletop_kernel.games.tamashii.launch.at_once import Chances, Look, lowest
+from tabletop_kernel.games.tamashii.launch.enough import Keep, Wanted, possible, prices, together, worth_more
 from tabletop_kernel.games.tamashii.launch.launcher import USUAL, Handling, Step
-from tabletop_kernel.games.tamashii.launch.matching import (
-    ANY,
-    CORE,
-    FREE,
-    Reading,
-    Slots,
-    fillers,
-    found,
-)
-from tabletop_kernel.games.tamashii.pack.kinds import Cells
+from tabletop_kernel.games.tamashii.launch.matching import Reading, Slots, found
 
 DEEP = 3  # moves that are looked at together
 SHALLOW = 2  # the same in imagined worlds, where speed counts
 STEP = 0.02  # what a move costs: of two ways to the same patterns the shorter one is taken
-LEAST = 1e-9  # a difference in worth that means nothing
-
-
-class Wanted(NamedTuple):
-    """A pattern that somebody would like to launch, and what that would be worth."""
-
-    key: str
-    cells: Cells
-    worth: float
-    connected: bool = False
-    group: str = ""  # of several with the same group only one is launched
 
 
 class Launches(NamedTuple):
@@ -59,9 +40,6 @@ class Program(NamedTuple):
 
 NOTHING = Launches(0.0, ())
 Place = tuple[float, int, Slots]  # where a pattern lies: what it is worth there, and the slots as bits and by number
-# What it is worth to keep a token of this letter on the launcher; of an Inari token, what it brings to launch
-# it with a pattern beside it.
-Keep = tuple[tuple[str, float], ...]
 
 
 # -- the best launches from one launcher -------------------------------------------------------------------------------
@@ -70,16 +48,16 @@ Keep = tuple[tuple[str, float], ...]
 @lru_cache(maxsize=65536)
 def best_launches(grid: str, core: str, how: Reading, wanted: tuple[Wanted, ...], keep: Keep = ()) -> Launches:
     """The set of patterns that is worth most, no token used twice."""
-    price = dict(keep)
-    dear = [price.get(token, 0.0) + (SPARED if token == OPEN else 0.0) for token in grid]
+    price = prices(keep)
+    dear = [price.get(token, 0.0) for token in grid]
     along = price.get(INARI, 0.0) if INARI in grid else 0.0
     choices: list[tuple[Wanted, list[Place]]] = []
     for one in wanted:
         fits = found(grid, one.cells, core, how, one.connected)
         if not fits:
             continue
-        prices = [sum([dear[slot] for slot in slots]) - along * _inari_beside(grid, slots, along) for slots in fits]
-        places = [(one.worth - cost, _bits(slots), slots) for cost, slots in zip(prices, fits, strict=True)]
+        costs = [sum([dear[slot] for slot in slots]) - along * _inari_beside(grid, slots, along) for slots in fits]
+        places = [(one.worth - cost, _bits(slots), slots) for cost, slots in zip(costs, fits, strict=True)]
         good = [place for place in places if place[0] > 0]
         if good:
             good.sort(key=lambda place: (-place[0], place[2]))
@@ -98,9 +76,6 @@ def _inari_beside(grid: str, slots: Slots, along: float) -> int:
 @lru_cache(maxsize=4096)
 def _bits(slots: Slots) -> int:
     return sum(1 << slot for slot in slots)
-
-
-SPARED = 0.3  # an open token is dearer than any other
 
 
 MOST_PLACES = 6  # of one pattern that are tried
@@ -139,7 +114,7 @@ def best_program(
     deep: int = DEEP,
 ) -> Program:
     """The moves that lead to the best launches; none where moving gains nothing."""
-    able = tuple(sorted(_possible(grid, core, wanted), key=lambda one: (-one.worth, one.key)))
+    able = possible(grid, core, wanted)
     steps: tuple[tuple[str, int, int], ...] = ()
     best = best_launches(grid, core, how, able, keep)
     while moves > 0 and able:
@@ -149,31 +124,12 @@ def best_program(
             break
         steps += found_.steps
         best = found_.launches
+        if portion == moves:
+            break  # nothing that more of these moves could do was left out
         moves -= len(found_.steps)
         for _, a, b in found_.steps:
             grid = launcher.exchanged(grid, a, b)
     return Program(best.worth - STEP * len(steps), steps, best)
-
-
-def _possible(grid: str, core: str, wanted: tuple[Wanted, ...]) -> list[Wanted]:
-    """Those for which there are enough tokens on the launcher, wherever they lie."""
-    return [one for one in wanted if one.worth > 0 and not _lacks(grid, core, one.cells)]
-
-
-def _lacks(grid: str, core: str, cells: Cells) -> bool:
-    need = "".join(cells).replace(FREE, "")
-    spare = grid.count(OPEN)
-    have = _filling(grid, core)
-    for letter in BASIC:
-        wanted = need.count(letter) + (need.count(CORE) if letter == core else 0)
-        spare -= max(0, wanted - (have[letter] - grid.count(OPEN)))
-    return spare < need.count(OPEN) or len(need) > have[ANY]
-
-
-@lru_cache(maxsize=256)
-def _filling(grid: str, core: str) -> Mapping[str, int]:
-    """How many tokens of a launcher fill each kind of cell."""
-    return {cell: sum(map(grid.count, dict.fromkeys(fillers(cell, core)))) for cell in BASIC + ANY}
 
 
 Path = tuple[Step, ...]
@@ -191,24 +147,23 @@ def _search(
     handling: Handling,
 ) -> Program | None:
     """The best that so many moves can do, looking at every launcher that they make; None if moving helps nothing."""
-    patterns = [(one.worth, one.cells) for one in wanted if not one.connected]
-    along = dict(keep).get(INARI, 0.0) * grid.count(INARI)
-    total = sum(one.worth for one in wanted) + along * len(wanted)
+    sets = together("".join(sorted(grid)), core, wanted, keep)
+    patterns = {number: one.cells for number, one in enumerate(wanted) if not one.connected}
     best: Program | None = None
     most = best_launches(grid, core, how, wanted, keep).worth
     made: list[_Made] = [(grid, ())]
-    seen = {grid}
+    seen, pairs = {grid}, launcher.free_pairs(grid)
     look = Look([grid], core, how.mirrors, patterns)
     for depth in range(1, moves + 1):
-        least = most + STEP * depth
-        if total < least - LEAST:
-            break  # not even all of them together would be worth so many moves
+        aims = worth_more(sets, most + STEP * depth)
+        if not aims:
+            break  # whatever lies together then, it would not be worth so many moves
         if depth > 1 and depth == moves:  # the last moves are many: only those that have a chance are made
-            made = _last(made, handling, look.chances(total, least))
+            made = _last(made, handling, look.chances(aims, pairs))
         else:
-            made = _grown(made, handling, seen)
-        look = Look([after for after, _ in made], core, how.mirrors, patterns)
-        promising = look.promising(total, least)
+            made = _grown(made, handling, pairs, seen)
+        look = Look([one for one, _ in made], core, how.mirrors, patterns)
+        promising = look.promising(aims)
         while promising:
             after, path = made[lowest(promising)]
             promising &= promising - 1
@@ -216,16 +171,19 @@ def _search(
             if launches.worth - STEP * depth > most:
                 most = launches.worth - STEP * depth
                 best = Program(most, path, launches)
-                promising &= look.promising(total, most + STEP * depth)
+                promising &= look.promising(worth_more(sets, most + STEP * depth))
     return best
 
 
-def _grown(made: list[_Made], handling: Handling, seen: set[str]) -> list[_Made]:
+def _grown(made: list[_Made], handling: Handling, pairs: Sequence[int], seen: set[str]) -> list[_Made]:
     """The launchers that one more move makes, those that are new."""
     found: list[_Made] = []
     for before, path in made:
-        for step in launcher.steps(before, handling):
-            after = launcher.exchanged(before, step[1], step[2])
+        for step in launcher.steps_of(before, pairs, handling):
+            _, a, b = step
+            if before[a] == before[b]:
+                continue
+            after = launcher.exchanged(before, a, b)
             if after not in seen:
                 seen.add(after)
                 found.append((after, (*path, step)))
@@ -237,6 +195,5 @@ def _last(made: list[_Made], handling: Handling, chances: Chances) -> list[_Made
     return [
         (launcher.exchanged(made[number][0], step[1], step[2]), (*made[number][1], step))
         for number in sorted(chances)
-        for step in launcher.steps(made[number][0], handling)
-        if step[1:] in chances[number]
+        for step in launcher.steps_of(made[number][0], chances[number], handling)
     ]

@@ -68,11 +68,28 @@ def cards_left(scenario: Scenario, code: str) -> int:
     return left
 
 
+def left(state: State) -> int:
+    """How many cards have to be done until victory; for each card it is counted once in a game."""
+    known: dict[str, int] = state.rules.more.setdefault("cards left", {})
+    if state.card not in known:
+        assert state.rules.scenario is not None
+        known[state.card] = cards_left(state.rules.scenario, state.card)
+    return known[state.card]
+
+
+def _way_on(state: State) -> tuple[Block, str] | None:
+    """How the story goes on from the active card; it is looked up once in a game."""
+    known: dict[str, tuple[Block, str] | None] = state.rules.more.setdefault("ways on", {})
+    if state.card not in known:
+        card = state.plot()
+        known[state.card] = _way(card.world) if card is not None else None
+    return known[state.card]
+
+
 def done(state: State) -> float:
     """How much of the active card is done, from 0 to 1."""
-    card = state.plot()
-    way = _way(card.world) if card is not None else None
-    if card is None or way is None:
+    way = _way_on(state)
+    if way is None:
         return 0.0
     parts = [_part(state, test) for test in way[0].tests]
     return sum(parts) / len(parts)
@@ -123,8 +140,7 @@ def needs(state: State) -> list[Need]:
     """Everything that would help with the active card, or with the tests of goals."""
     if state.rules.mode == "versus":
         return list(_of_goals(state))
-    card = state.plot()
-    way = _way(card.world) if card is not None else None
+    card, way = state.plot(), _way_on(state)
     if card is None or way is None:
         return []
     unmet = [test for test in way[0].tests if _gathers(test) or not running.holds(state, state.first, (test,))]

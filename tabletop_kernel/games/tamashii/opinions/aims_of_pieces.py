@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.tamashii.launch import matching, patterns
-from tabletop_kernel.games.tamashii.launch.programs import Wanted
+from tabletop_kernel.games.tamashii.launch.enough import Wanted
 from tabletop_kernel.games.tamashii.lines import counting
 from tabletop_kernel.games.tamashii.lines.ops import Line
 from tabletop_kernel.games.tamashii.pack import keys

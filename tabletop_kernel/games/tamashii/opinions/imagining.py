@@ -34,7 +34,35 @@ def likeness(rules: Rules, view: View) -> State:
 
 def imagine(rules: Rules, view: View, chance: Chance) -> State:
     """A state that looks like this view to its seat, or to everybody; what cannot be seen is dealt at random."""
-    data = dict(view)
+    return build(rules, {**view, **_hidden(rules, view, chance)}, chance)
+
+
+# Where the unseen parts are, and all that says which they may be, beside frames in which cards are decided about.
+_UNSEEN = ("ground", "finds_left", "enemy_deck", "class_deck", "factions", "goal_deck")
+_PILES = ("body_deck", "protocol_deck", "event_deck", "reward_deck", "diary_deck")
+_SEEN = ("enemy_discard", "enemies", "guest", "on_card", "classes", "equipped", "unequipped", "box", "goals")
+_SEEN_TOO = ("goals_taken", "market", "bodies", "protocol", "event", "event_discard", "diary", "diary_box")
+_FRAMES = ("protocol", "heist", "pick-augment")
+
+
+def _hidden(rules: Rules, view: View, chance: Chance) -> Data:
+    """What cannot be seen, dealt anew, or as it was dealt for the view before if that showed the same of it."""
+    data = {name: view[name] for name in (*_UNSEEN, *_PILES, *_SEEN, *_SEEN_TOO)}
+    data["frames"] = [frame for frame in view["frames"] if frame[0] in _FRAMES]
+    if not _same_luck(chance):
+        return _dealt_anew(rules, dict(data), chance)
+    start = (chance.seed, chance.counts.get("imagine", 0))
+    last = rules.more.get("imagined")
+    if last is None or last[0] != start or last[1] != data:
+        hidden = _dealt_anew(rules, dict(data), chance)
+        last = rules.more["imagined"] = (start, data, hidden, chance.counts.get("imagine", 0))
+    if last[3] != start[1]:
+        chance.counts["imagine"] = last[3]
+    return dict(last[2])
+
+
+def _dealt_anew(rules: Rules, data: Data, chance: Chance) -> Data:
+    """The parts that cannot be seen, by their names."""
     _imagine_map(rules, data, chance)
     _imagine_enemies(rules, data, chance)
     _imagine_augments(rules, data, chance)
@@ -48,7 +76,7 @@ def imagine(rules: Rules, view: View, chance: Chance) -> State:
     }
     for name, seen in seen_of_decks.items():
         data[name] = _dealt(rules, name, _CARDS[name], data[name], seen, chance)
-    return build(rules, data, chance)
+    return {name: data[name] for name in (*_UNSEEN, *_PILES)}
 
 
 _CARDS: dict[str, Callable[[Rules], Iterable[str]]] = {
@@ -60,14 +88,21 @@ _CARDS: dict[str, Callable[[Rules], Iterable[str]]] = {
 }
 
 
+def _same_luck(chance: Chance) -> bool:
+    """Whether the same luck comes again and again; what is dealt by it is worth remembering."""
+    return chance.seed < SEEDS_OF_BOTS and not chance.script and chance.results is None
+
+
 def _as_before(rules: Rules, chance: Chance, what: tuple[Any, ...], deal: Callable[[], list[str]]) -> list[str]:
     """What is dealt, or was dealt before from the same cards by the same luck; `what` names all else it depends on.
 
     From one decision to the next little of a table changes, and most of its decks lie as they lay.
     """
-    if chance.seed >= SEEDS_OF_BOTS or chance.script or chance.results is not None:
+    if not _same_luck(chance):
         return deal()
-    known: Memory[Any, tuple[list[str], int]] = rules.more.setdefault("dealt", Memory(DEALT))
+    known: Memory[Any, tuple[list[str], int]] | None = rules.more.get("dealt")
+    if known is None:
+        known = rules.more["dealt"] = Memory(DEALT)
     at = chance.counts.get("imagine", 0)
     key = (chance.seed, at, what)
     found = known.get(key)

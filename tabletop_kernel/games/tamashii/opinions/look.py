@@ -15,7 +15,8 @@ from tabletop_kernel.game import TAKE_BACK, Move
 from tabletop_kernel.games.tamashii.components import BATTERIES, INARI
 from tabletop_kernel.games.tamashii.fighting import data_tests
 from tabletop_kernel.games.tamashii.launch import launcher, matching, patterns, programs
-from tabletop_kernel.games.tamashii.launch.programs import Keep, Launches, Program, Wanted
+from tabletop_kernel.games.tamashii.launch.enough import Keep, Wanted, possible
+from tabletop_kernel.games.tamashii.launch.programs import Launches, Program
 from tabletop_kernel.games.tamashii.lines import counting, needs
 from tabletop_kernel.games.tamashii.lines.needs import Need
 from tabletop_kernel.games.tamashii.opinions import outlook, plans
@@ -106,10 +107,15 @@ class Look:
         for source in patterns.sources(self.state, self.seat).values():
             worth = self._of_pattern(source)
             if worth > 0:
-                size = sum(cell != "." for row in source.cells for cell in row)
+                fresh = FRESH * matching.size(source.cells)
                 group = "enemy" if source.kind in ("hack", "repel") else ""
-                found.append(Wanted(source.key, source.cells, worth + more + FRESH * size, source.connected, group))
+                found.append(Wanted(source.key, source.cells, worth + more + fresh, source.connected, group))
         return tuple(found)
+
+    @cached_property
+    def able(self) -> tuple[Wanted, ...]:
+        """Those of them for which there are tokens enough, wherever they lie."""
+        return possible(self.state.grid[self.seat], self.state.core[self.seat], self.wanted)
 
     def _of_pattern(self, source: patterns.Source) -> float:
         state, seat = self.state, self.seat
@@ -189,15 +195,14 @@ class Look:
     def launches(self) -> Launches:
         state, seat = self.state, self.seat
         how = matching.reading(state.rules)
-        wanted = tuple(sorted(self.wanted, key=lambda one: (-one.worth, one.key)))
-        return programs.best_launches(state.grid[seat], state.core[seat], how, wanted, self.keep)
+        return programs.best_launches(state.grid[seat], state.core[seat], how, self.able, self.keep)
 
     def program(self, number: int) -> Program:
         """The best program of so many moves."""
         state, seat = self.state, self.seat
         how, deep = matching.reading(state.rules), programs.DEEP if self.deep else programs.SHALLOW
-        wanted, handling = self.wanted, launcher.handling(state)
-        return programs.best_program(state.grid[seat], state.core[seat], how, number, wanted, self.keep, handling, deep)
+        able, handling = self.able, launcher.handling(state)
+        return programs.best_program(state.grid[seat], state.core[seat], how, number, able, self.keep, handling, deep)
 
     # -- where to go --------------------------------------------------------------------------------------------------
 

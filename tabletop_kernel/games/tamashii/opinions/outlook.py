@@ -37,7 +37,7 @@ def story(state: State) -> float:
     scenario = state.rules.scenario
     if scenario is None:
         return 0.0
-    left = needs.cards_left(scenario, state.card)
+    left = needs.left(state)
     low = max(0, POOL_LOW + 1 - state.corrupted)
     return CARD * (needs.done(state) - left) - 0.5 * low * low + 0.3 * state.time
 
@@ -121,6 +121,6 @@ def _together(state: State) -> float:
         return 0.5
     have = sum(of_player(state, seat) for seat in range(state.rules.seats)) / state.rules.seats
     missing = (1.0 - needs.done(state)) * TURNS_OF_CARD
-    later = needs.cards_left(scenario, state.card) - 1
+    later = needs.left(state) - 1
     low = max(0, POOL_LOW + 1 - state.corrupted)
     return by_lead(1.5 + 0.9 * (state.time + 1 - missing) - 0.8 * later + 0.25 * have - 0.4 * low * low, 3.0)

@@ -207,7 +207,8 @@ class Plan(Decision[State]):
 def _not_through(state: State, frame: Frame) -> list[int]:
     """Whose window it is, without those who are done with it or out."""
     seats = state.clockwise() if frame[1] == ANYONE else [frame[1]]
-    return [seat for seat in seats if not Window(*frame[2]).done >> seat & 1 and not state.is_out(seat)]
+    away = Window(*frame[2]).done | state.out
+    return [seat for seat in seats if not away >> seat & 1]
 
 
 def window_of(state: State) -> Window:
