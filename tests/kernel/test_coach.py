@@ -97,7 +97,7 @@ def on_the_first_day(seed: int) -> Session:
     return session
 
 
-@pytest.mark.parametrize("seed", [13, 14])
+@pytest.mark.parametrize("seed", [16, 19])
 def test_a_move_that_scores_at_once_is_named_and_an_idle_trade_is_not(seed: int) -> None:
     session = on_the_first_day(seed)
     moves = forward(session.moves(0))
@@ -108,7 +108,7 @@ def test_a_move_that_scores_at_once_is_named_and_an_idle_trade_is_not(seed: int)
 
 
 def test_a_trade_that_nobody_wants_does_not_make_all_other_moves_look_the_same() -> None:
-    session = on_the_first_day(13)
+    session = on_the_first_day(16)
     moves = forward(session.moves(0))
     looks = sorted(session.game.appraise(session.config, session.view(0), moves))
     assert looks[-1] - looks[0] < 10

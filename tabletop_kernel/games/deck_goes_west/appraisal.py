@@ -17,9 +17,8 @@ from tabletop_kernel.games.deck_goes_west.state import DayEnd, State
 if TYPE_CHECKING:
     from tabletop_kernel.games.deck_goes_west.rules import DeckGoesWest
 
-WORLDS = 2  # imagined tables on which a move is tried
-CLOSE = 5  # moves that deserve a closer look
-HOPELESS = 1.5  # points that a move has to be behind on one table not to be tried on another
+WORLDS = 2  # imagined tables on which it is seen what a move scores at once
+CLOSE = 5  # moves that deserve a closer look, on one imagined table: a second one costs as much and hardly helps
 LONGEST = 120  # moves to the end of a day
 MOST_ACTIONS = 200  # in one day: whoever has done so much stops
 BEHIND = -2.0  # points by which a move that nobody makes falls behind: more would make all others look the same
@@ -42,7 +41,7 @@ def appraise(game: DeckGoesWest, config: Config, view: View, moves: Sequence[Mov
     if len(close) < 2:
         return glances
     chosen, play_on = [moves[at] for at in close], partial(_play_on, game)
-    tried = try_out(game, config, view, chosen, play_on, outlook.worth, WORLDS, HOPELESS, first=table)
+    tried = try_out(game, config, view, chosen, play_on, outlook.worth, worlds=1, hopeless=0.0, first=table)
     worst = min(tried) - 1.0
     found = [worst + max(BEHIND, min(0.0, glance)) for glance in glances]
     for at, worth in zip(close, tried, strict=True):

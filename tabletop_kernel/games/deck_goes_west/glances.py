@@ -1,7 +1,8 @@
 """What a move is worth at a glance, in points: for bots that have no time, and to tell which moves deserve a look.
 
 Whatever somebody does is a job, so most glances add up what the steps of one bring as the table stands. A move that
-gets on with the game beats one that leaves it by little; taking no action at all is worth `PASS`.
+gets on with the game beats one that leaves it by little; taking no action at all is worth `PASS`, less than nothing:
+what is left in hand tonight has done nothing, and whoever waits for something better may be stuck for days.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from tabletop_kernel.games.deck_goes_west.sources import CHARACTER, MISSION, TIL
 from tabletop_kernel.games.deck_goes_west.state import Place, State
 from tabletop_kernel.games.deck_goes_west.trading import Proposal
 
-PASS = 0.06  # an action has to be worth more than this
+PASS = -0.4  # an action has to be worth more than this
+EAGER = 2.0  # times what a place promises more than another: whoever goes there also acts there today
 NEVER = -50.0
 PLAYED = 0.08  # a card that is played could have been discarded for something
 TODAY = 0.4  # of what a card is worth on average: what it is when it is discarded for a job
@@ -276,7 +278,7 @@ def arriving(look: Look, whom: int, place: Place) -> float:
     """How much better one tile is than that on which a meeple is; leaving bandits hurts."""
     outlook, here = look.outlook(whom), look.state.meeple[whom]
     pain = PAIN if here in look.state.bandits else 0.0
-    return outlook.get(place, -3.0) - outlook.get(here, -3.0) - pain
+    return EAGER * (outlook.get(place, -3.0) - outlook.get(here, -3.0)) - pain
 
 
 def _moving(look: Look) -> Moving:

@@ -12,8 +12,6 @@ from tabletop_kernel.games.deck_goes_west.seeing import PER_SEAT, PILES, UNSEEN
 from tabletop_kernel.games.deck_goes_west.state import Rules, State
 from tabletop_kernel.games.deck_goes_west.trading import shown_cards
 
-KINDS = ("trade", "pain", "exhaustion")  # of cards whose piles nobody sees
-
 
 def imagine(rules: Rules, view: View, chance: Chance) -> State:
     """A state that looks like this view to its seat, or to everybody; what cannot be seen is dealt at random."""
@@ -21,8 +19,10 @@ def imagine(rules: Rules, view: View, chance: Chance) -> State:
     _imagine_land(rules, data, chance)
     _imagine_decks(rules, data, chance)
     placed = _placed(data)
-    for kind in KINDS:
-        pool = [one.id for one in rules.cards.values() if one.kind == kind for _ in range(one.copies - placed[one.id])]
+    for kind, cards in rules.unseen.items():
+        pool: list[str] = []
+        for card, copies in cards:
+            pool += [card] * (copies - placed.get(card, 0))
         chance.shuffle("imagine", pool)
         data[kind] = pool[: data[kind]]
     return build(rules, data, chance)
@@ -33,12 +33,17 @@ def _imagine_land(rules: Rules, data: dict[str, Any], chance: Chance) -> None:
     seen = {tile[2] for tile in data["ground"]} | set(data["land_discard"])
     left = [tile for tile in rules.tiles if tile not in seen]
     chance.shuffle("imagine", left)
-    ground = [list(tile) for tile in data["ground"]]
-    for tile in ground:
-        if not tile[2]:
-            tile[2] = next(one for one in left if rules.tiles[one].back == tile[4])
-            left.remove(tile[2])
-    data["ground"], data["land"] = ground, left[: data["land"]]
+    ground = data["ground"][:]
+    by_back: dict[int, list[int]] = {}
+    for one in reversed(left):
+        by_back.setdefault(rules.tiles[one].back, []).append(one)
+    laid = set()
+    for at, (column, row, tile, up, back) in enumerate(ground):
+        if not tile:
+            face = by_back[back].pop()
+            laid.add(face)
+            ground[at] = [column, row, face, up, back]
+    data["ground"], data["land"] = ground, [one for one in left if one not in laid][: data["land"]]
 
 
 def _imagine_decks(rules: Rules, data: dict[str, Any], chance: Chance) -> None:

@@ -35,9 +35,12 @@ def build(rules: Rules, data: Mapping[str, Any], chance: Chance) -> State:
         setattr(state, name, data[name])
     for name in seeing.LISTS:
         setattr(state, name, list(data[name]))
-    for name in (*seeing.PER_SEAT, "meeple", "stock", "kept"):
-        setattr(state, name, [tuples(part) for part in data[name]])
-    for name in (*seeing.PILES, *seeing.LAND, "fed", "worked", "refused", "pending"):
+    for name in (*seeing.PER_SEAT, "meeple", "stock"):
+        setattr(state, name, [tuple(part) for part in data[name]])
+    for name in (*seeing.PILES, *seeing.LAND):
+        setattr(state, name, tuple(data[name]))
+    state.kept = [tuples(part) for part in data["kept"]]
+    for name in ("fed", "worked", "refused", "pending"):
         setattr(state, name, tuples(list(data[name])))
     state.records = dict(data["records"])
     state.tiles = {(tile[0], tile[1]): tile[2] for tile in data["ground"]}

@@ -68,12 +68,13 @@ def open_facts(state: State) -> View:
         "wagon": list(state.wagon) if state.wagon else None,
         "fed": _lists(state.fed),
         "worked": _lists(state.worked),
-        "meeple": _lists(tuple(state.meeple)),
-        "stock": _lists(tuple(state.stock)),
-        "kept": _lists(tuple(state.kept)),
+        "meeple": [*map(list, state.meeple)],
+        "stock": [*map(list, state.stock)],
+        "kept": [*map(_lists, state.kept)],
         "result": result and [result.rule, list(result.results), list(result.scores)],
     }
 
 
-def _lists(data: Any) -> Any:
-    return [_lists(part) for part in data] if isinstance(data, tuple) else data
+def _lists(data: tuple[Any, ...]) -> list[Any]:
+    """Tuples as lists, however deep."""
+    return [_lists(part) if type(part) is tuple else part for part in data]

@@ -102,6 +102,10 @@ def _of_mode(mode: str, seats: int) -> tuple[Option, ...]:
 # -- what a configuration means ----------------------------------------------------------------------------------------
 
 
+def _copies(content: Content, kind: str) -> tuple[tuple[str, int], ...]:
+    return tuple((card.id, card.copies) for card in content.cards.values() if card.kind == kind)
+
+
 def work_out(config: Config, content: Content) -> Rules:
     """Everything that a configuration fixes."""
     chosen = config.options
@@ -119,6 +123,7 @@ def work_out(config: Config, content: Content) -> Rules:
         characters=content.characters,
         tiles=content.tiles,
         order={card: at for at, card in enumerate(content.cards)},
+        unseen={kind: _copies(content, kind) for kind in ("trade", "pain", "exhaustion")},
         open_hands=mission.mode == "solo" or chosen.get("hands") == "open",
         plan=plans.work_out(jobs, content.cards, content.tiles),
         outlooks=Memory(REMEMBERED),

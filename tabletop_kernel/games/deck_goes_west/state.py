@@ -48,6 +48,7 @@ class Rules:
     characters: Mapping[str, Character]
     tiles: Mapping[int, Tile]
     order: Mapping[str, int]  # of cards, in a hand
+    unseen: Mapping[str, tuple[tuple[str, int], ...]]  # piles of which nobody sees anything: their cards, and how many
     open_hands: bool
     plan: Plan  # what things are worth here, for bots
     outlooks: Memory[Any, dict[Place, float]]  # what bots have seen in a place, as far as it has been worked out
