@@ -51,7 +51,7 @@ def run(options: argparse.Namespace, load: Callable[[argparse.Namespace], Game[A
     how: dict[str, Any] = {
         "games": options.games,
         "seats": options.seats,
-        "bots": [name.strip() for name in options.bots.split(",")] if options.bots else None,
+        "bots": options.bots,
         "seed": options.seed,
         "workers": os.cpu_count() or 1 if options.workers is None else options.workers,
         "rulings": pairs("ruling", options.ruling),

@@ -79,7 +79,7 @@ def simulate(
     game: Game[Any] | str,
     games: int = 1000,
     seats: int | None = None,
-    bots: Sequence[str] | None = None,
+    bots: Sequence[str] | str | None = None,
     seed: int = 1,
     workers: int = 1,
     rulings: Mapping[str, str] | None = None,
@@ -91,7 +91,8 @@ def simulate(
 ) -> Report:
     """Play many games between bots, who change seats from game to game; `coverage=False` leaves the events out.
 
-    `bots` are "random", "quick", "greedy" or "mcts:400"; without a word, those who usually play this game.
+    `bots` are "random", "quick", "greedy" or "mcts:400", one for all seats or a list; without a word, those who usually
+    play this game.
 
     Several workers are processes of their own; `cluster` is the address of a Dask scheduler, or "local". In a script
     keep the call under `if __name__ == "__main__":`, because on some systems each of them reads the script once more.
@@ -108,7 +109,7 @@ def simulate(
 def make_plan(
     game: Game[Any] | str,
     seats: int | None = None,
-    bots: Sequence[str] | None = None,
+    bots: Sequence[str] | str | None = None,
     seed: int = 1,
     rulings: Mapping[str, str] | None = None,
     options: Mapping[str, str] | None = None,
@@ -121,7 +122,9 @@ def make_plan(
         game = load(game)
     config = game.configure(seats, rulings, options)
     bots = (game.usual_bot,) if bots is None else bots
-    if isinstance(bots, str) or not bots or len(bots) > config.seats:
+    if isinstance(bots, str):
+        bots = [name.strip() for name in bots.split(",")]
+    if not bots or len(bots) > config.seats:
         raise SetupError(f"bots is a list of 1 to {config.seats} names, not {clip(bots)}.")
     names = [bots[seat % len(bots)] for seat in range(config.seats)]
     for seat, name in enumerate(names):

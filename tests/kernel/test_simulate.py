@@ -200,3 +200,11 @@ def test_greedy_beats_random() -> None:
     """One greedy among three random players: far above its fair quarter."""
     report = simulate(ROYAL, games=100, seats=4, bots=["greedy", "random", "random", "random"], seed=7)
     assert report.bot_wins["greedy"].low > 0.5
+
+
+def test_one_name_is_for_all_seats() -> None:
+    alike = [simulate("royal_ascension", games=2, seats=3, bots=bots) for bots in ("random", ["random"])]
+    assert alike[0].to_json() == alike[1].to_json()
+    assert [*simulate("royal_ascension", games=1, seats=3, bots="random, quick").bots] == ["random", "quick", "random"]
+    with pytest.raises(SetupError, match="list of 1 to 3 names"):
+        simulate("royal_ascension", games=1, seats=3, bots="random,random,random,random")
