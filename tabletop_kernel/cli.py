@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from tabletop_kernel.errors import PackError, SetupError, TabletopError, UnknownName, nearest, printed
 from tabletop_kernel.game import Game
 from tabletop_kernel.games import games, load
-from tabletop_kernel.rulebook import Rule, Rulebook, Ruling
+from tabletop_kernel.rulebook import Rule, Rulebook, Ruling, source_in_words
 
 if TYPE_CHECKING:
     from tabletop_kernel.search_book import Piece
 
-COMMANDS = ("games", "play", "rules", "read", "course", "simulate", "pack", "plan")
+COMMANDS = ("games", "play", "rules", "read", "course", "simulate", "pack", "plan", "notebooks")
 
 MOST_WARNINGS = 50  # about a pack, that are printed
 
@@ -84,7 +84,7 @@ def _parser() -> Parser:
 
     command = commands.add_parser("rules", help="read the rulebook, or search it")
     command.add_argument("game")
-    command.add_argument("words", nargs="*", help="only what holds all of these words, or a rule's id")
+    command.add_argument("words", nargs="*", help="only what holds all of these words, a rule's id, or: rulings")
     command.set_defaults(run=_rules)
 
     command = commands.add_parser("read", help="what a card says, in words")
@@ -119,6 +119,10 @@ def _parser() -> Parser:
     action = actions.add_parser("check", help="is this plan in order?")
     action.add_argument("file", type=Path)
     action.set_defaults(run=_plan_check)
+
+    command = commands.add_parser("notebooks", help="copy the notebooks and guides into a folder, to work on them")
+    command.add_argument("folder", type=Path, nargs="?", default=Path("tabletop-notebooks"))
+    command.set_defaults(run=_notebooks)
     return parser
 
 
@@ -188,7 +192,18 @@ def _load(options: argparse.Namespace) -> Game[Any]:
 def _games(options: argparse.Namespace) -> int:
     for name in games():
         game = load(name)
-        print(f"{name:24} {game.title}, {len(game.rulebook)} rules, {len(game.rulings)} rulings")
+        players = str(game.seats[0]) if len(game.seats) == 1 else f"{game.seats[0]} to {game.seats[-1]}"
+        print(f"{name:20} {game.title}: {players} players, {len(game.rulebook)} rules, {len(game.rulings)} rulings")
+    return 0
+
+
+def _notebooks(options: argparse.Namespace) -> int:
+    try:
+        from widgets.notebooks import copy_notebooks
+    except ModuleNotFoundError as error:
+        raise SetupError(f"The notebooks are not installed ({error.name}).") from None
+    copied = copy_notebooks(options.folder)
+    print(f"{len(copied)} notebooks lie in {options.folder}. To open them: jupyter lab {options.folder}")
     return 0
 
 
@@ -260,6 +275,8 @@ def _rules(options: argparse.Namespace) -> int:
         found = [book[words]]
     elif words in book.rulings:
         found = [book.rulings[words]]
+    elif words in ("ruling", "rulings"):
+        found = [*book.rulings.values()]
     else:
         found = [] if re.fullmatch(r"[a-z]+\.\S+", words) else search(game, config, words)  # an id, but none of ours
     if not found:
@@ -276,7 +293,10 @@ def _print_entry(entry: Rule | Ruling | Piece, book: Rulebook) -> None:
     elif isinstance(entry, Rule):
         rulings = [ruling.id for ruling in book.rulings.values() if entry.id in ruling.about]
         print(f"{entry.id}  {entry.title}\n    {entry.text}")
-        print(f"    source: {entry.source}" + (f"; open questions: {', '.join(rulings)}" if rulings else ""))
+        print(
+            f"    source: {source_in_words(entry.source) or 'ours'}"
+            + (f"; open: {', '.join(rulings)}" if rulings else "")
+        )
     else:
         print(f"{entry.id}  {entry.question}")
         for option, meaning in entry.options.items():

@@ -45,8 +45,12 @@ class Difference:
     def __str__(self) -> str:
         before, after = (f"{self.said(part.mean)} ± {self.said(part.reach)}" for part in (self.old, self.new))
         change, low, high = (self.said(number, "+") for number in (self.change, self.low, self.high))
-        unit = " %" if self.section in SHARES else "  "
+        unit = self.unit or "  "
         return f"{self.name:30.30} {before:>14}{unit} {after:>14}{unit} {change:>8} [{low}, {high}]{' *' * self.clear}"
+
+    @property
+    def unit(self) -> str:
+        return " %" if self.section in SHARES else ""
 
     def said(self, number: float, sign: str = "") -> str:
         """A number of this row: shares in per cent, everything else as it is."""

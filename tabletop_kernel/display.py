@@ -7,7 +7,7 @@ entry points of `PICTURES`), and `draw_tables_with` names another. Else the tabl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from html import escape
 from importlib.util import find_spec
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tabletop_kernel.game import Game
     from tabletop_kernel.measures import Mean, Share
     from tabletop_kernel.reports import Report
-    from tabletop_kernel.rulebook import Rule, Ruling
+    from tabletop_kernel.rulebook import Rule, Rulebook, Ruling
     from tabletop_kernel.session import Session
 
 CHART = "application/vnd.plotly.v1+json"
@@ -95,7 +95,7 @@ def report_html(report: Report) -> str:
     shares = [*report.won(), ("decisions", {"forced": report.forced, "turns without a choice": report.forced_turns})]
     if report.comebacks is not None:
         shares.append(("leads", {"comebacks": report.comebacks}))
-    rows = [(kind, name, *_share(part)) for kind, parts in shares for name, part in parts.items()]
+    rows = [(report.said(kind), name, *_share(part)) for kind, parts in shares for name, part in parts.items()]
     for kind, means in report.figures.items():
         if len(means) <= LONG_TABLE:
             rows += [(f"{kind}, a game", name, *_mean(part)) for name, part in means.items()]
@@ -192,7 +192,7 @@ def comparison_html(found: Comparison) -> str:
     shown = [one for one in found.differences if one.clear or one.section in ("team", "wins", "wins by seat", "length")]
     rows = []
     for one in shown:
-        before, after = (f"{one.said(part.mean)} ± {one.said(part.reach)}" for part in (one.old, one.new))
+        before, after = (f"{one.said(part.mean)} ± {one.said(part.reach)}{one.unit}" for part in (one.old, one.new))
         change, low, high = (one.said(number, "+") for number in (one.change, one.low, one.high))
         needed = "" if one.clear or not one.needed else f"{one.needed:,}"
         rows.append((one.section, one.name, before, after, f"{change} [{low}, {high}]", "*" * one.clear, needed))
@@ -202,7 +202,14 @@ def comparison_html(found: Comparison) -> str:
     changed = [f"<div>{escape(line.strip())}</div>" for line in found.changed or ["Both sides are the same."]]
     more = len(found.differences) - len(shown)
     last = [f"<div>{more} more figures do not differ clearly.</div>"] if more else []
-    return _titled(title, *changed, table(head, rows), *last)
+    said = (
+        f"{len(found.clear)} of {len(found.differences)} figures differ clearly"
+        if found.clear
+        else "Nothing differs clearly"
+    )
+    return _titled(
+        title, *changed, f"<div>{said}: by more than chance would make them.</div>", table(head, rows), *last
+    )
 
 
 # -- tables, games, rules and positions --------------------------------------------------------------------------------
@@ -240,9 +247,25 @@ def ruling_html(ruling: Ruling) -> str:
     rows = [
         (f"{option} (default)" if option == ruling.default else option, told) for option, told in ruling.options.items()
     ]
-    return _titled(
-        f"{ruling.question} ({ruling.id})", table(("option", "what it means"), [*rows, ("why", ruling.reason)])
+    why = f"<div>Why this default: {escape(ruling.reason)}</div>" if ruling.reason else ""
+    return _titled(f"{ruling.question} ({ruling.id})", table(("option", "what it means"), rows), why)
+
+
+def entries_html(what: str, entries: Mapping[str, Rule | Ruling]) -> str:
+    """Rules or rulings by id, each in a line."""
+    rows = [(name, one.title if hasattr(one, "title") else one.question) for name, one in entries.items()]
+    return _titled(f"{len(rows)} {what}s", table(("id", "title" if what == "rule" else "question"), rows))
+
+
+def rulebook_html(book: Rulebook) -> str:
+    """The rules by chapter, each chapter to be opened; behind them the rulings."""
+    chapters = [(title, [(rule, book[rule].title) for rule in rules]) for title, rules in book.by_chapter().items()]
+    chapters.append(("Rulings", [(one.id, one.question) for one in book.rulings.values()]))
+    folds = (
+        f"<details><summary>{escape(title)} ({len(rows)})</summary>{table(('id', 'title'), rows)}</details>"
+        for title, rows in chapters
     )
+    return _titled(f"{len(book.rules)} rules, {len(book.rulings)} rulings", *folds)
 
 
 class ShownPosition(Position):

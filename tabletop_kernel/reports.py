@@ -174,7 +174,12 @@ class Report:
             return [("team", {"wins": self.team_wins}), ("endings", self.endings)]
         seats = {f"seat {seat + 1}": part for seat, part in enumerate(self.seat_wins)}
         results = [("results", self.results)] if self.results else []
-        return [("wins by seat", seats), ("wins by bot", self.bot_wins), *results, ("endings", self.endings)]
+        bots = [("wins by bot", self.bot_wins)] if len(self.bot_wins) > 1 else []
+        return [("wins by seat", seats), *bots, *results, ("endings", self.endings)]
+
+    def said(self, section: str) -> str:
+        """What a kind of figures is called, with what one must know of it."""
+        return f"{section} (a draw counts half)" if section.startswith("wins") and "drawn" in self.results else section
 
     def lengths(self) -> dict[str, Spread]:
         """How long games were, and how the lead changed where there is one."""
@@ -201,7 +206,7 @@ class Report:
 
         lines = self.heading()
         for section, shares in self.won():
-            lines.append(section)
+            lines.append(self.said(section))
             lines += [f"  {name:24} {part}" for name, part in shares.items()]
         lines += [f"{name:13} {length}" for name, length in self.lengths().items()]
         if self.comebacks is not None:

@@ -169,6 +169,16 @@ TABLE = {
 }
 
 
+def source_in_words(source: str) -> str:
+    """Where the source of a game says so; empty for what is ours."""
+    if source.startswith("left open"):
+        return "left open by the source"
+    if source == "whole source":
+        return "the whole source"
+    lines = ", ".join(part for part in source.split(", ") if part.startswith("L")).replace("L", "")
+    return f"line{'s' * bool({'-', ','} & {*lines})} {lines} of the source" if lines else ""
+
+
 class ById(Mapping[str, Any]):
     """A read-only mapping whose error names the nearest right id."""
 
@@ -193,6 +203,11 @@ class ById(Mapping[str, Any]):
 
     def __repr__(self) -> str:
         return f"<{len(self)} {self._what}s by id, from {next(iter(self), 'none')}>"
+
+    def _repr_html_(self) -> str:
+        from tabletop_kernel.display import entries_html
+
+        return entries_html(self._what, self)
 
     def _ipython_key_completions_(self) -> list[str]:
         return list(self._entries)
@@ -219,6 +234,11 @@ class Rulebook(Mapping[str, Rule]):
 
     def __repr__(self) -> str:
         return f"<Rulebook: {len(self.rules)} rules, {len(self.rulings)} rulings>"
+
+    def _repr_html_(self) -> str:
+        from tabletop_kernel.display import rulebook_html
+
+        return rulebook_html(self)
 
     def _ipython_key_completions_(self) -> list[str]:
         return list(self.rules)

@@ -168,6 +168,8 @@ def load(kind: type[Session], text: Any, game: Game[Any] | None) -> Session:
     """The table of a save; every move is judged and every die compared."""
     if not isinstance(text, str):
         raise SaveError(f"A save is a text, not {clip(type(text).__name__)}.")
+    if text.endswith(".json") and "{" not in text:
+        raise SaveError("A save is what stands in the file, not its name: Session.load(Path(…).read_text()).")
     body = parsed(text, A_SAVE)
     session = _set_up(kind, body, game)
     inputs = body.get("inputs")

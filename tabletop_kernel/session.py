@@ -245,8 +245,10 @@ class Session:
             return Verdict("table.past", at=self.at_input, length=self.length)
         return Verdict("table.long", length=self.length) if self.full else None
 
-    def play(self, *move: str | int, seat: int = NEXT) -> list[Entry]:
+    def play(self, *move: str | int | Move, seat: int = NEXT) -> list[Entry]:
         """Make a move, of the seat that is next if none is named: what that seat saw of it; Refused says why not.
+
+        A move may also be given as `moves` lists it: `play("roll", 2)` and `play(("roll", 2))` are the same.
 
         >>> table = Session("royal_ascension", seats=3, seed=7)
         >>> table.play("take", "Mewtopia")
@@ -256,7 +258,8 @@ the other, and the number of dice is two. (setup.roll)
         """
         seat = self._next(seat)
         before = self.log_length(seat)
-        self.submit(seat, move)
+        whole = len(move) == 1 and isinstance(move[0], (tuple, list))
+        self.submit(seat, move[0] if whole else move)
         return self.log(seat, before)
 
     def play_on(self, bots: str | Sequence[str] = "greedy", moves: int | None = None) -> None:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from shutil import copytree, ignore_patterns
 
 from tabletop_kernel.errors import SetupError, UnknownName, nearest
 
@@ -46,6 +47,20 @@ class Notebooks:
     def titles(self) -> dict[str, str]:
         """What each page is called: the first heading in it, or the name of its file."""
         return {name: _title(self.folder / name) for name in self.pages}
+
+
+def copy_notebooks(target: Path) -> list[Path]:
+    """Copy the project's notebooks, guides included, for somebody to work on; nothing of theirs is written over."""
+    folder = find_notebooks().folder
+    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+        raise SetupError(f"{target} is there already. Name a folder that is new, or empty.")
+    try:
+        copytree(
+            folder, target, ignore=ignore_patterns(".ipynb_checkpoints", "__pycache__", "pictures"), dirs_exist_ok=True
+        )
+    except OSError as error:
+        raise SetupError(f"{target} cannot be written: {error}.") from None
+    return sorted(target.rglob("*.ipynb"))
 
 
 def find_notebooks(wanted: Sequence[Path] = ()) -> Notebooks:

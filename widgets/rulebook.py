@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tabletop_kernel.game import Config, Game
-from tabletop_kernel.rulebook import TABLE, Rule, Ruling
+from tabletop_kernel.rulebook import TABLE, Rule, Ruling, source_in_words
 from tabletop_kernel.search_book import Entry, Piece, search
 from tabletop_kernel.session import Session
 
@@ -55,7 +55,7 @@ def _rule(game: Game[Any], config: Config, rule: Rule) -> dict[str, Any]:
         "id": rule.id,
         "title": rule.title,
         "text": rule.text,
-        "source": rule.source,
+        "source": source_in_words(rule.source),
         "house": rule.house,
         "step": lesson_of(game, rule.id),
         "rulings": [
@@ -71,7 +71,7 @@ def _ruling(game: Game[Any], config: Config, ruling: Ruling) -> dict[str, Any]:
         "id": ruling.id,
         "title": ruling.question,
         "text": ruling.options[config.rulings[ruling.id]],
-        "source": ruling.source,
+        "source": source_in_words(ruling.source),
         "step": lesson_of(game, ruling.id),
         "about": list(ruling.about),
         **switch(ruling, config.rulings[ruling.id]),

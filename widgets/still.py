@@ -124,7 +124,8 @@ def _laid(cards: Sequence[Data]) -> list[str]:
     """Cards side by side; of those that nobody may see, only how many they are."""
     hidden = [card for card in cards if card.get("face") == "back" and "count" not in card]
     boxes = [_box(card) for card in cards if card not in hidden]
-    return boxes if not hidden else [*boxes, f"<span style='{BOX}'>{len(hidden)} face down</span>"]
+    said = "face down" if len(hidden) == 1 else f"{len(hidden)} face down"
+    return boxes if not hidden else [*boxes, f"<span style='{BOX}'>{said}</span>"]
 
 
 # -- lines and tables --------------------------------------------------------------------------------------------------

@@ -40,6 +40,25 @@ def test_rules_are_found_by_words_and_by_id(capsys: pytest.CaptureFixture[str]) 
     assert "* kept" in capsys.readouterr().out
 
 
+def test_all_rulings(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "the_north", "rulings"]) == 0
+    ids = [line.split()[0] for line in capsys.readouterr().out.splitlines() if not line.startswith(" ")]
+    assert ids == [*load("the_north").rulings]
+
+
+def test_the_notebooks_are_copied_and_nothing_is_written_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "mine"
+    assert main(["notebooks", str(target)]) == 0
+    assert str(target) in capsys.readouterr().out
+    names = {path.relative_to(target).as_posix() for path in target.rglob("*.ipynb")}
+    assert {"index.ipynb", "lab.ipynb", "guides/add_a_game.ipynb", *(f"{name}.ipynb" for name in games())} <= names
+    (target / "index.ipynb").write_text("mine")
+    assert main(["notebooks", str(target)]) == 2
+    assert "is there already" in capsys.readouterr().err and (target / "index.ipynb").read_text() == "mine"
+
+
 def test_all_rules_without_a_word(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "royal_ascension"]) == 0
     out = capsys.readouterr().out

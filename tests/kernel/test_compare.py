@@ -147,7 +147,7 @@ def test_the_command_compares_with_the_house_pack_by_itself(
     assert "8 games with each" in shown and "difference [95 %]" in shown and "house" in shown
     assert json.loads(out.read_text())["changed"]
     assert main([*words, "--against", "nothing"]) == 0
-    assert "wins by bot" in capsys.readouterr().out
+    assert "wins by seat" in capsys.readouterr().out
     assert main([*words, "--against", str(pack)]) == 0
     assert "Both sides are the same." in capsys.readouterr().out
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import pickle
 import re
+from html import escape
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from tictactoe import TicTacToe
 
 from tabletop_kernel import Session, compare_rulings, games, load, simulate
 from tabletop_kernel.display import CHART, draw_tables_with, histogram_chart, show_report, table
@@ -67,6 +69,23 @@ def test_tables_games_and_rules_show_themselves(name: str) -> None:
     assert repr(game).startswith(f"<Game {game.title}: house pack, ")
     rule = next(iter(game.rulebook.values()))
     assert repr(rule) == f"<Rule {rule.id}: {rule.title}>" and rule.id in rule._repr_html_()
+
+
+def test_all_rules_and_rulings_show_themselves_in_a_line_each() -> None:
+    game = load("the_north")
+    for rule in game.rulebook.values():
+        assert rule.id in game.rulebook._repr_html_()
+    for ruling in game.rulings.values():
+        assert escape(ruling.question) in game.rulings._repr_html_()
+    assert "Why this default" in next(iter(game.rulings.values()))._repr_html_()
+
+
+def test_a_report_says_that_a_draw_counts_half() -> None:
+    drawn = simulate(TicTacToe(), games=30, bots="random")
+    assert "drawn" in drawn.results
+    assert "wins by seat (a draw counts half)" in str(drawn) and "a draw counts half" in drawn._repr_html_()
+    assert "wins by bot" not in str(drawn), "all seats had the same one"
+    assert "counts half" not in str(simulate("royal_ascension", games=2, seats=3, bots="random"))
 
 
 def test_a_table_shows_what_everybody_may_see_and_somebody_may_draw_it(monkeypatch: pytest.MonkeyPatch) -> None:

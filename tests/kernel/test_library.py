@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import tabletop_kernel
-from tabletop_kernel import Refused, Session, SetupError, load, simulate
+from tabletop_kernel import Refused, SaveError, Session, SetupError, load, simulate
 from tabletop_kernel.display import PICTURES
 from tabletop_kernel.learner import Lesson
 
@@ -49,6 +49,17 @@ def test_a_table_is_made_and_played_with_few_words() -> None:
         table.play("roll", 2, seat=1)
     with pytest.raises(SetupError, match="not 7"):
         Session(7)  # type: ignore[arg-type]
+
+
+def test_a_move_is_played_as_it_is_listed() -> None:
+    one, other = (Session("royal_ascension", seats=3, seed=7) for _ in range(2))
+    move = one.moves()[0]
+    assert one.play(move) == other.play(*move) and one.inputs == other.inputs
+
+
+def test_who_names_the_file_of_a_save_is_told_so() -> None:
+    with pytest.raises(SaveError, match="not its name"):
+        Session.load("evening.json")
 
 
 @pytest.mark.parametrize("name", ["royal_ascension", "deck_goes_west"])

@@ -148,7 +148,7 @@ function entry(item, ui, focused) {
       "p",
       { class: "entry-id", key: "id" },
       item.kind !== "piece" && h("code", {}, item.id),
-      item.source && h("span", { class: "small" }, sourceOf(item.source)),
+      item.source && h("span", { class: "small" }, item.source),
     ),
     item.text && h("p", { key: "text" }, item.text),
     (item.lines || []).map((line, index) => h("p", { key: `line ${index}` }, line)),
@@ -167,14 +167,6 @@ function entry(item, ui, focused) {
 
 function houseMark() {
   return h("span", { class: "house", title: "Our own content, not from the source" }, glyph("house"), "house rule");
-}
-
-/** Where the source says so; what is ours has a mark of its own. */
-function sourceOf(source) {
-  if (source.startsWith("left open")) return "left open by the source";
-  if (source === "whole source") return "the whole source";
-  const lines = source.split(", ").filter((part) => part.startsWith("L")).join(", ").replace(/L/g, "");
-  return lines && `${/[-,]/.test(lines) ? "lines" : "line"} ${lines} of the source`;
 }
 
 function optionList(options) {
