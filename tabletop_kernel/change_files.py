@@ -35,6 +35,7 @@ NO_CHANGES = (
 )
 LEFT_OUT = "leave_out"  # the fields of an entry that the changed one does not have
 BARE = re.compile(r"[A-Za-z0-9_-]+")  # a key that TOML takes without quotes
+MARKS = ("printed",)  # of a line: whose words it has, which whoever changes it need not see
 
 
 # -- writing -----------------------------------------------------------------------------------------------------------
@@ -76,11 +77,21 @@ def in_words(value: Any) -> str:
     """What stands in a field of a card, for people: a list line by line, nothing as «nothing»."""
     if value is None or value == []:
         return "nothing"
-    if isinstance(value, list) and all(isinstance(one, str) for one in value):
-        return " | ".join(value)
+    if isinstance(value, list):
+        lines = [_line(one) for one in value]
+        return " | ".join(lines) if all(isinstance(one, str) for one in lines) else toml(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return value if isinstance(value, str) else toml(value)
+    line = _line(value)
+    return line if isinstance(line, str) else toml(value)
+
+
+def _line(value: Any) -> Any:
+    """A line of a card, without what is only marked about it."""
+    if isinstance(value, dict):
+        rest = [one for key, one in value.items() if key not in MARKS]
+        return rest[0] if len(rest) == 1 else value
+    return value
 
 
 def changes_in_words(game: Game[Any]) -> list[str]:

@@ -327,7 +327,7 @@ class EditRoom(AgreeingRoom):
 
     def _play_with(self, session: Session, said: str) -> None:
         """This table, with changed cards, is played from now on; as it was, it stays as another line."""
-        card = self._edited
+        card, trial = self._edited, self._trial  # what was seen of the very same change
         if not self.started or self._others_play:
             self._copy(session)
             self._begin_with_cards(session)
@@ -341,7 +341,7 @@ class EditRoom(AgreeingRoom):
             self.names.append(f"{LINE}, from move {begun}" if session.length else LINE)
             self._enter_line(len(self.lines) - 1)
         self.setup.rulings = dict(session.config.rulings)
-        self._edited = card
+        self._edited, self._trial = card, trial
         self.desk.say(said)
 
     # -- trying and keeping --------------------------------------------------------------------------------------------

@@ -107,6 +107,8 @@ class GuestsRoom(ChairsRoom):
             "watchers": self._watchers,
             "buttons": [],
         }
+        if self._may_be_called is not None:
+            data["called"] = self.seats[self._may_be_called].name
         if not self.started:
             data["text"] = NOT_YET
             data["buttons"].append(panel.button("Start", "start", main=True))
@@ -138,6 +140,12 @@ class GuestsRoom(ChairsRoom):
             return not table.store.hosts(table.place.table) & {one.place for one in self._there}
         except CannotKeep:
             return False
+
+    @property
+    def _may_be_called(self) -> int | None:
+        """The chair of the one person at this screen, who may say how others call them; in a class nobody does."""
+        alone = self._keeping.table is not None and len(self._people) == 1 and not self._projected
+        return self._people[0] if alone and not self.desk.attendance.name else None
 
     def _told_to_watchers(self) -> str:
         """What those who look on should know: among them may be somebody who has lost the way to their own chair."""
@@ -305,6 +313,17 @@ class GuestsRoom(ChairsRoom):
         self._after_a_change()
         self.desk.close()
         self.desk.say(f"You play {self.name(chair)}. The address of this page is yours now: it brings you back here.")
+
+    @act(name=a_text)
+    def call_me(self, name: str) -> None:
+        """Whoever has a chair already says how they are called."""
+        chair = self._may_be_called
+        if chair is None:
+            raise SetupError("A name is for the one person who plays at this screen.")
+        if (name := check_name(name)) != self.seats[chair].name:
+            self.seats[chair] = replace(self.seats[chair], name=name)
+            self._after_a_change()
+            self.desk.say(f"You are called {name} now." if name else "You have no name now.")
 
     def _taken(self, chair: int) -> str:
         """That a chair has somebody already: it is called as in the game, and the person by their name."""

@@ -327,6 +327,9 @@ def test_a_trial_goes_on_by_itself_and_stops_when_told() -> None:
     assert {"Won by seat 1", "Turns"} <= {row["name"] for row in trial["rows"]}
     trial = page.send("stop-trying")["drawer"]["ways"]["trial"]
     assert not trial["going"] and trial["done"] == FEWEST
+    rows = trial["rows"]
+    trial = page.send("play-changed", how="on")["drawer"]["ways"]["trial"]
+    assert trial["rows"] == rows, "whoever plays with it still sees what was found out"
     assert reword(page, "other loses 4")["ways"]["trial"]["done"] == 0, "another change is another trial"
 
 
@@ -356,6 +359,15 @@ def test_cards_that_never_end_hang_neither_a_trial_nor_the_table(monkeypatch: py
     assert "never comes to an end" in trial["text"] and trial["over"] and not trial["going"]
     foot = page.send("play-changed", how="on")["drawer"]["foot"]
     assert "never comes to an end" in foot["text"]
+
+
+def test_a_changed_job_is_told_without_the_marks_of_the_old_one() -> None:
+    page = at_table("deck_goes_west")
+    page.send("card", table="starter", entry="boots")
+    usual = field_of(page.screen["drawer"], "jobs")["text"]
+    page.send("reword", table="starter", entry="boots", field="jobs", text=usual.replace("walk 1", "walk 2"))
+    told = page.send("play-changed", how="on")["changed"]["first"]
+    assert "{" not in told and told.endswith("walk 2") and "walk 1 →" in told
 
 
 def test_an_empty_line_is_nothing_and_an_empty_field_is_told_in_plain_words() -> None:

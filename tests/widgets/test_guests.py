@@ -499,3 +499,17 @@ def test_nobody_who_plays_gets_the_hidden_hand_of_another() -> None:
     look(guest, newcomer)
     newcomer.send("sit-down", chair=1)
     assert newcomer.screen["viewer"] == 1, "and somebody who has seen no other hand may go on with it"
+
+
+def test_whoever_has_a_chair_can_say_how_they_are_called() -> None:
+    host, guest = table_of(1)
+    assert host.send("open", drawer="company")["drawer"]["called"] == ""
+    host.send("call-me", name="Ada")
+    assert [one["person"] for one in chairs(host)][0] == "Ada"
+    room_of(guest).catch_up()
+    assert [one["person"] for one in chairs(guest)][0] == "Ada", "others read it, too"
+    assert host.send("open", drawer="company")["drawer"]["called"] == "Ada"
+    watcher = visit(link_of(invite(host)))
+    assert "called" not in watcher.send("open", drawer="company")["drawer"]
+    assert "plays at this screen" in watcher.send("call-me", name="Eve")["drawer"]["trouble"]
+    assert "drawer" in host.send("call-me", name="x" * 200) and chairs(host)[0]["person"] == "Ada"

@@ -12,7 +12,7 @@ export function company(data, ui) {
   const watchers = data.watchers === 1 ? "1 other screen looks on." : `${data.watchers} other screens look on.`;
   return [
     data.text && h("p", { key: "text" }, data.text),
-    mayChoose && nameField(ui),
+    (mayChoose || data.called !== undefined) && nameField(data.called, ui),
     h("ul", { class: "company", key: "seats" }, data.seats.map((seat) => place(seat, ui))),
     data.watchers > 0 && h("p", { class: "small", key: "watchers" }, watchers),
     data.warning && h("p", { class: "warning", key: "warning" }, glyph("covered"), h("span", {}, data.warning)),
@@ -21,16 +21,21 @@ export function company(data, ui) {
   ];
 }
 
-/** A name that was typed once stays: whoever comes back to the table is called as before. */
-function nameField(ui) {
+/**
+ * A name that was typed once stays: whoever comes back to the table is called as before. Who has a chair is called so
+ * from when they leave the field (`called` is their name until then); the others are when they sit down.
+ */
+function nameField(called, ui) {
   const id = `${ui.uid}-guest`;
   const { local } = ui;
   const type = (event) => Object.assign(local, { guestName: event.target.value });
+  const tell = (event) => ui.send({ do: "call-me", name: event.target.value });
+  const onchange = called === undefined ? null : tell;
   return h(
     "div",
     { class: "guest-name", key: "name" },
     h("label", { class: "label", for: id }, "Your name, if you like"),
-    h("input", { id, type: "text", maxlength: "20", autocomplete: "off", spellcheck: "false", value: local.guestName ?? "", oninput: type, "data-guest-name": "" }),
+    h("input", { id, type: "text", maxlength: "20", autocomplete: "off", spellcheck: "false", value: local.guestName ?? called ?? "", oninput: type, onchange, "data-guest-name": "" }),
   );
 }
 
