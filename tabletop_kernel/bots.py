@@ -38,8 +38,20 @@ class Bot(Protocol):
     def choose(self, view: View, moves: Sequence[Move]) -> Move: ...
 
 
-def make_bot(name: str, game: Game[Any], config: Config, seat: int, seed: int) -> Bot:
-    """A bot by name for one seat of one table."""
+class Chooses(Protocol):
+    """All that a bot of somebody's own has to have."""
+
+    def choose(self, view: View, moves: Sequence[Move], /) -> Move: ...
+
+
+Maker = Callable[[Game[Any], Config, int, int], Chooses]  # of a bot for a game, what was agreed, a seat and a seed
+Kind = str | Maker  # a bot by name, or one of somebody's own: usually its class
+
+
+def make_bot(name: Kind, game: Game[Any], config: Config, seat: int, seed: int) -> Bot:
+    """A bot for one seat of one table, by name or by what makes it."""
+    if callable(name):
+        return OwnBot(called(name), name(game, config, seat, seed))
     kind, _, strength = str(name).partition(":")
     rng = Random(derive(seed, "bot", seat))
     if kind == "random" and not strength:
@@ -67,10 +79,15 @@ def forward(moves: list[Move]) -> list[Move]:
     return [move for move in moves if move[0] != TAKE_BACK] or moves
 
 
-def seated(bots: str | Sequence[str], table: Session) -> list[Bot]:
+def called(bot: Kind) -> str:
+    """What a kind of bot is called in reports."""
+    return bot if isinstance(bot, str) else str(getattr(bot, "__name__", type(bot).__name__))
+
+
+def seated(bots: Kind | Sequence[Kind], table: Session) -> list[Bot]:
     """Bots for a table: one kind, or one for each seat. At another moment of the game they have other whims."""
     seats = table.config.seats
-    names = [bots] * seats if isinstance(bots, str) else list(bots)
+    names = [bots] * seats if isinstance(bots, str) or callable(bots) else list(bots)
     if len(names) != seats:
         raise SetupError(f"At this table are {seats} seats: name one bot, or one for each of them, not {len(names)}.")
     seed = derive(table.seed, "played on", table.length)
@@ -85,6 +102,21 @@ def let_play(table: Session, bots: Sequence[Bot], most: int | None = None) -> No
         moves = table.moves(seat)
         choices = forward(moves) if table.game.takes_back else moves
         table.submit(seat, choices[0] if len(choices) == 1 else bots[seat].choose(table.view(seat), choices))
+
+
+class OwnBot:
+    """A bot that somebody has written: what it chooses is looked at before it counts."""
+
+    needs_view = True
+
+    def __init__(self, name: str, bot: Chooses) -> None:
+        self._name, self._bot = name, bot
+
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        move = self._bot.choose(view, moves)
+        if move not in moves:
+            raise SetupError(f"The bot {self._name} chose {clip(move)}, and that is none of the moves it was given.")
+        return move
 
 
 class RandomBot:

@@ -191,7 +191,11 @@ def _load(options: argparse.Namespace) -> Game[Any]:
 
 def _games(options: argparse.Namespace) -> int:
     for name in games():
-        game = load(name)
+        try:
+            game = load(name)
+        except TabletopError as error:  # of another package: the others are there all the same
+            print(f"{name:20} {error}")
+            continue
         players = str(game.seats[0]) if len(game.seats) == 1 else f"{game.seats[0]} to {game.seats[-1]}"
         print(f"{name:20} {game.title}: {players} players, {len(game.rulebook)} rules, {len(game.rulings)} rulings")
     return 0

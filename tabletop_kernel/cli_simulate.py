@@ -61,9 +61,11 @@ def run(options: argparse.Namespace, load: Callable[[argparse.Namespace], Game[A
     }
     _check_files(options.out, options.games_out)
     found = _found(options, load, pairs("flip", options.flip), how)
+    if options.out:
+        _write(options.out, found)  # before it is printed: whoever pipes it into `head` wants the file all the same
     print(found)
     if options.out:
-        _write(options.out, found)
+        print(f"written to {printed(str(options.out), 200)}")
     if options.games_out:
         print(f"single games written to {printed(str(options.games_out), 200)}")
     report = found.new if isinstance(found, Comparison) else found
@@ -125,4 +127,3 @@ def _write(path: Path, found: Report | Comparison) -> None:
         path.write_text(found.to_json() if path.suffix == ".json" else found.to_csv(), encoding="utf-8")
     except OSError as error:
         raise cannot_write(path, error) from None
-    print(f"written to {printed(str(path), 200)}")

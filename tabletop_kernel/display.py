@@ -92,7 +92,7 @@ def _mean(part: Mean) -> tuple[str, str]:
 
 def report_html(report: Report) -> str:
     """The figures of a report: who wins and how it ends, how long it takes, what is decided, what is counted."""
-    shares = [*report.won(), ("decisions", {"forced": report.forced, "turns without a choice": report.forced_turns})]
+    shares = [*report.told(), ("decisions", {"forced": report.forced, "turns without a choice": report.forced_turns})]
     if report.comebacks is not None:
         shares.append(("leads", {"comebacks": report.comebacks}))
     rows = [(report.said(kind), name, *_share(part)) for kind, parts in shares for name, part in parts.items()]

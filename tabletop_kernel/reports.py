@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.errors import SetupError, clip, nearest
-from tabletop_kernel.game import Figure
+from tabletop_kernel.game import Figure, Game
 from tabletop_kernel.measures import BARS, Bar, Histogram, Mean, Share, Spread, Sums, share
 from tabletop_kernel.tally import Records, Totals
 
@@ -174,8 +174,11 @@ class Report:
             return [("team", {"wins": self.team_wins}), ("endings", self.endings)]
         seats = {f"seat {seat + 1}": part for seat, part in enumerate(self.seat_wins)}
         results = [("results", self.results)] if self.results else []
-        bots = [("wins by bot", self.bot_wins)] if len(self.bot_wins) > 1 else []
-        return [("wins by seat", seats), *bots, *results, ("endings", self.endings)]
+        return [("wins by seat", seats), ("wins by bot", self.bot_wins), *results, ("endings", self.endings)]
+
+    def told(self) -> list[tuple[str, dict[str, Share]]]:
+        """The same for people: where all bots are alike, that they win is no news."""
+        return [(kind, shares) for kind, shares in self.won() if kind != "wins by bot" or len(shares) > 1]
 
     def said(self, section: str) -> str:
         """What a kind of figures is called, with what one must know of it."""
@@ -185,7 +188,7 @@ class Report:
         """How long games were, and how the lead changed where there is one."""
         lengths = {"turns": self.turns, "decisions": self.decisions}
         if self.team_wins is None:
-            return {**lengths, "lead changes": self.lead_changes}
+            return {**lengths, "lead changes": self.lead_changes} if self.comebacks is not None else lengths
         return lengths | {f"turns, {result}": length for result, length in self.team_turns.items()}
 
     # -- in words ------------------------------------------------------------------------------------------------------
@@ -205,7 +208,7 @@ class Report:
         from tabletop_kernel.simulate import MOVE_LIMIT
 
         lines = self.heading()
-        for section, shares in self.won():
+        for section, shares in self.told():
             lines.append(self.said(section))
             lines += [f"  {name:24} {part}" for name, part in shares.items()]
         lines += [f"{name:13} {length}" for name, length in self.lengths().items()]
@@ -244,6 +247,7 @@ def make_report(plan: Plan, wanted: int, total: Totals, records: Records) -> Rep
     config, game = plan.config, plan.game
     rulings, options = game.changed(config)
     games, finished, together = total.games, total.games - total.unfinished, game.together(config)
+    leads = not together and type(game).standing is not Game.standing  # else nobody says who is ahead
     fired = {rule: int(one.total) for (kind, rule), one in total.sums.items() if kind == "rules"}
     coverage = {rule: share(fired.get(rule, 0), games) for rule in game.rulebook} if plan.coverage else {}
     return Report(
@@ -274,8 +278,8 @@ def make_report(plan: Plan, wanted: int, total: Totals, records: Records) -> Rep
         histograms={name: one.ordered() for name, one in {**total.lengths, "choices": total.choices}.items()},
         choices=total.choices.spread(),
         forced_turns=share(total.forced_turns, total.turns),
-        comebacks=None if together else share(total.comebacks, finished),
-        made_up=None if together else total.made_up.mean(finished),
+        comebacks=share(total.comebacks, finished) if leads else None,
+        made_up=total.made_up.mean(finished) if leads else None,
         rule_uses={rule: total.uses[rule].mean(games) for rule in coverage if rule in total.uses},
         users=_by_kind({figure: share(won, int(seats)) for figure, (seats, won) in total.users.items()}),
         samples=_by_kind({figure: one.games for figure, one in total.sums.items() if figure[0] != "length"}),

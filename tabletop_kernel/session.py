@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from tabletop_kernel import saves
-from tabletop_kernel.bots import let_play, seated
+from tabletop_kernel.bots import Kind, let_play, seated
 from tabletop_kernel.chance import MAX_SEED, Chance
 from tabletop_kernel.display import ShownPosition
 from tabletop_kernel.errors import PositionError, Refused, SetupError, clip
@@ -262,8 +262,10 @@ the other, and the number of dice is two. (setup.roll)
         self.submit(seat, move[0] if whole else move)
         return self.log(seat, before)
 
-    def play_on(self, bots: str | Sequence[str] = "greedy", moves: int | None = None) -> None:
+    def play_on(self, bots: Kind | Sequence[Kind] = "greedy", moves: int | None = None) -> None:
         """Let bots play on, one kind or one for each seat: so many moves, or to the end.
+
+        They are named as for `simulate`; the class of a bot of your own is one, too.
 
         >>> table = Session("royal_ascension", seats=3, seed=7)
         >>> table.play_on("random")

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.bots import Bot, forward, let_play, make_bot
+from tabletop_kernel.bots import BOTS, Bot, Kind, Maker, called, forward, let_play, make_bot
 from tabletop_kernel.chance import Chance, derive
 from tabletop_kernel.errors import SetupError, clip
 from tabletop_kernel.events import Emit
@@ -43,6 +43,12 @@ class Plan:
     seed: int
     coverage: bool
     longest: int | None = None  # decisions after which a game is given up, if not the usual limit
+    own: Mapping[str, Maker] = field(default_factory=dict)  # what makes those of the bots that are somebody's own
+
+    def seat_bots(self, names: Sequence[str], seed: int) -> list[Bot]:
+        """The bots of one game, by seat."""
+        own, game, config = self.own, self.game, self.config
+        return [make_bot(own.get(name, name), game, config, seat, seed) for seat, name in enumerate(names)]
 
 
 @dataclass(slots=True)
@@ -79,7 +85,7 @@ def simulate(
     game: Game[Any] | str,
     games: int = 1000,
     seats: int | None = None,
-    bots: Sequence[str] | str | None = None,
+    bots: Kind | Sequence[Kind] | None = None,
     seed: int = 1,
     workers: int = 1,
     rulings: Mapping[str, str] | None = None,
@@ -92,7 +98,8 @@ def simulate(
     """Play many games between bots, who change seats from game to game; `coverage=False` leaves the events out.
 
     `bots` are "random", "quick", "greedy" or "mcts:400", one for all seats or a list; without a word, those who usually
-    play this game.
+    play this game. One may be your own: a class that is made with (game, config, seat, seed), and whose `choose(view,
+    moves)` gives one of the moves.
 
     Several workers are processes of their own; `cluster` is the address of a Dask scheduler, or "local". In a script
     keep the call under `if __name__ == "__main__":`, because on some systems each of them reads the script once more.
@@ -109,7 +116,7 @@ def simulate(
 def make_plan(
     game: Game[Any] | str,
     seats: int | None = None,
-    bots: Sequence[str] | str | None = None,
+    bots: Kind | Sequence[Kind] | None = None,
     seed: int = 1,
     rulings: Mapping[str, str] | None = None,
     options: Mapping[str, str] | None = None,
@@ -124,12 +131,16 @@ def make_plan(
     bots = (game.usual_bot,) if bots is None else bots
     if isinstance(bots, str):
         bots = [name.strip() for name in bots.split(",")]
-    if not bots or len(bots) > config.seats:
+    kinds = [bots] if callable(bots) else list(bots) if isinstance(bots, Sequence) else []
+    if not kinds or len(kinds) > config.seats:
         raise SetupError(f"bots is a list of 1 to {config.seats} names, not {clip(bots)}.")
-    names = [bots[seat % len(bots)] for seat in range(config.seats)]
-    for seat, name in enumerate(names):
-        make_bot(name, game, config, seat, 0)  # a wrong name is told now, not by a worker
-    return Plan(game, config, names, seed, coverage)
+    own = {called(kind): kind for kind in kinds if callable(kind)}
+    if taken := [name for name in own if name in (*BOTS, *(kind for kind in kinds if isinstance(kind, str)))]:
+        raise SetupError(f"A bot of your own needs another name than {clip(taken[0])}: that is one of ours.")
+    names = [called(kinds[seat % len(kinds)]) for seat in range(config.seats)]
+    plan = Plan(game, config, names, seed, coverage, own=own)
+    plan.seat_bots(names, 0)  # a wrong name is told now, not by a worker
+    return plan
 
 
 def run_plans(plans: Sequence[Plan], run: Run) -> tuple[list[Report], Pairs]:
@@ -195,7 +206,7 @@ def play_single(plan: Plan, number: int) -> Single:
     """One game, by its number."""
     game, config = plan.game, plan.config
     seed, names = _seated(plan, number)
-    bots = [make_bot(name, game, config, seat, seed) for seat, name in enumerate(names)]
+    bots = plan.seat_bots(names, seed)
     uses: dict[str, int] = {}
     users: dict[Figure, int] = {}
     record: Record = {}
@@ -299,7 +310,7 @@ def replayed(plan: Plan, number: int) -> Session:
 
     game, config = plan.game, plan.config
     seed, names = _seated(plan, number)
-    bots = [make_bot(name, game, config, seat, seed) for seat, name in enumerate(names)]
+    bots = plan.seat_bots(names, seed)
     session = Session(game, config.seats, derive(seed, "table"), config.rulings, config.options)
     let_play(session, bots, MOVE_LIMIT)
     return session

@@ -325,6 +325,24 @@ class EditRoom(AgreeingRoom):
         shown = said if len(said) <= LONGEST_CHANGE else f"{said[: LONGEST_CHANGE - 1]}…"
         self._count(JOTTED_CARDS, pin(session, None, session.length), shown)
 
+    def _leave_out(self, seat: int, number: int) -> None:
+        super()._leave_out(seat, number)
+        self._count_cards_anew()
+
+    def _told_taken_back(self, mover: int) -> None:
+        super()._told_taken_back(mover)
+        self._count_cards_anew()
+
+    def _count_cards_anew(self) -> None:
+        """Moves that were made before the cards were changed, and are taken back, are made anew with the changed ones:
+        both the name of this line and the record say so."""
+        session, now = self.session, self.moments.length + 1
+        since = SINCE.fullmatch(self.names[self._line])
+        if since and int(since[1]) > now:
+            self.names[self._line] = f"{LINE}, from move {now}"
+        if any(one.pin.at > session.length for one in self.journal.counted[JOTTED_CARDS]):
+            self._note_cards(session)
+
     def _play_with(self, session: Session, said: str) -> None:
         """This table, with changed cards, is played from now on; as it was, it stays as another line."""
         card, trial = self._edited, self._trial  # what was seen of the very same change

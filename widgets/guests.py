@@ -92,9 +92,17 @@ class GuestsRoom(ChairsRoom):
         return "company" if self._looks_on and may_sit_down else ""
 
     @property
+    def is_over(self) -> bool:
+        """Whether this game has ended, whatever moment of it is shown."""
+        session = self.session
+        if session.at_input == session.length:
+            return session.outcome is not None
+        return session.branch(session.length).outcome is not None
+
+    @property
     def _others_play(self) -> bool:
         """Whether the whole truth must not be on this screen: others play on at screens of their own."""
-        return self._keeping.others and self.session.outcome is None
+        return self._keeping.others and not self.is_over
 
     # -- who is there -------------------------------------------------------------------------------------------------
 

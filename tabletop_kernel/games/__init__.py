@@ -115,7 +115,9 @@ def _brought(entry: EntryPoint) -> Game[Any]:
     try:
         game = entry.load()()
     except Exception as error:
-        raise SetupError(f"The game '{entry.name}' ({entry.value}) cannot be loaded: {clip(str(error))}.") from error
+        raise SetupError(
+            f"The game '{entry.name}' ({entry.value}) cannot be loaded: {printed(str(error), 400)}"
+        ) from error
     if not isinstance(game, Game) or game.name != entry.name:
         raise SetupError(f"{entry.value} should make the game '{entry.name}'; it makes {clip(game)}.")
     return game

@@ -150,6 +150,16 @@ def test_ctrl_c_ends_a_run_with_the_report_so_far(workers: str, tmp_path: Path) 
     assert f"stopped: {games} of 1000000 games were played" in told
 
 
+def test_a_report_is_written_though_nobody_reads_it_to_its_end(tmp_path: Path) -> None:
+    out = tmp_path / "report.json"
+    words = ["simulate", "royal_ascension", "--games", "4", "--bots", "random", "--workers", "1", "--out", str(out)]
+    code = f"from tabletop_kernel.cli import main; raise SystemExit(main({words!r}))"
+    with subprocess.Popen([sys.executable, "-c", code], stdout=-1) as run:
+        assert run.stdout is not None
+        run.stdout.close()  # as `| head -0` does
+    assert json.loads(out.read_text())["games"] == 4
+
+
 def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         main(["--version"])

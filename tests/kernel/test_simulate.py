@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from tictactoe import TicTacToe
 
-from tabletop_kernel import SetupError, UnknownName, load, simulate
+from tabletop_kernel import Session, SetupError, UnknownName, load, simulate
 from tabletop_kernel.game import Game, outcome_for
 from tabletop_kernel.simulate import share, spread
 
@@ -184,7 +184,8 @@ def test_spread_of_numbers() -> None:
         ({"games": "many"}, SetupError),
         ({"workers": 0}, SetupError),
         ({"bots": []}, SetupError),
-        ({"bots": "greedy"}, SetupError),
+        ({"bots": "greedy,"}, UnknownName),
+        ({"bots": 7}, SetupError),
         ({"bots": ["greedy"] * 5}, SetupError),
         ({"bots": ["gredy"]}, UnknownName),
         ({"seats": 2}, SetupError),
@@ -208,3 +209,42 @@ def test_one_name_is_for_all_seats() -> None:
     assert [*simulate("royal_ascension", games=1, seats=3, bots="random, quick").bots] == ["random", "quick", "random"]
     with pytest.raises(SetupError, match="list of 1 to 3 names"):
         simulate("royal_ascension", games=1, seats=3, bots="random,random,random,random")
+
+
+class First:
+    """A bot of somebody's own: always the first move."""
+
+    def __init__(self, *made: Any) -> None:
+        self.made = made
+
+    def choose(self, view: Any, moves: Any) -> Any:
+        assert view["seat"] == self.made[2]
+        return moves[0]
+
+
+class Wild(First):
+    def choose(self, view: Any, moves: Any) -> Any:
+        return ("fly",)
+
+
+def test_a_bot_of_ones_own_plays_with_ours() -> None:
+    report = simulate("royal_ascension", games=6, seats=3, bots=[First, "random"])
+    assert [*report.bots] == ["First", "random", "First"] and {"First", "random"} == {*report.bot_wins}
+    assert (
+        report.to_json() == simulate("royal_ascension", games=6, seats=3, bots=[First, "random"], workers=2).to_json()
+    )
+    table = report.replay(0)
+    assert table.outcome is not None
+    fresh = Session("royal_ascension", seats=3, seed=5)
+    fresh.play_on(First, moves=9)
+    assert fresh.length == 9
+    with pytest.raises(SetupError, match=r"Wild chose .*fly"):
+        simulate("royal_ascension", games=1, seats=3, bots=Wild)
+    greedy = type("greedy", (First,), {})
+    with pytest.raises(SetupError, match="another name than 'greedy'"):
+        simulate("royal_ascension", games=1, seats=3, bots=[greedy, "random"])
+
+
+def test_where_nobody_says_who_is_ahead_no_lead_changes_are_counted() -> None:
+    assert "lead changes" not in str(simulate(TicTacToe(), games=3, bots="random"))
+    assert "lead changes" in str(simulate("royal_ascension", games=3, seats=3, bots="random"))

@@ -172,6 +172,21 @@ def test_the_record_says_from_which_move_on_the_cards_were_others() -> None:
     assert f"From move {at + 1} on: " in report(made, room_of(page).session)
 
 
+def test_moves_that_are_taken_back_are_made_anew_with_the_changed_cards() -> None:
+    page = at_table("tamashii")
+    while not page.screen["time"]["undo"] or page.screen["time"]["length"] < 3:
+        play_on(page, 1)
+    reword(page, EDITS["tamashii"][3], "tamashii")
+    page.send("play-changed", how="on")
+    page.send("close")
+    before = page.screen["time"]["length"]
+    page.send("undo")
+    now = page.screen["time"]["length"] + 1
+    assert now <= before, page.screen["why"]
+    assert page.screen["time"]["lines"][1]["text"] == f"With changed cards, from move {now}"
+    assert [one["at"] for one in record_of_room(page)["cards"]] == [room_of(page).session.length]
+
+
 def test_friends_are_told_that_the_game_goes_on_with_changed_cards(tmp_path, monkeypatch) -> None:
     """And what was noted before stays: the game is the same."""
     monkeypatch.setenv("TABLETOP_STATE", str(tmp_path))

@@ -51,14 +51,6 @@ class JottingRoom(GuestsRoom):
         table = self._keeping.table
         return self._jotted if table is None else table.journal
 
-    @property
-    def is_over(self) -> bool:
-        """Whether this game has ended, whatever moment of it is shown."""
-        session = self.session
-        if session.at_input == session.length:
-            return session.outcome is not None
-        return session.branch(session.length).outcome is not None
-
     # -- writing ------------------------------------------------------------------------------------------------------
 
     def _jot(self, kind: str, data: Data) -> None:

@@ -149,8 +149,14 @@ export function reducedMotion() {
 
 // -- The link --------------------------------------------------------------------------------------------------------
 
+/**
+ * Whether the address is that of this page alone. In JupyterLab it belongs to all notebooks that are open, and to every
+ * table in them: what one writes there another would read. There a table lives with its kernel, which outlives a reload.
+ */
+const ownsAddress = () => !document.querySelector(".jp-LabShell, .jp-NotebookPanel");
+
 function linkParts() {
-  return location.hash.slice(1).split("&").filter(Boolean);
+  return ownsAddress() ? location.hash.slice(1).split("&").filter(Boolean) : [];
 }
 
 function encode(text) {
@@ -204,9 +210,10 @@ const rememberedSteps = (game) => decode((readProgress(game)?.hash || "").replac
 
 /**
  * The address for somebody else: without what a server asked for, such as the token that opens it. Whoever sits at the
- * serving machine itself may call it localhost, which is another machine for everybody else.
+ * serving machine itself may call it localhost, which is another machine for everybody else. JupyterLab's is nobody's.
  */
 export function addressToShare() {
+  if (!ownsAddress()) return "";
   const here = /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
   return ((here && pageConfig("shareAt")) || location.origin) + location.pathname;
 }
@@ -245,7 +252,7 @@ export function isWanted(slot) {
 
 /** Keep a table in the address; keys that are not ours stay as they are. */
 export function writeLink(keep) {
-  if (!keep || !Object.keys(keep).length) return;
+  if (!keep || !Object.keys(keep).length || !ownsAddress()) return;
   const keyOf = (part) => decode(part.split("=", 1)[0]);
   const others = linkParts().filter((part) => !Object.hasOwn(keep, keyOf(part)));
   const ours = Object.entries(keep)

@@ -81,11 +81,13 @@ def _brings(state: State, seat: int, step: Step) -> str:
 
 
 def _gains(step: Step) -> str:
-    number = f"{step.amount.number}{'X' if step.amount.x else ''}"
+    number = step.amount.number
+    often = " as often as you pay" if step.amount.x else ""
     if step.verb == "score":
-        return f"scores {Number(step.amount.number):~point}"
-    dice = f"{number} {'die' if number == '1' else 'dice'}'s worth of " if step.amount.dice else f"{number} "
-    return f"brings {dice}{'any resource' if step.what == 'any' else step.what.capitalize()}"
+        return f"scores {Number(number):~point}{often}"
+    dice = f"{number} {'die' if number == 1 else 'dice'}'s worth of " if step.amount.dice else f"{number} "
+    what = step.what.capitalize() if step.what != "any" else "of any resource" if often else "any resource"
+    return f"brings {dice}{what}{often}"
 
 
 def _weapon(state: State, seat: int, step: Step) -> str:
@@ -98,15 +100,15 @@ def _weapon(state: State, seat: int, step: Step) -> str:
 
 
 def _costs(step: Step) -> str:
-    number = f"{step.amount.number}{'X' if step.amount.x else ''}"
+    number, each = step.amount.number, " each time" if step.amount.x else ""
     if step.verb == "pay":
-        return f"{number} {'of one resource' if step.what == 'any' else step.what.capitalize()}"
+        return f"{number} {'of one resource' if step.what == 'any' else step.what.capitalize()}{each}"
     if step.verb == "lose":
         return f"{Number(step.amount.number):~point}"
     if step.verb == "take":
         return f"{Number(step.amount.number):~{step.what} card}"
     if step.verb in ("discard", "scrap") and step.what not in (*DANGER, "this"):
-        return f"{number} other cards" if number != "1" else "another card"
+        return f"{number} other cards{each}" if number != 1 else f"another card{each}"
     return ""
 
 
