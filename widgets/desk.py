@@ -385,9 +385,7 @@ class Desk(KnowingDesk, ClassDesk):
         if self.room is None:
             return self._waiting(self._trouble)
         screen: Data = {
-            "game": self.game.name,
-            "title": self.game.title,
-            "emblem": self.face.emblem,
+            **self._of_game,
             "viewer": self.room.viewer,
             "projector": self.projecting,
             "round": self.game.round,
@@ -420,8 +418,13 @@ class Desk(KnowingDesk, ClassDesk):
         return tools if CARDS in tools else [*tools, "pack"]
 
     def _waiting(self, text: str) -> Data:
-        game = {"game": self.game.name, "title": self.game.title, "emblem": self.face.emblem}
-        return {"at": self._at, "kind": "waiting", **game, "text": text, **self._chapter}
+        return {"at": self._at, "kind": "waiting", **self._of_game, "text": text, **self._chapter}
+
+    @property
+    def _of_game(self) -> Data:
+        """What is the same on every screen of a table."""
+        wide = {"wide": self.face.wide} if self.face.wide else {}
+        return {"game": self.game.name, "title": self.game.title, "emblem": self.face.emblem, **wide}
 
     def say(self, text: str, assertive: bool = False) -> None:
         """Have it read out to those who do not see the screen."""

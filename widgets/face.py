@@ -36,6 +36,7 @@ class Face(ABC, Generic[L]):
     """What a page asks of a game. A scene and buttons are all it needs; without the rest it speaks in general words."""
 
     emblem: str  # the sign of the game
+    wide: int = 0  # pixels that a table needs for its log beside it, if more than usual
     look: type[L]
     quiet: frozenset[str] = frozenset()  # kinds of events that are told in the log, but not played back
     minor: frozenset[str] = frozenset()  # kinds that are played back, but not worth a line of what happened meanwhile

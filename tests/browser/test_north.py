@@ -253,7 +253,7 @@ OVERLAPS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(768, 1024), (1024, 768), (1280, 720)], ids=str)
+@pytest.mark.parametrize("size", [(768, 1024), (1024, 768), (1100, 800), (1250, 720), (1280, 720)], ids=str)
 def test_the_turn_card_lies_on_no_card_of_the_wastes(page: Page, size: tuple[int, int]) -> None:
     session = Session(load("the_north"), seats=2, seed=0)
     session.play_on("random", moves=1)

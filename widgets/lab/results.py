@@ -270,7 +270,7 @@ class Results:
         said = f"{len(can) - len(unused)} of {len(can)} rules by which something happens were at work at least once."
         named = [self.titles.get(rule, rule) for rule in unused[:MOST_UNUSED]]
         more = [f"{len(unused) - MOST_UNUSED} more"] * (len(unused) > MOST_UNUSED)
-        return said + (f" Never: {listed([*named, *more])}." if unused else "")
+        return said + (f" Named by no event: {listed([*named, *more])}." if unused else "")
 
     def _difference(self) -> Data:
         found = self.comparison
@@ -279,6 +279,8 @@ class Results:
         told = [one for one in found.differences if one.section != "rules"]
         shares = _foremost([one for one in told if one.section in SHARES])
         numbers = _foremost([one for one in told if one.section not in SHARES and _is_told_apart(one)])
+        length = [one for one in told if (one.section, one.name) == ("length", "turns")]
+        numbers = [*length, *(one for one in numbers if one not in length)]  # whatever else differs, it is asked for
         drawn = []
         if shares:
             axis, names = "Points of per cent, from A to B", [*map(self._figure, shares)]

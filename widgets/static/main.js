@@ -1027,7 +1027,8 @@ class Table {
     const zoom = this.ui.projector ? projectorZoom(room) : 1;
     const width = room.width / zoom;
     const scale = this.ui.projector ? 1.4 : 1;
-    const layout = width < NARROW * scale ? "narrow" : width < WIDE * scale ? "middle" : "wide";
+    const wide = this.ui.projector ? WIDE : this.screen?.wide || WIDE;
+    const layout = width < NARROW * scale ? "narrow" : width < wide * scale ? "middle" : "wide";
     this.root.style.zoom = zoom === 1 ? "" : String(zoom);
     const short = layout === "wide" && !this.ui.projector && room.height < SHORT;
     this.root.style.setProperty("--app", `${Math.floor(room.height / zoom)}px`);

@@ -208,11 +208,12 @@ class State:
 
     @property
     def turn(self) -> int:
-        """Days begun so far: a night belongs to the day before it until the morning, wherever the tracker stands."""
+        """Days begun so far: a night belongs to the day before it until the morning, wherever the tracker stands. After
+        the last one there is none."""
         from tabletop_kernel.games.deck_goes_west.night import order_of
 
         begun = next((data[0] for kind, _, data in self.frames if kind == "night"), 0)
-        return self.day + 1 - ("day" in order_of(self.rules)[:begun])
+        return min(self.day + 1 - ("day" in order_of(self.rules)[:begun]), self.rules.board.day_end)
 
     @property
     def at_night(self) -> bool:

@@ -17,6 +17,7 @@ from widgets.scene import Group, Page, Scene
 
 class NorthFace(Face[Look]):
     emblem = "compass"
+    wide = 1260  # four cards with their pile and the Turn card lie in one row
     look = Look
     quiet = playback.QUIET
     minor = playback.MINOR
