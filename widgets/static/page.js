@@ -153,7 +153,7 @@ export function reducedMotion() {
  * Whether the address is that of this page alone. In JupyterLab it belongs to all notebooks that are open, and to every
  * table in them: what one writes there another would read. There a table lives with its kernel, which outlives a reload.
  */
-const ownsAddress = () => !document.querySelector(".jp-LabShell, .jp-NotebookPanel");
+const ownsAddress = () => "voila" in document.body.dataset || !document.querySelector(".jp-LabShell, .jp-NotebookPanel");
 
 function linkParts() {
   return ownsAddress() ? location.hash.slice(1).split("&").filter(Boolean) : [];
