@@ -60,10 +60,10 @@ function tryThere({ slots, shifts }, held, slot, ui) {
   ui.send({ do: "move", move });
 }
 
-/** Until the table answers, the token lies where it was put. */
+/** Until the table answers, the token lies where it was put. The move leaves first: Python thinks while the page draws. */
 function putThere(slot, held, ui) {
-  ui.setLocal({ aim: slot.at, dropped: true });
   ui.send({ do: "move", move: slot.ends[held.id][0] });
+  ui.setLocal({ aim: slot.at, dropped: true });
 }
 
 function putDown(ui) {

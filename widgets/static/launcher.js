@@ -146,8 +146,8 @@ function pill({ pill: text, move, middle, bottom, level }, index, columns, rows,
   const style = `left:${((100 * middle) / columns).toFixed(2)}%;top:${((100 * bottom) / rows).toFixed(2)}%;--level:${level}`;
   if (!move) return h("span", { key: `pill ${index}`, class: "lit-pill", style, "aria-hidden": "true" }, text);
   const launch = () => {
-    ui.setLocal({ looked: null, match: null });
     ui.send({ do: "move", move });
+    ui.setLocal({ looked: null, match: null });
   };
   const props = { key: `launch ${index}`, type: "button", class: "lit-pill", style, "aria-label": `Launch it: ${text}` };
   return h("button", { ...props, onclick: launch, "data-keeps-look": "" }, text);

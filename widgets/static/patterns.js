@@ -134,8 +134,8 @@ export function markedOn({ marks, slots }, ui) {
 /** Marked tokens are meant: the pattern is tried with just these. */
 function tryWith(marked, { marks }, pattern, ui, press) {
   const send = () => {
-    ui.setLocal({ marked: [], looked: null, match: null });
     ui.send({ do: "move", move: [marks, pattern.id.replace("pattern:", ""), marked.join("+")] });
+    ui.setLocal({ marked: [], looked: null, match: null });
   };
   const onkeydown = (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || !["Enter", " "].includes(event.key)) return press(event);
