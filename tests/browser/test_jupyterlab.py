@@ -133,9 +133,7 @@ def test_a_table_made_in_code_lives_with_its_notebook(page: Page, lab: Server) -
     expect(now).to_contain_text("Roll", timeout=READY)
     table.locator("[data-piece].is-legal").first.click()
     expect(table.locator(".log")).to_contain_text("for the order of selection", timeout=READY)
-    assert "play=" not in page.evaluate("() => location.hash"), (
-        "it is the address of all notebooks"
-    )
+    assert "play=" not in page.evaluate("() => location.hash"), "it is the address of all notebooks"
     expect(run_cell(page, 1)).to_contain_text("('roll', 2) True", timeout=READY)
     expect(run_cell(page, 2)).to_contain_text("The Royal Ascension: 3 seats, move", timeout=READY)
     page.set_viewport_size({"width": 760, "height": 640})
