@@ -12,6 +12,7 @@ import random
 import time
 import zlib
 from base64 import urlsafe_b64encode
+from collections import Counter
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -36,6 +37,7 @@ from widgets.errors import Notice
 from widgets.lab import choosing, link, packs, page, results, worker
 from widgets.lab.beside import NOTHING_CLEAR, Beside
 from widgets.lab.page import BUSY, LabPage
+from widgets.lab.people import Taken, _told
 from widgets.lab.running import Process, Running
 from widgets.lab.worker import Job, Told
 from widgets.messages import acts_of
@@ -450,7 +452,8 @@ def test_a_run_is_stopped_and_what_is_there_is_kept(small: None) -> None:
 
 def test_a_new_run_leaves_the_earlier_ones_to_be_looked_at(small: None) -> None:
     view = lanterns(10)
-    assert [one["text"] for one in view.screen["runs"]["list"]] == ["Run 1: Two lanterns, A alone (10 games)"]
+    name = "Run 1: Two lanterns, A alone (10 games; bots: weighs its moves)"
+    assert [one["text"] for one in view.screen["runs"]["list"]] == [name]
     before = sent(view, "report.csv")["text"], sent(view, "games.csv")["text"]
     flip(view)
     ran(view, games=12)
@@ -886,6 +889,15 @@ def test_a_few_games_are_told_one_by_one_and_many_with_their_interval(record: st
         if number == 1:
             assert took.startswith("The 2 games of people that were over took 14 and 14 turns, and ")
     assert took.startswith("Games of people that were over took 11.8 ± ")
+
+
+@pytest.mark.parametrize(("together", "said"), [(True, "All together won 0.0"), (False, "People won 50.0")])
+def test_a_team_has_won_or_lost_one_game_however_many_seats_it_has(together: bool, said: str) -> None:
+    rows = [{"who": "person", "won": together < number} for number in range(2)]
+    rest: Any = ([], "", "", {}, [], {}, together)
+    one = Taken("a.json", "c", "two_lanterns", rows, True, 1, 1, "", Counter(), Counter(), *rest)
+    lines = _told([one])
+    assert len(lines) == 2 and lines[1].startswith(said) and ("games" in lines[1]) == together
 
 
 def test_a_record_that_was_changed_is_told_and_left_out(record: str) -> None:

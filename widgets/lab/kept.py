@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tabletop_kernel.errors import SetupError
+from tabletop_kernel.wording import listed
 from widgets.lab.results import Results
 from widgets.lab.running import Running
 from widgets.look import count
+from widgets.seating import bot_called
 
 Data = dict[str, Any]
 
@@ -33,7 +35,7 @@ class Kept:
 
     @property
     def name(self) -> str:
-        """«Run 2: The North, Ace: 1 → 14 (200 games)»."""
+        """«Run 2: The North, Ace: 1 → 14 (200 games; bots: weighs its moves)»."""
         lines = self.results.changed
         lines = [line for line in lines if not line.startswith(CARDS)] or lines  # what is changed on them says more
         differs = lines[0] if lines else ALONE
@@ -41,8 +43,9 @@ class Kept:
             differs = differs[: LONGEST_NAME - 1] + "…"
         if len(lines) > 1:
             differs += f" and {len(lines) - 1} more"
-        games = count(self.results.first.games, "game")
-        return f"Run {self.number}: {self.results.game.title}, {differs} ({games})"
+        first = self.results.first
+        bots = listed(dict.fromkeys(bot_called(bot.partition(":")[0]) for bot in first.bots))
+        return f"Run {self.number}: {self.results.game.title}, {differs} ({count(first.games, 'game')}; bots: {bots})"
 
 
 @dataclass(slots=True)

@@ -74,6 +74,7 @@ class Taken:
     rulings: dict[str, str]
     answers: list[Answer]
     thought: dict[str, list[float]] = field(default_factory=dict)  # by what was decided, in seconds
+    together: bool = False  # whether all win or lose as one
 
 
 class People:
@@ -156,6 +157,7 @@ class People:
             record.rulings,
             list(answers_of(record)),
             thought,
+            session is not None and session.game.together(session.config),
         )
 
     def note_fault(self, text: str) -> None:
@@ -285,7 +287,11 @@ def _told(found: Sequence[Taken]) -> list[str]:
         f"{count(len(seats) - people, 'seat')} of bots; {count(finished, 'game')} played to the end, "
         f"{count(notes, 'note')}."
     ]
-    for who, part in _won(seats).items():
+    teams = [one for one in found if one.together and one.finished]
+    if teams:
+        won = share(sum(bool(one.rows[0]["won"]) for one in teams), len(teams))
+        lines.append(f"All together won {share_said(won)} of their games.")
+    for who, part in _won(row for one in found if not one.together for row in one.rows).items():
         lines.append(f"{who} won {share_said(part)} of their seats.")
     return lines
 

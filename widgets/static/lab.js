@@ -223,6 +223,7 @@ function runs({ list, shown }, ui) {
     "div",
     { class: "lab-pane lab-runs", key: "runs" },
     choose("runs", "Runs of this page", shown, options, ui, (run) => ({ do: "look-again", run: Number(run) })),
+    h("p", { class: "small", key: "go" }, "They go when this page is closed or loaded again: save what you want to keep."),
   );
 }
 

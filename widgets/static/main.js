@@ -133,6 +133,7 @@ class Table {
     this.watch(window, "scroll", () => dropTips(this.root)); // they stand in the window, not on the page
     this.root.addEventListener("scroll", () => settleTips(this.root), { capture: true, passive: true }); // inside of a table
     this.watch(window, "pagehide", () => this.keep());
+    this.watch(window, "beforeunload", (event) => this.losesRuns && event.preventDefault()); // then the browser asks
     this.measure();
     this.comeHere();
     if (this.closed) this.watchers.push(join(this));
@@ -205,6 +206,11 @@ class Table {
       address: addressToShare(),
       projector: this.ui.projector,
     });
+  }
+
+  /** Whether runs of the lab go with this page: with its kernel, which stays in JupyterLab alone. */
+  get losesRuns() {
+    return this.screen?.kind === "lab" && this.screen.runs?.list.length > 0 && Boolean(addressToShare());
   }
 
   // -- a chapter among others ----------------------------------------------------------------------------------------
