@@ -15,6 +15,11 @@ def change_a_ruling(page: Page) -> None:
     """The first doubtful rule is another in B."""
     rules = page.locator(".lab-fold", has_text="Doubtful rules")
     rules.locator("summary").click()
+    expect(rules.locator("li")).not_to_have_count(1)
+    question = rules.locator("li .lab-question").nth(1).inner_text()
+    rules.get_by_role("searchbox").fill(question)
+    expect(rules.locator("li")).to_have_count(1)
+    rules.get_by_role("searchbox").fill("")
     rules.locator("li").first.get_by_role("combobox").nth(1).select_option(index=1)
     expect(page.locator(".lab-summary li")).to_have_count(1)
 
@@ -68,3 +73,8 @@ def test_a_designer_compares_stops_and_looks_at_a_game(open_context: OpenContext
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.locator(".frame[data-layout=narrow]")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390, "nothing stands over the edge of a phone"
+
+    asked = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    page.reload()
+    assert asked == ["beforeunload"], "runs do not go without a word"

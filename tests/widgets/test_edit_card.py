@@ -449,7 +449,7 @@ def test_the_very_change_is_carried_to_the_lab(tmp_path: Path, monkeypatch: pyte
     lab = Page(LabPage().view, link={"lab": kept})
     assert not lab.screen["problem"] and lab.screen["form"]["game"] == "the_north"
     differs = "; ".join(lab.screen["summary"]["differs"])
-    assert "ancient 'Frost Widow': protocol: 'other loses 2' → 'other loses 3'" in differs
+    assert "Frost Widow: protocol: other loses 2 → other loses 3" in differs
     assert len(lab.screen["summary"]["differs"]) == 3, differs
     assert lab.screen["keep"]["lab"] == kept, "and the link of the lab is the same"
 

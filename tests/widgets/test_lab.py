@@ -67,8 +67,10 @@ def ran(view: Page, games: int = 12) -> Page:
     """The lab after a run."""
     view.send("number", number=games)
     view.send("run")
-    while view.screen.get("run"):
-        view.send("progress")
+    for _ in range(4 * games + 4):
+        if view.screen.get("run"):
+            view.send("progress")
+    assert not view.screen["run"] and not view.screen["problem"], view.screen["problem"]
     return view
 
 
@@ -216,7 +218,7 @@ def test_a_file_of_changed_cards_is_compared_with_the_cards_it_was_made_from() -
     screen = view.send("open-cards", name="mine.toml", text=file_of())
     assert screen["form"]["game"] == "royal_ascension" and not screen["problem"]
     assert (row(view, "pack")["a"]["value"], row(view, "pack")["b"]["value"]) == ("house", "mine.toml")
-    lines = ["Cards: The game's own cards → mine.toml", "territory 'Jiggy Jungle': value: 13 → 20"]
+    lines = ["Cards: The game's own cards → mine.toml", "Jiggy Jungle: value: 13 → 20"]
     assert screen["summary"]["differs"] == lines and "mine.toml" in screen["said"]
 
     ran(view, games=6)
@@ -348,10 +350,11 @@ def test_what_is_clearly_different_comes_first_in_numbers_of_both_sides_the_most
         a_difference("rules", "end.zero", 0.45, 0.68),
     )
     assert told.clear() == [
-        "Somebody at 0 ends 45 % of the games with A and 68 % with B; The deck is out ends the rest.",
-        "PULSE, Kiln: 1.7 in a game with A and 3.1 with B.",
-        "Rules that are at work in clearly more games, or in fewer: Somebody at 0 (45 % → 68 %).",
+        "Somebody at 0 ends 45 % of the games with A and 68 % with B (+23.0, from +22.0 to +24.0); "
+        "The deck is out ends the rest.",
+        "PULSE, Kiln: 1.7 in a game with A and 3.1 with B (+1.40, from +1.00 to +1.80).",
     ]
+    assert told.rules() == ["Rules that are at work in clearly more games, or in fewer: Somebody at 0 (45 % → 68 %)."]
     assert told.rest()[0] == "A game takes 12.7 turns with A and 12.9 with B: this may be chance."
 
 
@@ -389,10 +392,51 @@ def test_who_wins_comes_first_and_nothing_is_told_twice_under_another_name() -> 
     assert len(told) == 3 and told[2].startswith("Enemies, damage dealt")
 
 
-def test_only_so_many_clear_differences_are_told_one_by_one() -> None:
-    told = beside(*(a_difference("PULSE", f"card {number}", 1, 2 + number) for number in range(10))).clear()
-    assert len(told) == 9 and told[0].startswith("PULSE, card 9:")
-    assert told[-1] == "2 more figures differ clearly: see below."
+def test_the_clearest_differences_are_in_sight_and_all_others_can_be_opened(small: None) -> None:
+    view = lanterns(12)
+    flip(view)
+    ran(view)
+    known = view.view._receive.__self__._results
+    many = [a_difference("PULSE", f"card {number}", 1, 2 + number) for number in range(10)]
+    known.comparison = replace(known.comparison, differences=many)
+    made = known.page("difference")
+    assert len(made["clear"]) == results.MOST_CLEAR and made["clear"][0].startswith("PULSE, card 9: 1 in a game with A")
+    assert [line.partition(":")[0] for line in made["more_clear"]] == ["PULSE, card 1", "PULSE, card 0"]
+    file = sent(view, "report.html")["text"]
+    assert all(f"PULSE, card {number}: 1 in a game with A" in file for number in range(10))
+
+
+def test_runs_stand_below_each_other_with_who_wins_and_how_long_it_takes(small: None) -> None:
+    view = ran(open_lab(), games=4)
+    view.send("change", side="b", what="bot", key="0", choice="random")
+    ran(view, games=6)
+    second, first = (one["lines"] for one in view.screen["runs"]["list"])
+    assert first[0].startswith("Seat 1 won ") and first[1].startswith("Length: ")
+    assert [line.rpartition(": ")[0] for line in second[:-1]] == [
+        "Wins by seat: seat 1",
+        "Wins by seat: seat 2",
+        "Length",
+    ]
+    assert all(" → " in line and ", from " in line for line in second[:-1]), second
+    assert "figures differ clearly" in second[-1]
+
+
+def test_how_long_a_run_will_take_is_said_as_soon_as_it_can_be_known(small: None) -> None:
+    view, now = open_lab(), 100.0
+    job = Job([choosing.make_plan(TwoLanterns(), 2, ["random"])], ["a"], 20)
+    run = view.view._receive.__self__._run = Running(job, Steps(job), lambda: now)
+
+    def told(later: float) -> str:
+        nonlocal now
+        now += later
+        text: str = view.send("progress")["run"]["text"]
+        return text
+
+    assert told(0) == "1 of 20 games"
+    assert told(10) == "2 of 20 games, about 90 seconds more"
+    assert told(20) == "3 of 20 games, about 3 minutes more"
+    assert told(570) == "4 of 20 games. The time for a run here (10 minutes) is enough for about 4"
+    run.stop()
 
 
 def test_how_often_the_first_player_wins_stands_under_who_wins() -> None:
@@ -457,10 +501,10 @@ def test_a_new_run_leaves_the_earlier_ones_to_be_looked_at(small: None) -> None:
     before = sent(view, "report.csv")["text"], sent(view, "games.csv")["text"]
     flip(view)
     ran(view, games=12)
-    assert view.screen["runs"]["shown"] == "2" and len(view.screen["runs"]["list"]) == 2
+    assert view.screen["runs"]["shown"] == 2 and len(view.screen["runs"]["list"]) == 2
     assert view.screen["summary"]["differs"][0] in view.screen["runs"]["list"][0]["text"]
     kept = view.send("look-again", run=1)
-    assert kept["result"]["games"] == 10 and kept["runs"]["shown"] == "1" and kept["said"] == "Run 1 is shown again."
+    assert kept["result"]["games"] == 10 and kept["runs"]["shown"] == 1 and kept["said"] == "Run 1 is shown again."
     assert kept["summary"]["differs"], "what is chosen stays"
     assert (sent(view, "report.csv")["text"], sent(view, "games.csv")["text"]) == before
     bar = shown(view, "decisions")
@@ -470,7 +514,7 @@ def test_a_new_run_leaves_the_earlier_ones_to_be_looked_at(small: None) -> None:
     for _ in range(4):
         ran(view, games=2)
     assert view.screen["said"].endswith("This page keeps 5 runs: its oldest one, run 1, is gone.")
-    assert "not keep that run" in view.send("look-again", run=1)["problem"] and view.screen["runs"]["shown"] == "6"
+    assert "not keep that run" in view.send("look-again", run=1)["problem"] and view.screen["runs"]["shown"] == 6
 
 
 def test_a_run_that_came_to_nothing_gives_way_to_the_one_before_it(small: None) -> None:
@@ -744,7 +788,7 @@ def test_a_comparison_as_a_page_to_read_stands_alone_and_says_what_was_compared(
     view.send("change", side="b", what="ruling", key="ruling.ace-value", choice="14")
     ran(view, games=6)
     file = sent(view, "report.html")
-    assert file["file"] == "royal_ascension_report.html" and file["type"] == "text/html"
+    assert file["file"] == "royal_ascension_run1_report.html" and file["type"] == "text/html"
     parts = Parts(file["text"])
     names = {tag for tag, _ in parts.tags}
     assert not names & {"script", "link", "img", "iframe", "b", "a"}

@@ -13,7 +13,6 @@ from tabletop_kernel.compare import SHARES, WINS, Comparison, Difference
 from tabletop_kernel.wording import listed
 from widgets.rulebook import ending
 
-MOST_CLEAR = 8  # sentences of what is clearly different; the rest is counted
 MOST_RULES = 4  # rules in a sentence
 SAME = 1e-9  # what rounding does
 CHANCE = (
@@ -21,6 +20,7 @@ CHANCE = (
     "report of twenty."
 )
 PAIRS = "Each game of B began with the same seed as its twin of A."
+BRACKETS = "In brackets: by how much B differs from A, and the 95 % interval of that."
 NOTHING_CLEAR = "No figure differs clearly. Either nothing changes, or it takes more games to see it."
 OF_MANY = "not clear yet: of figures that are the same, one in twenty looks like this by chance"
 MAIN = (("length", "turns"), ("length", "lead changes"), ("leads", "comebacks"))
@@ -47,16 +47,12 @@ class Beside:
     most: int  # games that a run can have
 
     def clear(self) -> list[str]:
-        """What is clearly different: who wins and how long it takes, and then the most different first."""
+        """All that is clearly different: who wins and how long it takes, and then the most different first."""
         clear = [one for one in self.found.clear if one.section != "rules"]
         grown_first = sorted(clear, key=lambda one: (round(clarity(one), 6), one.change), reverse=True)
         main_first = sorted(grown_first, key=lambda one: not _is_main(one))
-        told = list(_distinct(self._once(main_first)))
-        lines = [self._said(one) for one in told[:MOST_CLEAR]]
-        if len(told) > MOST_CLEAR:
-            more = len(told) - MOST_CLEAR
-            lines.append(f"{more} more {'figures differ' if more > 1 else 'figure differs'} clearly: see below.")
-        return [*lines, *self._rules()]
+        told = _distinct(self._once(main_first))
+        return [self._said(one, f" ({difference_said(one)})") for one in told]
 
     def rest(self) -> list[str]:
         """Who wins, if that is not clearly different, and shortly what else may be chance."""
@@ -65,16 +61,16 @@ class Beside:
         lines = [f"{self._said(one)[:-1]}: {self._doubt(one)}" for one in self._once(wins)]
         main = [one for one in unclear if (one.section, one.name) in MAIN]
         lines += [f"{self._said(one)[:-1]}: {self._doubt(one)}" for one in main]
-        nothing = [] if self.found.clear else [NOTHING_CLEAR]
+        nothing = [BRACKETS] if self.found.clear else [NOTHING_CLEAR]
         return [*lines, *nothing, PAIRS, CHANCE.format(f"{len(self.found.differences):,}")]
 
     # -- one sentence --------------------------------------------------------------------------------------------------
 
-    def _said(self, one: Difference) -> str:
+    def _said(self, one: Difference, difference: str = "") -> str:
         """«Somebody at 0 ends 45 % of the games with A and 68 % with B.»"""
         before, after = (number_said(one, part.mean) for part in (one.old, one.new))
         first, last = self._words(one)
-        said = f"{first} {before} {last} with A and {after} with B".replace("  ", " ")
+        said = f"{first} {before} {last} with A and {after} with B{difference}".replace("  ", " ")
         twin = self._mirror(one)
         if twin is not None:
             said += f"; {self._name(twin)} {'has' if twin.section in WINS else 'ends'} the rest"
@@ -110,7 +106,7 @@ class Beside:
             return f"{why}, and so small a difference cannot be seen here: a run has at most {self.most:,} games."
         return f"{why}. To see a difference of this size takes about {one.needed:,} games."
 
-    def _rules(self) -> list[str]:
+    def rules(self) -> list[str]:
         """Rules that are at work in more games, or in fewer; they often tell the same as a figure above."""
         found = sorted((one for one in self.found.clear if one.section == "rules"), key=clarity, reverse=True)
         if not found:
@@ -178,6 +174,17 @@ def number_said(one: Difference, number: float) -> str:
     said = one.said(number)
     whole = said.rstrip("0").rstrip(".") if "." in said else said
     return f"{whole or '0'} %" if one.section in SHARES else whole or "0"
+
+
+def difference_said(one: Difference) -> str:
+    """«+12.0, from +6.7 to +17.3»: how far B is from A, with its interval; shares of games in points of per cent."""
+    return f"{one.said(one.change, '+')}, from {one.said(one.low, '+')} to {one.said(one.high, '+')}"
+
+
+def change_said(one: Difference) -> str:
+    """«57 % → 69 % (+12.0, from +6.7 to +17.3; clear)»: a figure of both sides, in a line."""
+    before, after = (number_said(one, part.mean) for part in (one.old, one.new))
+    return f"{before} → {after} ({difference_said(one)}; {'clear' if one.clear else 'may be chance'})"
 
 
 def _capital(text: str) -> str:

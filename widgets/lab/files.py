@@ -36,8 +36,9 @@ COLUMNS = (
 )
 
 
-def name_of(game: str, what: str) -> str:
-    return "people.csv" if what == PEOPLE else f"{game}_{what}"
+def name_of(game: str, run: int, what: str) -> str:
+    """«the_north_run2_report.html»: files of several runs lie beside each other."""
+    return f"{game}_run{run}_{what}"
 
 
 def text_of(what: str, results: Results, packs: Mapping[str, str], lines: Callable[[], str]) -> str:

@@ -82,6 +82,8 @@ class Runs:
     def data(self) -> Data:
         """All of them, the last one first."""
         return {
-            "list": [{"id": str(one.number), "text": one.name} for one in reversed(self.kept)],
-            "shown": "" if self.shown is None else str(self.shown.number),
+            "list": [
+                {"id": one.number, "text": one.name, "lines": one.results.in_short()} for one in reversed(self.kept)
+            ],
+            "shown": 0 if self.shown is None else self.shown.number,
         }

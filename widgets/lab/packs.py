@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_kernel import changes
-from tabletop_kernel.change_files import load_text
+from tabletop_kernel.change_files import changes_in_words, load_text
 from tabletop_kernel.errors import SetupError, TabletopError, clip, nearest, printed
 from tabletop_kernel.game import Game
 from tabletop_kernel.games import house_folder, load
@@ -56,14 +56,17 @@ class Packs:
         """What one pack has that another has not, worked out once."""
         key = (game, old, new)
         if key not in self._changes:
-            self._changes[key] = [said(line) for line in self._differences(game, old, new)]
+            self._changes[key] = self._differences(game, old, new)
         return self._changes[key]
 
     def _differences(self, game: str, old: str, new: str) -> list[str]:
+        brought = self.brought(game, new)
+        if brought is not None and self.base(game, new) == old:
+            return changes_in_words(brought)  # as the table told it where they were changed
         if any((game, name) in self._brought for name in (old, new)):
-            return changes.differences(self.load(game, old), self.load(game, new))
+            return list(map(said, changes.differences(self.load(game, old), self.load(game, new))))
         folders = [house_folder(game) if name == HOUSE else self._folders[game][name] for name in (old, new)]
-        return differences(*folders)
+        return list(map(said, differences(*folders)))
 
     # -- cards that somebody brings along ------------------------------------------------------------------------------
 

@@ -140,7 +140,9 @@ class LabPage:
 
     def _draw(self) -> None:
         self._at += 1
-        screen: Data = {**self.view.screen, "problem": self._problem}
+        screen: Data = {**self.view.screen, "run": self._progress()}  # what is left if the rest cannot be drawn
+        if not self._going:
+            screen.pop("poll", None)
         with guarded(self._tell):
             screen = self._screen()
         self.view.screen = {**screen, "at": self._at, "problem": self._problem, "beside": self._beside}
@@ -208,8 +210,18 @@ class LabPage:
         if run is None or not run.going:
             return None
         text = {"starting": STARTING, "waiting": WAITING}.get(run.state)
-        text = text or f"{run.games:,} of {run.job.games:,} games{_each(run.job)}"
+        text = text or f"{run.games:,} of {run.job.games:,} games{_each(run.job)}{self._still(run)}"
         return {"done": run.games, "of": run.job.games, "text": text}
+
+    def _still(self, run: Running) -> str:
+        """How long it will take; where the time for a run is up before, for how many games that is enough."""
+        left = run.seconds_left
+        if left is None:
+            return ""
+        if run.seconds_played + left > run.job.seconds:
+            enough = int(run.games * run.job.seconds / run.seconds_played)
+            return f". The time for a run here ({run.job.seconds / 60:.0f} minutes) is enough for about {enough:,}"
+        return f", about {f'{left / 60:.0f} minutes' if left > 90 else f'{max(left, 1):.0f} seconds'} more"
 
     def _result(self, results: Results) -> Data:
         pages = results.pages
@@ -220,7 +232,8 @@ class LabPage:
             "changed": shortened(results.changed, MOST_CHANGED),
             "sides": list(results.reports),
             "games": games,
-            "heading": f"{results.game.title}: {games:,} {'games' if games > 1 else 'game'}{' of each side' * several}",
+            "heading": f"Run {self._runs.known().number}, {results.game.title}: {games:,} game{'s' * (games > 1)}"
+            + " of each side" * several,
             **results.page(leaf, self._kind),
         }
 
@@ -469,12 +482,12 @@ class LabPage:
     def file(self, what: str) -> None:
         """Give the page a file to take home."""
         if what == files.PEOPLE:
-            text = self._people.to_csv()
+            text, name = self._people.to_csv(), "people.csv"
         else:
             kept = self._runs.known()
             text = files.text_of(what, kept.results, self._packs_said(kept), kept.run.lines)
-        game = "people" if what == files.PEOPLE else self._known().game.name
-        name, kind = files.name_of(game, what), files.NAMES[what]
+            name = files.name_of(kept.results.game.name, kept.number, what)
+        kind = files.NAMES[what]
         if len(text) <= LARGE:
             self.view.send({"file": name, "text": text, "type": kind})
         else:

@@ -90,7 +90,7 @@ def _page(results: Results, name: str) -> str:
     drawn = [first, *(results.page(name, kind) for kind in kinds if kind != first["kind"])] if kinds else [first]
     lines = list_of(map(escape, first["lines"]))
     if first["clear"]:
-        clear = section(CLEAR, list_of(map(escape, first["clear"])), "h3")
+        clear = section(CLEAR, list_of(map(escape, [*first["clear"], *first["more_clear"]])), "h3")
         lines = clear + section(UNCLEAR, lines, "h3")
     charts = [_chart(chart) for page in drawn for chart in page["charts"]]
     return section(first["title"], "".join([lines, *charts]))

@@ -18,7 +18,7 @@ from tabletop_kernel.tally import Records
 from tabletop_kernel.wording import listed
 from widgets import rulebook
 from widgets.charts import Chart
-from widgets.lab.beside import FIRST_PLAYER, Beside, clarity
+from widgets.lab.beside import FIRST_PLAYER, Beside, change_said, clarity
 from widgets.lab.figures import bars, change_cells, changes, histogram, per_cent, share_said
 from widgets.seating import bot_called
 
@@ -35,6 +35,7 @@ PAGES = {
     "rules": "Rules at work",
 }
 MOST_CHANGES = 14
+MOST_CLEAR = 8  # sentences of what is clearly different; the rest can be opened
 MOST_UNUSED = 12  # rules that are named as never at work
 SILENT = (
     "Definitions and limits are not counted here: nothing happens by them, and bots never try what a limit forbids, "
@@ -79,10 +80,21 @@ class Results:
         left_out = {*(["difference"] if self.comparison is None else []), *(["leads"] if together else [])}
         return {page: text for page, text in PAGES.items() if page not in left_out}
 
+    def in_short(self) -> list[str]:
+        """Who wins and how long it takes, in a few lines: so several runs can be read one below the other."""
+        found = self.comparison
+        if found is None:
+            return [_wins_said(self.first), f"Length: {self.first.turns.mean:.2f} {self.game.round}s"]
+        wins = [one for one in found.differences if one.section in WINS]
+        told = [one for one in wins if (one.section, one.name) in FIGURES][:1] or wins
+        told += [one for one in found.differences if (one.section, one.name) == ("length", "turns")]
+        lines = [f"{self._figure(one)}: {change_said(one)}" for one in told]
+        return [*lines, f"{len(found.clear)} of {len(found.differences)} figures differ clearly"]
+
     def page(self, name: str, kind: str = "") -> Data:
         """One page: its lines, its charts; `kind` is what is looked at more closely, where a page has several."""
         made: Data = getattr(self, f"_{name}")(kind) if name == "uses" else getattr(self, f"_{name}")()
-        return {"page": name, "title": PAGES[name], "kinds": [], "clear": [], **made}
+        return {"page": name, "title": PAGES[name], "kinds": [], "clear": [], "more_clear": [], **made}
 
     def _each(self, say: Any) -> list[str]:
         """A sentence of each side."""
@@ -134,7 +146,7 @@ class Results:
         games = self._samples("team", ["wins"])
         chart = bars("team", "Wins of all together", ["The team wins"], parts, "Share of the games", games)
         return {
-            "lines": self._each(lambda report: f"All together won {share_said(report.team_wins)}."),
+            "lines": self._each(_wins_said),
             "charts": [chart],
         }
 
@@ -279,7 +291,7 @@ class Results:
         told = [one for one in found.differences if one.section != "rules"]
         shares = _foremost([one for one in told if one.section in SHARES])
         numbers = _foremost([one for one in told if one.section not in SHARES and _is_told_apart(one)])
-        length = [one for one in told if (one.section, one.name) == ("length", "turns")]
+        length = [one for one in told if (one.section, one.name) == ("length", "turns") and one.old.mean]
         numbers = [*length, *(one for one in numbers if one not in length)]  # whatever else differs, it is asked for
         drawn = []
         if shares:
@@ -291,7 +303,13 @@ class Results:
             drawn.append(changes("numbers", "Numbers in a game", names, relative, "Per cent of A", 100, self.most))
             for row, one in zip(drawn[-1]["rows"], numbers, strict=True):
                 row["cells"][1:] = change_cells(one, self.most)
-        return {"clear": sentences.clear(), "lines": sentences.rest(), "charts": drawn}
+        clear = sentences.clear()
+        return {
+            "clear": [*clear[:MOST_CLEAR], *sentences.rules()],
+            "more_clear": clear[MOST_CLEAR:],
+            "lines": sentences.rest(),
+            "charts": drawn,
+        }
 
     def _figure(self, one: Difference) -> str:
         """What a figure is called."""
@@ -327,7 +345,7 @@ def _kinds(report: Report) -> list[str]:
 
 def _wins_said(report: Report) -> str:
     if report.team_wins is not None:
-        return f"all together won {share_said(report.team_wins)}."
+        return f"All together won {share_said(report.team_wins)}."
     parts = [f"seat {seat + 1} won {share_said(part)}" for seat, part in enumerate(report.seat_wins)]
     said = f"{_capital(listed(parts))}."
     fair = 1 / report.seats

@@ -8,8 +8,9 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Protocol
 
@@ -19,6 +20,7 @@ from widgets.errors import note
 from widgets.lab.worker import Job, Told
 
 ENDED = ("done", "late", "failed")
+SOME = 4.0  # seconds of play after which it can be said how long the rest takes
 FAILED = "The games could not be played to their end; those that were are kept. The details are in the log file."
 NOT_STARTED = "The process that plays the games could not be started ({}). Try again in a moment."
 
@@ -93,8 +95,9 @@ class Process:
 class Running:
     """One run: how far it is, and what was counted so far."""
 
-    def __init__(self, job: Job, line: Line) -> None:
-        self.job, self._line = job, line
+    def __init__(self, job: Job, line: Line, clock: Callable[[], float] = time.monotonic) -> None:
+        self.job, self._line, self._clock = job, line, clock
+        self._began: float | None = None  # to play: until then it has waited for its turn
         self.state = "starting"
         self.trouble = ""
         self._total: Chunk | None = None
@@ -110,6 +113,17 @@ class Running:
     def games(self) -> int:
         """How many are counted."""
         return sum(chunk.games for chunk in (self._total, self._part) if chunk is not None)
+
+    @property
+    def seconds_played(self) -> float:
+        """How long games have been played."""
+        return 0.0 if self._began is None else self._clock() - self._began
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long the other games will take if they go on like this; None as long as nobody can say."""
+        played = self.seconds_played
+        return (self.job.games - self.games) * played / self.games if self.games and played > SOME else None
 
     def look(self) -> None:
         """Take what was told since the last look."""
@@ -131,6 +145,8 @@ class Running:
     def _take(self, told: Sequence[Told]) -> None:
         for one in told:
             self.state = one.state
+            if self._began is None and one.state == "going":
+                self._began = self._clock()
             if one.total is not None:
                 self._total, self._part = one.total, one.part
                 self._lines.append(one.lines)

@@ -7,6 +7,7 @@ import { glyph } from "./glyphs.js";
 import { lookButtons, plainButton } from "./panels.js";
 
 const LONG = 8; // things in a fold from which on it scrolls
+const MANY = 20; // things from which on they can be searched
 const MOST_AT_ONCE = 100; // record files that are read in one go
 const BYTES_A_SECOND = 180000; // what a server takes from one page, with some room
 const LARGEST = 1000000; // bytes of one message
@@ -123,6 +124,7 @@ function fold(name, title, rows, ui, open, note = "", more = null) {
     changed > 0 && `${changed} differ${changed === 1 ? "s" : ""}`,
     unusual > 0 && `${unusual} not as usual`,
   ];
+  const found = rows.length > MANY ? rows.filter((row) => hasWords(row, ui.local.sought?.[name] || "")) : rows;
   const opened = ui.local.folds?.[name] ?? (open || changed > 0);
   const toggle = (event) => ui.setLocal({ folds: { ...ui.local.folds, [name]: event.currentTarget.open } });
   return h(
@@ -130,9 +132,22 @@ function fold(name, title, rows, ui, open, note = "", more = null) {
     { class: "lab-pane lab-fold", key: name, open: opened, ontoggle: toggle },
     h("summary", {}, h("h3", {}, title), h("span", { class: "small" }, counted.filter(Boolean).join(", "))),
     note && h("p", { class: "small", key: "note" }, note),
-    h("ul", { class: `lab-rows is-${name}`, tabindex: rows.length > LONG ? "0" : null }, rows.map((row) => choiceRow(row, ui))),
+    rows.length > MANY && search(name, title, ui),
+    h("ul", { class: `lab-rows is-${name}`, tabindex: found.length > LONG ? "0" : null }, found.map((row) => choiceRow(row, ui))),
+    found.length === 0 && h("p", { class: "small", key: "none" }, "No question or answer has these words."),
     more,
   );
+}
+
+function search(name, title, ui) {
+  const seek = (event) => ui.setLocal({ sought: { ...ui.local.sought, [name]: event.currentTarget.value } });
+  return h("input", { key: "seek", class: "lab-seek", type: "search", placeholder: "Search", "aria-label": `Search: ${title}`, oninput: seek });
+}
+
+/** Whether the question, one of its answers, or its id has all the words; what differs always stays in sight. */
+function hasWords(row, typed) {
+  const text = [row.question, row.key, ...row.a.choices.map((one) => one.text)].join(" ").toLowerCase();
+  return row.differs || typed.toLowerCase().split(" ").every((word) => text.includes(word));
 }
 
 function choiceRow(row, ui) {
@@ -215,15 +230,25 @@ function running(screen, ui) {
 
 // -- Results -----------------------------------------------------------------------------------------------------------
 
-/** The last runs of this page; a single one that is shown already needs no choice. */
+/** The last runs of this page with their main figures, one below the other; the one that is shown is marked. */
 function runs({ list, shown }, ui) {
   if (list.length < (shown ? 2 : 1)) return null;
-  const options = shown ? list : [{ id: "", text: "Choose one to look at it again" }, ...list];
+  const run = (one) =>
+    h(
+      "li",
+      { key: one.id, class: one.id === shown ? "is-shown" : null, "aria-current": one.id === shown ? "true" : null },
+      h("b", { key: "name" }, one.text),
+      h("span", { key: "lines", class: "small" }, one.lines.map((line, index) => h("span", { key: index }, line))),
+      one.id === shown
+        ? h("span", { key: "shown", class: "small lab-shown" }, "shown below")
+        : button("Show", { do: "look-again", run: one.id }, ui, { key: "show", look: "small-btn", label: `Show run ${one.id}` }),
+    );
   return h(
-    "div",
-    { class: "lab-pane lab-runs", key: "runs" },
-    choose("runs", "Runs of this page", shown, options, ui, (run) => ({ do: "look-again", run: Number(run) })),
-    h("p", { class: "small", key: "go" }, "They go when this page is closed or loaded again: save what you want to keep."),
+    "section",
+    { class: "lab-pane lab-runs", key: "runs", "aria-label": "Runs of this page" },
+    h("h3", { key: "title" }, "Runs of this page"),
+    h("ul", { key: "list" }, list.map(run)),
+    h("p", { class: "small", key: "go" }, "A → B, and in brackets by how much B differs, with the 95 % interval. Runs go when this page is closed or loaded again: save what you want to keep."),
   );
 }
 
@@ -244,7 +269,7 @@ function results(screen, ui) {
       h("p", { class: "small lab-changed", key: "changed" }, h("b", {}, "B: "), data.changed.join("; ")),
     h("div", { class: "lab-tabs buttons", key: "pages", role: "group", "aria-label": "Pages of the results" }, data.pages.map(page)),
     data.kinds.length > 1 && choose("kind", "Look at", data.kind, data.kinds, ui, (kind) => ({ do: "leaf", page: data.page, kind })),
-    data.clear.length > 0 && [h("h4", { key: "h clear" }, "Clearly different"), lines(data.clear, "clear")],
+    data.clear.length > 0 && [h("h4", { key: "h clear" }, "Clearly different"), lines(data.clear, "clear"), moreClear(data.more_clear, ui)],
     data.clear.length > 0 && h("h4", { key: "h rest" }, "Not clearly different, and how to read this"),
     lines(data.lines, "lines"),
     data.charts.map((chart) => chartOf(chart, data.page, ui)),
@@ -254,6 +279,19 @@ function results(screen, ui) {
       h("span", { class: "small" }, "Take home:"),
       ["report.html", "report.csv", "report.json", "games.csv", "games.jsonl"].map((what) => button(FILES[what], { do: "file", what }, ui, { look: "small-btn", icon: "protocol" })),
     ),
+  );
+}
+
+/** All other figures that differ clearly: often they tell the same in other words. */
+function moreClear(texts, ui) {
+  if (!texts.length) return null;
+  const isOpen = Boolean(ui.local.tables?.clear);
+  const toggle = (event) => ui.setLocal({ tables: { ...ui.local.tables, clear: event.currentTarget.open } });
+  return h(
+    "details",
+    { class: "lab-table", key: "more clear", open: isOpen, ontoggle: toggle },
+    h("summary", {}, `${texts.length} more ${texts.length === 1 ? "figure differs" : "figures differ"} clearly`),
+    isOpen && lines(texts, "more"),
   );
 }
 
