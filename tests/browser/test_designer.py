@@ -15,7 +15,7 @@ from widgets.app import play
 
 LATE = 60_000  # milliseconds: a process must start, on a busy machine
 LAB = "lab"
-CHANGE = "territory 'Jiggy Jungle': value: 13 → 20"
+CHANGE = "Jiggy Jungle: value: 13 → 20"
 
 
 def box(place: Locator) -> dict[str, float]:

@@ -133,7 +133,7 @@ class Table {
     this.watch(window, "scroll", () => dropTips(this.root)); // they stand in the window, not on the page
     this.root.addEventListener("scroll", () => settleTips(this.root), { capture: true, passive: true }); // inside of a table
     this.watch(window, "pagehide", () => this.keep());
-    this.watch(window, "beforeunload", (event) => this.losesRuns && event.preventDefault()); // then the browser asks
+    this.watch(window, "tabletop-leave", (event) => this.losesRuns && event.preventDefault()); // then the browser asks
     this.measure();
     this.comeHere();
     if (this.closed) this.watchers.push(join(this));

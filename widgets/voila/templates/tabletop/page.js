@@ -19,8 +19,12 @@
   }
 
   // Voila ends the kernel on "beforeunload": that comes too early (the page may stay, or be kept for the way back),
-  // and never on some phones. "pagehide" says what really happens.
-  window.addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), { capture: true });
+  // and never on some phones. "pagehide" says what really happens. Tables hear of it by a name of ours, and may object.
+  const leave = (event) => {
+    event.stopImmediatePropagation();
+    if (!window.dispatchEvent(new Event("tabletop-leave", { cancelable: true }))) event.preventDefault();
+  };
+  window.addEventListener("beforeunload", leave, { capture: true });
   window.addEventListener("pagehide", (event) => {
     const page = config();
     if (event.persisted || !page) return;
