@@ -82,8 +82,8 @@ class GuestsRoom(ChairsRoom):
 
     @property
     def _only_watches(self) -> bool:
-        """A game waits for those who play, and not for those who look on."""
-        return self._looks_on and any(chair.who == PERSON for chair in self.seats)
+        """A game waits for those who play, and not for those who look on; one that was ended waits for nobody."""
+        return self.is_broken_off or (self._looks_on and any(chair.who == PERSON for chair in self.seats))
 
     @property
     def first_drawer(self) -> str:
@@ -92,9 +92,16 @@ class GuestsRoom(ChairsRoom):
         return "company" if self._looks_on and may_sit_down else ""
 
     @property
+    def is_broken_off(self) -> bool:
+        """Whether the host has ended this game before its end."""
+        return self._keeping.table is not None and self._keeping.table.stopped
+
+    @property
     def is_over(self) -> bool:
         """Whether this game has ended, whatever moment of it is shown."""
         session = self.session
+        if self.is_broken_off:
+            return True
         if session.at_input == session.length:
             return session.outcome is not None
         return session.branch(session.length).outcome is not None

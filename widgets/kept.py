@@ -20,7 +20,7 @@ from widgets.moments import Moments, seen_moments
 from widgets.room import News
 from widgets.shared.chair import OPEN, PERSON, Chair
 from widgets.shared.database import CUT_OFF, CannotKeep, OutOfReach
-from widgets.shared.entries import AGAIN, ANSWER, ASK, BACK, CHAIRS, GAME, MOVE, ON, SEALED, Entry
+from widgets.shared.entries import AGAIN, ANSWER, ASK, BACK, CHAIRS, GAME, MOVE, ON, SEALED, STOP, Entry
 from widgets.shared.store import MovedOn, Present
 from widgets.shared.table import SharedTable
 
@@ -88,7 +88,7 @@ class KeptRoom(CoachedRoom):
         self._hear(news)
         if wish is not None and table is not None and table.asking is None:
             self._tell_of_wish(wish, news, asking is not None)
-        if GAME in kinds or (self.sight(), self._in_the_way) != (before, trouble):
+        if kinds & {GAME, STOP} or (self.sight(), self._in_the_way) != (before, trouble):
             return News.SEEN
         self.why, self._unplayed = why, unplayed  # whoever was told why not still wants to know
         asked = kinds & {ASK, ANSWER} and self._asking() != asking
@@ -210,9 +210,15 @@ class KeptRoom(CoachedRoom):
             self._tell_news(before)
             if any(entry.kind == CHAIRS for entry in news):
                 self._tell_of_chairs(chairs)
+            for entry in news:
+                if entry.kind == STOP:
+                    self._tell_of_stop(entry.data["over"])
         if not self.any_order:  # where all act as they like, whoever was told why not still reads it
             self.why = None
         self._look_who_decides()
+
+    def _tell_of_stop(self, over: bool) -> None:
+        """The host has ended the game for everybody, or lets it go on after all."""
 
     def _tell_of_game(self, game: Data) -> None:
         """A new game has begun, or the same one goes on with changed cards: which they are, can be read in the bar."""

@@ -17,6 +17,7 @@ from widgets.edit_room import CARDS, EditRoom
 from widgets.eyes import has_secrets
 from widgets.keeping import Keeping, read_table, watched
 from widgets.messages import a_code, act
+from widgets.playtest.breaking_off import NO_MOVES
 from widgets.seating import Setup, seats_at, usual_seats
 from widgets.shared.chair import PERSON, Chair, people
 from widgets.shared.database import CannotKeep
@@ -220,6 +221,8 @@ class PlayRoom(EditRoom):
             self.lift()
 
     def submit(self, move: Move) -> None:
+        if self.is_broken_off:
+            raise SetupError(NO_MOVES)
         if self.viewer is None:
             raise Refused(self._worded(Verdict("table.wait")))
         along = self._who_goes_along(move)
@@ -313,15 +316,8 @@ class PlayRoom(EditRoom):
             return self._ready()
         if session.at_input < session.length:
             return self._one_round_behind() or panel.past(session, self.moments)
-        if session.outcome is not None:
-            face, look = self.desk.face, self.look(self.viewer)
-            over = panel.over(
-                session, self.viewer, self.name, face.scores(look, self.name), face.ending(look, self.name)
-            )
-            if self._keeping.others and not self._is_host:  # a new game is the host's to deal
-                over["buttons"] = [one for one in over["buttons"] if one["do"] not in HOSTS_BUTTONS]
-            over = self._with_questions(self._with_end_of_campaign_game(over))
-            return {**over, "turning": self._turning} if self._turning else over
+        if self.is_over:
+            return self._with_questions(self._over() if session.outcome else self._broken_off())
         now = panel.now(session, self.viewer, self.moments)
         if self._nobodys and not self._bots_turn:
             now["text"] += f" {self._projected_in_words}"
@@ -346,6 +342,16 @@ class PlayRoom(EditRoom):
         if self.desk.has_game_waiting:
             now["buttons"].append(panel.button("Back to the game", "play"))
         return now
+
+    def _over(self) -> Data:
+        """The end of a game."""
+        face, look = self.desk.face, self.look(self.viewer)
+        scores, said = face.scores(look, self.name), face.ending(look, self.name)
+        over = panel.over(self.session, self.viewer, self.name, scores, said)
+        if self._keeping.others and not self._is_host:  # a new game is the host's to deal
+            over["buttons"] = [one for one in over["buttons"] if one["do"] not in HOSTS_BUTTONS]
+        over = self._with_end_of_campaign_game(over)
+        return {**over, "turning": self._turning} if self._turning else over
 
     @staticmethod
     def _put_before(now: Data, asking: Data) -> None:

@@ -11,6 +11,7 @@ from tabletop_kernel.session import Session
 from widgets import panel
 from widgets.campaign_room import CampaignRoom
 from widgets.messages import a_number, act
+from widgets.playtest.breaking_off import NO_MOVES
 
 if TYPE_CHECKING:
     from widgets.play import PlayRoom
@@ -72,6 +73,8 @@ class TimelineRoom(CampaignRoom):
 
         What others have sealed since then stays: that there is any must not be told by a refusal.
         """
+        if self.is_broken_off:
+            raise SetupError(NO_MOVES)
         session, last = self.session, self._last_of_all_at_once() or self.moments.last
         if session.at_input < session.length:
             raise Refused(self._worded(Verdict("table.past", at=0, length=0)))  # the numbers are those of moments

@@ -54,6 +54,12 @@ def texts(page: Page) -> list[str]:
     return [note["text"] for note in notes(page)]
 
 
+def files(page: Page) -> list[dict[str, Any]]:
+    """What went to the browser as files."""
+    found = (json.loads(one)["content"] for one in page.traffic if '"file"' in one)
+    return [one for one in found if "file" in one]
+
+
 def over(page: Page) -> Page:
     play_on(page)
     assert page.screen["now"]["kind"] == "over"
@@ -314,12 +320,90 @@ def test_a_new_game_begins_with_nothing_noted() -> None:
     assert texts(guest) == []
 
 
+# -- an evening that ends before the game does ------------------------------------------------------------------------
+
+
+def test_whoever_plays_alone_answers_when_they_like(page: Page) -> None:
+    drawer = page.send("open", drawer="notes")["drawer"]
+    assert [one["text"] for one in drawer["record"]["buttons"]][-1] == "What was it like?"
+    page.send("opinion", chair=0, ratings={"fun": 4}, words={})
+    assert room_of(page).journal.opinions[0].ratings == {"fun": 4}
+
+
+def test_the_host_ends_a_shared_game_for_everybody_and_takes_its_record() -> None:
+    host, guest = two_screens()
+    guest.send("note", mark="boring", text="Too long")
+    record = host.send("open", drawer="notes")["drawer"]["record"]
+    assert [one["do"] for one in record["buttons"]] == [{"do": "break-off"}]
+    host.send("opinion", chair=0, ratings={"fun": 4}, words={})
+    assert host.screen["why"]["text"] == "The questions are asked when the game is over."
+    host.send("record", what="json")
+    assert "when the game is over" in host.screen["why"]["text"]
+    asked = host.send("break-off")["drawer"]["record"]
+    assert [one["text"] for one in asked["buttons"]] == ["Yes, end it for everybody", "No, play on"]
+    assert host.screen["now"]["kind"] != "past", "nothing has happened yet"
+    host.send("break-off", sure=True)
+    assert host.screen["now"]["head"] == "The game was ended here" and host.screen["moves"] == []
+    assert texts(host) == ["Too long"] and host.button("What was it like?")
+    host.send("record", what="json")
+    assert json.loads(files(host)[-1]["text"])["outcome"] is None
+
+
+def test_in_a_game_that_was_ended_nobody_moves_and_the_host_may_let_it_go_on() -> None:
+    host, guest = two_screens()
+    [player] = [one for one in (host, guest) if one.screen["now"]["kind"] == "yours"]
+    move = list(room_of(player).legal()[0])
+    host.send("break-off", sure=True)
+    look(guest)
+    assert guest.screen["now"]["head"] == "The game was ended here" and "Hidden cards" in guest.screen["now"]["note"]
+    assert not any(one["do"]["do"] in ("let-go-on", "again") for one in guest.screen["now"]["buttons"])
+    for act in ({"do": "move", "move": move}, {"do": "undo"}):
+        player.send(**act)
+        assert player.screen["why"]["text"] == "The host has ended this game: nobody moves any more."
+    guest.send("let-go-on")
+    assert guest.screen["why"]["text"] == "Only the host of this table can do that."
+    guest.send("break-off", sure=True)
+    assert guest.screen["why"]["text"].startswith("Only a game with others")
+    back = visit(guest.screen["keep"]["play"])
+    assert back.screen["now"]["head"] == "The game was ended here", "after a reload, too"
+    host.send("let-go-on")
+    look(guest)
+    assert "may have been seen" in guest.screen["now"]["note"]
+    player.send("move", move=move)
+    assert not player.screen["why"] and room_of(player).session.length
+
+
+def test_a_game_that_was_ended_can_be_played_on_from_an_earlier_moment() -> None:
+    host, guest = two_screens()
+    [player] = [one for one in (host, guest) if one.screen["now"]["kind"] == "yours"]
+    player.send("move", move=list(room_of(player).legal()[0]))
+    look(host)
+    host.send("break-off", sure=True)
+    host.send("goto", number=0)
+    host.send("branch")
+    assert not host.screen["why"] and host.screen["now"]["kind"] in ("yours", "wait")
+    look(guest)
+    assert guest.screen["time"]["length"] == 0 and guest.screen["now"]["kind"] in ("yours", "wait")
+
+
+def test_a_record_says_who_had_a_chair_before() -> None:
+    host, guest = two_screens()
+    moves = room_of(host).session.length
+    chair = room_of(guest)._people[0]
+    host.send("give", chair=chair, who="greedy")
+    host.send("break-off", sure=True)
+    host.send("record", what="json")
+    found = json.loads(files(host)[-1]["text"])["seats"][chair]
+    mara = {"until": moves, "who": "person", "name": "Mara"}
+    assert (found["who"], found["before"]) == ("greedy", [{"until": moves, "who": "greedy"}, mara])
+    host.send("record", what="html")
+    assert f"until move {moves} a person (Mara)" in files(host)[-1]["text"]
+
+
 # -- after the game ---------------------------------------------------------------------------------------------------
 
 
 def test_after_the_game_each_person_is_asked(page: Page) -> None:
-    page.send("opinion", chair=0, ratings={}, words={})
-    assert page.screen["why"]["text"] == "The questions are asked when the game is over."
     over(page)
     assert page.button("What was it like?")
     drawer = page.send("open", drawer="asked")["drawer"]

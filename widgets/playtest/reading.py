@@ -46,11 +46,21 @@ class RecordError(TabletopError):
 
 
 @dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who had a chair before, until after how many moves."""
+
+    until: int
+    who: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Seat:
     seat: int
     character: str
     who: str
     name: str = ""
+    before: list[Sitter] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)

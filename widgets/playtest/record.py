@@ -5,7 +5,8 @@
     game, title, rules, pack, pack_digest        which game, which version of its rules, which cards («house, changed»:
                 cards were changed at the table, and `save` has what was changed as `change`)
     rulings     doubtful rules that were changed, by id; options: the board and so on
-    seats       for each: seat, character, who (person or the name of a bot), name (only if one was typed)
+    seats       for each: seat, character, who (person or the name of a bot), name (only if one was typed), and
+                `before`, if others have had the chair: until (after how many moves), who, name
     outcome     null, or the rule that ended it, the winners, and a score for each seat
     moves, turns  how many there were
     save        the table as any save holds it: `Session.load(json.dumps(record["save"]))` plays it again
@@ -41,8 +42,17 @@ KIND, VERSION = "tabletop record", 1
 Data = dict[str, Any]
 
 
-def record_of(session: Session, seats: Sequence[Chair], journal: Journal, questions: Questions) -> Data:
-    """The record of a table as it stands at its end, whatever moment of it is shown."""
+def record_of(
+    session: Session,
+    seats: Sequence[Chair],
+    journal: Journal,
+    questions: Questions,
+    given: Sequence[tuple[int, int, Chair]] = (),
+) -> Data:
+    """The record of a table as it stands at its end, whatever moment of it is shown.
+
+    `given` are chairs that have changed hands: after so many moves, which one, and who had it before.
+    """
     session = session.branch(session.length)
     known = trails(session)
     rulings, options = session.game.changed(session.config)
@@ -58,7 +68,7 @@ def record_of(session: Session, seats: Sequence[Chair], journal: Journal, questi
         "pack_digest": session.game.digest,
         "rulings": rulings,
         "options": options,
-        "seats": [_seat(session, number, chair) for number, chair in enumerate(seats)],
+        "seats": [_seat(session, number, chair, given) for number, chair in enumerate(seats)],
         "outcome": _outcome(session),
         "moves": session.length,
         "turns": session.game.turns(session.truth),
@@ -85,13 +95,19 @@ def check_of(record: Data) -> str:
     return blake2s(text.encode(), digest_size=8).hexdigest()
 
 
-def _seat(session: Session, seat: int, chair: Chair) -> Data:
+def _seat(session: Session, seat: int, chair: Chair, given: Sequence[tuple[int, int, Chair]]) -> Data:
     people, session.people = session.people, {}  # what it is called in the game, and not who sat there
     try:
-        found = {"seat": seat, "character": panel.seat_name(session, seat), "who": chair.who}
+        found = {"seat": seat, "character": panel.seat_name(session, seat)}
     finally:
         session.people = people
-    return {**found, "name": chair.name} if chair.who == PERSON and chair.name else found
+    before = [{"until": until, **_sitter(was)} for until, which, was in given if which == seat]
+    return {**found, **_sitter(chair), **({"before": before} if before else {})}
+
+
+def _sitter(chair: Chair) -> Data:
+    """Who has a chair; people by their names only where one was typed."""
+    return {"who": chair.who, **({"name": chair.name} if chair.who == PERSON and chair.name else {})}
 
 
 def _outcome(session: Session) -> Data | None:

@@ -214,9 +214,14 @@ class _Page:
 
 
 def _who(seat: Data) -> str:
-    """«a person», «a bot (weighs its moves)»."""
-    known = {PERSON: "a person", OPEN: "a free chair"}
-    return known.get(seat["who"]) or f"a bot ({bot_called(seat['who']) if seat['who'] in BOTS else seat['who']})"
+    """«a person», «a bot (weighs its moves)», «a person; until move 20 a bot (weighs its moves)»."""
+    return "; ".join([_sitter(seat), *(f"until move {one['until']} {_sitter(one)}" for one in seat.get("before", ()))])
+
+
+def _sitter(one: Data) -> str:
+    name = f" ({one['name']})" if "until" in one and "name" in one else ""  # of the last one it stands before
+    known = {PERSON: f"a person{name}", OPEN: "a free chair"}
+    return known.get(one["who"]) or f"a bot ({bot_called(one['who']) if one['who'] in BOTS else one['who']})"
 
 
 def _cards_said(pack: str) -> str:

@@ -14,7 +14,7 @@ from tabletop_kernel.errors import SetupError
 from widgets import panel
 from widgets.guests import HOSTS_ONLY
 from widgets.messages import Unfit, a_flag, a_number, a_text, act, one_of
-from widgets.playtest.jotting import JottingRoom
+from widgets.playtest.breaking_off import SURE, BreakingOffRoom
 from widgets.playtest.journal import (
     LONGEST_ANSWER,
     LONGEST_NOTE,
@@ -86,7 +86,7 @@ def answers(value: Any) -> dict[str, str]:
     return lines
 
 
-class PlaytestRoom(JottingRoom):
+class PlaytestRoom(BreakingOffRoom):
     """One of the screens at a table where somebody may note something."""
 
     @property
@@ -263,7 +263,7 @@ class PlaytestRoom(JottingRoom):
         """Why nobody is asked here; empty if somebody is."""
         if self._projected:
             return ON_THE_WALL
-        if not self.started or not self.is_over:
+        if not self.started or self._others_play:
             return NOT_OVER
         return "" if self._people and not self._keeping.only_looks else "Only those who have played are asked."
 
@@ -310,11 +310,15 @@ class PlaytestRoom(JottingRoom):
     def _way_to_record(self) -> Data:
         problem = self._why_no_record()
         if problem:
-            return {"record": {"text": problem, "buttons": []}}
+            ends = self._ways_to_break_off()
+            text = f"{problem} Or end the game here." if ends else problem
+            return {"record": {"text": SURE if len(ends) > 1 else text, "buttons": ends}}
         buttons = [
             panel.button("Download the record", "record", what="json", glyph="save"),
             panel.button("Download it as a page to read", "record", what="html", glyph="book"),
         ]
+        if not self.is_over and not self._why_no_questions():  # an evening may end before the game does
+            buttons.append(panel.button(self.questions.title, "open", drawer=ASKED, glyph="question"))
         return {"record": {"text": WHOLE_TRUTH, "warns": True, "buttons": buttons}}
 
     @act(what=one_of(*FILES))
@@ -325,7 +329,8 @@ class PlaytestRoom(JottingRoom):
 
         if problem := self._why_no_record():
             raise SetupError(HOSTS_ONLY if problem == RECORD_HOSTS else problem)
-        made = record_of(self.session, self.seats, self.journal_with_counts(), self.questions)
+        given = self._keeping.table.given if self._keeping.table else []
+        made = record_of(self.session, self.seats, self.journal_with_counts(), self.questions, given)
         text = in_json(made) if what == "json" else report(made, self.session)
         name = f"{self.game.name}_{made['made']}_{self.session.length}.{what}"
         self.desk.view.send({"file": name, "text": text, "type": FILES[what]})

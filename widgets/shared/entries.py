@@ -23,6 +23,7 @@ ASIDE = "aside"  # of a move: each acts before themselves, and whoever asks to t
 CHAIRS = "chairs"  # who sits where
 ASK = "ask"  # somebody would like to take a move back, and asks those who have seen it
 ANSWER = "answer"
+STOP = "stop"  # the host ends the game for everybody before its end, or lets it go on after all
 NOTE = "note"  # what somebody thought at a moment of the game
 UNNOTE = "unnote"  # its writer has taken a note away
 OPINION = "opinion"  # the answers of a seat after the game

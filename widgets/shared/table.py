@@ -15,8 +15,23 @@ from tabletop_kernel.game import Game, Move
 from tabletop_kernel.session import Input, Session
 from widgets.moments import shown_to
 from widgets.playtest.journal import Journal
-from widgets.shared.chair import PERSON, Chair
-from widgets.shared.entries import AGAIN, ANSWER, ASIDE, ASK, BACK, CHAIRS, GAME, JOTTED, MOVE, ON, SEALED, Entry, New
+from widgets.shared.chair import OPEN, PERSON, Chair
+from widgets.shared.entries import (
+    AGAIN,
+    ANSWER,
+    ASIDE,
+    ASK,
+    BACK,
+    CHAIRS,
+    GAME,
+    JOTTED,
+    MOVE,
+    ON,
+    SEALED,
+    STOP,
+    Entry,
+    New,
+)
 from widgets.shared.store import MovedOn, Place, Store
 
 
@@ -42,6 +57,8 @@ class SharedTable:
         self._sealed: list[bool] = []  # of each move, whether nobody but who made it has seen anything of it
         self.chairs: list[Chair] = []
         self.held: dict[int, set[str]] = {}  # the places that have had a chair in this game, and so have seen its hand
+        self.given: list[tuple[int, int, Chair]] = []  # chairs that changed hands: after so many moves, which, whose
+        self.stopped = False  # whether the host has ended this game before its end
         self.asking: Asking | None = None
         self.declined: tuple[int, str] | None = None  # whose wish to take a move back was not granted, and who said so:
         # nobody, where the game has gone on
@@ -65,17 +82,24 @@ class SharedTable:
             self.asking = None
         if kind == GAME:
             self.code, self.moves, self._sealed = data["code"], [], []
+            self.stopped = False
             if not data.get(ON):
-                self.journal, self.held = Journal(), {}
+                self.journal, self.held, self.given = Journal(), {}, []
             self._note_who_holds()
         elif kind == MOVE:
             self.moves.append((data["seat"], tuple(data["move"])))
             self._sealed.append(bool(data.get(SEALED)))
         elif kind == BACK:
             del self.moves[data["to"] :], self._sealed[data["to"] :]
+            self.stopped = False  # it is played on from an earlier moment
         elif kind == CHAIRS:
-            self.chairs = [Chair(**chair) for chair in data]
+            before, self.chairs = self.chairs, [Chair(**chair) for chair in data]
             self._note_who_holds()
+            for seat, (was, now) in enumerate(zip(before, self.chairs, strict=False)):
+                if (was.who, was.place) != (now.who, now.place) and was.who != OPEN:
+                    self.given.append((len(self.moves), seat, was))
+        elif kind == STOP:
+            self.stopped = data["over"]
         elif kind == ASK:
             self.declined = None
             made = [seat for seat, _ in self.moves[: data["to"]]]

@@ -1,0 +1,83 @@
+"""A shared game that is broken off: the host ends it for everybody before its end, and so its record can be taken home.
+
+The record holds what was hidden, so it is over then as any other game is: questions are asked, notes are read, and
+nobody moves. It can go on all the same, and everybody reads that hidden cards may have been seen.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabletop_kernel.errors import SetupError
+from tabletop_kernel.game import Move
+from widgets import panel
+from widgets.messages import a_flag, act
+from widgets.playtest.jotting import JottingRoom
+from widgets.shared.entries import STOP
+
+Data = dict[str, Any]
+
+HEAD = "The game was ended here"
+ENDED = "The host has ended this game at move {}, before its end: nobody has won. Hidden cards may be seen now."
+SURE = (
+    "Then nobody moves any more, all notes can be read, questions are asked, and whoever has the record sees all cards."
+)
+NO_MOVES = "The host has ended this game: nobody moves any more."
+GOES_ON = "The host lets the game go on; hidden cards may have been seen meanwhile."
+NOT_HERE = "Only a game with others at screens of their own is ended like this, by its host, before it is over."
+
+
+class BreakingOffRoom(JottingRoom):
+    """One of the screens at a table whose game may be ended early."""
+
+    def _begin_playtest(self) -> None:
+        super()._begin_playtest()
+        self._about_to_end = False  # whether the host is asked if they are sure
+
+    @property
+    def _may_break_off(self) -> bool:
+        hosts = self._is_host and not self._projected and not self._keeping.of_class
+        return self.started and hosts and self._keeping.others and not self.is_over
+
+    def legal(self) -> list[Move]:
+        return [] if self.is_broken_off else super().legal()
+
+    def _broken_off(self) -> Data:
+        """What everybody reads who looks at the table as it stands."""
+        text = ENDED.format(self.moments.length)
+        buttons = []
+        if self._is_host and not self._projected:
+            buttons = [panel.button("Let it go on after all", "let-go-on"), panel.button("Play again", "again")]
+        return {"kind": "past", "head": HEAD, "text": text, "rules": [], "buttons": buttons}
+
+    def _ways_to_break_off(self) -> list[Data]:
+        """For the host, who is asked before it is done."""
+        if not self._may_break_off:
+            return []
+        if not self._about_to_end:
+            return [panel.button("End the game here, for everybody", "break-off", glyph="stop")]
+        sure = panel.button("Yes, end it for everybody", "break-off", sure=True, main=True)
+        return [sure, panel.button("No, play on", "break-off", never_mind=True)]
+
+    @act(sure=a_flag, never_mind=a_flag)
+    def break_off(self, sure: bool = False, never_mind: bool = False) -> None:
+        """End the game for everybody; whoever presses is asked first."""
+        if not self._may_break_off:
+            raise SetupError(NOT_HERE)
+        self._about_to_end = not sure and not never_mind
+        if sure:
+            self.session.goto(self.session.length)
+            self._keeping.note(STOP, {"over": True})
+            self.desk.say(ENDED.format(self.moments.length))
+
+    @act()
+    def let_go_on(self) -> None:
+        """The host has thought again."""
+        self._hosts_only()
+        if not self.is_broken_off:
+            raise SetupError("This game was not ended early.")
+        self._keeping.note(STOP, {"over": False})
+        self.desk.say(GOES_ON)
+
+    def _tell_of_stop(self, over: bool) -> None:
+        self._notify(ENDED.format(self.moments.length) if over else GOES_ON)
