@@ -26,6 +26,7 @@ WINS = ("team", "wins", "wins by seat")  # for which it is said how many games w
 LISTED = ("use of cards", "rules")  # long lists, of which only what differs is printed
 CHANCE = 0.05  # how often a report may have a mark that chance alone has set
 RUN = ("games", "workers", "cluster", "progress", "games_out")  # what `simulate` takes that says who plays, not what
+CLEAR = f"* clear: chance would set such a mark in one report of {1 / CHANCE:.0f}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ class Comparison:
         shown = [one for one in self.differences if one.section not in LISTED or one.clear or self._is_about(one)]
         for section in dict.fromkeys(one.section for one in shown):
             lines += [section, *(f"  {one!s}" for one in shown if one.section == section)]
-        lines.append(f"* clear: chance would set such a mark in one report of {1 / CHANCE:.0f}.")
+        lines.append(CLEAR)
         if len(shown) < len(self.differences):
             lines.append(f"{len(self.differences) - len(shown)} more figures of cards and rules do not differ clearly.")
         return "\n".join([*lines, *self.notes()])
@@ -92,6 +93,10 @@ class Comparison:
         lines = []
         if self.new.stopped:
             lines.append(f"Stopped: {self.new.games} of {self.new.wanted} games were played with each.")
+        if any((one.section, one.name) == ("decisions", "choices") for one in self.differences):
+            lines.append(
+                "choices: the mean of the games, each with a mean of its own; a report has that of all decisions."
+            )
         if not self.paired:
             lines.append("These are two separate runs: one run for both sides would tell smaller differences.")
         for one in self.differences:
@@ -218,6 +223,8 @@ def _row(
 ) -> Difference:
     errors = _strict(looked_at)
     low, high = change.mean - change.reach, change.mean + change.reach
+    if figure[0] in SHARES:
+        low, high = max(-1.0, low), min(1.0, high)  # no share falls or grows by more than all games
     clear = abs(change.mean) > change.reach / Z95 * errors and games > 1
     needed = games_needed(change.mean, deviation, errors)
     return Difference(*figure, *sides, change.mean, low, high, clear, needed)

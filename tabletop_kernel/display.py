@@ -189,6 +189,8 @@ def show_report(report: Report) -> None:
 
 def comparison_html(found: Comparison) -> str:
     """What differs clearly, and who wins in any case."""
+    from tabletop_kernel.compare import CLEAR
+
     shown = [one for one in found.differences if one.clear or one.section in ("team", "wins", "wins by seat", "length")]
     rows = []
     for one in shown:
@@ -207,8 +209,9 @@ def comparison_html(found: Comparison) -> str:
         if found.clear
         else "Nothing differs clearly"
     )
+    notes = [f"<div>{escape(line)}</div>" for line in [CLEAR, *found.notes()]]
     return _titled(
-        title, *changed, f"<div>{said}: by more than chance would make them.</div>", table(head, rows), *last
+        title, *changed, f"<div>{said}: by more than chance would make them.</div>", table(head, rows), *last, *notes
     )
 
 

@@ -168,7 +168,8 @@ class Game(ABC, Generic[S]):
     about_seats: frozenset[str] = frozenset()  # verbs of moves that name somebody, after the set-up too
 
     def __repr__(self) -> str:
-        return f"<Game {self.title}: {self.pack} pack, {len(self.rulebook)} rules, {len(self.rulings)} rulings>"
+        rulings = f"{len(self.rulings)} ruling{'s' * (len(self.rulings) != 1)}"
+        return f"<Game {self.title}: {self.pack} pack, {len(self.rulebook)} rules, {rulings}>"
 
     def _repr_html_(self) -> str:
         from tabletop_kernel.display import game_html

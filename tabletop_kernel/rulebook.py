@@ -233,7 +233,7 @@ class Rulebook(Mapping[str, Rule]):
     index: Any = None  # of its words, once somebody has searched it
 
     def __repr__(self) -> str:
-        return f"<Rulebook: {len(self.rules)} rules, {len(self.rulings)} rulings>"
+        return f"<Rulebook: {len(self.rules)} rules, {len(self.rulings)} ruling{'s' * (len(self.rulings) != 1)}>"
 
     def _repr_html_(self) -> str:
         from tabletop_kernel.display import rulebook_html

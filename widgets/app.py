@@ -16,7 +16,7 @@ lab()                                    the playtest lab: two ways of playing b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, wraps
 from pathlib import Path
 from typing import Any, ParamSpec
@@ -108,6 +108,8 @@ def play(
     first: bool = False,
     questions: str | Path | None = None,
     face: Face[Any] | None = None,
+    rulings: Mapping[str, str] | None = None,
+    options: Mapping[str, str] | None = None,
 ) -> TableView:
     """A whole game, with bots or with friends at one screen.
 
@@ -117,15 +119,19 @@ def play(
         table = play(Session.at(load("royal_ascension"), {"seats": 3, "now": "walk", "die": 4}))
         table.session.log(0)      # in the next cell, after some moves in the page
 
+    Each time `table.session` is a copy of the table as it stands: what is played on it stays there. `play` shows it.
+
     `first` is the prepared game at the top of a page, where the first turns go well. `dealt` begins at once, after
     whatever is drafted. A `seed` gives every visitor the same cards and dice, which a class may want. `slot` is the
     name under which the link keeps the table, where a page has several. `seats` is the size of the table (1: alone),
-    which can still be changed there. `questions` is a TOML file with what is asked after the game. A game is named, or
-    given as an object; `face` is what it looks like, and without one the table shows what a terminal would.
+    which can still be changed there. `rulings` and `options` are
+    agreed as for a `Session`, and can be changed there, too. `questions` is a TOML file with what is asked after the
+    game. A game is named, or given as an object; `face` is what it looks like, and without one the table shows what a
+    terminal would.
     """
     asked = the_questions(questions)
     if isinstance(game, Session):
-        if dealt or first or (seed, seats, pack) != (None, None, HOUSE):
+        if dealt or first or rulings or options or (seed, seats, pack) != (None, None, HOUSE):
             raise SetupError("This table was made in code: its seats, cards and dice are agreed already.")
         rules, own, progress = _rules(game.game, HOUSE)
         enter, text = playing.made_in_code(slot, game), "A table that was made in code."
@@ -136,8 +142,9 @@ def play(
     if first and rules.first_table is not None:
         enter, text = prepared.opening_room(FIRST), "A table to begin with."
         return Desk(rules, FIRST, enter, text, progress, own, questions=asked, face=face).view
-    usual_seats(rules, seats)  # a wrong number is told here, in the cell, and not at the table
-    enter = playing.opening_room(slot, dealt, seed=seed, seats=seats)
+    count = len(usual_seats(rules, seats))  # what is wrong is told here, in the cell, and not at the table
+    agreed = rules.configure(count, rulings, options) if rulings or options else None
+    enter = playing.opening_room(slot, dealt, seed=seed, seats=seats, agreed=agreed)
     return Desk(rules, slot, enter, "A table for a whole game.", progress, own, questions=asked, face=face).view
 
 

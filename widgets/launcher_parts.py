@@ -94,6 +94,8 @@ class Source(TypedDict):
 
 
 class Patterns(Part, total=False):
+    """Shapes of tokens that a player looks for, by where they come from."""
+
     sources: Required[list[Source]]
     note: str
 
@@ -230,6 +232,8 @@ class Board(TypedDict, total=False):
 
 
 class Boards(Part, total=False):
+    """The boards of all players, side by side."""
+
     boards: Required[list[Board]]
 
 

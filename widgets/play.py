@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 from tabletop_kernel.errors import Refused, SetupError, TabletopError
-from tabletop_kernel.game import Move
+from tabletop_kernel.game import Config, Move
 from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 from tabletop_kernel.wording import listed
@@ -47,10 +47,19 @@ PROJECTED_TO_WATCHERS = "Everybody may see this: no hand is on the screen."
 class PlayRoom(EditRoom):
     """One game. Before it starts the table lies there set, and nobody has decided anything."""
 
-    def __init__(self, desk: Desk, seed: int | None = None, agree: bool = False, seats: int | None = None) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        seed: int | None = None,
+        agree: bool = False,
+        seats: int | None = None,
+        agreed: Config | None = None,
+    ) -> None:
         super().__init__(desk)
         self._agree = agree  # whether seats, board and rulings are on the screen until the game starts
         self.setup = Setup(desk.game, usual_seats(desk.game, seats), self._form)
+        if agreed is not None:
+            self.setup.adopt(self.setup.seats, agreed)
         self._begin_campaign()
         self.started = False
         self._public = False
@@ -472,12 +481,17 @@ class PlayRoom(EditRoom):
 
 
 def opening_room(
-    slot: str, dealt: bool = False, agree: bool = False, seed: int | None = None, seats: int | None = None
+    slot: str,
+    dealt: bool = False,
+    agree: bool = False,
+    seed: int | None = None,
+    seats: int | None = None,
+    agreed: Config | None = None,
 ) -> Enter:
     """How a table for playing is entered: as its link has kept it, or anew."""
 
     def enter(desk: Desk, link: dict[str, str]) -> PlayRoom:
-        room = PlayRoom(desk, seed, agree, seats)
+        room = PlayRoom(desk, seed, agree, seats, agreed)
         if link.get(slot):
             room.try_to_resume(link[slot])
             room.remember_seat(link.get("sat", ""))

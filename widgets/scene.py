@@ -186,11 +186,15 @@ class Group(TypedDict, total=False):
 
 
 class Seats(Part, total=False):
+    """Who plays, with what each has: figures, states, and whose turn it is."""
+
     seats: Required[list[SeatPiece]]
     people: dict[str, str]  # by the number of a seat: who plays there, where its name is the character's
 
 
 class Ring(Part, total=False):
+    """A board whose spaces lie in a ring around what is in its middle."""
+
     spaces: Required[list[Space]]
     home: Required[Home]
     tokens: Required[list[Token]]
@@ -226,6 +230,8 @@ Cover = TypedDict("Cover", {"column": int, "from": int, "to": int, "seat": int, 
 
 
 class Sheet(Part, total=False):
+    """A table with a column for each side and cells that hold cards, as in a battle."""
+
     glyph: str
     button: Button
     columns: Required[list[Column]]
@@ -234,6 +240,8 @@ class Sheet(Part, total=False):
 
 
 class Cards(Part, total=False):
+    """A row of cards, and the pile that they come from."""
+
     note: str
     cards: Required[list[Card]]
     pile: Card  # the pile they come from
@@ -247,6 +255,8 @@ class Held(TypedDict):
 
 
 class Hand(Part, total=False):
+    """The cards in somebody's hand, in groups."""
+
     note: str
     groups: Required[list[Held]]
 
@@ -259,6 +269,8 @@ class KeyRow(TypedDict, total=False):
 
 
 class Key(Part, total=False):
+    """What signs on the board mean."""
+
     rows: Required[list[KeyRow]]
 
 
@@ -269,10 +281,14 @@ class Owned(TypedDict):
 
 
 class Realm(Part, total=False):
+    """What each player owns, in a line for each."""
+
     rows: Required[list[Owned]]
 
 
 class Note(Part, total=False):
+    """A sentence of its own."""
+
     text: Required[str]
 
 
@@ -336,6 +352,8 @@ def item(piece: Piece, **entry: Unpack[Entry]) -> Item:
 
 
 class Items(Part, total=False):
+    """A list of lines, some of which can be chosen."""
+
     note: str
     lead: str  # a sentence above the items
     figure: str  # in large type beside the title
@@ -492,6 +510,56 @@ PARTS: dict[str, type] = {
     "track": Track,
     **launcher_parts.PARTS,
 }
+
+
+def explained(part: str = "") -> str:
+    """The fields of a part, with those of whatever lies in it; without a name, what each part is.
+
+    >>> print(explained("note").splitlines()[0])
+    note: A sentence of its own.
+    """
+    if not part:
+        return "\n".join(f"{name}: {_about(kind)}" for name, kind in PARTS.items())
+    if part not in PARTS:
+        raise ValueError(f"there is no part {part!r}: {', '.join(PARTS)}")
+    lines: list[str] = []
+    waiting: list[tuple[str, Any]] = [(part, PARTS[part])]
+    known: set[Any] = set()
+    while waiting:
+        name, kind = waiting.pop(0)
+        lines.append(f"{name}: {_about(kind)}".rstrip(": "))
+        for key, hint in get_type_hints(kind).items():
+            lines.append(f"  {key}{'*' * (key in kind.__required_keys__)}: {_type_said(hint)}")
+            inner = [one for one in _dicts_in(hint) if one not in known]
+            known.update(inner)
+            waiting += [(one.__name__, one) for one in inner]
+    return "\n".join([*lines, "* must be there"])
+
+
+def _about(kind: Any) -> str:
+    said = str(kind.__doc__ or "").partition("\n")[0]
+    return "" if said.startswith("dict(") else said
+
+
+def _dicts_in(hint: Any) -> Iterator[Any]:
+    if is_typeddict(hint):
+        yield hint
+    for inner in get_args(hint):
+        yield from _dicts_in(inner)
+
+
+def _type_said(hint: Any) -> str:
+    """«list of Card», «'top' or 'board'»."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return " or ".join(map(repr, inner))
+    if origin in (Union, UnionType):
+        return " or ".join(map(_type_said, inner))
+    if origin is list:
+        return f"list of {_type_said(inner[0])}"
+    if origin is dict:
+        return f"dict of {_type_said(inner[1])}"
+    return "None" if hint is NoneType else str(getattr(hint, "__name__", hint))
 
 
 # -- checking ----------------------------------------------------------------------------------------------------------

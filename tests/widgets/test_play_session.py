@@ -29,6 +29,17 @@ def table_of(session: Any, **more: Any) -> Any:
     return view
 
 
+def test_rulings_and_options_are_agreed_in_the_cell_and_can_still_be_changed() -> None:
+    page = Page(play("royal_ascension", seats=4, rulings={"ruling.ace-value": "14"}))
+    room = room_of(page)
+    assert room.session.config.rulings["ruling.ace-value"] == "14" and room.session.config.seats == 4
+    page.send("ruling", id="ruling.ace-value", choice="1")
+    page.send("start")
+    assert room_of(page).session.config.rulings["ruling.ace-value"] == "1"
+    wrong = play("royal_ascension", rulings={"ruling.ace-valu": "14"})
+    assert isinstance(wrong, Notice) and "ruling.ace-value" in str(wrong)
+
+
 @pytest.mark.parametrize("name", games())
 def test_a_table_made_in_code_is_shown_and_given_back(name: str) -> None:
     session = Session(load(name), seed=5)

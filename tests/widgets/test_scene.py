@@ -6,13 +6,23 @@ from typing import Any
 
 import pytest
 
-from widgets.scene import card, check, check_groups, pieces
+from widgets.scene import PARTS, card, check, check_groups, explained, pieces
 
 CARD = {"id": "hand:5H", "label": "5 of hearts", "face": "suit", "rank": "5", "suit": "heart"}
 
 
 def cards(*some: dict[str, Any], **more: Any) -> list[Any]:
     return [{"part": "cards", "place": "beside", "title": "On offer", "cards": list(some), **more}]
+
+
+def test_every_part_is_explained_with_all_that_lies_in_it() -> None:
+    assert [line.partition(": ")[0] for line in explained().splitlines()] == list(PARTS)
+    assert all(line.partition(": ")[2] for line in explained().splitlines()), "each says what it is"
+    said = explained("cards")
+    assert "  cards*: list of Card" in said and "\nCard: A piece with a face." in said
+    assert "  suit: 'heart' or " in said and "\nLine: " in said
+    with pytest.raises(ValueError, match="no part 'hologram'"):
+        explained("hologram")
 
 
 def test_a_plain_scene_is_fine() -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from tabletop_kernel.game import Figure
 from tabletop_kernel.games.deck_goes_west.content import Content
+from tabletop_kernel.games.deck_goes_west.jobs import in_words, read_job
 from tabletop_kernel.games.deck_goes_west.state import State
 
 DEATHS = {
@@ -51,10 +53,16 @@ def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tu
     if kind == "buys":
         return ("cards bought", content.cards[data["card"]].name), 1.0
     if kind == "does" and data["source"] == "character":
-        return ("abilities", data["job"]), 1.0
+        return ("abilities", _ability(data["job"])), 1.0
     if kind in ("takes", "scraps", "discards"):
         return _danger(content, kind, data["card"])
     return None
+
+
+@lru_cache(200)
+def _ability(line: str) -> str:
+    """«Gain 1 die of Food»: an ability as it reads, for those who do not know how lines are written."""
+    return in_words(read_job(line))
 
 
 def _danger(content: Content, kind: str, card: str) -> tuple[Figure, float] | None:
