@@ -363,8 +363,8 @@ def shortly(fault: str) -> str:
 # -- a trial -----------------------------------------------------------------------------------------------------------
 
 
-def figures(comparison: Comparison, titles: Mapping[str, str]) -> list[Data]:
-    """What a trial came to: who wins and how long it takes, and whatever differs clearly."""
+def figures(comparison: Comparison, titles: Mapping[str, str], word: str) -> list[Data]:
+    """What a trial came to: who wins and how long it takes, and whatever differs clearly; `word` is a turn's name."""
     usual = [one for one in comparison.differences if one.section in ("team", "wins by seat", "length")]
     if any(one.section == "team" for one in usual):  # nobody leads there
         usual = [one for one in usual if one.name != LEADS]
@@ -374,11 +374,13 @@ def figures(comparison: Comparison, titles: Mapping[str, str]) -> list[Data]:
         for one in comparison.clear
         if one not in usual and (one.old.mean, one.new.mean, one.low, one.high) not in same
     ]
-    return [_figure(one, titles) for one in [*usual, *clear][:ROWS]]
+    return [_figure(one, titles, word) for one in [*usual, *clear][:ROWS]]
 
 
-def _figure(one: Difference, titles: Mapping[str, str]) -> Data:
+def _figure(one: Difference, titles: Mapping[str, str], word: str) -> Data:
     name = {"team": "Won together", "wins by seat": f"Won by {one.name}"}.get(one.section, begun(one.name))
+    if (one.section, one.name) == ("length", "turns"):
+        name = begun(f"{word}s")
     if one.section not in ("team", "wins by seat", "length"):
         called = {"endings": ending(one.name, titles), "rules": titles.get(one.name, one.name)}
         name = f"{begun(one.section)}: {called.get(one.section, one.name)}"

@@ -197,7 +197,8 @@ class EditRoom(AgreeingRoom):
         if trial is None:
             return {"done": 0, "of": TRIED, "going": False, "text": "Bots play the same games with and without it."}
         text = trial.trouble or f"{trial.games} game{'s' * (trial.games != 1)} with each, by quick bots."
-        rows = figures(trial.comparison, titles(self.game, self.session.config)) if trial.games >= FEWEST else []
+        known = titles(self.game, self.session.config)
+        rows = figures(trial.comparison, known, self.game.round) if trial.games >= FEWEST else []
         return {
             "done": trial.games,
             "of": TRIED,

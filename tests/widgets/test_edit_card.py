@@ -355,9 +355,10 @@ def test_figures_of_a_trial_are_in_words() -> None:
         ("endings", "lost by end.deck", "Endings: Lost: Four cards left"),
         ("rules", "end.deck", "Rules: Four cards left"),
         ("use of cards", "Frost Widow", "Use of cards: Frost Widow"),
+        ("length", "turns", "Days"),
     ):
         one = Difference(section, name, Mean(0.5, 0.1), Mean(0.6, 0.1), 0.1, 0.05, 0.15, clear=True)
-        assert _figure(one, titles)["name"] == said
+        assert _figure(one, titles, "day")["name"] == said
 
 
 def test_cards_that_never_end_hang_neither_a_trial_nor_the_table(monkeypatch: pytest.MonkeyPatch) -> None:

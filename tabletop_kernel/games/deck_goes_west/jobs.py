@@ -213,12 +213,38 @@ def _read_by_grammar(line: str) -> Job:
     strange = next((at for at, letter in enumerate(line) if letter.isalpha() and not letter.isascii()), None)
     if strange is not None and len(line) <= MAX_LINE:  # otherwise only what stands before it would be told as wrong
         raise EffectError(strange + 1, f"{sign(line[strange])} is no sign of this language.")
-    parser = _parser()
-    tree = tree_of(parser, line, lambda names: (word_of(parser, name) for name in names if name != "XD"), "job")
+    try:
+        tree = _tree(line)
+    except EffectError as error:
+        raise _as_it_is_read(line, error) or error from None
     trigger, *steps = tree.children
     return Job("", str(trigger.children[1]) if trigger else "", tuple(_step(node) for node in steps))
 
 
+def _tree(line: str) -> Any:
+    parser = _parser()
+    return tree_of(parser, line, lambda names: (word_of(parser, name) for name in names if name != "XD"), "job")
+
+
+def _as_it_is_read(line: str, error: EffectError) -> EffectError | None:
+    """Whoever writes a job as a card says it is told how that is written: «pay 1 food» is «-1 food»."""
+    word = (line[error.column - 1 :].split() or [""])[0].lower().rstrip(",")
+    if re.search(r"\bgain [0-9]+ $", line[: error.column - 1]) and word in KINDS:
+        word = f"gain 1 {word}"
+    written = AS_READ.get(word)
+    return EffectError(error.column, f"'{word}' is how a card is read; it is written {written}.") if written else None
+
+
+AS_READ = {  # words of cards, and how a line has them
+    "pay": "'-1 food'",
+    "score": "'+1 vp'",
+    "lose": "'-1 vp'",
+    "in": "'?forest'",
+    "ride": "'rail 4'",
+    "move": "'walk 1' or 'wagon 1'",
+    "whenever": "'on wagon-west:'",
+    **{f"gain 1 {kind}": f"'+1 {kind}'" for kind in KINDS},
+}
 _GRAMMAR = """
 job: [trigger] step ("," step)*
 !trigger: "on" ({events}) ":"

@@ -164,7 +164,7 @@ def cards(
             yield f"{where}: the same id as {seen[card.id]}."
         yield from _between(where, "copies", card.copies, 1, 99, "card.four-kinds")
         if not card.jobs:
-            yield f"{where}: jobs: there is none (job.everywhere)."
+            yield f"{where}: jobs: a card has at least one (job.everywhere)."
         if not isinstance(card, DangerEntry) and card.colour not in COLOURS:
             yield f"{where}: colour: {clip(card.colour)} is no colour: {nearest(card.colour, COLOURS)}"
     for starter in starters:

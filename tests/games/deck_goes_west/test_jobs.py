@@ -297,6 +297,8 @@ BAD = [  # the line, the column, and what the sentence says
     ("gain 1 blue", 8, ["'danger', 'exhaustion' or 'pain'"]),
     ("telescop 1", 1, ["did you mean 'telescope'?"]),
     ("attack", 7, ["a number"]),
+    ("pay 1 food, walk 1", 1, ["'pay' is how a card is read; it is written '-1 food'"]),
+    ("walk 1, gain 2 food", 16, ["'gain 1 food' is how a card is read; it is written '+1 food'"]),
     ("+ food", 3, ["expected a number or 'x'", "'food'"]),
     ("2 food", 1, ["expected", "'2'"]),
     ("+2 gold metal", 9, ["expected ','", "'metal'"]),
