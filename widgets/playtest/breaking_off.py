@@ -20,7 +20,8 @@ Data = dict[str, Any]
 HEAD = "The game was ended here"
 ENDED = "The host has ended this game at move {}, before its end: nobody has won. Hidden cards may be seen now."
 SURE = (
-    "Then nobody moves any more, all notes can be read, questions are asked, and whoever has the record sees all cards."
+    "This ends the game for everybody: nobody moves any more, you can read all notes, everybody is asked what it was "
+    "like, and whoever gets the record sees all cards."
 )
 NO_MOVES = "The host has ended this game: nobody moves any more."
 GOES_ON = "The host lets the game go on; hidden cards may have been seen meanwhile."

@@ -118,7 +118,9 @@ class _Page:
             said = "They won together." if winners else "They lost together."
             most = max(outcome["scores"])
             scores = [f"{most:g} points"] if most > 1 else []  # one or none says no more than whether they won
-        return section("Result", f"<p>{escape(said)} {self.rule(outcome['rule'])}</p>{list_of(scores)}")
+        return section(
+            "Result", f"<p>{escape(said)} The rule that ended it: {self.rule(outcome['rule'])}</p>{list_of(scores)}"
+        )
 
     def thinking(self) -> str:
         decisions = [(one["move"], one["seat"], one["seconds"]) for one in self.record["thinking"]]
