@@ -207,6 +207,11 @@ def test_records_are_one_table_with_a_row_for_each_seat(played: str, tmp_path) -
     assert records.rows[1]["who"] == "greedy" and records.rows[1]["answer_fun"] == ""
     assert "'=1+1" in records.to_csv(), "a spreadsheet must not count with what somebody wrote"
     assert records.to_csv().count("\n") == 7 and repr(records) == "<2 records, 6 seats>"
+    assert [(one["file"], one["seat"], one["mark"], one["text"]) for one in records.notes] == [
+        (name, 0, "fun", EVIL) for name in ("one.json", "two.json")
+    ]
+    shown = records._repr_html_()
+    assert shown.count("<tr>") == 7 and "royal_ascension" in shown
 
 
 TAMPERED = {

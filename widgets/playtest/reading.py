@@ -4,6 +4,7 @@
 
     records = read_records(["tuesday.json", "friday"])      # files, and folders of files
     records.rows                                            # a dict for each seat of each game
+    records.notes                                           # a dict for each note, with its sentence
     records.faults                                          # a sentence for each file that could not be used
     records.to_csv()                                        # the same as text, for a spreadsheet
 
@@ -16,13 +17,15 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from html import escape
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 from tabletop_kernel.change_files import something_else
 from tabletop_kernel.changes import checked
+from tabletop_kernel.display import table
 from tabletop_kernel.errors import PackError, SaveError, TabletopError, clip, printed
 from tabletop_kernel.packs import structure
 from tabletop_kernel.plain import Most, dump, parsed
@@ -31,6 +34,8 @@ from widgets.playtest.journal import LONGEST_TIME, MARKS, are_answers, are_ratin
 from widgets.playtest.record import KIND, VERSION, check_of
 
 MOST_FILES = 2_000
+SHOWN = ("file", "game", "seat", "character", "who", "name", "moves", "ended_by", "won", "score", "seconds_median")
+MOST_SHOWN = 40  # seats in a cell of a notebook
 LONGEST_CHANGE = 400  # characters of what was changed about the cards, in a row
 A_RECORD = Most(400_000, 3_000_000)
 BYTES = 4 * A_RECORD.characters
@@ -156,6 +161,15 @@ class Records:
     def columns(self) -> list[str]:
         return columns_of(self.rows)
 
+    @property
+    def notes(self) -> list[Data]:
+        """Every note with its sentence: of which file, after which move, of which seat."""
+        return [
+            {"file": record.file, "game": record.game, **asdict(note)}
+            for record in self.records
+            for note in record.notes
+        ]
+
     def to_csv(self) -> str:
         """The rows as text with commas."""
         return in_csv(self.rows)
@@ -166,6 +180,13 @@ class Records:
     def __repr__(self) -> str:
         unused = f", {len(self.faults)} files not used" if self.faults else ""
         return f"<{len(self.records)} records, {len(self.rows)} seats{unused}>"
+
+    def _repr_html_(self) -> str:
+        """A line for each seat, as short as it gets; `rows` have everything."""
+        shown = [[row[key] for key in SHOWN] for row in self.rows[:MOST_SHOWN]]
+        more = f"<div>{len(self.rows) - MOST_SHOWN} more seats.</div>" if len(self.rows) > MOST_SHOWN else ""
+        faults = "".join(f"<div>{escape(fault)}</div>" for fault in self.faults)
+        return f"<div>{escape(repr(self)[1:-1])}</div>{table(SHOWN, shown)}{more}{faults}"
 
 
 def read_records(paths: str | Path | Iterable[str | Path]) -> Records:
@@ -272,7 +293,7 @@ def _are_scores(result: Result, seats: int) -> bool:
 
 def rows_of(record: Record) -> Iterator[Data]:
     """A row for each seat: what the table was, and what became of whoever sat there."""
-    table = {
+    of_table = {
         "file": record.file,
         "made": record.made,
         "game": record.game,
@@ -291,11 +312,12 @@ def rows_of(record: Record) -> Iterator[Data]:
         given = next((one for one in record.answers if one.seat == seat.seat), None)
         said: Data = {**given.ratings, **given.words} if given else {}
         yield {
-            **table,
+            **of_table,
             "seat": seat.seat,
             "character": seat.character,
             "who": seat.who,
             "name": seat.name,
+            "sat_before": "; ".join(f"{one.name or one.who} until move {one.until}" for one in seat.before),
             **_fortune(record, seat.seat),
             **_counts(record, seat.seat),
             **{f"answer_{id}": said.get(id, "") for id in asked},
