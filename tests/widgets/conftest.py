@@ -25,3 +25,19 @@ def new_page():
     knowledge_of.cache_clear()
     memory_of.cache_clear()
     attendance.cache_clear()
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two small games in the lab, in place of the five large ones."""
+    from lab_stage import GAMES
+
+    from tabletop_kernel import load
+    from widgets.lab import choosing, packs, page
+    from widgets.plain_face import PlainFace
+
+    titles = {name: game.title for name, game in GAMES.items()}
+    monkeypatch.setattr(choosing, "games_here", lambda: titles)
+    monkeypatch.setattr(page, "games_here", lambda: titles)
+    monkeypatch.setattr(packs, "load", lambda name, pack="house": GAMES.get(name) or load(name))
+    monkeypatch.setattr("widgets.desk.face_of", lambda _: PlainFace())

@@ -1,10 +1,20 @@
-"""Those who play for the lab, in the process of the tests."""
+"""The lab for its tests: small games, those who play them in this process, and what one does on the page."""
 
 from __future__ import annotations
 
+import json
 import pickle
+from typing import Any
 
+from connect_four import ConnectFour
+from page import Page
+from two_lanterns import TwoLanterns
+
+from tabletop_kernel import load
+from tabletop_kernel.change_files import as_file
+from tabletop_kernel.changes import changed
 from widgets.lab import worker
+from widgets.lab.page import LabPage
 from widgets.lab.worker import Job, Told
 
 
@@ -27,3 +37,57 @@ class Steps:
 
     def end(self) -> None:
         self._told = []
+
+
+GAMES: dict[str, Any] = {"connect_four": ConnectFour(), "two_lanterns": TwoLanterns()}
+
+
+def open_lab(**how: Any) -> Page:
+    return Page(LabPage(start=Steps, **how).view)
+
+
+def ran(view: Page, games: int = 12) -> Page:
+    """The lab after a run."""
+    view.send("number", number=games)
+    view.send("run")
+    for _ in range(4 * games + 4):
+        if view.screen.get("run"):
+            view.send("progress")
+    assert not view.screen["run"] and not view.screen["problem"], view.screen["problem"]
+    return view
+
+
+def row(view: Page, what: str, key: str = "") -> dict[str, Any]:
+    return next(one for one in view.screen["form"]["rows"] if (one["what"], one["key"]) == (what, key))
+
+
+def flip(view: Page) -> dict[str, Any]:
+    """Change the first thing in B that can be changed; the row."""
+    found: dict[str, Any] = next(
+        one
+        for one in view.screen["form"]["rows"]
+        if one["what"] in ("option", "ruling") and len(one["b"]["choices"]) > 1
+    )
+    other = next(choice["id"] for choice in found["b"]["choices"] if choice["id"] != found["b"]["value"])
+    view.send("change", side="b", what=found["what"], key=found["key"], choice=other)
+    return found
+
+
+def lanterns(games: int) -> Page:
+    """The lab after a run of a game that a table can show."""
+    view = open_lab()
+    view.send("choose-game", game="two_lanterns")
+    return ran(view, games)
+
+
+def sent(view: Page, what: str) -> dict[str, Any]:
+    view.traffic.clear()
+    view.send("file", what=what)
+    return next(json.loads(one)["content"] for one in view.traffic if '"file"' in one)
+
+
+CHANGE = {"territory": {"Jiggy Jungle": {"value": 20}}}
+
+
+def file_of(name: str = "royal_ascension", change: Any = CHANGE) -> str:
+    return as_file(changed(load(name), change))

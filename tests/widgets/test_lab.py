@@ -1,4 +1,4 @@
-"""The playtest lab: what is compared, a run that can be stopped, its results, one of its games, and records of people.
+"""The playtest lab: what is compared, a run that can be stopped, one of its games, and files to take home.
 
 Most tests play small games in this process, a few at each look; one lets a real process play.
 """
@@ -12,83 +12,25 @@ import random
 import time
 import zlib
 from base64 import urlsafe_b64encode
-from collections import Counter
-from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import pytest
 from connect_four import ConnectFour
-from lab_stage import Steps
+from lab_stage import CHANGE, GAMES, Steps, file_of, flip, lanterns, open_lab, ran, row, sent
 from page import Page
-from two_lanterns import TwoLanterns
 
 from tabletop_kernel import __version__, load
-from tabletop_kernel.change_files import as_file
 from tabletop_kernel.changes import changed
-from tabletop_kernel.compare import Comparison, Difference, compare_change, compare_rulings
+from tabletop_kernel.compare import compare_change, compare_rulings
 from tabletop_kernel.games import house_folder
-from tabletop_kernel.measures import Mean
-from tabletop_kernel.session import Session
 from tabletop_kernel.simulate import simulate
-from widgets.app import lab, play
-from widgets.errors import Notice
-from widgets.lab import choosing, link, packs, page, results, worker
-from widgets.lab.beside import NOTHING_CLEAR, Beside
+from widgets.lab import choosing, link, packs, page, worker
 from widgets.lab.page import BUSY, LabPage
-from widgets.lab.people import Taken, _told
 from widgets.lab.running import Process, Running
 from widgets.lab.worker import Job, Told
 from widgets.messages import acts_of
-from widgets.plain_face import PlainFace
-from widgets.playtest.record import check_of
-from widgets.rulebook import titles
-from widgets.seating import WHO
-
-GAMES: dict[str, Any] = {"connect_four": ConnectFour(), "two_lanterns": TwoLanterns()}
-
-
-@pytest.fixture
-def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two small games in place of the five large ones."""
-    titles = {name: game.title for name, game in GAMES.items()}
-    monkeypatch.setattr(choosing, "games_here", lambda: titles)
-    monkeypatch.setattr(page, "games_here", lambda: titles)
-    monkeypatch.setattr(packs, "load", lambda name, pack="house": GAMES.get(name) or load(name))
-    monkeypatch.setattr("widgets.desk.face_of", lambda _: PlainFace())
-
-
-def open_lab(**how: Any) -> Page:
-    return Page(LabPage(start=Steps, **how).view)
-
-
-def ran(view: Page, games: int = 12) -> Page:
-    """The lab after a run."""
-    view.send("number", number=games)
-    view.send("run")
-    for _ in range(4 * games + 4):
-        if view.screen.get("run"):
-            view.send("progress")
-    assert not view.screen["run"] and not view.screen["problem"], view.screen["problem"]
-    return view
-
-
-def row(view: Page, what: str, key: str = "") -> dict[str, Any]:
-    return next(one for one in view.screen["form"]["rows"] if (one["what"], one["key"]) == (what, key))
-
-
-def flip(view: Page) -> dict[str, Any]:
-    """Change the first thing in B that can be changed; the row."""
-    found: dict[str, Any] = next(
-        one
-        for one in view.screen["form"]["rows"]
-        if one["what"] in ("option", "ruling") and len(one["b"]["choices"]) > 1
-    )
-    other = next(choice["id"] for choice in found["b"]["choices"] if choice["id"] != found["b"]["value"])
-    view.send("change", side="b", what=found["what"], key=found["key"], choice=other)
-    return found
-
 
 # -- what is compared --------------------------------------------------------------------------------------------------
 
@@ -204,12 +146,6 @@ def test_a_number_that_cannot_be_is_told_beside_its_field_and_nothing_runs(small
 
 
 # -- cards that somebody brings along ----------------------------------------------------------------------------------
-
-CHANGE = {"territory": {"Jiggy Jungle": {"value": 20}}}
-
-
-def file_of(name: str = "royal_ascension", change: Any = CHANGE) -> str:
-    return as_file(changed(load(name), change))
 
 
 def test_a_file_of_changed_cards_is_compared_with_the_cards_it_was_made_from() -> None:
@@ -327,154 +263,6 @@ def test_two_sides_are_the_comparison_of_the_kernel(small: None) -> None:
             assert {len(line["cells"]) for line in chart["rows"]} == {len(chart["head"])}, "every chart is a table, too"
             bars = [trace for trace in chart["figure"]["data"] if trace["type"] == "bar"]
             assert all(trace["meta"]["tone"] for trace in bars)
-
-
-def a_difference(section: str, name: str, old: float, new: float, clear: bool = True, **more: Any) -> Difference:
-    change = new - old
-    usual = {"low": change - 0.01, "high": change + 0.01, "needed": None}
-    return Difference(section, name, Mean(old, 0.1), Mean(new, 0.1), change, **{**usual, **more}, clear=clear)
-
-
-def beside(*differences: Difference, most: int = 2000) -> Beside:
-    report = simulate(GAMES["connect_four"], games=2)
-    comparison = Comparison(("A", "B"), report, report, [], list(differences))
-    return Beside(comparison, {"end.zero": "Somebody at 0", "end.deck": "The deck is out"}, "turn", most)
-
-
-def test_what_is_clearly_different_comes_first_in_numbers_of_both_sides_the_most_different_first() -> None:
-    told = beside(
-        a_difference("length", "turns", 12.7, 12.9, False, low=-1.0, high=1.4),
-        a_difference("PULSE", "Kiln", 1.7, 3.1, low=1.0, high=1.8),
-        a_difference("endings", "end.deck", 0.55, 0.32),
-        a_difference("endings", "end.zero", 0.45, 0.68),
-        a_difference("rules", "end.zero", 0.45, 0.68),
-    )
-    assert told.clear() == [
-        "Somebody at 0 ends 45 % of the games with A and 68 % with B (+23.0, from +22.0 to +24.0); "
-        "The deck is out ends the rest.",
-        "PULSE, Kiln: 1.7 in a game with A and 3.1 with B (+1.40, from +1.00 to +1.80).",
-    ]
-    assert told.rules() == ["Rules that are at work in clearly more games, or in fewer: Somebody at 0 (45 % → 68 %)."]
-    assert told.rest()[0] == "A game takes 12.7 turns with A and 12.9 with B: this may be chance."
-
-
-def test_who_wins_is_always_said_and_once_for_two_seats() -> None:
-    one = a_difference("wins by seat", "seat 1", 0.5, 0.48, False, low=-0.1, high=0.1, needed=31_708)
-    two = a_difference("wins by seat", "seat 2", 0.5, 0.52, False, low=-0.1, high=0.1, needed=31_708)
-    said = "Seat 1 wins 50 % of the games with A and 48 % with B; seat 2 has the rest: this may be chance"
-    here = f"{said}, and so small a difference cannot be seen here: a run has at most 2,000 games."
-    assert beside(one, two).rest()[:2] == [here, NOTHING_CLEAR]
-    more = f"{said}. To see a difference of this size takes about 31,708 games."
-    assert beside(one, two, most=40_000).rest()[0] == more
-    clear = beside(replace(one, clear=True), two)
-    assert len(clear.clear()) == 1 and not any("Seat" in line for line in clear.rest()), "not once more as chance"
-    third = a_difference("wins by seat", "seat 3", 0.1, 0.1, False)
-    assert [line for line in beside(one, two, third).rest() if line.startswith("Seat ")][2].endswith("no difference.")
-
-
-def test_a_figure_whose_interval_leaves_out_nothing_is_not_simply_called_chance() -> None:
-    for low, says in ((-1.0, "this may be chance."), (0.1, "one in twenty looks like this by chance.")):
-        told = beside(a_difference("team", "wins", 0.1, 0.2, False, low=low, high=2.0))
-        assert told.rest()[0].startswith("All together win 10 % of the games with A and 20 % with B: ")
-        assert told.rest()[0].endswith(says) and "1 figures" in told.rest()[-1], "why clear is strict"
-
-
-def test_who_wins_comes_first_and_nothing_is_told_twice_under_another_name() -> None:
-    told = beside(
-        a_difference("enemies", "damage dealt", 13.8, 17.2),
-        a_difference("end", "turn", 3.5, 4.0),
-        a_difference("length", "turns", 3.5, 4.0),
-        a_difference("endings", "won: end.scenario", 0.9, 0.7),
-        a_difference("endings", "lost: end.scenario", 0.1, 0.3),
-        a_difference("team", "wins", 0.9, 0.7),
-    ).clear()
-    assert sorted(line[:12] for line in told[:2]) == ["A game takes", "All together"]
-    assert len(told) == 3 and told[2].startswith("Enemies, damage dealt")
-
-
-def test_the_clearest_differences_are_in_sight_and_all_others_can_be_opened(small: None) -> None:
-    view = lanterns(12)
-    flip(view)
-    ran(view)
-    known = view.view._receive.__self__._results
-    many = [a_difference("PULSE", f"card {number}", 1, 2 + number) for number in range(10)]
-    known.comparison = replace(known.comparison, differences=many)
-    made = known.page("difference")
-    assert len(made["clear"]) == results.MOST_CLEAR and made["clear"][0].startswith("PULSE, card 9: 1 in a game with A")
-    assert [line.partition(":")[0] for line in made["more_clear"]] == ["PULSE, card 1", "PULSE, card 0"]
-    file = sent(view, "report.html")["text"]
-    assert all(f"PULSE, card {number}: 1 in a game with A" in file for number in range(10))
-
-
-def test_runs_stand_below_each_other_with_who_wins_and_how_long_it_takes(small: None) -> None:
-    view = ran(open_lab(), games=4)
-    view.send("change", side="b", what="bot", key="0", choice="random")
-    ran(view, games=6)
-    second, first = (one["lines"] for one in view.screen["runs"]["list"])
-    assert first[0].startswith("Seat 1 won ") and first[1].startswith("Length: ")
-    assert [line.rpartition(": ")[0] for line in second[:-1]] == [
-        "Wins by seat: seat 1",
-        "Wins by seat: seat 2",
-        "Length",
-    ]
-    assert all(" → " in line and ", from " in line for line in second[:-1]), second
-    assert "figures differ clearly" in second[-1]
-
-
-def test_how_long_a_run_will_take_is_said_as_soon_as_it_can_be_known(small: None) -> None:
-    view, now = open_lab(), 100.0
-    job = Job([choosing.make_plan(TwoLanterns(), 2, ["random"])], ["a"], 20)
-    run = view.view._receive.__self__._run = Running(job, Steps(job), lambda: now)
-
-    def told(later: float) -> str:
-        nonlocal now
-        now += later
-        text: str = view.send("progress")["run"]["text"]
-        return text
-
-    assert told(0) == "1 of 20 games"
-    assert told(10) == "2 of 20 games, about 90 seconds more"
-    assert told(20) == "3 of 20 games, about 3 minutes more"
-    assert told(570) == "4 of 20 games. The time for a run here (10 minutes) is enough for about 4"
-    run.stop()
-
-
-def test_how_often_the_first_player_wins_stands_under_who_wins() -> None:
-    view = open_lab()
-    view.send("choose-game", game="the_west_ascendant")
-    ran(view, games=4)
-    report = view.view._receive.__self__._results.first
-    result = view.send("leaf", page="wins")["result"]
-    part = report.figures["wins"]["first player"]
-    assert any(line.startswith(f"The first player won {part.mean:.1%}".replace("%", " %")) for line in result["lines"])
-    (bar,) = [line for line in result["charts"][0]["rows"] if line["cells"][0] == "First player"]
-    assert bar["cells"][1].startswith(f"{100 * part.mean:.1f} %") and (bar["games"].get("a") or not part.mean)
-    assert "order" in report.figures, "what else was counted stays where it is"
-
-
-def test_definitions_and_limits_are_not_said_to_never_come_up() -> None:
-    view = open_lab()
-    view.send("choose-game", game="the_west_ascendant")
-    ran(view, games=2)
-    result = view.send("leaf", page="rules")["result"]
-    shown = " ".join([*result["lines"], *(line["cells"][0] for line in result["charts"][0]["rows"])])
-    for title in ("Two players", "Fifty-four cards", "Four types", "No hand limit", "One per turn"):
-        assert title not in shown
-    assert "Dusk without cards" in shown, "it could have happened"
-
-
-def test_games_of_one_length_are_told_in_one_number(small: None) -> None:
-    report = simulate(GAMES["connect_four"], games=12)
-    alike = replace(report, turns=replace(report.turns, low=8, high=8))
-    assert "eight of ten games take 8." in results._length_said(alike, "turn")
-    assert "to 8" not in results._length_said(alike, "turn")
-    assert "eight of ten from" in results._length_said(replace(report, turns=replace(report.turns, low=7)), "turn")
-
-
-def test_bots_are_called_as_at_a_table(small: None) -> None:
-    view = open_lab()
-    called = {one["id"]: one["text"] for one in row(view, "bot", "0")["a"]["choices"]}
-    assert {bot: f"Bot: {text.lower()}" for bot, text in called.items()} == {bot: WHO[bot] for bot in called}
 
 
 def test_a_run_is_stopped_and_what_is_there_is_kept(small: None) -> None:
@@ -649,13 +437,6 @@ def test_many_forged_messages(small: None) -> None:
 # -- one game ----------------------------------------------------------------------------------------------------------
 
 
-def lanterns(games: int) -> Page:
-    """The lab after a run of a game that a table can show."""
-    view = open_lab()
-    view.send("choose-game", game="two_lanterns")
-    return ran(view, games)
-
-
 def shown(view: Page, chart: str = "turns", side: str = "a") -> dict[str, Any]:
     """A game of the first bar that has one."""
     view.send("leaf", page="length")
@@ -749,12 +530,6 @@ def test_another_game_of_the_same_bar(small: None) -> None:
 # -- files -------------------------------------------------------------------------------------------------------------
 
 
-def sent(view: Page, what: str) -> dict[str, Any]:
-    view.traffic.clear()
-    view.send("file", what=what)
-    return next(json.loads(one)["content"] for one in view.traffic if '"file"' in one)
-
-
 def test_files_to_take_home(small: None) -> None:
     view = ran(open_lab(), games=25)
     report = json.loads(sent(view, "report.json")["text"])
@@ -811,166 +586,3 @@ def test_a_comparison_as_a_page_to_read_stands_alone_and_says_what_was_compared(
 def test_one_side_alone_is_a_page_to_read_too(small: None) -> None:
     text = Parts(sent(ran(open_lab(), games=6), "report.html")["text"]).text
     assert "many games" in text and "Clearly different" not in text and "B has" not in text
-
-
-# -- people ------------------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def record(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The record of a few moves with two notes."""
-    monkeypatch = pytest.MonkeyPatch()
-    monkeypatch.setenv("TABLETOP_STATE", str(tmp_path_factory.mktemp("state")))
-    view = Page(play("royal_ascension", dealt=True, seed=7))
-    view.send("note", mark="confusing", text="<b>Why</b> this?")
-    view.send("move", move=["buy", "7C"])
-    view.send("open", drawer="rules", rule="turn.roll")
-    view.press(next(one for one in view.buttons() if one["do"]["move"][0] != "take-back"))
-    view.send("note", mark="fun", text="")
-    view.traffic.clear()
-    view.send("record", what="json")
-    monkeypatch.undo()
-    return str(next(json.loads(one)["content"]["text"] for one in view.traffic if '"file"' in one))
-
-
-def test_records_make_one_table(record: str) -> None:
-    view = open_lab()
-    people = view.send("record", name="friday.json", text=record)["people"]
-    assert people["count"] == 1 and "2 notes" in people["lines"][0]
-    charts = {chart["name"]: chart for chart in people["charts"]}
-    notes = charts["people-notes"]
-    assert sum(int(cell) for line in notes["rows"] for cell in line["cells"][1:]) == 2
-    refused = {line["cells"][0]: line["cells"][1:] for line in charts["people-refused"]["rows"]}
-    assert any("turn.roll" in name and times == ["0", "1"] for name, times in refused.items())
-    assert charts["people-thinking"]["rows"]
-    assert people["notes"][0]["text"] == "<b>Why</b> this?"
-    decided = [line["cells"][0] for line in [*notes["rows"], *charts["people-thinking"]["rows"]]]
-    known = titles(load("royal_ascension"), load("royal_ascension").configure()).values()
-    assert decided and all(what in known for what in decided), "what is decided is called by the rule that asks"
-    assert all("± 0.00" not in cell for line in charts["people-thinking"]["rows"] for cell in line["cells"])
-    assert "here already" in view.send("record", name="again.json", text=record)["problem"]
-    assert view.screen["people"]["count"] == 1
-    table = list(csv.DictReader(io.StringIO(sent(view, "people")["text"])))
-    assert {line["file"] for line in table} == {"friday.json"}
-    assert view.send("forget-records")["people"]["count"] == 0
-    assert "No records" in view.send("file", what="people")["problem"]
-
-
-def forged(record: str, change: Any = None, **fields: Any) -> str:
-    """A record of another table, as that table would have written it."""
-    body = {**json.loads(record), **fields}
-    if change:
-        game = changed(load("royal_ascension"), change)
-        body |= {"pack": game.pack, "pack_digest": game.digest}
-        body["save"] = json.loads(Session(game, len(body["seats"])).save())
-        body |= {"moves": 0, "notes": [], "thinking": []}
-    return json.dumps({**body, "check": check_of(body)})
-
-
-def ended(turns: int) -> dict[str, Any]:
-    return {"turns": turns, "outcome": {"rule": "end.majority", "winners": [0], "scores": [1, 0, 0]}}
-
-
-def test_what_people_answered_stands_on_the_page(record: str) -> None:
-    asked = json.loads(record)["questions"]
-    fun, best = asked["ratings"][5], asked["questions"][0]
-    assert (fun["id"], best["id"]) == ("fun", "best")
-
-    def answers(step: int, text: str) -> list[Any]:
-        return [{"seat": 0, "ratings": {"fun": step, "length": 2}, "words": {"best": text}}]
-
-    view = open_lab()
-    view.send("record", name="a.json", text=forged(record, answers=answers(4, "The <i>end</i>.")))
-    view.send("record", name="b.json", text=forged(record, answers=answers(5, "")))
-    found = {one["ask"]: one["lines"] for one in view.screen["people"]["answers"]}
-    assert found[fun["ask"]] == ["4.5 of 5 on average: 4 (1 answer), 5 a lot (1 answer)"]
-    assert found["How long was the game?"] == ["right (2 answers)"]
-    assert found[best["ask"]] == ["“The <i>end</i>.” (a.json, seat 1)"]
-    for bad in ([], {"ratings": 3}, {"ratings": [3, {"id": "fun", "ask": 5}, {"id": "fun", "ask": "?", "steps": [1]}]}):
-        body = forged(record, answers=answers(1, "x"), questions=bad if isinstance(bad, dict) else {})
-        other = open_lab()
-        assert other.send("record", name="c.json", text=body)["people"]["answers"] == [] and not other.screen["problem"]
-
-
-def test_records_with_other_cards_are_not_put_together_and_bots_with_other_cards_are_told(record: str) -> None:
-    other = {"territory": {"Jiggy Jungle": {"value": 21}}}
-    view = open_lab()
-    for name, change in (("a", None), ("b", CHANGE), ("c", other)):
-        view.send("record", name=f"{name}.json", text=forged(record, change, **ended(14)))
-    people = view.screen["people"]
-    assert people["count"] == 3 and len(people["packs"]) == 3
-    assert people["lines"][0].startswith("1 record: ")
-    left = "2 records of this game with other cards are not counted here."
-    assert f"Played with the game's own cards. {left}" in people["lines"]
-    took = next(line for line in people["lines"] if " took " in line)
-    assert took.startswith("The game of people that was over took 14 turns and ") and "±" not in took
-
-    people = view.send("choose-people", game="royal_ascension", cards=people["packs"][1]["id"])["people"]
-    assert f"Played with changed cards: Jiggy Jungle: value: 13 → 20. {left}" in people["lines"]
-    view.send("open-cards", name="mine.toml", text=file_of())
-    ran(view, games=2)
-    assert any("the bots above (B)" in line for line in view.screen["people"]["lines"]), "those with the same cards"
-    says = "The bots played with other cards"
-    assert not any(line.startswith(says) for line in view.screen["people"]["lines"])
-    view.send("choose-people", game="royal_ascension", cards=people["packs"][2]["id"])
-    assert any(line.startswith(says) for line in view.screen["people"]["lines"])
-    assert "played with those cards" in view.send("choose-people", game="royal_ascension", cards="x")["problem"]
-
-    table = {row["file"]: row for row in csv.DictReader(io.StringIO(sent(view, "people")["text"]))}
-    assert [table[f"{name}.json"]["cards_changed"] for name in "abc"] == [
-        "",
-        "territory Jiggy Jungle: value = 20",
-        "territory Jiggy Jungle: value = 21",
-    ]
-    assert len({row["pack_digest"] for row in table.values()}) == 3
-
-
-def test_a_few_games_are_told_one_by_one_and_many_with_their_interval(record: str) -> None:
-    view = open_lab()
-    for number, turns in enumerate((14, 14, 12, 9, 10)):
-        view.send("record", name=f"{number}.json", text=forged(record, **ended(turns), made=f"day {number}"))
-        (took,) = [line for line in view.screen["people"]["lines"] if " took " in line]
-        if number == 1:
-            assert took.startswith("The 2 games of people that were over took 14 and 14 turns, and ")
-    assert took.startswith("Games of people that were over took 11.8 ± ")
-
-
-@pytest.mark.parametrize(("together", "said"), [(True, "All together won 0.0"), (False, "People won 50.0")])
-def test_a_team_has_won_or_lost_one_game_however_many_seats_it_has(together: bool, said: str) -> None:
-    rows = [{"who": "person", "won": together < number} for number in range(2)]
-    rest: Any = ([], "", "", {}, [], {}, together)
-    one = Taken("a.json", "c", "two_lanterns", rows, True, 1, 1, "", Counter(), Counter(), *rest)
-    lines = _told([one])
-    assert len(lines) == 2 and lines[1].startswith(said) and ("games" in lines[1]) == together
-
-
-def test_a_record_that_was_changed_is_told_and_left_out(record: str) -> None:
-    view = open_lab()
-    altered = record.replace("confusing", "boring", 1)
-    assert "altered" in view.send("record", name="forged.json", text=altered)["problem"]
-    assert view.screen["people"]["count"] == 0 and "forged.json" in view.screen["people"]["faults"][0]
-
-
-def test_a_file_that_is_something_else_is_told_in_a_plain_sentence() -> None:
-    view = open_lab()
-    assert "these are changed cards" in view.send("record", name="mine.toml", text=file_of())["problem"]
-    assert "this is no record of a game." in view.send("record", name="x.txt", text="what?")["problem"]
-    assert "a part of it is missing" in view.send("record", name="x.json", text='{"kind": ')["problem"]
-
-
-def test_a_folder_of_records_is_read_a_little_at_a_time(record: str, tmp_path: Path) -> None:
-    (tmp_path / "one.json").write_text(record, "utf-8")
-    (tmp_path / "two.json").write_text("{}", "utf-8")
-    view = Page(LabPage(records=tmp_path).view)
-    assert view.screen["people"]["waiting"] == 2 and view.screen["poll"] >= 0
-    while view.screen["people"]["waiting"]:
-        view.send("progress")
-    people = view.screen["people"]
-    assert people["count"] == 1 and len(people["faults"]) == 1 and "two.json" in people["faults"][0]
-    assert "poll" not in view.screen
-
-
-def test_what_is_wrong_with_a_cell_stands_in_its_place(tmp_path: Path) -> None:
-    assert isinstance(lab(records=tmp_path / "nowhere"), Notice)
-    assert isinstance(lab(games=0), Notice) and isinstance(lab(workers="all"), Notice)  # type: ignore[arg-type]
-    assert load("royal_ascension").title in json.dumps(Page(lab()).screen)
