@@ -16,7 +16,7 @@ from tabletop_kernel.games.tamashii.launch import launcher
 from tabletop_kernel.games.tamashii.launch.at_once import Chances, Look, lowest
 from tabletop_kernel.games.tamashii.launch.enough import Keep, Wanted, possible, prices, together, worth_more
 from tabletop_kernel.games.tamashii.launch.launcher import USUAL, Handling, Step
-from tabletop_kernel.games.tamashii.launch.matching import Reading, Slots, found
+from tabletop_kernel.games.tamashii.launch.matching import Reading, Slots, search
 
 DEEP = 3  # moves that are looked at together
 SHALLOW = 2  # the same in imagined worlds, where speed counts
@@ -53,7 +53,7 @@ def best_launches(grid: str, core: str, how: Reading, wanted: tuple[Wanted, ...]
     along = price.get(INARI, 0.0) if INARI in grid else 0.0
     choices: list[tuple[Wanted, list[Place]]] = []
     for one in wanted:
-        fits = found(grid, one.cells, core, how, one.connected)
+        fits = search(grid, one.cells, core, how, one.connected)  # what is found is remembered here, not there
         if not fits:
             continue
         costs = [sum([dear[slot] for slot in slots]) - along * _inari_beside(grid, slots, along) for slots in fits]
