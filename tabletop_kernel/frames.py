@@ -60,6 +60,10 @@ class Decision(ABC, Generic[F]):
         """Who may act besides them, and is not waited for."""
         return ()
 
+    def open_to(self, state: F, frame: Frame, seat: int) -> bool:
+        """Whether a seat may act while this frame is on top, waited for or not."""
+        return seat in self.deciders(state, frame) or seat in self.welcome(state, frame)
+
     @abstractmethod
     def moves(self, state: F, seat: int) -> list[Move]: ...
 
@@ -102,7 +106,7 @@ class FrameGame(Game[F]):
     def _may_answer(self, state: F, seat: int) -> bool:
         """Whether the decision at hand is open to a seat, waited for or not."""
         frame = state.frames[-1]
-        return seat in self.asked(state) or seat in self.decisions[frame[0]].welcome(state, frame)
+        return self.decisions[frame[0]].open_to(state, frame, seat)
 
     def judge(self, state: F, seat: int, move: Move) -> Verdict | None:
         """Is the game over? Is this seat asked? Does the decision at hand know the verb? Then: may this be done?"""

@@ -263,9 +263,10 @@ def _play_out(game: Game[Any], state: Any, bots: Sequence[Bot], emit: Emit | Non
     leader = -1
     before: tuple[float, ...] = ()
     while course.decisions < longest:
-        if not game.asked(state):
+        asked = game.asked(state)
+        if not asked:
             break
-        seat = game.next_up(state)
+        seat = asked[0] if len(asked) == 1 else game.next_up(state)
         moves = game.moves(state, seat)
         choices = forward(moves) if game.takes_back else moves
         number = len(choices)

@@ -122,7 +122,8 @@ def open_facts(state: State) -> View:
     return {
         **{name: getattr(state, name) for name in VALUES},
         **{name: list(getattr(state, name)) for name in (*TEXTS, *LISTS)},
-        **{name: [*map(as_lists, getattr(state, name))] for name in TUPLES},
+        **{name: [*map(list, getattr(state, name))] for name in TUPLES},
+        "enemies": [*map(as_lists, state.enemies)],  # the only ones with tuples in them
         **{name: dict(getattr(state, name)) for name in COUNTS},
         "tally": [dict(counts) for counts in state.tally],
         "guest": list(state.guest),

@@ -8,7 +8,7 @@ it is used. How often is kept as marks in `state.used`: «turn:aug.loaded-dice»
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.game import Move
@@ -20,9 +20,11 @@ from tabletop_kernel.games.tamashii.modes import diary
 from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.pack.kinds import Use
 from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.memory import Memory
 from tabletop_kernel.rulebook import Verdict
 
 ANY = "any"  # the moment of what may be used at any time
+REMEMBERED = 2_000  # hands of cards and moments whose abilities are remembered
 WITH_DICE = ("frame", "pattern")  # used on a combat frame, or by launching
 WITHIN = {"turn": ("turn", "combat", "launch", "roll"), "combat": ("combat", "roll")}  # what ends with a scope, too
 
@@ -63,12 +65,24 @@ def of_cards(state: State, seat: int) -> Iterator[tuple[str, tuple[Use, ...]]]:
         yield f"enhancement.{state.enhancement}", content.enhancements[state.enhancement].uses
 
 
-def abilities(state: State, seat: int, when: str = "") -> Iterator[Ability]:
-    """Those of one moment, or of all."""
-    for name, uses in of_cards(state, seat):
-        for number, use in enumerate(uses):
-            if when in ("", use.when):
-                yield Ability(name, number, use)
+def abilities(state: State, seat: int, when: str = "") -> tuple[Ability, ...]:
+    """Those of one moment, or of all; they change only with the cards, so they are remembered by these."""
+    body = state.body(seat).id if state.walker[seat] else ""
+    key = (body, state.equipped[seat], state.diary[seat], state.pvp, state.enhancement, when)
+    known: Memory[Any, tuple[Ability, ...]] | None = state.rules.more.get("abilities")
+    if known is None:
+        known = state.rules.more["abilities"] = Memory(REMEMBERED)
+    found = known.get(key)
+    return known.keep(key, _listed(state, seat, when)) if found is None else found
+
+
+def _listed(state: State, seat: int, when: str) -> tuple[Ability, ...]:
+    return tuple(
+        Ability(name, number, use)
+        for name, uses in of_cards(state, seat)
+        for number, use in enumerate(uses)
+        if when in ("", use.when)
+    )
 
 
 def is_trigger(ability: Ability) -> bool:

@@ -72,8 +72,9 @@ class Look:
     def __init__(self, grids: Sequence[str], core: str, mirrors: bool, patterns: Mapping[int, Cells]) -> None:
         self._core, self._mirrors = core, mirrors
         self._patterns = patterns  # by their numbers; those that are not known here are taken to lie everywhere
-        self._all = (1 << len(grids)) - 1
-        self._tokens = "".join(reversed(grids))  # the first launcher is the lowest bit
+        self._number, self._all = len(grids), (1 << len(grids)) - 1
+        tokens = "".join(reversed(grids))  # the first launcher is the lowest bit
+        self._by_slot = "".join([tokens[slot :: len(SLOTS)] for slot in reversed(range(len(SLOTS)))])
         self._columns = [0] * len(_COLUMN)
         self._known: set[str] = set()  # the kinds of cells for which there are numbers by now
         self._now: dict[int, int] = {}  # on which launchers a pattern lies, by its number
@@ -94,22 +95,34 @@ class Look:
         A pattern that lies there already is taken to lie there still, so some of these moves bring nothing; of those
         that bring something none is missing.
         """
-        sets = [tuple(bits(members)) for members in aims]
-        numbers = sorted({number for members in sets for number in members})
-        ways = {number: self._ways_by_pair(number) for number in numbers}
+        sets = [tuple(sorted(bits(members), key=lambda number: self._lies(number).bit_count())) for members in aims]
         found: Chances = {}
         for pair in pairs:
-            then = {}
-            for number in numbers:
-                now = self._lies(number)
-                then[number] = now | _lying(self._columns, ways[number][pair], self._all & ~now)
-            for launcher in bits(_common(then, sets, self._all)):
+            then: dict[int, int] = {}  # on which launchers patterns lie after the move: worked out where it matters
+            for launcher in bits(self._common(sets, pair, then)):
                 found.setdefault(launcher, []).append(pair)
         return found
 
-    def _ways_by_pair(self, number: int) -> Sequence[Ways]:
-        cells = self._patterns.get(number)
-        return ((),) * len(PAIRS) if cells is None else _ways_by_pair(cells, self._mirrors)
+    def _common(self, sets: Sequence[Sequence[int]], pair: int, then: dict[int, int]) -> int:
+        """The launchers on which all patterns of one of these sets lie once tokens are moved between two slots."""
+        found = 0
+        for members in sets:
+            fit = self._all
+            for number in members:
+                if number not in then:
+                    then[number] = self._lies_then(number, pair)
+                fit &= then[number]
+                if not fit:
+                    break
+            found |= fit
+        return found
+
+    def _lies_then(self, number: int, pair: int) -> int:
+        """On which launchers a pattern lies once tokens are moved between two slots, or has lain before."""
+        now, cells = self._lies(number), self._patterns.get(number)
+        if cells is None:
+            return now
+        return now | _lying(self._columns, _ways_by_pair(cells, self._mirrors)[pair], self._all & ~now)
 
     def _lies(self, number: int) -> int:
         """On which launchers a pattern lies."""
@@ -126,17 +139,9 @@ class Look:
         """Work out the numbers for the kinds of cells of a pattern, where that was not done before."""
         for cell in {*"".join(cells)} - self._known - {FREE}:
             self._known.add(cell)
-            digits = self._tokens.translate(_filled(cell, self._core))
-            for slot in range(len(SLOTS)):
-                self._columns[_COLUMN[cell, slot]] = int(digits[slot :: len(SLOTS)] or "0", 2)
-
-
-def _common(lying: Mapping[int, int], sets: Sequence[Sequence[int]], among: int) -> int:
-    """The launchers on which all patterns of one of these sets lie."""
-    found = 0
-    for members in sets:
-        fit = among
-        for number in members:
-            fit &= lying[number]
-        found |= fit
-    return found
+            digits = self._by_slot.translate(_filled(cell, self._core))
+            slots = int(digits or "0", 2)  # all of them at once, the first slot lowest
+            first = _COLUMN[cell, 0]
+            for column in range(first, first + len(SLOTS)):
+                self._columns[column] = slots & self._all
+                slots >>= self._number

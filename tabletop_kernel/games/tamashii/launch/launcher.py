@@ -6,7 +6,7 @@ slide and a switch are the same to the string, two letters that change places; w
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -105,6 +105,16 @@ def exchanged(grid: str, a: int, b: int) -> str:
 _WRITTEN: tuple[tuple[int, int, Step, Step, Step], ...] = tuple(
     (a, b, ("switch", a, b), ("slide", a, b), ("slide", b, a)) for a, b in PAIRS
 )
+_IN_ORDER: tuple[Step, ...] = (  # as `steps_of` names them: slides first
+    *(step for _, _, _, onwards, back in _WRITTEN for step in (onwards, back)),
+    *(switch for _, _, switch, _, _ in _WRITTEN),
+)
+# Of two steps that have no slot in common either can be made first: after each step those that come to the same if they
+# are made before it, and are named before it. A search that tries steps in their order has seen what they lead to.
+SEEN_BEFORE: Mapping[Step, frozenset[Step]] = {
+    step: frozenset(other for other in _IN_ORDER[:at] if {*other[1:]}.isdisjoint(step[1:]))
+    for at, step in enumerate(_IN_ORDER)
+}
 
 
 @lru_cache(maxsize=4096)

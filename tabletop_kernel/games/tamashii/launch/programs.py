@@ -16,7 +16,7 @@ from tabletop_kernel.games.tamashii.launch import launcher
 from tabletop_kernel.games.tamashii.launch.at_once import Chances, Look, lowest
 from tabletop_kernel.games.tamashii.launch.enough import Keep, Wanted, possible, prices, together, worth_more
 from tabletop_kernel.games.tamashii.launch.launcher import USUAL, Handling, Step
-from tabletop_kernel.games.tamashii.launch.matching import Reading, Slots, found
+from tabletop_kernel.games.tamashii.launch.matching import Reading, Slots, search
 
 DEEP = 3  # moves that are looked at together
 SHALLOW = 2  # the same in imagined worlds, where speed counts
@@ -53,7 +53,7 @@ def best_launches(grid: str, core: str, how: Reading, wanted: tuple[Wanted, ...]
     along = price.get(INARI, 0.0) if INARI in grid else 0.0
     choices: list[tuple[Wanted, list[Place]]] = []
     for one in wanted:
-        fits = found(grid, one.cells, core, how, one.connected)
+        fits = search(grid, one.cells, core, how, one.connected)  # what is found is remembered here, not there
         if not fits:
             continue
         costs = [sum([dear[slot] for slot in slots]) - along * _inari_beside(grid, slots, along) for slots in fits]
@@ -63,7 +63,8 @@ def best_launches(grid: str, core: str, how: Reading, wanted: tuple[Wanted, ...]
             good.sort(key=lambda place: (-place[0], place[2]))
             choices.append((one, good))
     choices.sort(key=lambda choice: -choice[1][0][0])
-    return _packed(choices, 0, 0, frozenset())
+    bounds = [sum([places[0][0] for _, places in choices[at:]]) for at in range(len(choices))]
+    return _packed(choices, bounds, 0, 0, frozenset())
 
 
 def _inari_beside(grid: str, slots: Slots, along: float) -> int:
@@ -81,20 +82,21 @@ def _bits(slots: Slots) -> int:
 MOST_PLACES = 6  # of one pattern that are tried
 
 
-def _packed(choices: list[tuple[Wanted, list[Place]]], at: int, taken: int, groups: frozenset[str]) -> Launches:
-    """The best of what is left to choose."""
+def _packed(
+    choices: list[tuple[Wanted, list[Place]]], bounds: list[float], at: int, taken: int, groups: frozenset[str]
+) -> Launches:
+    """The best of what is left to choose; `bounds` is what the choices from each on are worth at most."""
     if at == len(choices):
         return NOTHING
     one, places = choices[at]
-    best = _packed(choices, at + 1, taken, groups)
+    best = _packed(choices, bounds, at + 1, taken, groups)
     if one.group and one.group in groups:
         return best
     after = groups | {one.group} if one.group else groups
-    bound = sum(other[0][0] for _, other in choices[at:])
     for worth, bits, slots in places[:MOST_PLACES]:
-        if bits & taken or bound <= best.worth:
+        if bits & taken or bounds[at] <= best.worth:
             continue
-        rest = _packed(choices, at + 1, taken | bits, after)
+        rest = _packed(choices, bounds, at + 1, taken | bits, after)
         if worth + rest.worth > best.worth:
             best = Launches(worth + rest.worth, ((one.key, slots), *rest.patterns))
     return best
@@ -179,9 +181,10 @@ def _grown(made: list[_Made], handling: Handling, pairs: Sequence[int], seen: se
     """The launchers that one more move makes, those that are new."""
     found: list[_Made] = []
     for before, path in made:
+        known = launcher.SEEN_BEFORE[path[-1]] if path else ()
         for step in launcher.steps_of(before, pairs, handling):
             _, a, b = step
-            if before[a] == before[b]:
+            if before[a] == before[b] or step in known:
                 continue
             after = launcher.exchanged(before, a, b)
             if after not in seen:

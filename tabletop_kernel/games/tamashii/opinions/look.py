@@ -51,6 +51,8 @@ class Look:
         ask = ASK.get(kind, tried)
         aside = self.game.aside.verbs
         usual = [move for move in moves if move[0] not in aside and move[0] != TAKE_BACK]
+        if len(usual) == len(moves) > 1:
+            return ask(self, usual)
         found = dict(zip(usual, ask(self, usual), strict=True)) if len(usual) > 1 else dict.fromkeys(usual, 0.0)
         return [found[move] if move in found else self._aside(move) for move in moves]
 

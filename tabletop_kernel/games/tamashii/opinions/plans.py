@@ -62,7 +62,10 @@ def asset(state: State, seat: int, name: str, number: int) -> float:
 def firmness(state: State, seat: int, integrity: int) -> float:
     """What it is worth to have so much integrity: little means a reset, the more so with enemies attached."""
     known = FIRM[integrity] if integrity < len(FIRM) else FIRMER * (integrity - len(FIRM) + 1)
-    return known * (0.7 + 0.25 * min(3, len(state.enemies[seat])))
+    return known * _PRESSED[min(3, len(state.enemies[seat]))]
+
+
+_PRESSED = tuple(0.7 + 0.25 * enemies for enemies in range(4))  # how much integrity matters with so many enemies
 
 
 def wounds(state: State, seat: int, number: float) -> float:

@@ -161,7 +161,7 @@ class Plan(Decision[State]):
         window, left = Window(*frame[2]), _not_through(state, frame)
         if window.name == PROGRAM:
             return left
-        return [seat for seat in left if any(move[0] != "trade" for move in _options(state, seat, window))]
+        return [seat for seat in left if _is_asked(state, seat, window)]
 
     def welcome(self, state: State, frame: Frame) -> Sequence[int]:
         """While somebody else has something to do, the others may begin a trade."""
@@ -169,6 +169,13 @@ class Plan(Decision[State]):
             return ()
         others = [seat for seat in _not_through(state, frame) if seat not in asked]
         return [seat for seat in others if next(swapping.openings(state, seat), None) is not None]
+
+    def open_to(self, state: State, frame: Frame, seat: int) -> bool:
+        """Who has something to do in a window may act, whatever the others have."""
+        window = Window(*frame[2])
+        if seat not in _not_through(state, frame):
+            return False
+        return window.name == PROGRAM or _is_asked(state, seat, window) or seat in self.welcome(state, frame)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         found = list(_options(state, seat, window_of(state)))
@@ -209,6 +216,11 @@ def _not_through(state: State, frame: Frame) -> list[int]:
     seats = state.clockwise() if frame[1] == ANYONE else [frame[1]]
     away = Window(*frame[2]).done | state.out
     return [seat for seat in seats if not away >> seat & 1]
+
+
+def _is_asked(state: State, seat: int, window: Window) -> bool:
+    """Whether a player has anything to do in a window but trade."""
+    return any(move[0] != "trade" for move in _options(state, seat, window))
 
 
 def window_of(state: State) -> Window:

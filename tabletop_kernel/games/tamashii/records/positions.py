@@ -36,6 +36,8 @@ FULL = frozenset(
         *("tally", "guest", "bot", "ground", "factions", "frames", "result"),
     )
 )
+_NESTED = ("assets", "place", "start_place", "enemies")  # what each seat has, as lists that may hold lists
+_WORDS = ("launched", "used", *seeing.PER_SEAT)  # what each seat has, as words alone
 
 
 def build(rules: Rules, data: Mapping[str, Any], chance: Chance) -> State:
@@ -45,8 +47,10 @@ def build(rules: Rules, data: Mapping[str, Any], chance: Chance) -> State:
         setattr(state, name, data[name])
     for name in seeing.LISTS:
         setattr(state, name, list(data[name]))
-    for name in (*seeing.TUPLES, *seeing.PER_SEAT):
+    for name in _NESTED:
         setattr(state, name, [tuples(list(part)) for part in data[name]])
+    for name in _WORDS:
+        setattr(state, name, [*map(tuple, data[name])])
     for name in (*seeing.TEXTS, *seeing.PILES):
         setattr(state, name, tuple(data[name]))
     for name in seeing.COUNTS:

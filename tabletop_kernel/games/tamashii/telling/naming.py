@@ -211,13 +211,15 @@ def naming(state: State, emit: Emit | None) -> Emit | None:
 
     def tell(kind: str, rule: str, audience: int, /, **data: Any) -> None:
         if "asset" in data and type(data.get("count")) is int:
-            data = data | {"assets": assets_in_words(data["count"], data["asset"])}
-        more = {name: spot_name(state, data[key]) for key, name in SPOTS.items() if _is_place(data.get(key))}
+            data["assets"] = assets_in_words(data["count"], data["asset"])
+        for key, name in SPOTS.items():
+            if key in data and _is_place(data[key]):
+                data[name] = spot_name(state, data[key])
         if kind in OF_BODIES:
-            more["used"] = _used(state, data["seat"], data["ability"], OF_BODIES[kind])
+            data["used"] = _used(state, data["seat"], data["ability"], OF_BODIES[kind])
         if kind in BEFORE_BOARDS:
-            more["player"] = data["seat"]
-        emit(kind, rule, audience, **(data | more))
+            data["player"] = data["seat"]
+        emit(kind, rule, audience, **data)
 
     return tell
 
