@@ -31,7 +31,7 @@ def appraise(game: DeckGoesWest, config: Config, view: View, moves: Sequence[Mov
     seat = int(view["seat"])
     if view["acted"] >= MOST_ACTIONS and ("pass",) in moves:
         return [float(move[0] == "pass") for move in moves]
-    table = game.imagine(config, view, Chance(1))
+    table = game.glimpse(config, view, Chance(1))
     look = Look(table, seat)
     glances = [look.glance(move) for move in moves]
     if table.frames[-1][0] not in LOOKED_AT:
@@ -41,7 +41,7 @@ def appraise(game: DeckGoesWest, config: Config, view: View, moves: Sequence[Mov
     if len(close) < 2:
         return glances
     chosen, play_on = [moves[at] for at in close], partial(_play_on, game)
-    tried = try_out(game, config, view, chosen, play_on, outlook.worth, worlds=1, hopeless=0.0, first=table)
+    tried = try_out(game, config, view, chosen, play_on, outlook.worth, worlds=1, hopeless=0.0)
     worst = min(tried) - 1.0
     found = [worst + max(BEHIND, min(0.0, glance)) for glance in glances]
     for at, worth in zip(close, tried, strict=True):

@@ -31,6 +31,7 @@ from tabletop_kernel.games.deck_goes_west import (
     events,
     facts,
     faults,
+    glimpsing,
     hauling,
     imagining,
     moving,
@@ -240,6 +241,9 @@ class DeckGoesWest(FrameGame[State]):
 
     def imagine(self, config: Config, view: View, chance: Chance) -> State:
         return imagining.imagine(self.rules_for(config), view, chance)
+
+    def glimpse(self, config: Config, view: View, chance: Chance) -> State:
+        return glimpsing.Glimpse(self.rules_for(config), view, chance)
 
     def read(self, config: Config, position: Position, chance: Chance) -> State:
         state = positions.read(self.rules_for(config), position, chance)

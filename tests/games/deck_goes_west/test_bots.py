@@ -14,6 +14,7 @@ from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.coach import Advisor
 from tabletop_kernel.game import TAKE_BACK, Move
+from tabletop_kernel.games.deck_goes_west.glances import Look
 from tabletop_kernel.games.deck_goes_west.outlook import beats, death_risk, left_over, spread
 from tabletop_kernel.games.deck_goes_west.state import State
 from tabletop_kernel.reasons import gains_nothing
@@ -111,6 +112,34 @@ def test_quick_judgement_plays_to_the_end_and_enters_no_tile_twice(seats: int, m
         assert len(set(chances)) == 1 or not GAME.together(state.rules.config)
         GAME.apply(state, seat, move)
     assert GAME.outcome(state) is not None
+
+
+@pytest.mark.parametrize(("seats", "mission"), TABLES)
+def test_a_glimpse_of_a_table_tells_a_glance_as_much_as_all_of_it(seats: int, mission: str) -> None:
+    state, rng = new_table(seats, mission, 6), Random(6)
+    config = state.rules.config
+    for _ in range(250):
+        if not GAME.deciders(state):
+            break
+        seat = GAME.next_up(state)
+        view, moves = GAME.view(state, seat), forward(GAME.moves(state, seat))
+        glimpsed, whole = (Look(make(config, view, Chance(3)), seat) for make in (GAME.glimpse, GAME.imagine))
+        if state.rules.open_hands:  # else what others hold is dealt anew
+            assert [glimpsed.glance(move) for move in moves] == pytest.approx([whole.glance(move) for move in moves])
+        GAME.apply(state, seat, rng.choice(moves))
+
+
+def test_whatever_is_asked_of_a_glimpse_is_there() -> None:
+    state = new_table(2, "medicine_run", 2)
+    glimpse = GAME.glimpse(state.rules.config, GAME.view(state, 0), Chance(2))
+    for slot in State.__slots__:
+        if slot not in ("chance", "tiles", "draw", "trade", "pain", "exhaustion", "land"):  # these are hidden in part
+            assert getattr(glimpse, slot) == getattr(state, slot), slot
+    for pile in ("trade", "pain", "exhaustion", "land", "tiles"):
+        assert len(getattr(glimpse, pile)) == len(getattr(state, pile))
+    assert [sorted(cards) for cards in glimpse.draw] == [sorted(cards) for cards in state.draw]
+    with pytest.raises(AttributeError):
+        _ = glimpse.nothing_of_that_name  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(("seats", "mission"), TABLES)
