@@ -15,7 +15,7 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.coach import Advisor
 from tabletop_kernel.game import TAKE_BACK, Move
 from tabletop_kernel.games.deck_goes_west.glances import Look
-from tabletop_kernel.games.deck_goes_west.outlook import beats, death_risk, left_over, spread
+from tabletop_kernel.games.deck_goes_west.outlook import WIN, beats, death_risk, left_over, spread, worth
 from tabletop_kernel.games.deck_goes_west.state import State
 from tabletop_kernel.reasons import gains_nothing
 
@@ -140,6 +140,14 @@ def test_whatever_is_asked_of_a_glimpse_is_there() -> None:
     assert [sorted(cards) for cards in glimpse.draw] == [sorted(cards) for cards in state.draw]
     with pytest.raises(AttributeError):
         _ = glimpse.nothing_of_that_name  # type: ignore[attr-defined]
+
+
+def test_nobody_leaves_a_victory_on_the_table() -> None:
+    """However much a table promises that is full of goods and good cards: to win is worth more."""
+    state = new_table(2, "speed_of_the_slowest", 1)
+    state.stock = [(20, 20, 20, 20)] * 2
+    state.discard = [("cow", "shotgun", "surveyors_map", "rail_gang") * 3] * 2
+    assert worth(state, 0) < WIN
 
 
 @pytest.mark.parametrize(("seats", "mission"), TABLES)
