@@ -150,6 +150,20 @@ def test_nobody_leaves_a_victory_on_the_table() -> None:
     assert worth(state, 0) < WIN
 
 
+def test_two_jobs_bring_the_wagon_over_a_mountain() -> None:
+    """A mountain takes two, and each job of the mission has one: the second is added to the first."""
+    state = new_table(2, "speed_of_the_slowest", 1)
+    column, row = wagon = state.wagon = (0, 1)
+    state.meeple = [wagon, wagon]
+    mountain = next(number for number, tile in state.rules.tiles.items() if tile.types == ("mountain",))
+    plain = next(number for number, tile in state.rules.tiles.items() if tile.types == ("prairie",))
+    state.tiles[column + 1, row], state.tiles[column, row + 1] = mountain, plain
+    state.up |= {(column + 1, row), (column, row + 1)}
+    state.stock[0] = (0, 0, 0, 5)
+    GAME.apply(state, 0, ("job", "mission", 1))
+    assert greedy_move(state)[:2] == ("also", "mission")
+
+
 @pytest.mark.parametrize(("seats", "mission"), TABLES)
 def test_every_move_has_words_for_what_it_aims_for(seats: int, mission: str) -> None:
     session, rng = Session(GAME, seats, 7, options={"mission": mission}), Random(7)
