@@ -34,7 +34,7 @@ def appraise(game: DeckGoesWest, config: Config, view: View, moves: Sequence[Mov
     table = game.glimpse(config, view, Chance(1))
     look = Look(table, seat)
     glances = [look.glance(move) for move in moves]
-    if table.frames[-1][0] not in LOOKED_AT:
+    if not _deserves_more(table):
         return glances
     close = sorted(range(len(moves)), key=lambda at: -glances[at])[:CLOSE]
     close = [at for at in close if glances[at] > NEVER / 2]
@@ -47,6 +47,13 @@ def appraise(game: DeckGoesWest, config: Config, view: View, moves: Sequence[Mov
     for at, worth in zip(close, tried, strict=True):
         found[at] = worth + 0.02 * glances[at]
     return found
+
+
+def _deserves_more(table: State) -> bool:
+    """Whether a decision deserves more than a glance. Where there is a wagon none does: a glance knows the way West to
+    its end, and a day that one seat plays on alone does not show what a wagon does that waits for all (see NOTES.md).
+    """
+    return table.frames[-1][0] in LOOKED_AT and table.wagon is None
 
 
 def _play_on(game: DeckGoesWest, state: State, seat: int, rng: Random) -> float:

@@ -114,7 +114,7 @@ class DeckGoesWest(FrameGame[State]):
     carries_on = CARRIES_ON
     round = "day"
     dusk = frozenset({"night"})
-    usual_bot = "quick"  # the greedy bot wins more often, but plays every day to its end: one game for ten of these
+    usual_bot = "quick"  # where there is no wagon, the greedy bot wins more often, but plays every day to its end
     iterations = 60
 
     def __init__(self, folder: Path) -> None:
