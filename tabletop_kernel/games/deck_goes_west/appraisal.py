@@ -50,8 +50,8 @@ def appraise(game: DeckGoesWest, config: Config, view: View, moves: Sequence[Mov
 
 
 def _deserves_more(table: State) -> bool:
-    """Whether a decision deserves more than a glance. Where there is a wagon none does: a glance knows the way West to
-    its end, and a day that one seat plays on alone does not show what a wagon does that waits for all (see NOTES.md).
+    """Whether a decision deserves more than a glance. Where there is a wagon none does: a glance knows its way West to
+    the end, and the little that a day gains that is played on takes nine times as long (figures in NOTES.md).
     """
     return table.frames[-1][0] in LOOKED_AT and table.wagon is None
 
