@@ -142,7 +142,7 @@ class QuickBot:
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
         if len(moves) == 1:
             return moves[0]
-        world = self._game.imagine(self._config, view, Chance(self._rng.getrandbits(62)))
+        world = self._game.glimpse(self._config, view, Chance(self._rng.getrandbits(62)))
         return self._game.quick(world, self._seat, moves, self._rng)
 
 

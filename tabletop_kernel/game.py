@@ -259,6 +259,10 @@ class Game(ABC, Generic[S]):
     def imagine(self, config: Config, view: View, chance: Chance) -> S:
         """A whole state that looks just like this view to its seat, the hidden rest dealt by `chance`."""
 
+    def glimpse(self, config: Config, view: View, chance: Chance) -> S:
+        """The same for `quick`, which only looks at it: a game whose tables are large may leave out what it can."""
+        return self.imagine(config, view, chance)
+
     # -- writing down -------------------------------------------------------------------------------------------------
 
     @abstractmethod

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from tabletop_kernel.game import TAKE_BACK, Move
-from tabletop_kernel.games.deck_goes_west import battle, events, land, revealing, underway
+from tabletop_kernel.games.deck_goes_west import battle, events, hauling, land, revealing, underway
 from tabletop_kernel.games.deck_goes_west import outlook as looking
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job, Step
 from tabletop_kernel.games.deck_goes_west.movement import Moving, prices
@@ -25,6 +25,7 @@ EAGER = 2.0  # times what a place promises more than another: whoever goes there
 NEVER = -50.0
 PLAYED = 0.08  # a card that is played could have been discarded for something
 TODAY = 0.4  # of what a card is worth on average: what it is when it is discarded for a job
+MISSED = 0.8  # of what a card does where its player stands: it could still be done today
 ABILITY = 0.12  # the one ability of the day
 UNPAID = 0.45  # of what a step brings that takes more movement than there is: more can be added
 HALF_KNOWN = 0.6  # of what a step is worth: what lies behind land that nobody knows
@@ -33,12 +34,13 @@ HALF_KNOWN = 0.6  # of what a step is worth: what lies behind land that nobody k
 class Look:
     """A table as one seat looks at it for the moment of one decision."""
 
-    __slots__ = ("_chart", "_outlook", "_steps", "_ways_west", "plan", "seat", "state")
+    __slots__ = ("_chart", "_missed", "_outlook", "_steps", "_ways_west", "plan", "seat", "state")
 
     def __init__(self, state: State, seat: int) -> None:
         self.state, self.seat, self.plan = state, seat, state.rules.plan
         self._outlook: dict[int, dict[Place, float]] = {}
         self._ways_west: dict[Place, float] = {}
+        self._missed: dict[str, float] = {}
         self._steps: dict[tuple[str, str, int, bool], float] = {}
         self._chart: looking.Chart | None = None
 
@@ -70,6 +72,16 @@ class Look:
         found = self._steps.get(case)
         if found is None:
             found = self._steps[case] = _STEPS[verb](self, step, number)
+        return found
+
+    def missed(self, card: str) -> float:
+        """What an item card is missed for that is discarded today: above all if it has something to do right here."""
+        found = self._missed.get(card)
+        if found is None:
+            at, place = self.plan.at[card], self.state.meeple[self.seat]
+            kinds = () if place in self.state.bandits or place not in self.state.up else self.state.types(place)
+            here = [MISSED * at[kind] for kind in kinds if kind in at]
+            found = self._missed[card] = max(TODAY * self.plan.cards[card], *here, 0.0)
         return found
 
     def glance(self, move: Move) -> float:
@@ -178,8 +190,8 @@ def _leaving(look: Look, source: str, step: Step, number: int) -> float:
         return relief(state, seat, step.verb == "scrap", 1)
     if step.what in ("danger", "pain", "exhaustion"):
         return relief(state, seat, step.verb == "scrap", min(number, state.dangers(seat)))
-    worths = sorted(look.plan.cards[card] for card in state.hand[seat] if card in look.plan.cards and card != source)
-    return -TODAY * sum(worths[:number])
+    worths = sorted(look.missed(card) for card in state.hand[seat] if card in look.plan.cards and card != source)
+    return -sum(worths[:number])
 
 
 def relief(state: State, seat: int, scrap: bool, number: int) -> float:
@@ -195,11 +207,16 @@ def _take(look: Look, step: Step, number: int) -> float:
 
 
 def _wagon(look: Look, step: Step, number: int) -> float:
-    """The best that can be done with the wagon from here."""
+    """The best that can be done with the wagon from here; where so much movement is not enough, more can be added."""
     state = look.state
     if state.wagon is None:
         return NEVER
-    return max((_hauled(look, place) for place in state.neighbours(state.wagon) if place in state.up), default=NEVER)
+    found = [NEVER]
+    for place in state.neighbours(state.wagon):
+        if hauling.can_haul(state, place, land.UPHILL):
+            share, worth = number / land.walking(state, place), _hauled(look, place)
+            found.append(worth if share >= 1 or worth < 0 else UNPAID * worth * share)
+    return max(found)
 
 
 def _hauled(look: Look, place: Place) -> float:
@@ -410,6 +427,8 @@ def _let_go(look: Look, move: Move) -> float:
     card = str(move[1])
     if look.state.is_danger(card):
         return 1.0 + 0.1 * (look.state.rules.cards[card].kind == "pain")
+    if move[0] == "discard":
+        return -look.missed(card) + 0.1 * (look.state.hand[look.seat].count(card) > 1)
     return -look.plan.cards[card] + 0.3 * (look.state.hand[look.seat].count(card) > 1)
 
 
@@ -418,6 +437,8 @@ def _also(look: Look, move: Move) -> float:
     state = look.state
     job = jobs_on(state, look.seat, str(move[1]))[int(move[2])]
     gathered = underway.Gathered(*state.frames[-1][2])
+    if job.final.verb == "wagon":
+        return _also_haul(look, str(move[1]), job, gathered)
     if not job.is_movement:
         return 0.1 if job.is_cooperation and len(state.here(state.meeple[look.seat])) > 1 else -0.1
     pool: dict[str, int] = {}
@@ -429,6 +450,16 @@ def _also(look: Look, move: Move) -> float:
     pool[final.what] = pool.get(final.what, 0) + final.amount.value(1)
     costs = sum(look.step(str(move[1]), step, step.amount.value(1)) for step in job.steps[:-1])
     return best_way(look, gathered.whom, pool) - before + costs - PLAYED - 0.1
+
+
+def _also_haul(look: Look, source: str, job: Job, gathered: underway.Gathered) -> float:
+    """One more job for the wagon: a mountain takes as much movement as two of them have."""
+    parts = [underway.Part(*one) for one in gathered.parts]
+    finals = [(underway.job_of(look.state, part.seat, part.source, part.n).final, part.x) for part in parts]
+    pool = sum(step.amount.value(x) for step, x in finals)
+    more = _wagon(look, job.final, pool + job.final.amount.value(1)) - _wagon(look, job.final, pool)
+    costs = sum(look.step(source, step, step.amount.value(1)) for step in job.steps[:-1])
+    return more + costs - PLAYED
 
 
 def _put(look: Look, move: Move) -> float:

@@ -46,6 +46,13 @@ def _imagine_land(rules: Rules, data: dict[str, Any], chance: Chance) -> None:
     data["ground"], data["land"] = ground, [one for one in left if one not in laid][: data["land"]]
 
 
+def dealt(rules: Rules, view: View, chance: Chance) -> View:
+    """The view with the cards of each player dealt, and nothing else imagined; an open hand is as it is seen."""
+    data = dict(view)
+    _imagine_decks(rules, data, chance)
+    return data
+
+
 def _imagine_decks(rules: Rules, data: dict[str, Any], chance: Chance) -> None:
     """Which cards of a player are hidden is known; where they are is dealt: in hand, laid aside, in the draw pile."""
     for name in ("hand", "aside", "draw"):

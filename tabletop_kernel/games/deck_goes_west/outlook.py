@@ -14,7 +14,7 @@ from tabletop_kernel.games.deck_goes_west.components import JOB_DIE
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
 from tabletop_kernel.games.deck_goes_west.state import Place, State, Stock
 
-WIN = 40.0  # points that a victory is worth
+WIN = 200.0  # points that a victory is worth: more than all that a table can promise, or nobody would end a game
 DEATH = 25.0
 STEP = 0.55  # of what a step on foot is worth: what a step costs that leads nowhere new
 NEW_LAND = 0.3  # a tile that nobody knows, on any mission

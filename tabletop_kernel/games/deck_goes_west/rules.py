@@ -31,6 +31,7 @@ from tabletop_kernel.games.deck_goes_west import (
     events,
     facts,
     faults,
+    glimpsing,
     hauling,
     imagining,
     moving,
@@ -113,7 +114,7 @@ class DeckGoesWest(FrameGame[State]):
     carries_on = CARRIES_ON
     round = "day"
     dusk = frozenset({"night"})
-    usual_bot = "quick"  # the greedy bot wins more often, but plays every day to its end: one game for ten of these
+    usual_bot = "quick"  # where there is no wagon, the greedy bot wins more often, but plays every day to its end
     iterations = 60
 
     def __init__(self, folder: Path) -> None:
@@ -240,6 +241,9 @@ class DeckGoesWest(FrameGame[State]):
 
     def imagine(self, config: Config, view: View, chance: Chance) -> State:
         return imagining.imagine(self.rules_for(config), view, chance)
+
+    def glimpse(self, config: Config, view: View, chance: Chance) -> State:
+        return glimpsing.Glimpse(self.rules_for(config), view, chance)
 
     def read(self, config: Config, position: Position, chance: Chance) -> State:
         state = positions.read(self.rules_for(config), position, chance)

@@ -14,7 +14,8 @@ from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.coach import Advisor
 from tabletop_kernel.game import TAKE_BACK, Move
-from tabletop_kernel.games.deck_goes_west.outlook import beats, death_risk, left_over, spread
+from tabletop_kernel.games.deck_goes_west.glances import Look
+from tabletop_kernel.games.deck_goes_west.outlook import WIN, beats, death_risk, left_over, spread, worth
 from tabletop_kernel.games.deck_goes_west.state import State
 from tabletop_kernel.reasons import gains_nothing
 
@@ -111,6 +112,56 @@ def test_quick_judgement_plays_to_the_end_and_enters_no_tile_twice(seats: int, m
         assert len(set(chances)) == 1 or not GAME.together(state.rules.config)
         GAME.apply(state, seat, move)
     assert GAME.outcome(state) is not None
+
+
+@pytest.mark.parametrize(("seats", "mission"), TABLES)
+def test_a_glimpse_of_a_table_tells_a_glance_as_much_as_all_of_it(seats: int, mission: str) -> None:
+    state, rng = new_table(seats, mission, 6), Random(6)
+    config = state.rules.config
+    for _ in range(250):
+        if not GAME.deciders(state):
+            break
+        seat = GAME.next_up(state)
+        view, moves = GAME.view(state, seat), forward(GAME.moves(state, seat))
+        glimpsed, whole = (Look(make(config, view, Chance(3)), seat) for make in (GAME.glimpse, GAME.imagine))
+        if state.rules.open_hands:  # else what others hold is dealt anew
+            assert [glimpsed.glance(move) for move in moves] == pytest.approx([whole.glance(move) for move in moves])
+        GAME.apply(state, seat, rng.choice(moves))
+
+
+def test_whatever_is_asked_of_a_glimpse_is_there() -> None:
+    state = new_table(2, "medicine_run", 2)
+    glimpse = GAME.glimpse(state.rules.config, GAME.view(state, 0), Chance(2))
+    for slot in State.__slots__:
+        if slot not in ("chance", "tiles", "draw", "trade", "pain", "exhaustion", "land"):  # these are hidden in part
+            assert getattr(glimpse, slot) == getattr(state, slot), slot
+    for pile in ("trade", "pain", "exhaustion", "land", "tiles"):
+        assert len(getattr(glimpse, pile)) == len(getattr(state, pile))
+    assert [sorted(cards) for cards in glimpse.draw] == [sorted(cards) for cards in state.draw]
+    with pytest.raises(AttributeError):
+        _ = glimpse.nothing_of_that_name  # type: ignore[attr-defined]
+
+
+def test_nobody_leaves_a_victory_on_the_table() -> None:
+    """However much a table promises that is full of goods and good cards: to win is worth more."""
+    state = new_table(2, "speed_of_the_slowest", 1)
+    state.stock = [(20, 20, 20, 20)] * 2
+    state.discard = [("cow", "shotgun", "surveyors_map", "rail_gang") * 3] * 2
+    assert worth(state, 0) < WIN
+
+
+def test_two_jobs_bring_the_wagon_over_a_mountain() -> None:
+    """A mountain takes two, and each job of the mission has one: the second is added to the first."""
+    state = new_table(2, "speed_of_the_slowest", 1)
+    column, row = wagon = state.wagon = (0, 1)
+    state.meeple = [wagon, wagon]
+    mountain = next(number for number, tile in state.rules.tiles.items() if tile.types == ("mountain",))
+    plain = next(number for number, tile in state.rules.tiles.items() if tile.types == ("prairie",))
+    state.tiles[column + 1, row], state.tiles[column, row + 1] = mountain, plain
+    state.up |= {(column + 1, row), (column, row + 1)}
+    state.stock[0] = (0, 0, 0, 5)
+    GAME.apply(state, 0, ("job", "mission", 1))
+    assert greedy_move(state)[:2] == ("also", "mission")
 
 
 @pytest.mark.parametrize(("seats", "mission"), TABLES)

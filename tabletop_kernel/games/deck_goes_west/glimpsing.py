@@ -1,0 +1,88 @@
+"""A table for a glance: it is read off a view piece by piece, as far as somebody looks at it.
+
+A bot glances at a table for every decision and most glances need a hand, a stock and a tile. To imagine the whole table
+takes longer than the glance itself: everything is copied, and piles are shuffled of which nobody will see a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.game import View
+from tabletop_kernel.games.deck_goes_west import seeing
+from tabletop_kernel.games.deck_goes_west.imagining import dealt, imagine
+from tabletop_kernel.games.deck_goes_west.state import Place, Rules, State
+from tabletop_kernel.positions import frames_of, outcome_of, tuples
+
+
+class Glimpse(State):
+    """A state of which each part is read from a view when it is first asked for. It is looked at and never played on.
+
+    What no glance should need is taken from a table that is imagined as a whole, by the same luck.
+    """
+
+    __slots__ = ("_view",)
+
+    def __init__(self, rules: Rules, view: View, chance: Chance) -> None:
+        self.rules, self.ruling, self.chance, self._view = rules, rules.config.rulings, chance, view
+
+    def __getattr__(self, name: str) -> Any:
+        """Python asks here for a slot in which nothing is yet."""
+        reader = _READERS.get(name)
+        value = reader(self._view) if reader else self._hidden(name)
+        setattr(self, name, value)
+        return value
+
+    def _hidden(self, name: str) -> Any:
+        """What the view does not tell: how cards are dealt is asked often, other piles and the land hardly ever."""
+        if name in ("aside", "draw", "hand"):
+            return [tuple(cards) for cards in dealt(self.rules, self._view, self.chance.clone())[name]]
+        if name == "tiles":
+            return _tiles(self.rules, self._view)
+        if name not in State.__slots__:
+            raise AttributeError(name)
+        return getattr(imagine(self.rules, self._view, self.chance.clone()), name)
+
+
+def _tiles(rules: Rules, view: View) -> dict[Place, int]:
+    """Where tiles lie. Those that lie face down all get the same face: nobody who glances may look at it."""
+    unknown = next(iter(rules.tiles))
+    return {(column, row): tile or unknown for column, row, tile, _, _ in view["ground"]}
+
+
+def _plain(name: str, view: View) -> Any:
+    return view[name]
+
+
+def _piles(name: str, view: View) -> Any:
+    """Something for each seat."""
+    return [tuple(part) for part in view[name]]
+
+
+def _pile(name: str, view: View) -> Any:
+    return tuple(view[name])
+
+
+def _nested(name: str, view: View) -> Any:
+    return tuples(view[name])
+
+
+def _places(name: str, view: View) -> Any:
+    return {(column, row) for column, row in view[name]}
+
+
+_READERS: Mapping[str, Callable[[View], Any]] = {
+    **{name: partial(_plain, name) for name in (*seeing.NUMBERS, *seeing.LISTS, "records")},
+    **{name: partial(_piles, name) for name in ("discard", "played", "meeple", "stock")},
+    **{name: partial(_nested, name) for name in ("fed", "worked", "refused", "pending", "wagon")},
+    "row": partial(_pile, "row"),
+    "rails": partial(_places, "rails"),
+    "kept": lambda view: [tuples(part) for part in view["kept"]],
+    "up": lambda view: {(tile[0], tile[1]) for tile in view["ground"] if tile[3]},
+    "bandits": lambda view: {(column, row): count for column, row, count in view["bandits"]},
+    "frames": frames_of,
+    "result": outcome_of,
+}
