@@ -155,7 +155,7 @@ def something_else(text: str) -> str:
     """What a text is that is no file of changed cards, in a sentence for people; empty if it may be one."""
     if text.lstrip().startswith("{"):  # as JSON does, and TOML never
         if '"tabletop record"' in text[:LOOKED_AT]:
-            return "this is the record of a game, and no file of changed cards: open it in the playtest lab."
+            return "this is the record of a game: open it in the playtest lab, under Records of people."
         if '"inputs"' in text:
             return "this is a saved game, and no file of changed cards: open it at a table, under Save."
         return NO_CHANGES

@@ -108,8 +108,10 @@ class GuestsRoom(ChairsRoom):
 
     @property
     def _others_play(self) -> bool:
-        """Whether the whole truth must not be on this screen: others play on at screens of their own."""
-        return self._keeping.others and not self.is_over
+        """Whether the whole truth must not be on this screen: others play on at screens of their own. A game that was
+        ended early may go on, so then it is for the host alone, who has ended it before everybody's eyes.
+        """
+        return self._keeping.others and (not self.is_over or (self.is_broken_off and not self._is_host))
 
     # -- who is there -------------------------------------------------------------------------------------------------
 

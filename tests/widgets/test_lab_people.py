@@ -159,6 +159,18 @@ def test_a_record_that_was_changed_is_told_and_left_out(record: str) -> None:
     assert view.screen["people"]["count"] == 0 and "forged.json" in view.screen["people"]["faults"][0]
 
 
+def test_the_cards_of_a_record_can_be_compared(record: str) -> None:
+    view = open_lab()
+    people = view.send("record", name="as_usual.json", text=record)["people"]
+    assert not people["compares"] and "nothing to compare" in view.send("compare-cards")["problem"]
+    view.send("record", name="friday.json", text=forged(record, CHANGE, **ended(14)))
+    packs = {one["text"]: one["id"] for one in view.screen["people"]["packs"]}
+    cards = next(id for text, id in packs.items() if "Jiggy" in text)
+    assert view.send("choose-people", game="royal_ascension", cards=cards)["people"]["compares"]
+    view.send("compare-cards")
+    assert view.screen["summary"]["differs"][-1] == "Jiggy Jungle: value: 13 → 20"
+
+
 def test_a_file_that_is_something_else_is_told_in_a_plain_sentence() -> None:
     view = open_lab()
     assert "these are changed cards" in view.send("record", name="mine.toml", text=file_of())["problem"]

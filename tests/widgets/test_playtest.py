@@ -346,7 +346,17 @@ def test_the_host_ends_a_shared_game_for_everybody_and_takes_its_record() -> Non
     assert host.screen["now"]["head"] == "The game was ended here" and host.screen["moves"] == []
     assert texts(host) == ["Too long"] and host.button("What was it like?")
     host.send("record", what="json")
-    assert json.loads(files(host)[-1]["text"])["outcome"] is None
+    made = json.loads(files(host)[-1]["text"])
+    assert made["outcome"] is None and made["stops"] == [{"at": made["moves"], "over": True}]
+    host.send("record", what="html")
+    assert f"At move {made['moves']} the host ended it for everybody." in files(host)[-1]["text"]
+    assert host.send("open", drawer="save")["drawer"]["code"]
+    look(guest)
+    assert not guest.send("open", drawer="save")["drawer"]["code"], "the game may go on"
+    guest.send("open", drawer="asked")
+    guest.send("opinion", chair=1, ratings={"fun": 2}, words={})
+    assert not guest.screen["why"]
+    assert "You and the host" in guest.send("open", drawer="notes")["drawer"]["who_reads"]
 
 
 def test_in_a_game_that_was_ended_nobody_moves_and_the_host_may_let_it_go_on() -> None:
@@ -355,7 +365,7 @@ def test_in_a_game_that_was_ended_nobody_moves_and_the_host_may_let_it_go_on() -
     move = list(room_of(player).legal()[0])
     host.send("break-off", sure=True)
     look(guest)
-    assert guest.screen["now"]["head"] == "The game was ended here" and "Hidden cards" in guest.screen["now"]["note"]
+    assert guest.screen["now"]["head"] == "The game was ended here" and not guest.screen["now"].get("note")
     assert not any(one["do"]["do"] in ("let-go-on", "again") for one in guest.screen["now"]["buttons"])
     for act in ({"do": "move", "move": move}, {"do": "undo"}):
         player.send(**act)

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any
 
 from tabletop_kernel.bots import BOTS
+from tabletop_kernel.changes import Change
 from tabletop_kernel.errors import SetupError, TabletopError, clip, nearest
 from tabletop_kernel.game import Game
 from tabletop_kernel.simulate import Plan, make_plan
@@ -167,10 +168,17 @@ class Experiment:
         TabletopError says what is wrong with the file, and then nothing has changed.
         """
         game, name = self.packs.bring(text, label)
+        self._compare_cards(game, name)
+        return name
+
+    def take_cards(self, game: str, pack: str, change: Change, label: str) -> None:
+        """The same of cards with which people have played: what they had changed on top of a pack."""
+        self._compare_cards(game, self.packs.bring_change(game, pack, label, change))
+
+    def _compare_cards(self, game: str, name: str) -> None:
         self.choose_game(game)
         self.sides["a"].set("pack", "", self.packs.base(game, name))
         self.sides["b"].set("pack", "", name)
-        return name
 
     def alike(self) -> None:
         """B is as A is."""

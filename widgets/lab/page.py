@@ -53,6 +53,7 @@ MOST_CHANGED = 8  # lines of what differs, above the results
 MOST_TYPED = 40  # characters in a field for a number
 LARGE = 1_000_000  # characters of a file from which on it is packed
 WHAT = ("seats", "bot", "pack", "option", "ruling")
+CARDS_OF_PEOPLE = "cards of the records"
 BUSY = "A run is going on. Stop it, or wait until it is done; then you can change something and run again."
 STARTING = "The games are about to begin …"
 WAITING = "Others are playing games here: yours begin as soon as it is their turn."
@@ -465,6 +466,16 @@ class LabPage:
         except RecordError as error:
             self._people.note_fault(str(error))
             raise
+
+    @act()
+    def compare_cards(self) -> None:
+        """Let bots play with the cards that people have played with: B has them, and A has those from before."""
+        self._idle()
+        changed = self._people.changed
+        if changed is None:
+            raise SetupError("These people played with cards as they are in a pack: there is nothing to compare.")
+        self._experiment.take_cards(*changed, CARDS_OF_PEOPLE)
+        self._said = f"B plays with the {CARDS_OF_PEOPLE}, and A with the cards as they were before."
 
     @act()
     def forget_records(self) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from statistics import mean, median
 
 from tabletop_kernel.change_files import changes_in_words
+from tabletop_kernel.changes import Change, original
 from tabletop_kernel.errors import SetupError, TabletopError, clip, nearest, printed
 from tabletop_kernel.games import load
 from tabletop_kernel.measures import Share, share
@@ -75,6 +76,7 @@ class Taken:
     answers: list[Answer]
     thought: dict[str, list[float]] = field(default_factory=dict)  # by what was decided, in seconds
     together: bool = False  # whether all win or lose as one
+    changed: tuple[str, Change] | None = None  # what was changed about the cards, on top of which pack
 
 
 class People:
@@ -89,6 +91,14 @@ class People:
             if not Path(folder).exists():
                 raise SetupError(f"There is no folder of records {clip(str(folder), 200)}.")
             self._waiting = files_in([folder])[:MOST_RECORDS][::-1]  # the last is read first
+
+    @property
+    def changed(self) -> tuple[str, str, Change] | None:
+        """The game, the pack and the changed cards of the records that are looked at; None if none were changed."""
+        for one in self._records:
+            if (one.game, one.cards) == (self._game, self._cards) and one.changed:
+                return one.game, *one.changed
+        return None
 
     @property
     def waiting(self) -> int:
@@ -158,6 +168,7 @@ class People:
             list(answers_of(record)),
             thought,
             session is not None and session.game.together(session.config),
+            (original(session.game).pack, dict(session.game.change)) if session and session.game.change else None,
         )
 
     def note_fault(self, text: str) -> None:
@@ -212,6 +223,7 @@ class People:
         known = titles(game, game.configure())
         return {
             **shown,
+            "compares": self.changed is not None,
             "packs": [{"id": key, "text": text} for key, text in packs.items()],
             "pack": self._cards,
             "lines": [
@@ -287,6 +299,8 @@ def _told(found: Sequence[Taken]) -> list[str]:
         f"{count(len(seats) - people, 'seat')} of bots; {count(finished, 'game')} played to the end, "
         f"{count(notes, 'note')}."
     ]
+    if changed := sum(bool(row.get("sat_before")) for row in seats):
+        lines.append(f"{count(changed, 'seat')} changed hands in the game: here it counts for whoever had it last.")
     teams = [one for one in found if one.together and one.finished]
     if teams:
         won = share(sum(bool(one.rows[0]["won"]) for one in teams), len(teams))

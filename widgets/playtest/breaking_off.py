@@ -18,7 +18,10 @@ from widgets.shared.entries import STOP
 Data = dict[str, Any]
 
 HEAD = "The game was ended here"
-ENDED = "The host has ended this game at move {}, before its end: nobody has won. Hidden cards may be seen now."
+ENDED = (
+    "The host has ended this game at move {}, before its end: nobody has won. The record, which the host can take "
+    "along, shows all cards."
+)
 SURE = (
     "This ends the game for everybody: nobody moves any more, you can read all notes, everybody is asked what it was "
     "like, and whoever gets the record sees all cards."
@@ -81,4 +84,7 @@ class BreakingOffRoom(JottingRoom):
         self.desk.say(GOES_ON)
 
     def _tell_of_stop(self, over: bool) -> None:
-        self._notify(ENDED.format(self.moments.length) if over else GOES_ON)
+        if over:
+            self.desk.say(ENDED.format(self.moments.length))  # it stands at the table, too
+        else:
+            self._notify(GOES_ON)

@@ -35,6 +35,7 @@ from widgets.playtest.record import KIND, VERSION, check_of
 
 MOST_FILES = 2_000
 SHOWN = ("file", "game", "seat", "character", "who", "name", "moves", "ended_by", "won", "score", "seconds_median")
+HOST = "the host"  # who has ended a game before its end
 MOST_SHOWN = 40  # seats in a cell of a notebook
 LONGEST_CHANGE = 400  # characters of what was changed about the cards, in a row
 A_RECORD = Most(400_000, 3_000_000)
@@ -106,6 +107,12 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
+class Stop:
+    at: int
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
 class CardsFrom:
     at: int
     cards: str
@@ -138,7 +145,8 @@ class Record:
     lookups: list[Cited]
     thinking: list[Decision]
     check: str
-    cards: list[CardsFrom] = field(default_factory=list)  # of records that were made before there is none
+    cards: list[CardsFrom] = field(default_factory=list)  # of records that were made before there is none,
+    stops: list[Stop] = field(default_factory=list)  # and none of these
     file: str = ""
 
     def session(self, game: Any = None) -> Session:
@@ -305,7 +313,7 @@ def rows_of(record: Record) -> Iterator[Data]:
         "seats": len(record.seats),
         "moves": record.moves,
         "turns": record.turns,
-        "ended_by": record.outcome.rule if record.outcome else "",
+        "ended_by": record.outcome.rule if record.outcome else HOST * bool(record.stops and record.stops[-1].over),
     }
     asked = [*_ids(record, "ratings"), *_ids(record, "questions")]
     for seat in record.seats:

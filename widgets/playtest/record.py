@@ -15,6 +15,7 @@
     answers     seat, ratings (id: which step, from 1), words (id: text)
     refusals    at, seat, rule                   lookups     at, seat, rule: what was opened in the rulebook
     thinking    move (which one it came to), seat, seconds from when the table stood before them to that move
+    stops       at, over: after how many moves the host has ended the game for everybody, or let it go on after all
     cards       at, cards: after how many moves the game went on with which changed cards; empty if it never did
     check       stands for all of it: whoever changes a record by hand is told so when it is read
 
@@ -36,6 +37,7 @@ from widgets.playtest.journal import CARDS, LOOKED, REFUSED, TOOK, Counted, Jour
 from widgets.playtest.pins import trails, where
 from widgets.playtest.questions import Questions
 from widgets.shared.chair import PERSON, Chair
+from widgets.shared.table import SharedTable
 
 KIND, VERSION = "tabletop record", 1
 
@@ -47,12 +49,10 @@ def record_of(
     seats: Sequence[Chair],
     journal: Journal,
     questions: Questions,
-    given: Sequence[tuple[int, int, Chair]] = (),
+    table: SharedTable | None = None,
 ) -> Data:
-    """The record of a table as it stands at its end, whatever moment of it is shown.
-
-    `given` are chairs that have changed hands: after so many moves, which one, and who had it before.
-    """
+    """The record of a table as it stands at its end, whatever moment of it is shown; `table` is what was shared."""
+    given = table.given if table else []
     session = session.branch(session.length)
     known = trails(session)
     rulings, options = session.game.changed(session.config)
@@ -80,6 +80,7 @@ def record_of(
         "lookups": [_rule(one) for one in journal.counted[LOOKED]],
         "thinking": _thinking(journal.counted[TOOK], known),
         "cards": _cards(journal.counted[CARDS], known),
+        "stops": [{"at": at, "over": over} for at, over in (table.stops if table else ())],
     }
     return {**record, "check": check_of(record)}
 

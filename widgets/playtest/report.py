@@ -110,7 +110,7 @@ class _Page:
     def result(self) -> str:
         outcome = self.record["outcome"]
         if outcome is None:
-            return section("Result", "<p>The game was not over.</p>")
+            return section("Result", f"<p>{self._not_over()}</p>")
         winners = listed(self.name(seat) for seat in outcome["winners"])
         said = f"{winners} won." if winners else "Nobody won."
         scores = [f"{escape(self.name(seat))}: {score:g}" for seat, score in enumerate(outcome["scores"])]
@@ -121,6 +121,14 @@ class _Page:
         return section(
             "Result", f"<p>{escape(said)} The rule that ended it: {self.rule(outcome['rule'])}</p>{list_of(scores)}"
         )
+
+    def _not_over(self) -> str:
+        """What the host did about a game that has no result."""
+        told = [
+            f"At move {one['at']} the host {'ended it for everybody' if one['over'] else 'let it go on after all'}."
+            for one in self.record.get("stops", ())
+        ]
+        return " ".join(["The game was not over.", *told])
 
     def thinking(self) -> str:
         decisions = [(one["move"], one["seat"], one["seconds"]) for one in self.record["thinking"]]

@@ -64,6 +64,8 @@ SEEN_LATER_HERE = (
 SEEN_LATER_BY_HOST = (
     "Only you can read it until the game is over; then the host of this table can, too. It will be in the record."
 )
+SEEN_NOW_BY_HOST = "You and the host of this table can read it. It will be in the record."
+OVER_BY_HOST = "Only you can read it, as you can everybody's now. All of them will be in the record."
 SEEN_BY_HOST = (
     "Only you can read it, and when the game is over you can read everybody's. All of them will be in the record."
 )
@@ -124,7 +126,8 @@ class PlaytestRoom(BreakingOffRoom):
     def _who_reads(self) -> str:
         """Who will be able to read a note that is written here."""
         if self._keeping.others:
-            return SEEN_BY_HOST if self._is_host else SEEN_LATER_BY_HOST
+            by_host, later = (SEEN_NOW_BY_HOST, OVER_BY_HOST) if self.is_over else (SEEN_LATER_BY_HOST, SEEN_BY_HOST)
+            return later if self._is_host else by_host
         if len(self._people) < 2:
             return SEEN_ALONE if self._keeping.table is None else SEEN_BY_ALL_HERE
         return SEEN_BY_ALL_HERE if self._open or self.is_over else SEEN_LATER_HERE
@@ -263,7 +266,7 @@ class PlaytestRoom(BreakingOffRoom):
         """Why nobody is asked here; empty if somebody is."""
         if self._projected:
             return ON_THE_WALL
-        if not self.started or self._others_play:
+        if not self.started or (self._keeping.others and not self.is_over):
             return NOT_OVER
         return "" if self._people and not self._keeping.only_looks else "Only those who have played are asked."
 
@@ -329,8 +332,7 @@ class PlaytestRoom(BreakingOffRoom):
 
         if problem := self._why_no_record():
             raise SetupError(HOSTS_ONLY if problem == RECORD_HOSTS else problem)
-        given = self._keeping.table.given if self._keeping.table else []
-        made = record_of(self.session, self.seats, self.journal_with_counts(), self.questions, given)
+        made = record_of(self.session, self.seats, self.journal_with_counts(), self.questions, self._keeping.table)
         text = in_json(made) if what == "json" else report(made, self.session)
         name = f"{self.game.name}_{made['made']}_{self.session.length}.{what}"
         self.desk.view.send({"file": name, "text": text, "type": FILES[what]})

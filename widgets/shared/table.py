@@ -58,7 +58,8 @@ class SharedTable:
         self.chairs: list[Chair] = []
         self.held: dict[int, set[str]] = {}  # the places that have had a chair in this game, and so have seen its hand
         self.given: list[tuple[int, int, Chair]] = []  # chairs that changed hands: after so many moves, which, whose
-        self.stopped = False  # whether the host has ended this game before its end
+        self.stopped = False  # whether the host has ended this game before its end,
+        self.stops: list[tuple[int, bool]] = []  # and all that they did about it: after so many moves, whether ended
         self.asking: Asking | None = None
         self.declined: tuple[int, str] | None = None  # whose wish to take a move back was not granted, and who said so:
         # nobody, where the game has gone on
@@ -84,7 +85,7 @@ class SharedTable:
             self.code, self.moves, self._sealed = data["code"], [], []
             self.stopped = False
             if not data.get(ON):
-                self.journal, self.held, self.given = Journal(), {}, []
+                self.journal, self.held, self.given, self.stops = Journal(), {}, [], []
             self._note_who_holds()
         elif kind == MOVE:
             self.moves.append((data["seat"], tuple(data["move"])))
@@ -100,6 +101,7 @@ class SharedTable:
                     self.given.append((len(self.moves), seat, was))
         elif kind == STOP:
             self.stopped = data["over"]
+            self.stops.append((len(self.moves), self.stopped))
         elif kind == ASK:
             self.declined = None
             made = [seat for seat, _ in self.moves[: data["to"]]]

@@ -405,6 +405,7 @@ function people(data, ui) {
       h(
         "div",
         { class: "row", key: "home" },
+        data.compares && button("Compare their cards: B", { do: "compare-cards" }, ui, { look: "small-btn", key: "compare" }),
         button("All seats as a table (CSV)", { do: "file", what: "people" }, ui, { look: "small-btn", icon: "protocol" }),
         button("Leave the records out", { do: "forget-records" }, ui, { look: "small-btn quiet" }),
       ),
