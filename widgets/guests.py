@@ -37,6 +37,9 @@ GIVEN = "The host has given your chair to {}: you are looking on."
 SECOND_HAND = (
     "Somebody at another screen has played with this hand, and you play too: it is theirs, a bot's, or a newcomer's."
 )
+CHAIRS_STAY = (
+    "The host has ended this game: everybody stays on their chair, for the record. It can go on, or a new one begin."
+)
 HOST_AWAY = "The host of this table is away. Somebody who plays here can invite others and give out chairs instead."
 COME_BACK = (
     " Is a chair yours whose person is away? Your own link, in the history of this browser, sits you down again; "
@@ -214,7 +217,9 @@ class GuestsRoom(ChairsRoom):
 
     def _about(self, seat: int, state: str) -> list[Data]:
         """What whoever looks can do about a chair."""
-        buttons = []
+        buttons: list[Data] = []
+        if self.is_broken_off:
+            return buttons
         may_sit_down = self._keeping.table and not self._projected and self._keeping.may_sit_down
         free = state in ("open", "bot") and not self._has_enough(seat) and not self._would_see_two_hands(seat)
         if may_sit_down and free:
@@ -311,6 +316,7 @@ class GuestsRoom(ChairsRoom):
     @act(moves_on=True, chair=a_number, name=a_text)
     def sit_down(self, chair: int, name: str = "") -> None:
         """Take a chair that is free, or that a bot has."""
+        self._chairs_may_change()
         table = self._keeping.table
         if not self._keeping.may_sit_down:
             raise SetupError(WITH_THE_CLASS)
@@ -350,6 +356,7 @@ class GuestsRoom(ChairsRoom):
     @act(moves_on=True, chair=a_number)
     def stand_up(self, chair: int) -> None:
         """Leave a chair free for somebody else."""
+        self._chairs_may_change()
         if chair not in self._people or not self._keeping.others:
             raise SetupError("That is not a chair of this screen.")
         if self._keeping.of_class:
@@ -362,6 +369,7 @@ class GuestsRoom(ChairsRoom):
     def give(self, chair: int, who: str) -> None:
         """The host gives a chair to a bot, or keeps it free for somebody who comes."""
         self._hosts_only()
+        self._chairs_may_change()
         if self._keeping.table is None:
             raise SetupError("Nobody is invited to this table.")
         if self._chair_of(chair).who == who:
@@ -425,6 +433,10 @@ class GuestsRoom(ChairsRoom):
         now = self.moments.last
         starts = [start for start in session.turn_starts if start < now]
         session.goto(starts[-1] if self._behind and starts and session.outcome is None else session.length)
+
+    def _chairs_may_change(self) -> None:
+        if self.is_broken_off:
+            raise SetupError(CHAIRS_STAY)
 
     def _hosts_only(self) -> None:
         if not self._is_host or self._projected:

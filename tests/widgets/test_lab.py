@@ -269,6 +269,7 @@ def test_a_run_is_stopped_and_what_is_there_is_kept(small: None) -> None:
     view = open_lab()
     view.send("number", number=60)
     view.send("run")
+    assert view.send("progress")["run"]["done"] == 0, "they have begun"
     view.send("progress")
     done = view.screen["run"]["done"]
     assert 0 < done < 60 and "form" not in view.screen
@@ -328,7 +329,7 @@ def test_nothing_is_shown_of_a_run_without_a_game(small: None) -> None:
 def test_a_run_that_fails_says_so_and_keeps_what_was_told(small: None) -> None:
     class Broken(Steps):
         def hear(self) -> list[Told]:
-            told = super().hear()
+            told = [*super().hear(), *super().hear()]  # that it has begun, and the first game
             self._told = [Told("failed", error="RuntimeError: a secret path")]
             return told
 

@@ -121,10 +121,13 @@ def test_how_long_a_run_will_take_is_said_as_soon_as_it_can_be_known(small: None
         text: str = view.send("progress")["run"]["text"]
         return text
 
-    assert told(0) == "1 of 20 games"
-    assert told(10) == "2 of 20 games, about 90 seconds more"
-    assert told(20) == "3 of 20 games, about 3 minutes more"
-    assert told(570) == "4 of 20 games. The time for a run here (10 minutes) is enough for about 4"
+    assert told(0) == "0 of 20 games"
+    assert told(3) == "1 of 20 games", "too early to say"
+    assert told(3) == "2 of 20 games, about 54 seconds more"
+    assert told(21) == "3 of 20 games, about 3 minutes more"
+    run._line._told.clear()  # the next game takes long
+    assert told(20) == "3 of 20 games, about 5 minutes more"
+    assert told(40) == "3 of 20 games. The time for a run here (10 minutes) is enough for about 11"
     run.stop()
 
 

@@ -373,12 +373,15 @@ def test_in_a_game_that_was_ended_nobody_moves_and_the_host_may_let_it_go_on() -
     guest.send("let-go-on")
     assert guest.screen["why"]["text"] == "Only the host of this table can do that."
     guest.send("break-off", sure=True)
-    assert guest.screen["why"]["text"].startswith("Only a game with others")
+    assert guest.screen["why"]["text"] == "Only the host of this table can do that."
+    for page, act in ((guest, {"do": "stand-up", "chair": 1}), (host, {"do": "give", "chair": 1, "who": "greedy"})):
+        page.send(**act)
+        assert "everybody stays on their chair" in page.screen["why"]["text"]
     back = visit(guest.screen["keep"]["play"])
     assert back.screen["now"]["head"] == "The game was ended here", "after a reload, too"
     host.send("let-go-on")
     look(guest)
-    assert "may have been seen" in guest.screen["now"]["note"]
+    assert "may know hidden cards" in guest.screen["now"]["note"]
     player.send("move", move=move)
     assert not player.screen["why"] and room_of(player).session.length
 
@@ -398,16 +401,19 @@ def test_a_game_that_was_ended_can_be_played_on_from_an_earlier_moment() -> None
 
 def test_a_record_says_who_had_a_chair_before() -> None:
     host, guest = two_screens()
-    moves = room_of(host).session.length
-    chair = room_of(guest)._people[0]
-    host.send("give", chair=chair, who="greedy")
+    moves, chair = room_of(host).session.length, room_of(guest)._people[0]
+    for who in ("greedy", "open"):  # Mara has made no move
+        host.send("give", chair=chair, who=who)
+    look(guest)
+    guest.send("sit-down", chair=chair, name="Mara")
+    look(host)
     host.send("break-off", sure=True)
     host.send("record", what="json")
     found = json.loads(files(host)[-1]["text"])["seats"][chair]
-    mara = {"until": moves, "who": "person", "name": "Mara"}
-    assert (found["who"], found["before"]) == ("greedy", [{"until": moves, "who": "greedy"}, mara])
+    assert (found["who"], found["name"]) == ("person", "Mara")
+    assert found["before"] == [{"until": moves, "who": "greedy"}]
     host.send("record", what="html")
-    assert f"until move {moves} a person (Mara)" in files(host)[-1]["text"]
+    assert f"a person; until move {moves} a bot" in files(host)[-1]["text"]
 
 
 # -- after the game ---------------------------------------------------------------------------------------------------

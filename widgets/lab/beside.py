@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tabletop_kernel.compare import SHARES, WINS, Comparison, Difference
+from tabletop_kernel.game import DRAWN
 from tabletop_kernel.wording import listed
 from widgets.rulebook import ending
 
@@ -20,6 +21,8 @@ CHANCE = (
     "report of twenty."
 )
 PAIRS = "Each game of B began with the same seed as its twin of A."
+HALF = "A game that nobody has won alone counts as a part of a win for each who shares it: a draw of two as half a win."
+ONE_GAME = "one game says nothing about others."
 BRACKETS = "In brackets: by how much B differs from A, and the 95 % interval of that."
 NOTHING_CLEAR = "No figure differs clearly. Either nothing changes, or it takes more games to see it."
 OF_MANY = "not clear yet: of figures that are the same, one in twenty looks like this by chance"
@@ -62,7 +65,8 @@ class Beside:
         main = [one for one in unclear if (one.section, one.name) in MAIN]
         lines += [f"{self._said(one)[:-1]}: {self._doubt(one)}" for one in main]
         nothing = [BRACKETS] if self.found.clear else [NOTHING_CLEAR]
-        return [*lines, *nothing, PAIRS, CHANCE.format(f"{len(self.found.differences):,}")]
+        half = [HALF] if any(DRAWN in report.results for report in (self.found.old, self.found.new)) else []
+        return [*lines, *nothing, *half, PAIRS, CHANCE.format(f"{len(self.found.differences):,}")]
 
     # -- one sentence --------------------------------------------------------------------------------------------------
 
@@ -97,6 +101,8 @@ class Beside:
 
     def _doubt(self, one: Difference) -> str:
         """Why an unclear difference is none yet, and what it would take to see it."""
+        if self.found.new.games < 2:
+            return ONE_GAME
         if not one.change:
             return "no difference."
         why = "this may be chance" if one.low <= 0 <= one.high else OF_MANY
@@ -181,9 +187,11 @@ def difference_said(one: Difference) -> str:
     return f"{one.said(one.change, '+')}, from {one.said(one.low, '+')} to {one.said(one.high, '+')}"
 
 
-def change_said(one: Difference) -> str:
+def change_said(one: Difference, games: int) -> str:
     """«57 % → 69 % (+12.0, from +6.7 to +17.3; clear)»: a figure of both sides, in a line."""
     before, after = (number_said(one, part.mean) for part in (one.old, one.new))
+    if games < 2:
+        return f"{before} → {after} (one game of each)"
     return f"{before} → {after} ({difference_said(one)}; {'clear' if one.clear else 'may be chance'})"
 
 

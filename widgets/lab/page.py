@@ -220,7 +220,7 @@ class LabPage:
         if left is None:
             return ""
         if run.seconds_played + left > run.job.seconds:
-            enough = int(run.games * run.job.seconds / run.seconds_played)
+            enough = int(run.job.games * run.job.seconds / (run.seconds_played + left))
             return f". The time for a run here ({run.job.seconds / 60:.0f} minutes) is enough for about {enough:,}"
         return f", about {f'{left / 60:.0f} minutes' if left > 90 else f'{max(left, 1):.0f} seconds'} more"
 

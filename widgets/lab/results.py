@@ -10,15 +10,16 @@ from functools import cached_property
 from typing import Any
 
 from tabletop_kernel.compare import SHARES, WINS, Comparison, Difference, compared
+from tabletop_kernel.game import DRAWN
 from tabletop_kernel.happening import can_happen
-from tabletop_kernel.measures import Mean, Share
+from tabletop_kernel.measures import Mean, Share, share
 from tabletop_kernel.reports import COMMON, Report, make_report
 from tabletop_kernel.simulate import Chunk, Plan
 from tabletop_kernel.tally import Records
 from tabletop_kernel.wording import listed
 from widgets import rulebook
 from widgets.charts import Chart
-from widgets.lab.beside import FIRST_PLAYER, Beside, change_said, clarity
+from widgets.lab.beside import FIRST_PLAYER, HALF, Beside, change_said, clarity
 from widgets.lab.figures import bars, change_cells, changes, histogram, per_cent, share_said
 from widgets.seating import bot_called
 
@@ -88,7 +89,7 @@ class Results:
         wins = [one for one in found.differences if one.section in WINS]
         told = [one for one in wins if (one.section, one.name) in FIGURES][:1] or wins
         told += [one for one in found.differences if (one.section, one.name) == ("length", "turns")]
-        lines = [f"{self._figure(one)}: {change_said(one)}" for one in told]
+        lines = [f"{self._figure(one)}: {change_said(one, self.first.games)}" for one in told]
         return [*lines, f"{len(found.clear)} of {len(found.differences)} figures differ clearly"]
 
     def page(self, name: str, kind: str = "") -> Data:
@@ -131,6 +132,8 @@ class Results:
             called = [_capital(bot_called(bot)) for bot in names]
             found.append(bars("bots", "Wins by bot", called, by_bot, "Share of the games", across="Bot"))
         lines = self._each(_wins_said) + self._each(lambda report: _first_said(_first_wins(report)))
+        if any(DRAWN in report.results for report in self.reports.values()):
+            lines.append(HALF)
         if fair is not None and seats > 1:
             lines.append(f"Where all seats have the same chance, each wins {per_cent(fair)}.")
             found[0]["note"] = "The dashed line is the same chance for all."
@@ -361,8 +364,7 @@ def _first_wins(report: Report) -> Share | None:
     part = next((known[name] for name in FIRST_PLAYER if name in known), None)
     if part is None or report.team_wins is not None:
         return None
-    low, high = max(0.0, part.mean - part.reach), min(1.0, part.mean + part.reach)
-    return Share(part.mean * report.finished, report.finished, part.mean, low, high)
+    return share(part.mean * report.finished, report.finished)
 
 
 def _first_said(part: Share | None) -> str:

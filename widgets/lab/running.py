@@ -98,6 +98,7 @@ class Running:
     def __init__(self, job: Job, line: Line, clock: Callable[[], float] = time.monotonic) -> None:
         self.job, self._line, self._clock = job, line, clock
         self._began: float | None = None  # to play: until then it has waited for its turn
+        self._counted_at = 0.0  # when the last game was counted
         self.state = "starting"
         self.trouble = ""
         self._total: Chunk | None = None
@@ -121,9 +122,15 @@ class Running:
 
     @property
     def seconds_left(self) -> float | None:
-        """How long the other games will take if they go on like this; None as long as nobody can say."""
-        played = self.seconds_played
-        return (self.job.games - self.games) * played / self.games if self.games and played > SOME else None
+        """How long the other games will take if they go on like this; None as long as nobody can say.
+
+        A game that takes longer than those before it makes all others longer, too: perhaps they were lucky ones.
+        """
+        if not self.games or self._began is None or self.seconds_played < SOME:
+            return None
+        since = self._clock() - self._counted_at
+        each = max((self._counted_at - self._began) / self.games, since)
+        return (self.job.games - self.games) * each - since
 
     def look(self) -> None:
         """Take what was told since the last look."""
@@ -143,6 +150,7 @@ class Running:
             self.state = "stopped"
 
     def _take(self, told: Sequence[Told]) -> None:
+        before = self.games
         for one in told:
             self.state = one.state
             if self._began is None and one.state == "going":
@@ -154,6 +162,8 @@ class Running:
             if one.error:
                 note(f"the games of a run could not be played: {one.error}")
                 self.trouble = FAILED
+        if self.games > before:
+            self._counted_at = self._clock()
 
     def counted(self) -> Chunk:
         """Everything that was counted."""

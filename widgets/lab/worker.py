@@ -87,6 +87,7 @@ def play(job: Job, tell: Callable[[Told], None], clock: Callable[[], float] = ti
         lines.clear()
         return Told(state, count.total, count.part, packed)
 
+    tell(said("going"))  # so it is known since when games are played
     parts = crew(job.plans, Run(job.games, job.workers), 1, singles=True)
     with closing(parts):
         for chunk in parts:

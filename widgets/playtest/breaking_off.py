@@ -27,8 +27,10 @@ SURE = (
     "like, and whoever gets the record sees all cards."
 )
 NO_MOVES = "The host has ended this game: nobody moves any more."
-GOES_ON = "The host lets the game go on; hidden cards may have been seen meanwhile."
-NOT_HERE = "Only a game with others at screens of their own is ended like this, by its host, before it is over."
+GOES_ON = (
+    "The host lets the game go on; whoever has its record or its save code may know hidden cards and dice to come."
+)
+NOT_HERE = "Only a game with others at screens of their own is ended like this, before it is over."
 
 
 class BreakingOffRoom(JottingRoom):
@@ -66,6 +68,7 @@ class BreakingOffRoom(JottingRoom):
     @act(sure=a_flag, never_mind=a_flag)
     def break_off(self, sure: bool = False, never_mind: bool = False) -> None:
         """End the game for everybody; whoever presses is asked first."""
+        self._hosts_only()
         if not self._may_break_off:
             raise SetupError(NOT_HERE)
         self._about_to_end = not sure and not never_mind

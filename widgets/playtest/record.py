@@ -102,7 +102,11 @@ def _seat(session: Session, seat: int, chair: Chair, given: Sequence[tuple[int, 
         found = {"seat": seat, "character": panel.seat_name(session, seat)}
     finally:
         session.people = people
-    before = [{"until": until, **_sitter(was)} for until, which, was in given if which == seat]
+    before, since = [], 0
+    for until, _, was in (one for one in given if one[1] == seat):
+        if until > since:  # whoever was gone before the next move had no part in the game
+            before.append({"until": until, **_sitter(was)})
+        since = until
     return {**found, **_sitter(chair), **({"before": before} if before else {})}
 
 

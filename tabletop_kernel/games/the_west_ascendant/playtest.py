@@ -40,6 +40,8 @@ def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tu
     if kind in ("pulse", "pulse-void"):
         what = "PULSE" if kind == "pulse" else "PULSE without effect"
         return (what, content.types[data["type"]].name), 1.0
+    if kind == "pulses":  # a ruling: once for each card
+        return ("PULSE", content.types[data["type"]].name), float(data["count"])
     return None
 
 
