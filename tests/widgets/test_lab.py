@@ -540,6 +540,8 @@ def test_files_to_take_home(small: None) -> None:
     assert [line["game"] for line in lines] == list(range(25))
     table = list(csv.DictReader(io.StringIO(sent(view, "games.csv")["text"])))
     assert [int(line["decisions"]) for line in table] == [line["decisions"] for line in lines]
+    for cells, line in zip(table, lines, strict=True):
+        assert {name: float(cells[name]) for name in line["figures"]} == line["figures"], "and all that was counted"
 
 
 class Parts(HTMLParser):

@@ -54,12 +54,15 @@ def text_of(what: str, results: Results, packs: Mapping[str, str], lines: Callab
 
 
 def _table(lines: str) -> str:
-    """The single games as rows for a spreadsheet; what a game counts besides is in the lines of JSON."""
+    """The single games as rows for a spreadsheet, with all that the game counts; the lines of JSON have the rules."""
+    rows = [json.loads(line) for line in lines.splitlines()]
+    figures = sorted({name for row in rows for name in row["figures"]})
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for line in lines.splitlines():
-        row = json.loads(line)
-        cells = (row[column] for column in COLUMNS)
-        writer.writerow([" ".join(map(str, cell)) if isinstance(cell, list) else cell for cell in cells])
+    writer.writerow([*COLUMNS, *figures])
+    for row in rows:
+        cells = [row[column] for column in COLUMNS]
+        told = [" ".join(map(str, cell)) if isinstance(cell, list) else cell for cell in cells]
+        never = 0 if row["finished"] else ""  # what was not counted in a whole game did not happen
+        writer.writerow([*told, *(row["figures"].get(name, never) for name in figures)])
     return text.getvalue()

@@ -53,6 +53,20 @@ def test_what_is_reckoned_fast_is_the_score(seed: int) -> None:
         session.submit(mover, rng.choice(forward(session.moves(mover))))
 
 
+def test_pulses_are_counted_however_often_one_is_used() -> None:
+    """All of one type, and two of one type that are all there are, have a PULSE: once, or once for each card taken."""
+    for how, least in (("once", 1), ("per-card", 2)):
+        session, rng, pulses, told = Session(GAME, 2, 5, {"ruling.pulse-count": how}), Random(5), 0.0, 0
+        while session.deciders:
+            seat = session.deciders[0]
+            session.submit(seat, rng.choice(forward(session.moves(seat))))
+            for kind, rule, _, data in session.last_events:
+                figure = GAME.count(kind, rule, data)
+                pulses += figure[1] if figure and figure[0][0] == "PULSE" else 0
+                told += data.get("count", 1) if kind in ("pulse", "pulses") else 0
+        assert pulses == told >= least, how
+
+
 def test_every_point_that_is_gone_was_counted() -> None:
     report = simulate(GAME, games=10, bots=["random"], seed=4)
     start = sum(Session(GAME, 2, 1).truth.points)
