@@ -141,7 +141,8 @@ function fold(name, title, rows, ui, open, note = "", more = null) {
 
 function search(name, title, ui) {
   const seek = (event) => ui.setLocal({ sought: { ...ui.local.sought, [name]: event.currentTarget.value } });
-  return h("input", { key: "seek", class: "lab-seek", type: "search", placeholder: "Search", "aria-label": `Search: ${title}`, oninput: seek });
+  const start = (field) => (field.value = ui.local.sought?.[name] || "");
+  return h("input", { key: "seek", class: "lab-seek", type: "search", placeholder: "Search", "aria-label": `Search: ${title}`, hook: start, oninput: seek });
 }
 
 /** Whether the question, one of its answers, or its id has all the words; what differs always stays in sight. */
