@@ -344,6 +344,7 @@ def test_the_host_ends_a_shared_game_for_everybody_and_takes_its_record() -> Non
     assert host.screen["now"]["kind"] != "past", "nothing has happened yet"
     host.send("break-off", sure=True)
     assert host.screen["now"]["head"] == "The game was ended here" and host.screen["moves"] == []
+    assert not host.screen.get("card"), "there is nothing to decide"
     assert texts(host) == ["Too long"] and host.button("What was it like?")
     host.send("record", what="json")
     made = json.loads(files(host)[-1]["text"])

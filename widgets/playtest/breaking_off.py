@@ -48,6 +48,13 @@ class BreakingOffRoom(JottingRoom):
     def legal(self) -> list[Move]:
         return [] if self.is_broken_off else super().legal()
 
+    @property
+    def _decides(self) -> bool:
+        return super()._decides and not self.is_broken_off
+
+    def _current_card(self, scene: Any) -> Data | None:
+        return None if self.is_broken_off else super()._current_card(scene)
+
     def _broken_off(self) -> Data:
         """What everybody reads who looks at the table as it stands."""
         text = ENDED.format(self.moments.length)
