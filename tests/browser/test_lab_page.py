@@ -52,7 +52,7 @@ def test_a_designer_compares_stops_and_looks_at_a_game(open_context: OpenContext
     page.get_by_role("button", name="How long").click()
     bars = page.locator(".lab-chart").first.locator("path[role=button]")
     expect(bars.first).to_be_attached(timeout=LATE)
-    page.locator(".lab-table summary").first.click()
+    page.locator(".lab-chart .lab-table summary").first.click()
     expect(page.get_by_role("button", name="Show, A").first).to_be_visible()
     assert complaints(page, table) == []
     for theme in ("dark", "contrast"):

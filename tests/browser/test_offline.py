@@ -39,7 +39,8 @@ def test_no_request_leaves_the_host(open_context: OpenContext, index_url: str, g
     for theme in THEMES:
         page.get_by_role("button", name="Theme").click()
         page.get_by_role("menuitemradio", name=theme).click()
-    page.get_by_role("link", name="Learn").first.click()
+    page.get_by_role("link", name="Learn").first.click(no_wait_after=True)
+    page.wait_for_url(lambda url: "index.ipynb" not in url, timeout=READY)
     find_tables(page)
     page.goto("about:blank")
     open_page(page, game_url + link(play=IN_BATTLE))
