@@ -56,9 +56,11 @@ def best_launches(grid: str, core: str, how: Reading, wanted: tuple[Wanted, ...]
         fits = search(grid, one.cells, core, how, one.connected)  # what is found is remembered here, not there
         if not fits:
             continue
-        costs = [sum([dear[slot] for slot in slots]) - along * _inari_beside(grid, slots, along) for slots in fits]
-        places = [(one.worth - cost, _bits(slots), slots) for cost, slots in zip(costs, fits, strict=True)]
-        good = [place for place in places if place[0] > 0]
+        costs = [sum([dear[slot] for slot in slots]) for slots in fits]
+        if along:
+            costs = [cost - along * _inari_beside(grid, slots) for cost, slots in zip(costs, fits, strict=True)]
+        worths = [one.worth - cost for cost in costs]
+        good = [(worth, _bits(slots), slots) for worth, slots in zip(worths, fits, strict=True) if worth > 0]
         if good:
             good.sort(key=lambda place: (-place[0], place[2]))
             choices.append((one, good))
@@ -67,10 +69,8 @@ def best_launches(grid: str, core: str, how: Reading, wanted: tuple[Wanted, ...]
     return _packed(choices, bounds, 0, 0, frozenset())
 
 
-def _inari_beside(grid: str, slots: Slots, along: float) -> int:
-    """How many Inari tokens could go along with a pattern, where that is worth something."""
-    if not along:
-        return 0
+def _inari_beside(grid: str, slots: Slots) -> int:
+    """How many Inari tokens could go along with a pattern."""
     return len({other for slot in slots for other in launcher.BESIDE[slot] if grid[other] == INARI})
 
 

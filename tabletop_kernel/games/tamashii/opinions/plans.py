@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop_kernel.games.tamashii.components import ASSETS, CORRUPTED, MOST_ASSETS, OPEN, TRACE_DICE, TRACE_TOP
+from tabletop_kernel.games.tamashii.launch import matching
 from tabletop_kernel.games.tamashii.lines import counting, needs, running
 from tabletop_kernel.games.tamashii.lines.needs import VP
 from tabletop_kernel.games.tamashii.lines.ops import Act, Line, Op
@@ -377,8 +378,7 @@ def _use(state: State, seat: int, card: Augment, number: int) -> float:
     use = card.uses[number]
     acts = use.line.acts()
     brings = sum(_usually(state, seat, one) for one in acts)
-    size = sum(cell != "." for row in use.pattern for cell in row)
-    often = {0: 0.8, 1: 1.0, 2: 0.9, 3: 0.65, 4: 0.4}.get(size, 0.3)
+    often = {0: 0.8, 1: 1.0, 2: 0.9, 3: 0.65, 4: 0.4}.get(matching.size(use.pattern), 0.3)
     return max(0.3, brings) * often
 
 
