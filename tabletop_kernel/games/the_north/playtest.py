@@ -52,12 +52,12 @@ def figures(state: State) -> dict[Figure, float]:
     final = scores(state)[: state.seats]
     sides = len(final)
     found: dict[Figure, float] = {
-        ("score", "points left"): sum(score.points for score in final) / sides,
-        ("score", "Values in the Deck"): sum(score.values for score in final) / sides,
-        ("score", "cards in the Zone"): sum(score.zone for score in final) / sides,
-        ("score", "total"): sum(score.total for score in final) / sides,
-        ("score", "cards in the Deck"): sum(score.cards - score.zone for score in final) / sides,
-        ("score", "sets of three in the Zone"): sum(_sets(state, seat) for seat in range(sides)) / sides,
+        ("score of a player", "points left"): sum(score.points for score in final) / sides,
+        ("score of a player", "Values in the Deck"): sum(score.values for score in final) / sides,
+        ("score of a player", "cards in the Zone"): sum(score.zone for score in final) / sides,
+        ("score of a player", "total"): sum(score.total for score in final) / sides,
+        ("score of a player", "cards in the Deck"): sum(score.cards - score.zone for score in final) / sides,
+        ("score of a player", "sets of three in the Zone"): sum(_sets(state, seat) for seat in range(sides)) / sides,
     }
     if not state.solo:
         found["score", "winner ahead by"] = abs(final[0].total - final[1].total)

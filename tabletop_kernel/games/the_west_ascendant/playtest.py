@@ -50,14 +50,14 @@ def figures(state: State) -> dict[Figure, float]:
     final = scores(state)
     assert state.result is not None
     found: dict[Figure, float] = {
-        ("score", name): sum(score.part(rule) for score in final) / SEATS for rule, name in NAME.items()
+        ("score of a player", name): sum(score.part(rule) for score in final) / SEATS for rule, name in NAME.items()
     }
-    found["score", "total"] = sum(score.total for score in final) / SEATS
+    found["score of a player", "total"] = sum(score.total for score in final) / SEATS
     found["score", "margin"] = float(abs(final[0].total - final[1].total))
-    found["Zone", "Loci"] = sum(len(zone) for zone in state.zone) / SEATS
-    found["Zone", "made Doppelgates"] = sum(len(gates) for gates in state.gates) / SEATS
-    found["Zone", "Complete Cityengines"] = sum(state.city) / SEATS
-    found["hand", "cards at the end"] = sum(len(hand) for hand in state.hand) / SEATS
+    found["Zone of a player", "Loci"] = sum(len(zone) for zone in state.zone) / SEATS
+    found["Zone of a player", "made Doppelgates"] = sum(len(gates) for gates in state.gates) / SEATS
+    found["Zone of a player", "Complete Cityengines"] = sum(state.city) / SEATS
+    found["hand of a player", "cards at the end"] = sum(len(hand) for hand in state.hand) / SEATS
     found["wins", "first player"] = each_for_oneself(state.result)[state.first]
     leader = int(state.points[1] > state.points[0])
     turned = state.points[0] != state.points[1] and state.result.results[leader] == LOST

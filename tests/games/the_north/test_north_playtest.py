@@ -29,15 +29,15 @@ def test_the_parts_of_the_scores(seats: int, seed: int) -> None:
     truth, outcome = session.truth, session.outcome
     figures = GAME.figures(truth)
     zones = sum(len(truth.ancients[seat]) + len(truth.facilities[seat]) for seat in range(seats))
-    assert figures["score", "total"] == sum(outcome.scores) / seats
-    assert figures["score", "points left"] == sum(truth.points[:seats]) / seats
-    assert figures["score", "cards in the Zone"] == zones / seats
-    assert figures["score", "cards in the Deck"] == sum(map(len, truth.deck[:seats])) / seats
+    assert figures["score of a player", "total"] == sum(outcome.scores) / seats
+    assert figures["score of a player", "points left"] == sum(truth.points[:seats]) / seats
+    assert figures["score of a player", "cards in the Zone"] == zones / seats
+    assert figures["score of a player", "cards in the Deck"] == sum(map(len, truth.deck[:seats])) / seats
     parts = ("points left", "Values in the Deck", "cards in the Zone")
-    assert sum(figures["score", part] for part in parts) == pytest.approx(figures["score", "total"])
+    assert sum(figures["score of a player", part] for part in parts) == pytest.approx(figures["score of a player", "total"])
     names = [Counter(card.split("/")[1].split("@")[0] for card in truth.facilities[seat]) for seat in range(seats)]
     sets = sum(number >= 3 for found in names for number in found.values())
-    assert figures["score", "sets of three in the Zone"] == sets / seats
+    assert figures["score of a player", "sets of three in the Zone"] == sets / seats
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -68,7 +68,7 @@ def test_every_point_that_is_gone_was_counted() -> None:
     start = sum(Session(GAME, 2, 1).truth.points)
     for record in report.records:
         lost = sum(number for (section, _), number in record.items() if section == "points lost")
-        assert lost + 2 * record["score", "points left"] == start
+        assert lost + 2 * record["score of a player", "points left"] == start
         assert ("points lost", "otherwise") not in record
 
 
