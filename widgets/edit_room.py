@@ -23,7 +23,7 @@ from widgets.lab.link import of_a_table
 from widgets.messages import CARDS_FILE, a_file, a_text, a_whole_file, act, one_of
 from widgets.notebooks import LAB
 from widgets.playtest.journal import CARDS as JOTTED_CARDS
-from widgets.playtest.journal import LONGEST_CHANGE
+from widgets.playtest.journal import cut_short
 from widgets.playtest.pins import pin
 from widgets.rulebook import titles
 from widgets.timeline import LINES, MANY_LINES
@@ -317,14 +317,14 @@ class EditRoom(AgreeingRoom):
         now = count(found.session.length) + 1
         said = f"The game goes on with it, from move {now} on."
         said = f"The game stands before move {at}, and the cards are changed." if at else said
-        self._play_with(found.session, said)
+        with self._noting_what_is_left():
+            self._play_with(found.session, said)
         self._note_cards(found.session)
 
     def _note_cards(self, session: Session) -> None:
         """For the record: from which move on the game was played with which cards."""
         said = "; ".join(changes_in_words(session.game)) or "as in the pack"
-        shown = said if len(said) <= LONGEST_CHANGE else f"{said[: LONGEST_CHANGE - 1]}…"
-        self._count(JOTTED_CARDS, pin(session, None, session.length), shown)
+        self._count(JOTTED_CARDS, pin(session, None, session.length), cut_short(said))
 
     def _leave_out(self, seat: int, number: int) -> None:
         super()._leave_out(seat, number)

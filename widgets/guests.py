@@ -7,7 +7,7 @@ free or that a bot has. From then on the link of their page is theirs alone, and
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -474,6 +474,10 @@ class GuestsRoom(ChairsRoom):
         self.desk.say("You ask the others whether you may take that back.")
         return True
 
+    def _noting_what_is_left(self) -> AbstractContextManager[None]:
+        """What is taken back in here is told later, where a record is kept."""
+        return nullcontext()
+
     def _leave_out(self, seat: int, number: int) -> None:
         """Take back what a seat did after so many inputs. What others have sealed meanwhile stays, unless it rests on
         that: then they have seen it, and have agreed."""
@@ -521,7 +525,8 @@ class GuestsRoom(ChairsRoom):
         left = set(self._saw(to, asking.seat)) - {*asking.agreed, self._keeping.place}
         self._keeping.note(ANSWER, {"place": self._keeping.place, "yes": yes})
         if yes and not left:
-            self._leave_out(asking.seat, to)
+            with self._noting_what_is_left():
+                self._leave_out(asking.seat, to)
             self.desk.say(f"{self.name(asking.seat)} has taken their last move back.")
 
 

@@ -78,6 +78,11 @@ class TimelineRoom(CampaignRoom):
         session, last = self.session, self._last_of_all_at_once() or self.moments.last
         if session.at_input < session.length:
             raise Refused(self._worded(Verdict("table.past", at=0, length=0)))  # the numbers are those of moments
+        with self._noting_what_is_left():
+            self._take_back_after(session, last)
+
+    def _take_back_after(self, session: Session, last: int) -> None:
+        """Take back one's own move, which is the last of so many; or ask those who have seen it."""
         made = list(session.inputs)
         if self._keeping.others or last < session.length:
             self._copy(session.branch(last))  # to try it
@@ -172,9 +177,10 @@ class TimelineRoom(CampaignRoom):
         moments = self.moments
         twin = self.session.branch(None if number is None else moments.input(number))
         self.session.goto(self.session.length)
-        self.lines.append(twin)
-        self.names.append(f"From move {moments.of(twin.length)}")
-        self._enter_line(len(self.lines) - 1)
+        with self._noting_what_is_left():
+            self.lines.append(twin)
+            self.names.append(f"From move {moments.of(twin.length)}")
+            self._enter_line(len(self.lines) - 1)
 
     @act(moves_on=True, id=a_number)
     def line(self, id: int) -> None:

@@ -163,6 +163,54 @@ def test_a_ticket_brings_the_host_back_to_the_record() -> None:
     assert "Later" in taken(again)
 
 
+# -- what is no part of the game any more -----------------------------------------------------------------------------
+
+
+def planning() -> Page:
+    """A table of Tamashii at which somebody may move their tokens, and take that back."""
+    page = Page(play("tamashii", dealt=True, seed=7))
+    while not any(move[0] == "switch" for move in room_of(page).legal()):
+        page.press(page.buttons()[0]) if page.buttons() else page.send("go-on")
+    return page
+
+
+def test_a_record_tells_what_was_taken_back_unless_it_was_played_after_all() -> None:
+    page = planning()
+    first, second = [list(move) for move in room_of(page).legal() if move[0] == "switch"][:2]
+    at = room_of(page).session.length
+    page.send("move", move=first)
+    page.send("undo")
+    [left] = json.loads(taken(page))["left"]
+    assert (left["at"], left["to"], left["seat"]) == (at, at + 1, room_of(page).viewer)
+    assert left["told"].startswith("Runner: Switch ") and all(slot in left["told"] for slot in first[1:])
+    page.send("move", move=first)
+    assert json.loads(taken(page))["left"] == [], "that very move is part of the game now"
+    page.send("branch", number=room_of(page).moments.of(at))
+    page.send("move", move=second)
+    told = json.loads(taken(page))["left"]
+    assert [(one["at"], one["to"]) for one in told] == [(at, at + 1)] * 2, "once taken back, once left for another way"
+    html = taken(page, "html")
+    assert f"Move {at + 1}: " in html and "Taken back, or played otherwise" in html
+    page.send("line", id=0)
+    assert json.loads(taken(page))["left"] == []
+
+
+def test_a_record_tells_what_the_coach_was_asked(tmp_path) -> None:
+    page = planning()
+    seat, at = room_of(page).viewer, room_of(page).session.length
+    screen = page.send("coach")
+    while "think" in screen:
+        screen = page.send("think")
+    record = taken(page)
+    [advice] = json.loads(record)["advice"]
+    assert (advice["seat"], advice["at"]) == (seat, at)
+    assert advice["told"].casefold() in screen["coach"]["rows"][0]["text"].casefold()
+    assert "What the coach advised first" in taken(page, "html")
+    (tmp_path / "one.json").write_text(record, "utf-8")
+    asked = {row["seat"]: (row["coach_asked"], row["taken_back"]) for row in read_records(tmp_path).rows}
+    assert asked.pop(seat) == (1, 0) and set(asked.values()) <= {(0, 0)}
+
+
 # -- the page to read -------------------------------------------------------------------------------------------------
 
 

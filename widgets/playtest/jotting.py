@@ -10,10 +10,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from tabletop_kernel.game import Move
 from tabletop_kernel.rulebook import TABLE
+from tabletop_kernel.session import Session
 from widgets.guests import GuestsRoom
 from widgets.playtest import clock
 from widgets.playtest.journal import (
+    ADVISED,
+    LEFT,
     LONGEST_TIME,
     LOOKED,
     MOST_COUNTED,
@@ -21,12 +25,15 @@ from widgets.playtest.journal import (
     TOOK,
     Counted,
     Journal,
+    cut_short,
     tally,
 )
 from widgets.playtest.memory import Memory
 from widgets.playtest.pins import Pin, pin
 from widgets.shared.database import CannotKeep
 from widgets.shared.entries import TALLY
+
+MOST_TOLD = 20  # moves that are taken back at once, in words
 
 Data = dict[str, Any]
 
@@ -127,6 +134,28 @@ class JottingRoom(GuestsRoom):
             took = max(0, min(LONGEST_TIME, round(1000 * (clock.seconds() - asked[1]))))
             self._count(TOOK, pin(session, seat, length + 1), took)
 
+    @contextmanager
+    def _noting_what_is_left(self) -> Iterator[None]:
+        """Moves that are taken back in here, or in whose place others are to be played: for the record of the game.
+
+        They are pinned to where they have led. So they are not told of a game that has them after all.
+        """
+        before = self.session.branch(self.session.length)
+        yield
+        made, now = before.inputs, self.session.inputs
+        pairs = enumerate(zip(made, now, strict=False))
+        same = next((number for number, (one, other) in pairs if one[:2] != other[:2]), min(len(made), len(now)))
+        if same < len(made):
+            said = (before.branch(number) for number in range(same, min(len(made), same + MOST_TOLD)))
+            told = "; ".join(in_words(table, *made[table.length][:2]) for table in said)
+            self._count(LEFT, pin(before, made[same].seat, len(made)), [same, cut_short(told)])
+
+    def say_advice(self, found: list[tuple[Move, int | None, str]]) -> None:
+        super().say_advice(found)
+        session, seat = self.session, self.viewer
+        assert seat is not None
+        self._count(ADVISED, pin(session, seat, session.at_input), cut_short(session.phrase(seat, found[0][0])))
+
     def goto(self, number: int) -> None:
         super().goto(number)
         self._pinned = None
@@ -146,3 +175,8 @@ class JottingRoom(GuestsRoom):
         plays = self.started and not self._looks_on and not self._keeping.only_looks
         if plays and (rule in session.book.rules or rule in session.book.rulings or rule in TABLE):
             self._count(key, pin(session, self.viewer, session.at_input), rule)
+
+
+def in_words(session: Session, seat: int, move: Move) -> str:
+    """A move that somebody is about to make, for those who read of it later."""
+    return f"{session.game.word(session.truth, 'seat', seat)}: {session.phrase(seat, move)}"

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from tabletop_kernel.saves import MAX_INPUTS
 from widgets.playtest.pins import MOST_SEATS, Pin, is_whole, read_pin
 from widgets.playtest.questions import AN_ID, MOST_QUESTIONS, MOST_RATINGS, STEPS
 from widgets.shared.entries import NOTE, OPINION, TALLY, UNNOTE, New
@@ -20,7 +21,7 @@ from widgets.shared.entries import NOTE, OPINION, TALLY, UNNOTE, New
 MARKS = {"confusing": "Confusing", "boring": "Boring", "unfair": "Unfair", "fun": "Fun", "idea": "Idea"}
 LONGEST_NOTE = 240  # characters of a note
 LONGEST_ANSWER = 500
-LONGEST_CHANGE = 400  # characters of what was changed about the cards in the middle of a game
+LONGEST_CHANGE = 400  # characters of what was changed about the cards in the middle of a game, or was taken back
 MOST_NOTES = 100  # of one place at a table, those that were removed included
 MOST_OPINIONS = 60  # times that one place may change the answers of its seats
 MOST_COUNTED = 2_000  # of each thing that is counted, of all places together
@@ -51,7 +52,8 @@ class Opinion(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """One thing that was counted: milliseconds of a decision, a rule, or with which cards the game went on."""
+    """One thing that was counted: milliseconds of a decision, a rule, with which cards the game went on, what the
+    coach said, or what was played up to a moment that is no part of the game any more."""
 
     pin: Pin
     what: Any
@@ -166,8 +168,25 @@ def _is_told(text: Any) -> bool:
     return is_said(text, LONGEST_CHANGE)
 
 
-TOOK, REFUSED, LOOKED, CARDS = "took", "refused", "looked", "cards"
-COUNTED: Mapping[str, Callable[[Any], bool]] = {TOOK: _is_time, REFUSED: _is_word, LOOKED: _is_word, CARDS: _is_told}
+def _is_left(value: Any) -> bool:
+    """After how many moves something was played that is gone, and what it was."""
+    return isinstance(value, list) and len(value) == 2 and is_whole(value[0], MAX_INPUTS) and _is_told(value[1])
+
+
+def cut_short(text: str) -> str:
+    """A text that has room in an entry."""
+    return text if len(text) <= LONGEST_CHANGE else f"{text[: LONGEST_CHANGE - 1]}…"
+
+
+TOOK, REFUSED, LOOKED, CARDS, ADVISED, LEFT = "took", "refused", "looked", "cards", "advised", "left"
+COUNTED: Mapping[str, Callable[[Any], bool]] = {
+    TOOK: _is_time,
+    REFUSED: _is_word,
+    LOOKED: _is_word,
+    CARDS: _is_told,
+    ADVISED: _is_told,
+    LEFT: _is_left,
+}
 _TAKE: Mapping[str, Callable[[Journal, Data], None]] = {
     NOTE: Journal._take_note,
     UNNOTE: Journal._take_away,

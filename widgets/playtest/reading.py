@@ -30,14 +30,13 @@ from tabletop_kernel.errors import PackError, SaveError, TabletopError, clip, pr
 from tabletop_kernel.packs import structure
 from tabletop_kernel.plain import Most, dump, parsed
 from tabletop_kernel.session import Session
-from widgets.playtest.journal import LONGEST_TIME, MARKS, are_answers, are_ratings, is_said
+from widgets.playtest.journal import LONGEST_CHANGE, LONGEST_TIME, MARKS, are_answers, are_ratings, is_said
 from widgets.playtest.record import KIND, VERSION, check_of
 
 MOST_FILES = 2_000
 SHOWN = ("file", "game", "seat", "character", "who", "name", "moves", "ended_by", "won", "score", "seconds_median")
 HOST = "the host"  # who has ended a game before its end
 MOST_SHOWN = 40  # seats in a cell of a notebook
-LONGEST_CHANGE = 400  # characters of what was changed about the cards, in a row
 A_RECORD = Most(400_000, 3_000_000)
 BYTES = 4 * A_RECORD.characters
 
@@ -113,6 +112,23 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
+class Left:
+    """Moves that are no part of the game: after how many of them, up to which one, whose the first was, and what."""
+
+    at: int
+    to: int
+    seat: int | None
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    at: int
+    seat: int | None
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
 class CardsFrom:
     at: int
     cards: str
@@ -147,6 +163,8 @@ class Record:
     check: str
     cards: list[CardsFrom] = field(default_factory=list)  # of records that were made before there is none,
     stops: list[Stop] = field(default_factory=list)  # and none of these
+    left: list[Left] = field(default_factory=list)
+    advice: list[Advice] = field(default_factory=list)
     file: str = ""
 
     def session(self, game: Any = None) -> Session:
@@ -275,6 +293,8 @@ def _faults(record: Record) -> Iterator[str]:
         ("refusals", record.refusals),
         ("lookups", record.lookups),
         ("thinking", record.thinking),
+        ("left", record.left),
+        ("advice", record.advice),
     ):
         if any(one.seat is not None and one.seat not in seats for one in entries):
             yield f"{what}: one of them is of a seat that this table does not have."
@@ -284,6 +304,9 @@ def _faults(record: Record) -> Iterator[str]:
         yield "answers: one of them cannot be an answer."
     if any(not _is_seconds(one.seconds) for one in record.thinking):
         yield "thinking: a time is a number of seconds."
+    told = [one.told for one in record.left] + [one.told for one in record.advice]
+    if not all(is_said(text, LONGEST_CHANGE) for text in told):
+        yield "left and advice: one of them is too long, or cannot be shown."
     if record.outcome and not (set(record.outcome.winners) <= set(seats) and _are_scores(record.outcome, len(seats))):
         yield "outcome: winners and scores are those of the seats."
 
@@ -368,6 +391,8 @@ def _counts(record: Record, seat: int) -> Data:
         **{f"notes_{mark}": marks[mark] for mark in MARKS},
         "refusals": sum(one.seat == seat for one in record.refusals),
         "lookups": sum(one.seat == seat for one in record.lookups),
+        "coach_asked": sum(one.seat == seat for one in record.advice),
+        "taken_back": sum(one.seat == seat for one in record.left),
         "decisions_timed": len(times),
         "seconds_median": round(median(times), 1) if times else "",
         "seconds_in_all": round(sum(times), 1),

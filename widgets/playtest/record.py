@@ -16,6 +16,9 @@
     refusals    at, seat, rule                   lookups     at, seat, rule: what was opened in the rulebook
     thinking    move (which one it came to), seat, seconds from when the table stood before them to that move
     stops       at, over: after how many moves the host has ended the game for everybody, or let it go on after all
+    left        at, to, seat, told: the moves after so many, up to which one, that were taken back or played otherwise;
+                of which seat the first of them was, and what they were
+    advice      at, seat, told: after how many moves the coach was asked, and the first thing it has advised
     cards       at, cards: after how many moves the game went on with which changed cards; empty if it never did
     check       stands for all of it: whoever changes a record by hand is told so when it is read
 
@@ -33,7 +36,7 @@ from tabletop_kernel import __version__
 from tabletop_kernel.session import Session
 from widgets import panel
 from widgets.playtest import clock
-from widgets.playtest.journal import CARDS, LOOKED, REFUSED, TOOK, Counted, Journal, Note, Opinion
+from widgets.playtest.journal import ADVISED, CARDS, LEFT, LOOKED, REFUSED, TOOK, Counted, Journal, Note, Opinion
 from widgets.playtest.pins import trails, where
 from widgets.playtest.questions import Questions
 from widgets.shared.chair import PERSON, Chair
@@ -81,6 +84,8 @@ def record_of(
         "thinking": _thinking(journal.counted[TOOK], known),
         "cards": _cards(journal.counted[CARDS], known),
         "stops": [{"at": at, "over": over} for at, over in (table.stops if table else ())],
+        "left": [_left(one) for one in journal.counted[LEFT] if not _is_part(one, known)],
+        "advice": [_advice(one) for one in journal.counted[ADVISED] if _is_part(one, known)],
     }
     return {**record, "check": check_of(record)}
 
@@ -139,17 +144,31 @@ def _rule(one: Counted) -> Data:
     return {"at": one.pin.at, "seat": one.pin.seat, "rule": one.what}
 
 
+def _left(one: Counted) -> Data:
+    at, told = one.what
+    return {"at": at, "to": one.pin.at, "seat": one.pin.seat, "told": told}
+
+
+def _advice(one: Counted) -> Data:
+    return {"at": one.pin.at, "seat": one.pin.seat, "told": one.what}
+
+
+def _is_part(one: Counted, known: Sequence[int]) -> bool:
+    """Whether the moment of something that was counted is one of this game, as it was played in the end."""
+    return one.pin.at < len(known) and known[one.pin.at] == one.pin.trail
+
+
 def _thinking(times: Sequence[Counted], known: Sequence[int]) -> list[Data]:
     """One line for each decision that counts: of a move that was taken back and made again, the last time."""
     found = {
         one.pin.at: {"move": one.pin.at, "seat": one.pin.seat, "seconds": round(one.what / 1000, 1)}
         for one in times
-        if one.pin.at < len(known) and known[one.pin.at] == one.pin.trail
+        if _is_part(one, known)
     }
     return [found[at] for at in sorted(found)]
 
 
 def _cards(changes: Sequence[Counted], known: Sequence[int]) -> list[Data]:
     """With which cards the game went on, from after which move; what was changed in another past is no part of it."""
-    here = [one for one in changes if one.pin.at < len(known) and known[one.pin.at] == one.pin.trail]
+    here = [one for one in changes if _is_part(one, known)]
     return [{"at": one.pin.at, "cards": one.what} for one in sorted(here, key=lambda one: one.pin.at)]

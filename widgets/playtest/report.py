@@ -41,7 +41,8 @@ def report(record: Data, session: Session) -> str:
     """The page of a record; `session` is the table it is of."""
     session = session.branch(session.length)
     page = _Page(record, session)
-    parts = [page.head(), page.result(), page.thinking(), page.notes(), page.answers(), page.rules(), page.log()]
+    parts = [page.head(), page.result(), page.thinking(), page.notes(), page.answers(), page.rules()]
+    parts += [page.left(), page.advice(), page.log()]
     return standing_alone(f"{record['title']}, {record['made']}", parts)
 
 
@@ -190,6 +191,23 @@ class _Page:
             if rows:
                 parts.append(section(title, bars(rows)))
         return "".join(parts)
+
+    def left(self) -> str:
+        """What was played and is no part of this game: others may have learned from it."""
+        lines = [f"{self._moves(one['at'] + 1, one['to'])}: {one['told']}." for one in self.record.get("left", ())]
+        return section("Taken back, or played otherwise", list_of(map(escape, lines))) if lines else ""
+
+    def _moves(self, first: int, last: int) -> str:
+        return f"Move {first}" if first == last else f"Moves {first} to {last}"
+
+    def advice(self) -> str:
+        """What the coach was asked for."""
+        lines = [
+            f"{self.badge(one['seat'])} {escape(self.name(one['seat']))}, after {escape(self.when(one['at']))}: "
+            f"{escape(one['told'])}."
+            for one in self.record.get("advice", ())
+        ]
+        return section("What the coach advised first", list_of(lines)) if lines else ""
 
     def log(self) -> str:
         """All that everybody saw, move by move, the oldest first."""
