@@ -244,7 +244,8 @@ def test_every_single_game_is_written(kind: str, tmp_path: Path) -> None:
         rows = [{**row, "figures": dict(row["figures"])} for row in parquet.read_table(path).to_pylist()]
     assert [row["game"] for row in rows] == list(range(25))
     for row, record in zip(rows, report.records, strict=True):
-        assert row["turns"] == record["length", "turns"] and row["figures"]["score of a player: total"] == record["score of a player", "total"]
+        assert row["turns"] == record["length", "turns"]
+        assert row["figures"]["score of a player: total"] == record["score of a player", "total"]
         assert record["endings", row["ending"]] == 1.0
 
 

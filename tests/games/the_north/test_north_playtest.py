@@ -34,7 +34,8 @@ def test_the_parts_of_the_scores(seats: int, seed: int) -> None:
     assert figures["score of a player", "cards in the Zone"] == zones / seats
     assert figures["score of a player", "cards in the Deck"] == sum(map(len, truth.deck[:seats])) / seats
     parts = ("points left", "Values in the Deck", "cards in the Zone")
-    assert sum(figures["score of a player", part] for part in parts) == pytest.approx(figures["score of a player", "total"])
+    added = sum(figures["score of a player", part] for part in parts)
+    assert added == pytest.approx(figures["score of a player", "total"])
     names = [Counter(card.split("/")[1].split("@")[0] for card in truth.facilities[seat]) for seat in range(seats)]
     sets = sum(number >= 3 for found in names for number in found.values())
     assert figures["score of a player", "sets of three in the Zone"] == sets / seats
