@@ -15,7 +15,10 @@ from typing import Any
 from urllib.parse import quote, urlsplit
 
 LONGEST = 900  # characters of a link that a phone still reads from a screen
-ALONE = "Only this machine can open this link. For others, start with: tabletop play --host 0.0.0.0"
+ALONE = (
+    "Only this machine can open this link. Others are let in if the program was started for them: whoever starts it "
+    "types tabletop play --host 0.0.0.0"
+)
 TOKEN = (
     "Whoever comes to this table on this machine needs the token of its server, and whoever has the token may run any "
     "code here. Give it only to people whom you trust with that; to all others give the save code."

@@ -109,6 +109,7 @@ def test_records_with_other_cards_are_not_put_together_and_bots_with_other_cards
     assert people["count"] == 3 and len(people["packs"]) == 3
     assert people["lines"][0].startswith("1 record: ")
     left = "2 records of this game with other cards are not counted here."
+    assert not any("had begun with" in line for line in people["lines"])
     assert f"Played with the game's own cards. {left}" in people["lines"]
     took = next(line for line in people["lines"] if " took " in line)
     assert took.startswith("The game of people that was over took 14 turns and ") and "±" not in took
@@ -131,6 +132,14 @@ def test_records_with_other_cards_are_not_put_together_and_bots_with_other_cards
         "territory Jiggy Jungle: value = 21",
     ]
     assert len({row["pack_digest"] for row in table.values()}) == 3
+
+
+def test_cards_that_came_in_the_middle_of_a_game_are_told(record: str) -> None:
+    view = open_lab()
+    midway = [{"at": 5, "cards": "Jiggy Jungle: value: 13 → 20"}]
+    view.send("record", name="a.json", text=forged(record, CHANGE, cards=midway))
+    told = "1 game had begun with other cards: these came with move 6, but count for the whole game."
+    assert told in view.screen["people"]["lines"]
 
 
 def test_a_few_games_are_told_one_by_one_and_many_with_their_interval(record: str) -> None:

@@ -323,6 +323,19 @@ def test_a_record_whose_moves_were_changed_is_read_but_not_played(played: str, t
         record.session()
 
 
+def test_the_log_of_the_page_names_nobody_for_what_was_done_on_their_chair_before() -> None:
+    session = Session(load("the_west_ascendant"), seats=2, seed=3)
+    session.play_on("greedy")
+    session.people = {0: "Anna", 1: "Mara"}
+    chairs = [Chair("person", name=name) for name in session.people.values()]
+    made = record_of(session, chairs, Journal(), the_questions())
+    log = report(made, session).partition("What happened")[2]
+    assert "Anna" in log and "Mara" in log
+    made["seats"][1]["before"] = [{"until": 20, "who": "greedy"}]
+    log = report(made, session).partition("What happened")[2]
+    assert "Anna" in log and "Mara" not in log and session.people[1] == "Mara"
+
+
 def test_the_page_names_the_scenario_and_a_team_wins_or_loses_together() -> None:
     session = Session(load("tamashii"), seats=2, seed=3)
     session.play_on("greedy")

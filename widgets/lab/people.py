@@ -47,6 +47,7 @@ from widgets.shared.chair import PERSON
 RECORD = A_RECORD.characters
 MOST_RECORDS = 500
 MOST_FAULTS = 12
+MOST_MIDWAY = 4  # games whose cards were changed in the middle, by the move
 SHOWN_NOTES = 40
 FEW = 5  # games from which on an interval says something
 LOOK_BACK = 5  # moves before a note in which its rule is looked for
@@ -77,6 +78,7 @@ class Taken:
     thought: dict[str, list[float]] = field(default_factory=dict)  # by what was decided, in seconds
     together: bool = False  # whether all win or lose as one
     changed: tuple[str, Change] | None = None  # what was changed about the cards, on top of which pack
+    midway: int = 0  # the first move that was made with them, if the game had begun with others
 
 
 class People:
@@ -169,6 +171,7 @@ class People:
             thought,
             session is not None and session.game.together(session.config),
             (original(session.game).pack, dict(session.game.change)) if session and session.game.change else None,
+            record.cards[-1].at + 1 if record.cards else 0,
         )
 
     def note_fault(self, text: str) -> None:
@@ -228,7 +231,7 @@ class People:
             "pack": self._cards,
             "lines": [
                 *_told(found),
-                *_cards_said(packs[self._cards], left),
+                *_cards_said(packs[self._cards], left, [one.midway for one in found if one.midway]),
                 *_beside(found, bots, game.round, known),
             ],
             "answers": told(answer for one in found for answer in one.answers),
@@ -320,10 +323,18 @@ def _won(seats: Iterable[Data]) -> dict[str, Share]:
     return {who: share(sum(bool(row["won"]) for row in rows), len(rows)) for who, rows in sides.items() if rows}
 
 
-def _cards_said(played_with: str, left: int) -> list[str]:
-    """With which cards, and that others are not counted in."""
+def _cards_said(played_with: str, left: int, midway: Sequence[int]) -> list[str]:
+    """With which cards, where they came in the middle of a game, and that others are not counted in."""
     others = f" {count(left, 'record')} of this game with other cards {'is' if left == 1 else 'are'} not counted here."
-    return [f"Played with {played_with}.{others * bool(left)}"]
+    lines = [f"Played with {played_with}.{others * bool(left)}"]
+    if midway:
+        moves = listed(f"move {number}" for number in sorted(midway)[:MOST_MIDWAY])
+        more = ", and later ones" * (len(midway) > MOST_MIDWAY)
+        games = count(len(midway), "game")
+        lines.append(
+            f"{games} had begun with other cards: these came with {moves}{more}, but count for the whole game."
+        )
+    return lines
 
 
 def _beside(found: Sequence[Taken], reports: Mapping[str, Report], word: str, known: Mapping[str, str]) -> list[str]:

@@ -40,6 +40,9 @@ TRUTH = (
 def report(record: Data, session: Session) -> str:
     """The page of a record; `session` is the table it is of."""
     session = session.branch(session.length)
+    # What somebody else did on a chair before is not told under the name of whoever came to it later.
+    handed_on = {one["seat"] for one in record["seats"] if one.get("before")}
+    session.people = {seat: name for seat, name in session.people.items() if seat not in handed_on}
     page = _Page(record, session)
     parts = [page.head(), page.result(), page.thinking(), page.notes(), page.answers(), page.rules()]
     parts += [page.left(), page.advice(), page.log()]
