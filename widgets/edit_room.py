@@ -45,6 +45,7 @@ SECRETS = (
     "Others have cards that you may not see, and whether this game could go on with changed ones might tell of them. "
     "Play a new game with these cards."
 )
+ENDED = "The host has ended this game. Let it go on first, or play a new game with these cards."
 NOTHING = "No card is changed. Choose one, and change what it says."
 HOW = ("on", "there", "start")
 PLAYED = "The table plays with these cards."
@@ -143,7 +144,7 @@ class EditRoom(AgreeingRoom):
         return foot
 
     def _ways_to_play_it(self) -> list[Data]:
-        if self._past_is_secret:
+        if self._past_is_secret or self.is_broken_off:
             return [panel.button("Start a new game with it", "play-changed", how="start", main=True)]
         text = "Play on with it" if self.started else "Lay the table with it"
         buttons = [panel.button(text, "play-changed", how="on", main=True)]
@@ -292,7 +293,7 @@ class EditRoom(AgreeingRoom):
     def _start_with(self, draft: Draft) -> None:
         """The same table from its start; where others know the cards that will come, a new one."""
         assert draft.game is not None
-        if self._others_play:
+        if self._keeping.others:
             self.setup.game, self.setup.rulings = draft.game, dict(draft.rulings)
             self._open_new()
             self._sit_down()
@@ -304,6 +305,8 @@ class EditRoom(AgreeingRoom):
         assert draft.game is not None
         if self._past_is_secret:
             raise SetupError(SECRETS)
+        if self.is_broken_off:
+            raise SetupError(ENDED)
         count = self.moments.of
         found = replay(self.session, draft.game, draft.rulings, self.viewer, count)
         if found.parting and not back:

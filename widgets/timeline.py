@@ -174,6 +174,8 @@ class TimelineRoom(CampaignRoom):
             raise SetupError(OTHERS_PLAY)
         if len(self.lines) >= LINES:
             raise SetupError(MANY_LINES)
+        if self.is_broken_off:
+            self.let_go_on()  # everybody is told, and so is whoever reads the record
         moments = self.moments
         twin = self.session.branch(None if number is None else moments.input(number))
         self.session.goto(self.session.length)

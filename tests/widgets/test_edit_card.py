@@ -213,6 +213,25 @@ def test_friends_are_told_that_the_game_goes_on_with_changed_cards(tmp_path, mon
     assert [one["at"] for one in record_of_room(host)["cards"]] == [length]
 
 
+def test_cards_of_a_game_that_was_ended_are_changed_in_a_new_one(tmp_path, monkeypatch) -> None:
+    """Who has the record knows all its cards, so it neither goes on in passing nor begins again as it was dealt."""
+    monkeypatch.setenv("TABLETOP_STATE", str(tmp_path))
+    host, guest = table_of(1, "tamashii", 2)
+    a_move_of(screens_with_choices([host, guest])[0], Random(1))
+    look(host, guest)
+    seed = room_of(host).session.seed
+    host.send("break-off", sure=True)
+    host.send("card", table="enemy", entry="stray-drone")
+    host.send("reword", table="enemy", entry="stray-drone", field="integrity", text="5")
+    assert [one["text"] for one in host.screen["drawer"]["foot"]["buttons"]] == ["Start a new game with it"]
+    assert "Let it go on first" in host.send("play-changed", how="on")["why"]["text"]
+    assert room_of(host).is_broken_off and not host.send("play-changed", how="start")["why"]
+    look(host, guest)
+    for page in (host, guest):
+        session = room_of(page).session
+        assert session.game.change and session.seed != seed and not room_of(page).is_broken_off
+
+
 def record_of_room(page: Page) -> dict[str, Any]:
     room = room_of(page)
     return record_of(room.session, room.seats, room.journal_with_counts(), the_questions())

@@ -398,6 +398,10 @@ def test_a_game_that_was_ended_can_be_played_on_from_an_earlier_moment() -> None
     assert not host.screen["why"] and host.screen["now"]["kind"] in ("yours", "wait")
     look(guest)
     assert guest.screen["time"]["length"] == 0 and guest.screen["now"]["kind"] in ("yours", "wait")
+    assert "may know hidden cards" in guest.screen["now"]["note"]
+    host.send("break-off", sure=True)
+    host.send("record", what="json")
+    assert [one["over"] for one in json.loads(files(host)[-1]["text"])["stops"]] == [True, False, True]
 
 
 def test_a_record_says_who_had_a_chair_before() -> None:

@@ -92,7 +92,6 @@ class SharedTable:
             self._sealed.append(bool(data.get(SEALED)))
         elif kind == BACK:
             del self.moves[data["to"] :], self._sealed[data["to"] :]
-            self.stopped = False  # it is played on from an earlier moment
         elif kind == CHAIRS:
             before, self.chairs = self.chairs, [Chair(**chair) for chair in data]
             self._note_who_holds()
