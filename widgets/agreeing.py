@@ -11,7 +11,7 @@ from tabletop_kernel.session import Session
 from widgets.keeping import Keeping
 from widgets.messages import a_flag, a_number, a_text, act, one_of
 from widgets.seating import WHO
-from widgets.shared.chair import Chair
+from widgets.shared.chair import OPEN, Chair
 from widgets.timeline import TimelineRoom
 
 NO_NAMES = "In a class nobody is called by a name: an animal and a colour will do."
@@ -51,10 +51,12 @@ class AgreeingRoom(TimelineRoom):
         self._invite_whoever_is_missing()
 
     def _open_new(self) -> None:
-        """A new table as agreed; the first one has the cards that lay there while it was agreed."""
+        """A new table as agreed; the first one has the cards that lay there while it was agreed, unless friends come:
+        its address and its code may be known by then, and they hold all of its luck."""
         if self._keeping.others:
             self._hosts_only()
-        session = self.setup.open(None if self.started else self.session.seed)
+        friends = any(chair.who == OPEN for chair in self.setup.seats) and self._seed is None
+        session = self.setup.open(None if self.started or friends else self.session.seed)
         self._problem = self._notice = ""
         self._take(session, self._seats_again(), self._keeping if self._keeping.table else None)
         self.desk.close()

@@ -513,3 +513,21 @@ def test_whoever_has_a_chair_can_say_how_they_are_called() -> None:
     assert "called" not in watcher.send("open", drawer="company")["drawer"]
     assert "plays at this screen" in watcher.send("call-me", name="Eve")["drawer"]["trouble"]
     assert "drawer" in host.send("call-me", name="x" * 200) and chairs(host)[0]["person"] == "Ada"
+
+
+def test_what_was_to_be_known_before_friends_were_expected_does_not_tell_their_luck() -> None:
+    """The save code of a table that is being set holds all of its luck."""
+    alone, host = Page(play("royal_ascension")), Page(play("royal_ascension"))
+    for page in (alone, host):
+        page.send("players", count=3)
+    host.send("sit", chair=1, who="open")
+    before = [room_of(page).session.seed for page in (alone, host)]
+    for page in (alone, host):
+        page.send("start")
+    after = [room_of(page).session.seed for page in (alone, host)]
+    assert after[0] == before[0], "whoever plays alone has the cards that lay there"
+    assert after[1] != before[1]
+    chosen = Page(play("royal_ascension", seed=7))
+    chosen.send("sit", chair=1, who="open")
+    chosen.send("start")
+    assert room_of(chosen).session.seed == 7, "a teacher or a designer has chosen it"
