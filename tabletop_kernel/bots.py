@@ -51,7 +51,7 @@ Kind = str | Maker  # a bot by name, or one of somebody's own: usually its class
 def make_bot(name: Kind, game: Game[Any], config: Config, seat: int, seed: int) -> Bot:
     """A bot for one seat of one table, by name or by what makes it."""
     if callable(name):
-        return OwnBot(called(name), name(game, config, seat, seed))
+        return OwnBot(called(name), _made(name, game, config, seat, seed))
     kind, _, strength = str(name).partition(":")
     rng = Random(derive(seed, "bot", seat))
     if kind == "random" and not strength:
@@ -63,6 +63,20 @@ def make_bot(name: Kind, game: Game[Any], config: Config, seat: int, seed: int) 
     if kind == "mcts":
         return SearchBot(game, config, seat, rng, _iterations(name, strength) if strength else game.iterations)
     raise UnknownName(f"There is no bot {clip(name)}: {nearest(kind, BOTS)}")
+
+
+def _made(maker: Maker, *given: Any) -> Chooses:
+    """A bot of somebody's own; SetupError, if what should make it does not take what it is given."""
+    from inspect import signature
+
+    try:
+        signature(maker).bind(*given)
+    except ValueError:  # nobody says what it takes
+        pass
+    except TypeError as error:
+        what = f"it is made with (game, config, seat, seed), which its __init__ has to take ({error})"
+        raise SetupError(f"The bot {called(maker)} cannot be made: {what}.") from None
+    return maker(*given)
 
 
 def _iterations(name: str, strength: str) -> int:
@@ -81,6 +95,9 @@ def forward(moves: list[Move]) -> list[Move]:
 
 def called(bot: Kind) -> str:
     """What a kind of bot is called in reports."""
+    if not isinstance(bot, str) and not callable(bot) and hasattr(bot, "choose"):
+        name = type(bot).__name__
+        raise SetupError(f"{name} is a bot already: give its class, because every seat of every game gets its own.")
     return bot if isinstance(bot, str) else str(getattr(bot, "__name__", type(bot).__name__))
 
 

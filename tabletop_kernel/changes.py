@@ -1,8 +1,9 @@
 """Changed cards: what a designer changes at a table, as plain data on top of a pack.
 
-    {"locus": {"dawnforge": {"effect": "draw 2"}}}       table -> entry -> field -> value; None leaves a field out
+    {"locus": {"prime.dawnforge": {"effect": "draw 2"}}}       table -> entry -> field -> value; None leaves a field out
 
-An entry is known by its id, its code or its name, or by its number where it has none of them. What stands inside an
+An entry is known by its id, its code or its name, or by its number where it has none of them; one that has an id may
+be called by its name as well ("Dawnforge"). What stands inside an
 entry is reached as well: the cards of a scenario are a table of their own, "scenario.cards", and a field of a part has
 a dot, "use.do". A change is small and checked like any pack, so that saves and codes can carry it.
 """
@@ -192,22 +193,37 @@ def meaning(game: Game[Any], change: Change) -> Change:
     base = original(game)
     known = entries_of(base.contents)
     tables = list(dict.fromkeys(table for table, _ in known))
+    meant: Change = {}
     for table, entries in change.items():
         if table not in tables:
             raise PackError(f"There is no table {clip(table)}: {nearest(table, tables)}")
-        for key, new in entries.items():
-            if (table, key) not in known:
-                keys = [one for place, one in known if place == table]
-                raise PackError(f"There is no {table} {clip(key)}: {nearest(key, keys)}")
+        for called, new in entries.items():
+            key = _key_of(known, table, called)
             _check_fields(known[table, key], new)
+            if key in meant.setdefault(table, {}):
+                raise PackError(f"The {table} {clip(key)} is changed twice, once by its name.")
+            meant[table][key] = new
     found: Change = {}
     for (table, key), entry in known.items():
-        new = change.get(table, {}).get(key, {})
+        new = meant.get(table, {}).get(key, {})
         differs = {field: new[field] for field in fields_of(entry) if field in new}
         differs = {field: value for field, value in differs.items() if not _same(value, value_of(entry.row, field))}
         if differs:
             found.setdefault(table, {})[key] = differs
     return found
+
+
+def _key_of(known: Mapping[tuple[str, str], Entry], table: str, called: str) -> str:
+    """The key of an entry that is called by it, or by a name that only this one has."""
+    if (table, called) in known:
+        return called
+    keys = {key: entry.name for (place, key), entry in known.items() if place == table}
+    named = [key for key, name in keys.items() if name == called]
+    if len(named) == 1:
+        return named[0]
+    names = list(dict.fromkeys([*keys, *keys.values()]))
+    which = f"{len(named)} have that name: {', '.join(map(clip, named[:6]))}." if named else nearest(called, names)
+    raise PackError(f"There is no {table} {clip(called)}: {which}")
 
 
 def _same(one: Any, two: Any) -> bool:

@@ -121,7 +121,8 @@ def _parser() -> Parser:
     action.set_defaults(run=_plan_check)
 
     command = commands.add_parser("notebooks", help="copy the notebooks and guides into a folder, to work on them")
-    command.add_argument("folder", type=Path, nargs="?", default=Path("tabletop-notebooks"))
+    usual = Path("tabletop-notebooks")
+    command.add_argument("folder", type=Path, nargs="?", default=usual, help=f"a new one; {usual} if none is named")
     command.set_defaults(run=_notebooks)
     return parser
 

@@ -15,7 +15,7 @@ from typing import Any
 from tabletop_kernel.errors import SetupError, clip, nearest
 from tabletop_kernel.game import Figure, Game
 from tabletop_kernel.measures import Z95, Mean, Sums, games_needed
-from tabletop_kernel.reports import Report
+from tabletop_kernel.reports import Report, named
 from tabletop_kernel.simulate import Plan, Run, make_plan, run_plans
 from tabletop_kernel.tally import OF_ANY_GAME, Pairs, paired
 
@@ -75,10 +75,7 @@ class Comparison:
         return [one for one in self.differences if one.clear]
 
     def __str__(self) -> str:
-        run = self.new
-        seats = f"{run.seats} seat{'s' * (run.seats > 1)}"
-        lines = [f"{run.game}: {run.games} games with each, {seats}, {', '.join(run.bots)}, seed {run.seed}"]
-        lines += [f"  {line.strip()}" for line in self.changed or ["Both sides are the same."]]
+        lines = self.heading()
         lines.append(f"{'':32} {self.names[0]:>16.16} {self.names[1]:>16.16} difference [95 %]")
         shown = [one for one in self.differences if one.section not in LISTED or one.clear or self._is_about(one)]
         for section in dict.fromkeys(one.section for one in shown):
@@ -86,16 +83,29 @@ class Comparison:
         lines.append(CLEAR)
         if len(shown) < len(self.differences):
             lines.append(f"{len(self.differences) - len(shown)} more figures of cards and rules do not differ clearly.")
-        return "\n".join([*lines, *self.notes()])
+        return "\n".join([*lines, *self.notes(shown)])
 
-    def notes(self) -> list[str]:
-        """What else one should know before one believes the table."""
+    def heading(self) -> list[str]:
+        """What was played, what differs, and what both sides have beside what is usual."""
+        run = self.new
+        seats = f"{run.seats} seat{'s' * (run.seats > 1)}"
+        lines = [f"{run.game}: {run.games} games with each, {seats}, {', '.join(run.bots)}, seed {run.seed}"]
+        lines += [f"  {line.strip()}" for line in self.changed or ["Both sides are the same."]]
+        old, new = ({**side.rulings, **side.agreed} for side in (self.old, self.new))
+        both = {name: choice for name, choice in old.items() if new.get(name) == choice}
+        return [*lines, f"  both with {named(both)}"] if both else lines
+
+    def notes(self, shown: Sequence[Difference] | None = None) -> list[str]:
+        """What else one should know before one believes the table, of which these rows are `shown`."""
+        shown = self.differences if shown is None else shown
         lines = []
         if self.new.stopped:
             lines.append(f"Stopped: {self.new.games} of {self.new.wanted} games were played with each.")
-        if any((one.section, one.name) == ("decisions", "choices") for one in self.differences):
+        if not any(one.change or one.low or one.high for one in self.differences):
+            lines.append("No game differs from its twin in anything that is counted: what was changed never mattered.")
+        if any((one.section, one.name) == ("decisions", "choices") for one in shown):
             lines.append(
-                "choices: the mean of the games, each with a mean of its own; a report has that of all decisions."
+                "choices in a decision: the mean of the games, each with its own; a report has that of all decisions."
             )
         if not self.paired:
             lines.append("These are two separate runs: one run for both sides would tell smaller differences.")
@@ -139,6 +149,9 @@ class Comparison:
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow(["section", "name", *self.names, "difference", "low", "high", "clear", "games_needed"])
+        old, new = self.old.run(), self.new.run()
+        names = dict.fromkeys([*old, *new])
+        writer.writerows([["run", name, old.get(name, ""), new.get(name, ""), "", "", "", "", ""] for name in names])
         for one in self.differences:
             numbers = [round(number, 6) for number in (one.old.mean, one.new.mean, one.change, one.low, one.high)]
             writer.writerow([one.section, one.name, *numbers, int(one.clear), one.needed or ""])
@@ -185,10 +198,19 @@ def _together(plans: Sequence[Plan], names: tuple[str, str], changed: Sequence[s
 def _flipped(old: Report, new: Report) -> list[str]:
     """The rulings and options in which two reports differ, and their packs if they do."""
     one, two = ({**report.rulings, **report.options} for report in (old, new))
+    lines = []
     if old.digest != new.digest:
         one["pack"], two["pack"] = (f"{report.pack} ({report.digest})" for report in (old, new))
+        lines = _cards(old.plan.game, new.plan.game) if old.plan and new.plan else []
     keys = [key for key in dict.fromkeys([*one, *two]) if one.get(key) != two.get(key)]
-    return [f"{key}: {one.get(key, 'default')} -> {two.get(key, 'default')}" for key in keys]
+    return [*(f"{key}: {one.get(key, 'default')} -> {two.get(key, 'default')}" for key in keys), *lines]
+
+
+def _cards(old: Game[Any], new: Game[Any]) -> list[str]:
+    """What differs about the cards of two games."""
+    from tabletop_kernel.changes import differences
+
+    return differences(old, new)
 
 
 def _in_order(figures: Iterable[Figure]) -> list[Figure]:
@@ -240,10 +262,13 @@ def _strict(looked_at: int) -> float:
 def compare_packs(game: str, pack: str | Path, against: str | Path = "house", **how: Any) -> Comparison:
     """Simulate a game with two packs and the same seeds; `how` is what `simulate` takes, such as `games` and `bots`.
 
-    `compare_packs("the_north", "my_cards", games=1000)` says what the cards in the folder my_cards change.
+    `compare_packs("the_north", "my_cards", games=1000)` says what the cards in the folder my_cards change. Games that
+    were loaded or changed in code are compared by `compare_games`.
     """
     from tabletop_kernel.games import load
 
+    if any(isinstance(one, Game) for one in (game, pack, against)):
+        raise SetupError("compare_packs takes the name of a game and folders of cards; compare_games takes two games.")
     names = _told_apart([Path(one).resolve().name for one in (against, pack)])
     return compare_games(load(game, against), load(game, pack), names, **how)
 
@@ -252,10 +277,8 @@ def compare_games(
     old: Game[Any], new: Game[Any], names: tuple[str, str] = ("before", "after"), **how: Any
 ) -> Comparison:
     """The same for two games with different cards that were loaded already."""
-    from tabletop_kernel.changes import differences
-
     run, what = _parted(how)
-    return _together([make_plan(old, **what), make_plan(new, **what)], names, differences(old, new), run)
+    return _together([make_plan(old, **what), make_plan(new, **what)], names, _cards(old, new), run)
 
 
 def compare_change(game: Game[Any], **how: Any) -> Comparison:

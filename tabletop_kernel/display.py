@@ -90,6 +90,14 @@ def _mean(part: Mean) -> tuple[str, str]:
 # -- reports -----------------------------------------------------------------------------------------------------------
 
 
+def largest(means: Mapping[str, Mean], number: int) -> tuple[dict[str, Mean], str]:
+    """As many figures of one kind as have room, the largest of them; and what is said of the rest, if there is any."""
+    if len(means) <= number:
+        return dict(means), ""
+    most = sorted(means, key=lambda name: -means[name].mean)[:number]
+    return {name: means[name] for name in means if name in most}, f"… and {len(means) - number} more: to_csv() has them"
+
+
 def report_html(report: Report) -> str:
     """The figures of a report: who wins and how it ends, how long it takes, what is decided, what is counted."""
     shares = [*report.told(), ("decisions", {"forced": report.forced, "turns without a choice": report.forced_turns})]
@@ -97,10 +105,13 @@ def report_html(report: Report) -> str:
         shares.append(("leads", {"comebacks": report.comebacks}))
     rows = [(report.said(kind), name, *_share(part)) for kind, parts in shares for name, part in parts.items()]
     for kind, means in report.figures.items():
-        if len(means) <= LONG_TABLE:
-            rows += [(f"{kind}, a game", name, *_mean(part)) for name, part in means.items()]
+        most, rest = largest(means, LONG_TABLE)
+        rows += [(f"{kind}, a game", name, *_mean(part)) for name, part in most.items()]
+        rows += [(f"{kind}, a game", rest, "", "")] * bool(rest)
     lengths = {**report.lengths(), "choices": report.choices}
-    spreads = [(name, f"{one.mean:.1f}", one.median, f"{one.low} to {one.high}") for name, one in lengths.items()]
+    spreads = [
+        (name, f"{one.mean:.1f}", f"{one.median:g}", f"{one.low} to {one.high}") for name, one in lengths.items()
+    ]
     title, *more = report.heading()
     return _titled(
         title,
@@ -198,10 +209,9 @@ def comparison_html(found: Comparison) -> str:
         change, low, high = (one.said(number, "+") for number in (one.change, one.low, one.high))
         needed = "" if one.clear or not one.needed else f"{one.needed:,}"
         rows.append((one.section, one.name, before, after, f"{change} [{low}, {high}]", "*" * one.clear, needed))
-    run = found.new
-    title = f"{run.game}: {run.games} games with each, {run.seats} seats, {', '.join(run.bots)}, seed {run.seed}"
+    title, *both = found.heading()
     head = ("kind", "figure", *found.names, "difference [95 %]", "clear", "games to see it")
-    changed = [f"<div>{escape(line.strip())}</div>" for line in found.changed or ["Both sides are the same."]]
+    changed = [f"<div>{escape(line.strip())}</div>" for line in both]
     more = len(found.differences) - len(shown)
     last = [f"<div>{more} more figures do not differ clearly.</div>"] if more else []
     said = (
@@ -209,7 +219,7 @@ def comparison_html(found: Comparison) -> str:
         if found.clear
         else "Nothing differs clearly"
     )
-    notes = [f"<div>{escape(line)}</div>" for line in [CLEAR, *found.notes()]]
+    notes = [f"<div>{escape(line)}</div>" for line in [CLEAR, *found.notes(shown)]]
     return _titled(
         title, *changed, f"<div>{said}: by more than chance would make them.</div>", table(head, rows), *last, *notes
     )
@@ -231,7 +241,7 @@ def session_html(session: Session) -> str:
 
 def game_html(game: Game[Any]) -> str:
     rows = [
-        ("players", f"{game.seats[0]} to {game.seats[-1]}"),
+        ("players", f"{game.seats[0]} to {game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])),
         ("pack", f"{game.pack} {game.digest}"),
         ("rules", str(len(game.rulebook))),
         ("rulings", str(len(game.rulings))),

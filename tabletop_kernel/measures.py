@@ -45,17 +45,18 @@ def share(count: float, games: int) -> Share:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Spread:
-    """A number over all games: mean, and what lies at the 10th, 50th and 90th percentile."""
+    """A number over all games: mean, median, what lies at the 10th and 90th percentile, the least and the most."""
 
     mean: float
     low: int
-    median: int
+    median: float
     high: int
     least: int
     most: int
 
     def __str__(self) -> str:
-        return f"mean {self.mean:.1f}, median {self.median} (10-90 %: {self.low}-{self.high}; {self.least}-{self.most})"
+        within = f"10-90 %: {self.low}-{self.high}; all: {self.least}-{self.most}"
+        return f"mean {self.mean:.1f}, median {self.median:g} ({within})"
 
     def __repr__(self) -> str:
         return f"<Spread {self}>"
@@ -155,8 +156,7 @@ class Histogram:
         ordered = sorted(self.counts.items())
         number = self.total
 
-        def at(part: float) -> int:
-            place = min(number - 1, int(part * number))
+        def at(place: int) -> int:
             for value, count in ordered:
                 place -= count
                 if place < 0:
@@ -164,7 +164,9 @@ class Histogram:
             return ordered[-1][0]
 
         mean = sum(value * count for value, count in ordered) / number
-        return Spread(mean, at(0.1), at(0.5), at(0.9), ordered[0][0], ordered[-1][0])
+        low, high = (at(min(number - 1, int(part * number))) for part in (0.1, 0.9))
+        median = (at((number - 1) // 2) + at(number // 2)) / 2
+        return Spread(mean, low, median, high, ordered[0][0], ordered[-1][0])
 
     def bars(self, most: int = BARS) -> list[Bar]:
         """Bars of equal width from the least value to the largest; the width is 1, 2 or 5, or ten times that, …"""

@@ -18,12 +18,15 @@ LONG_LIST = 16  # figures of one kind that are still printed; a file has them al
 
 # Kinds of figures that a report has of every game.
 COMMON = ("length", "decisions", "leads", "rules", "endings", "wins by seat", "team", "results")
+PARTED = {"drawn": "a draw", "shared victory": "a shared win"}  # results with more than one winner, or none
 HIDDEN = ("records", "sums", "plan")  # what a report keeps for comparing and replaying, and does not write
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Report:
-    """What came out of a simulation: shares and means with their 95 % intervals. `str` has all of it; a cell shows it.
+    """What came out of a simulation: shares and means with their 95 % intervals.
+
+    `str` and a cell show what matters most; `to_csv` and `to_json` have all of it.
 
     >>> from tabletop_kernel import simulate
     >>> report = simulate("royal_ascension", games=10, seats=3, bots=["random"])
@@ -41,7 +44,7 @@ class Report:
     bots: list[str]
     seed: int
     rulings: dict[str, str]
-    options: dict[str, str]
+    options: dict[str, str]  # those that are not as usual
     unfinished: int
     seat_wins: list[Share]
     bot_wins: dict[str, Share]
@@ -58,6 +61,7 @@ class Report:
     team_wins: Share | None = None  # of all seats together; None if each plays for themselves
     team_turns: dict[str, Spread] = field(default_factory=dict)  # how long it took, by what it came to
     results: dict[str, Share] = field(default_factory=dict)  # what else than one winner games came to
+    agreed: dict[str, str] = field(default_factory=dict)  # all options as they were: scenario, mission, board
     wanted: int = 0  # games that were asked for: more than `games` if somebody stopped the run
     histograms: dict[str, Histogram] = field(default_factory=dict)  # turns, decisions, lead changes, choices
     choices: Spread = field(default_factory=lambda: Histogram().spread())  # legal moves in a decision
@@ -140,9 +144,7 @@ class Report:
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow(["section", "name", "value", "low", "high"])
-        writer.writerow(["run", "games", self.games, "", ""])
-        writer.writerow(["run", f"pack {self.pack} {self.digest}", "", "", ""])
-        writer.writerow(["run", "unfinished", self.unfinished, "", ""])
+        writer.writerows([["run", name, value, "", ""] for name, value in self.run().items()])
         for section, shares in self._shares():
             for name, part in shares.items():
                 writer.writerow([section, name, round(part.share, 6), round(part.low, 6), round(part.high, 6)])
@@ -158,6 +160,12 @@ class Report:
             )
         return out.getvalue()
 
+    def run(self) -> dict[str, Any]:
+        """What was played, by name: the table, the bots, the seed, and with which cards."""
+        found = {"game": self.game, "games": self.games, "unfinished": self.unfinished, "seats": self.seats}
+        seed = {"bots": ", ".join(self.bots), "seed": self.seed, "pack": f"{self.pack} {self.digest}"}
+        return {**found, **seed, **self.rulings, **self.agreed}
+
     def _shares(self) -> list[tuple[str, dict[str, Share]]]:
         decided = {"forced": self.forced, "forced turns": self.forced_turns}
         leads = [("leads", {"comebacks": self.comebacks})] if self.comebacks else []
@@ -166,7 +174,7 @@ class Report:
 
     def _means(self) -> list[tuple[str, dict[str, Mean]]]:
         made_up = [("leads", {"made up by the winner": self.made_up})] if self.made_up else []
-        return [*self.figures.items(), *made_up, ("uses of rules", self.rule_uses)]
+        return [*self.figures.items(), *made_up, ("citations of rules", self.rule_uses)]
 
     def won(self) -> list[tuple[str, dict[str, Share]]]:
         """Who wins and how games end; a team wins as one."""
@@ -182,7 +190,10 @@ class Report:
 
     def said(self, section: str) -> str:
         """What a kind of figures is called, with what one must know of it."""
-        return f"{section} (a draw counts half)" if section.startswith("wins") and "drawn" in self.results else section
+        parted = [said for result, said in PARTED.items() if result in self.results]
+        if not parted or not section.startswith("wins"):
+            return section
+        return f"{section} ({' or '.join(parted)} counts as a part for each)"
 
     def lengths(self) -> dict[str, Spread]:
         """How long games were, and how the lead changed where there is one."""
@@ -200,11 +211,12 @@ class Report:
             lines.append(f"  stopped: {self.games} of {self.wanted} games were played")
         if self.pack != "house":
             lines.append(f"  with the pack {self.pack} ({self.digest})")
-        if self.rulings or self.options:
-            lines.append("  " + ", ".join(f"{k}={v}" for k, v in (self.rulings | self.options).items()))
+        if self.rulings or self.agreed:
+            lines.append("  " + named(self.rulings | self.agreed))
         return lines
 
     def __str__(self) -> str:
+        from tabletop_kernel.display import largest
         from tabletop_kernel.simulate import MOVE_LIMIT
 
         lines = self.heading()
@@ -217,14 +229,17 @@ class Report:
         lines.append(f"{'choices':13} {self.choices}")
         lines.append(f"{'forced':13} {self.forced}")
         for section, means in self.figures.items():
-            if len(means) <= LONG_LIST:
-                lines.append(f"{section}, a game")
-                lines += [f"  {name:24} {part}" for name, part in means.items()]
+            most, more = largest(means, LONG_LIST)
+            lines.append(f"{section}, a game")
+            lines += [f"  {name:24} {part}" for name, part in most.items()]
+            lines += [f"  {more}"] * bool(more)
         if self.unfinished:
             lines.append(f"unfinished    {self.unfinished} games took more than {MOVE_LIMIT:,} moves")
         if self.coverage:
             used = len(self.coverage) - len(self.unused)
-            lines.append(f"rules used    {used} of {len(self.coverage)}; not: {', '.join(self.unused) or 'none'}")
+            lines.append(
+                f"rules cited   {used} of {len(self.coverage)}; by no event: {', '.join(self.unused) or 'none'}"
+            )
         return "\n".join(lines)
 
     def __repr__(self) -> str:
@@ -274,6 +289,7 @@ def make_report(plan: Plan, wanted: int, total: Totals, records: Records) -> Rep
         team_wins=share(total.seat_wins.get(0, 0.0), finished) if together else None,
         team_turns={result: turns.spread() for result, turns in sorted(total.team_turns.items(), reverse=True)},
         results={result: share(count, finished) for result, count in sorted(total.results.items())},
+        agreed=dict(config.options),
         wanted=wanted,
         histograms={name: one.ordered() for name, one in {**total.lengths, "choices": total.choices}.items()},
         choices=total.choices.spread(),
@@ -286,6 +302,11 @@ def make_report(plan: Plan, wanted: int, total: Totals, records: Records) -> Rep
         sums=total.sums,
         plan=plan,
     )
+
+
+def named(settings: dict[str, str]) -> str:
+    """What was agreed, in a line."""
+    return ", ".join(f"{name}={choice}" for name, choice in settings.items())
 
 
 def _by_kind(values: dict[Figure, Any]) -> dict[str, dict[str, Any]]:

@@ -98,6 +98,9 @@ class Rule:
     def __repr__(self) -> str:
         return f"<Rule {self.id}: {self.title}>"
 
+    def __str__(self) -> str:
+        return f"{self.title} ({self.id}): {self.text}"
+
     def _repr_html_(self) -> str:
         from tabletop_kernel.display import rule_html
 
@@ -130,6 +133,12 @@ class Ruling:
 
     def __repr__(self) -> str:
         return f"<Ruling {self.id}: {self.question} {' or '.join(map(repr, self.options))}>"
+
+    def __str__(self) -> str:
+        """The question with its options, each in a line; the first one is the default."""
+        return "\n".join(
+            [f"{self.question} ({self.id})", *(f"  {name}: {told}" for name, told in self.options.items())]
+        )
 
     def _repr_html_(self) -> str:
         from tabletop_kernel.display import ruling_html

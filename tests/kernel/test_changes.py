@@ -395,3 +395,16 @@ def test_games_that_do_not_end_are_given_up(monkeypatch: pytest.MonkeyPatch) -> 
     trial = Trial(game, game.configure())
     trial.play(10)
     assert trial.games == trials.GIVEN_UP and "did not end within 5 decisions" in trial.trouble
+
+
+def test_an_entry_with_an_id_can_be_called_by_its_name_if_only_one_has_it() -> None:
+    game = load("the_west_ascendant")
+    by_name = {"locus": {"Dawnforge": {"effect": "draw 2"}}}
+    by_key = {"locus": {"prime.dawnforge": {"effect": "draw 2"}}}
+    assert changes.changed(game, by_name) is changes.changed(game, by_key)
+    with pytest.raises(PackError, match="2 have that name: 'reference-a', 'reference-b'"):
+        changes.changed(game, {"gate": {"First Gate": {}}})
+    with pytest.raises(PackError, match="did you mean 'Dawnforge'"):
+        changes.changed(game, {"locus": {"Dawnforgee": {}}})
+    with pytest.raises(PackError, match="changed twice"):
+        changes.changed(game, {"locus": {**by_name["locus"], **by_key["locus"]}})

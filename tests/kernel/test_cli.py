@@ -259,8 +259,11 @@ def test_a_report_says_which_pack_it_is_of(tmp_path: Path, capsys: pytest.Captur
     report = json.loads(out.read_text())
     assert (report["pack"], report["digest"]) == ("mine", digest)
     reports = [simulate(load("the_north", pack), games=2, bots=["random"]) for pack in ("house", mine)]
-    assert compare(*reports).changed == [f"pack: house ({load('the_north').digest}) -> mine ({digest})"]
-    assert f"pack mine {digest}" in reports[1].to_csv()
+    assert compare(*reports).changed == [
+        f"pack: house ({load('the_north').digest}) -> mine ({digest})",
+        "  ancients.toml: ancient 'Frost Widow': protocol: 'other loses 2' -> 'draw 3'",
+    ]
+    assert f"run,pack,mine {digest}," in reports[1].to_csv()
 
 
 def test_games_and_help(capsys: pytest.CaptureFixture[str]) -> None:

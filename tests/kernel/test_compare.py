@@ -16,8 +16,9 @@ from typing import Any
 import pytest
 
 from tabletop_kernel import Comparison, SetupError, UnknownName, compare, compare_packs, load, simulate
+from tabletop_kernel.changes import changed as changed_game
 from tabletop_kernel.cli import main
-from tabletop_kernel.compare import LISTED, Difference
+from tabletop_kernel.compare import LISTED, Difference, compare_rulings
 from tabletop_kernel.games import house_folder
 from tabletop_kernel.simulate import Mean
 
@@ -127,11 +128,35 @@ def test_rulings_are_compared_in_the_same_way() -> None:
         compare(plain, simulate(royal, games=10, seats=3))
 
 
+def test_a_comparison_says_what_both_sides_have() -> None:
+    how = {"games": 2, "bots": "random", "options": {"mission": "wide_country"}}
+    found = compare_rulings("deck_goes_west", {"ruling.wagon-crew": "no"}, **how)
+    line = next(line for line in str(found).splitlines() if line.startswith("  both with "))
+    assert "mission=wide_country" in line and "ruling.wagon-crew" not in line
+    assert line.strip() in found._repr_html_()
+    assert "mission,wide_country,wide_country," in found.to_csv()
+    assert "run,mission,wide_country,," in found.old.to_csv() and "mission=wide_country" in str(found.old)
+    assert "No game differs" in str(found), "this mission has no wagon"
+
+
+def test_games_that_were_changed_in_code_are_compared_by_another_name() -> None:
+    game = load("the_west_ascendant")
+    new = changed_game(game, {"locus": {"Signal Pyre": {"name": "Signal Fire"}}})
+    assert new.change == {"locus": {"prime.signal-pyre": {"name": "Signal Fire"}}}
+    with pytest.raises(SetupError, match="compare_games"):
+        compare_packs(game, new)  # type: ignore[arg-type]
+    found = compare(*(simulate(one, games=2, bots="random") for one in (game, new)))
+    assert any("Signal Fire" in line for line in found.changed)
+
+
 def test_a_comparison_as_json_csv_and_in_a_notebook(changed: Comparison) -> None:
     data = json.loads(changed.to_json())
     assert list(data["reports"]) == ["house", "my_cards"] and data["reports"]["house"]["games"] == GAMES
     assert "records" not in data["reports"]["house"]
     rows = list(csv.DictReader(io.StringIO(changed.to_csv())))
+    run = {row["name"]: row for row in rows if row["section"] == "run"}
+    assert run["seed"]["house"] == "1" and run["pack"]["my_cards"].startswith("my_cards ")
+    rows = [row for row in rows if row["section"] != "run"]
     assert len(rows) == len(data["differences"]) == len(changed.differences)
     assert {"house", "my_cards", "difference", "low", "high", "clear"} <= set(rows[0])
     assert changed._repr_markdown_() == f"```text\n{changed}\n```"

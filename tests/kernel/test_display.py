@@ -80,12 +80,13 @@ def test_all_rules_and_rulings_show_themselves_in_a_line_each() -> None:
     assert "Why this default" in next(iter(game.rulings.values()))._repr_html_()
 
 
-def test_a_report_says_that_a_draw_counts_half() -> None:
+def test_a_report_says_how_a_win_of_several_counts() -> None:
     drawn = simulate(TicTacToe(), games=30, bots="random")
     assert "drawn" in drawn.results
-    assert "wins by seat (a draw counts half)" in str(drawn) and "a draw counts half" in drawn._repr_html_()
+    said = "wins by seat (a draw counts as a part for each)"
+    assert said in str(drawn) and said in drawn._repr_html_()
     assert "wins by bot" not in str(drawn), "all seats had the same one"
-    assert "counts half" not in str(simulate("royal_ascension", games=2, seats=3, bots="random"))
+    assert "counts as" not in str(simulate("royal_ascension", games=2, seats=3, bots="random"))
 
 
 def test_a_table_shows_what_everybody_may_see_and_somebody_may_draw_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from tictactoe import TicTacToe
 
 from tabletop_kernel import Session, SetupError, UnknownName, load, simulate
 from tabletop_kernel.game import Game, outcome_for
+from tabletop_kernel.reports import LONG_LIST
 from tabletop_kernel.simulate import share, spread
 
 ROYAL = load("royal_ascension")
@@ -173,7 +174,7 @@ def test_wilson_intervals() -> None:
 
 def test_spread_of_numbers() -> None:
     numbers = spread(list(range(1, 101)))
-    assert (numbers.low, numbers.median, numbers.high) == (11, 51, 91)
+    assert (numbers.low, numbers.median, numbers.high) == (11, 50.5, 91)
     assert (numbers.least, numbers.most, numbers.mean) == (1, 100, 50.5)
 
 
@@ -243,6 +244,34 @@ def test_a_bot_of_ones_own_plays_with_ours() -> None:
     greedy = type("greedy", (First,), {})
     with pytest.raises(SetupError, match="another name than 'greedy'"):
         simulate("royal_ascension", games=1, seats=3, bots=[greedy, "random"])
+
+
+class Bare:
+    def choose(self, view: Any, moves: Any) -> Any:
+        return moves[0]
+
+
+def test_a_bot_is_given_as_what_makes_it() -> None:
+    with pytest.raises(SetupError, match="First is a bot already: give its class"):
+        simulate("royal_ascension", games=1, seats=3, bots=[First(), "random"])  # type: ignore[list-item]
+    with pytest.raises(SetupError, match=r"Bare cannot be made: it is made with \(game, config, seat, seed\)"):
+        simulate("royal_ascension", games=1, seats=3, bots=Bare)
+
+
+def test_of_a_long_list_the_largest_are_printed_and_the_rest_is_told() -> None:
+    report = simulate("the_west_ascendant", games=12, bots="quick")
+    uses = report.figures["use of Loci"]
+    assert len(uses) > LONG_LIST
+    largest = max(uses, key=lambda name: uses[name].mean)
+    for shown in (str(report), report._repr_html_()):
+        assert largest in shown and " more: to_csv() has them" in shown
+    assert all(name in report.to_csv() for name in (one.split(",")[0] for one in uses))
+
+
+@pytest.mark.parametrize("game", ["the_west_ascendant", "the_north"])
+def test_a_line_that_does_not_exist_is_told_in_a_sentence(game: str) -> None:
+    with pytest.raises(UnknownName, match="There is no line 'signal'"):
+        load(game).reads("signal")
 
 
 def test_where_nobody_says_who_is_ahead_no_lead_changes_are_counted() -> None:

@@ -223,7 +223,7 @@ def test_the_command_prints_the_team(monkeypatch: pytest.MonkeyPatch, capsys: py
     words = "simulate two_lanterns --games 6 --seats 2 --bots random --workers 1 --option mission=tower"
     assert main(words.split()) == 0
     told = capsys.readouterr().out
-    assert "  mission=tower\nteam\n  wins " in told and " by end." in told
+    assert "  mission=tower, map=ridge\nteam\n  wins " in told and " by end." in told
 
 
 def test_draws_and_shared_victories_are_named() -> None:

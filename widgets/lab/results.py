@@ -378,7 +378,7 @@ def _results_said(report: Report) -> str:
 
 def _length_said(report: Report, word: str) -> str:
     turns, decisions = report.turns, report.decisions
-    usual = f"half of the games take {turns.median} or less, and eight of ten from {turns.low} to {turns.high}"
+    usual = f"half of the games take {turns.median:g} or less, and eight of ten from {turns.low} to {turns.high}"
     if turns.low == turns.high:
         usual = f"eight of ten games take {turns.low}"
     said = f"A game takes {turns.mean:.1f} {word}s on average; {usual}. It has {decisions.mean:.0f} decisions."
@@ -401,7 +401,7 @@ def _decisions_said(report: Report) -> str:
     choices = report.choices
     return (
         f"A decision has {choices.mean:.1f} legal moves on average; half of the decisions have at most "
-        f"{choices.median}. "
+        f"{choices.median:g}. "
         f"{per_cent(report.forced.share)} of the decisions leave one move only, and in "
         f"{per_cent(report.forced_turns.share)} of the turns nobody has a choice at all."
     )

@@ -30,6 +30,7 @@ from tabletop_kernel.errors import PackError, SaveError, TabletopError, clip, pr
 from tabletop_kernel.packs import structure
 from tabletop_kernel.plain import Most, dump, parsed
 from tabletop_kernel.session import Session
+from widgets.look import count
 from widgets.playtest.journal import LONGEST_CHANGE, LONGEST_TIME, MARKS, are_answers, are_ratings, is_said
 from widgets.playtest.record import KIND, VERSION, check_of
 
@@ -204,8 +205,8 @@ class Records:
         return len(self.records)
 
     def __repr__(self) -> str:
-        unused = f", {len(self.faults)} files not used" if self.faults else ""
-        return f"<{len(self.records)} records, {len(self.rows)} seats{unused}>"
+        unused = f", {count(len(self.faults), 'file')} not used" if self.faults else ""
+        return f"<{count(len(self.records), 'record')}, {count(len(self.rows), 'seat')}{unused}>"
 
     def _repr_html_(self) -> str:
         """A line for each seat, as short as it gets; `rows` have everything."""

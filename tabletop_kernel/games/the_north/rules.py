@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.chance import Chance
+from tabletop_kernel.errors import UnknownName, clip, nearest
 from tabletop_kernel.events import Emit
 from tabletop_kernel.frames import Decision, FrameGame
 from tabletop_kernel.game import Config, Figure, Move, PerConfig, Position, SeatPrompt, View
@@ -244,7 +245,10 @@ class TheNorth(FrameGame[State]):
 
     def reads(self, key: str) -> str:
         """An ability in words, from the line that is carried out."""
-        return LANGUAGE.words(self.content.effects[key])
+        effects = self.content.effects
+        if key not in effects:
+            raise UnknownName(f"There is no line {clip(key)}: {nearest(key, effects)}")
+        return LANGUAGE.words(effects[key])
 
     def cards(self) -> Mapping[str, Sequence[str]]:
         return cards.in_words(self.content)

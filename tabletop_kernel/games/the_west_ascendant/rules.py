@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.chance import Chance
+from tabletop_kernel.errors import UnknownName, clip, nearest
 from tabletop_kernel.events import Emit
 from tabletop_kernel.frames import LONGEST, Decision, FrameGame, endless
 from tabletop_kernel.game import Config, Figure, Move, Option, PerConfig, Position, View
@@ -260,7 +261,10 @@ class TheWest(FrameGame[State]):
 
     def reads(self, key: str) -> str:
         """An effect in words, from the line that is carried out."""
-        return LANGUAGE.words(self.content.effects[key])
+        effects = self.content.effects
+        if key not in effects:
+            raise UnknownName(f"There is no line {clip(key)}: {nearest(key, effects)}")
+        return LANGUAGE.words(effects[key])
 
     def cards(self) -> Mapping[str, Sequence[str]]:
         return cards.in_words(self.content)
