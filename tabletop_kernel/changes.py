@@ -169,7 +169,7 @@ def checked(data: Any) -> Change:
     except TypeError:  # TOML has dates and times
         problem = "a date or a time is in it"
     if problem:
-        raise PackError(f"These are no changed cards of ours: {problem}.")
+        raise PackError(f"This is no change of cards: {problem}.")
     if len(written) > A_CHANGE.characters:
         raise PackError(
             f"So much is changed that a code could not carry it: more than {A_CHANGE.characters:,} characters. "

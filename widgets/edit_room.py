@@ -56,7 +56,7 @@ SINCE = re.compile(rf"{LINE}, from move (\d+)")  # what a line is called on whic
 class EditRoom(AgreeingRoom):
     """A table whose cards can be changed by those who may."""
 
-    _came_at = -1  # how far the game was when somebody came here by a code or a link
+    _came_at = -1  # how far the game was for their eyes when somebody came here by a code or a link
 
     def _begin_with_cards(self, session: Session) -> None:
         """Another table is here: its cards count, and nothing is being changed about them."""
@@ -69,13 +69,15 @@ class EditRoom(AgreeingRoom):
         self._misread = ""  # what is wrong with a file that somebody wanted to open
 
     def _told_of_cards(self, now: Data) -> Data:
-        """Whoever comes to a table with changed cards reads that first, until the next move."""
+        """Whoever comes to a table with changed cards, or with anything else that all should know, reads that first,
+        until the next move."""
+        if not self.started or self._came_at != self.moments.length:  # what others seal is not counted there
+            return now
         pack = self.desk.pack
-        if pack is None or not self.game.change or not self.started or self._came_at != self.session.length:
-            return now
-        if pack.sentence in self._noticed:  # whoever was there when they were changed has just been told
-            return now
-        return {**now, "text": f"{pack.sentence} {now.get('text', '')}".strip()}
+        told = [pack.sentence] if pack and self.game.change else []
+        # Whoever was there when it happened has just been told.
+        told = [one for one in (*told, *self._lasting()) if one not in self._noticed]
+        return {**now, "text": " ".join([*told, now.get("text", "")]).strip()} if told else now
 
     def _copy(self, session: Session) -> None:
         if session.game is not self.game:

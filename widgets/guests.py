@@ -16,13 +16,14 @@ from tabletop_kernel.errors import Refused, SetupError, clip
 from tabletop_kernel.wording import listed
 from widgets import panel, sharing
 from widgets.chairs import ChairsRoom
+from widgets.kept import HOSTS_TOO
 from widgets.links import INVITATION, TICKET, check_name
 from widgets.messages import a_flag, a_number, a_text, act, one_of
 from widgets.seating import Setup
 from widgets.shared import codes
 from widgets.shared.chair import OPEN, PERSON, Chair
 from widgets.shared.database import CannotKeep
-from widgets.shared.entries import ANSWER, ASK, Entry
+from widgets.shared.entries import ANSWER, ASK, CHAIRS, HOSTS, Entry
 from widgets.shared.store import the_store
 from widgets.shared.table import SharedTable
 
@@ -40,7 +41,18 @@ SECOND_HAND = (
 CHAIRS_STAY = (
     "The host has ended this game: everybody stays on their chair, for the record. It can go on, or a new one begin."
 )
-HOST_AWAY = "The host of this table is away. Somebody who plays here can invite others and give out chairs instead."
+HOST_AWAY = (
+    "The host of this table is away. Somebody who plays here can host it as well, also when they are back: invite "
+    "others, give out chairs, change cards, end the game and take its record. Everybody is told."
+)
+BEGUN_ALONE = (
+    "This game began before others could come: whoever copied its address or its code then may know hidden cards and "
+    "dice to come. A new game tells nobody."
+)
+WENT_ON = (
+    "This game was ended once and goes on: whoever has its record or its save code may know hidden cards and dice to "
+    "come."
+)
 COME_BACK = (
     " Is a chair yours whose person is away? Your own link, in the history of this browser, sits you down again; "
     "or ask the host for a new one."
@@ -122,7 +134,7 @@ class GuestsRoom(ChairsRoom):
         """Everybody at the table, with what can be done about each chair, and the way here for others."""
         data: Data = {
             "kind": "company",
-            "text": self._told_to_watchers(),
+            "text": " ".join(one for one in (self._told_to_watchers(), *self._lasting()) if one),
             "seats": [self._seat(seat) for seat in range(len(self.seats))],
             "watchers": self._watchers,
             "buttons": [],
@@ -166,6 +178,17 @@ class GuestsRoom(ChairsRoom):
         """The chair of the one person at this screen, who may say how others call them; in a class nobody does."""
         alone = self._keeping.table is not None and len(self._people) == 1 and not self._projected
         return self._people[0] if alone and not self.desk.attendance.name else None
+
+    def _lasting(self) -> list[str]:
+        """What everybody should know about this table for as long as its game lasts."""
+        table = self._keeping.table
+        if table is None or not self._keeping.others:
+            return []
+        deputies = [HOSTS_TOO.format(self._at_place(place)) for place in dict.fromkeys(table.deputies)]
+        if self.is_over:
+            return deputies
+        known = WENT_ON if (True in (over for _, over in table.stops)) else BEGUN_ALONE if table.linked else ""
+        return [known, *deputies] if known else deputies
 
     def _told_to_watchers(self) -> str:
         """What those who look on should know: among them may be somebody who has lost the way to their own chair."""
@@ -407,12 +430,13 @@ class GuestsRoom(ChairsRoom):
 
     @act()
     def take_over(self) -> None:
-        """Host the table because whoever did so is away; when they come back, both do."""
+        """Host the table because whoever did so is away; when they come back, both do, and everybody knows."""
         if not self._host_is_away:
             raise SetupError("The host of this table is there.")
         table = self._table
         table.store.make_host(table.place.table, table.place.name)
         table.place = table.place._replace(host=True)
+        self._keeping.note(HOSTS, {"place": table.place.name})
         self.desk.say("You host this table now.")
 
     @act(on=a_flag)
@@ -470,7 +494,8 @@ class GuestsRoom(ChairsRoom):
         table = self._keeping.table
         if table is not None and table.asking is not None and table.asking.seat != seat:
             raise SetupError(f"{self.name(table.asking.seat)} asks to take a move back already: that comes first.")
-        self._keeping.note(ASK, {"seat": seat, "to": number})
+        if table is None or table.asking is None or table.asked_back_to != number:  # else they are asked already
+            self._keeping.note(ASK, {"seat": seat, "to": number})
         self.desk.say("You ask the others whether you may take that back.")
         return True
 
@@ -492,10 +517,14 @@ class GuestsRoom(ChairsRoom):
         """What somebody asks of those at this screen, with the two answers; or that they wait for answers."""
         table = self._keeping.table
         if table and table.declined and table.declined[0] in self._people and table.declined[1] != self._keeping.place:
+            if table.declined[1] == CHAIRS:
+                return {
+                    "text": "Others sit at the table now than those who were asked: your move stays.",
+                    "buttons": [],
+                }
             if not table.declined[1]:
                 return {"text": "The game has gone on before all had allowed it: your move stays.", "buttons": []}
-            names = listed(self.name(seat) for seat, chair in enumerate(self.seats) if chair.place == table.declined[1])
-            return {"text": f"{names or 'Somebody'} said no: your move stays.", "buttons": []}
+            return {"text": f"{self._at_place(table.declined[1])} said no: your move stays.", "buttons": []}
         if table is None or table.asking is None:
             return None
         asking = table.asking

@@ -154,7 +154,7 @@ class Keeping:
         """The table comes into the store, with all people at this screen; as a whole, or nothing has changed."""
         store, name = the_store(), new_id()
         chairs = [replace(chair, place=name if chair.who == PERSON else "") for chair in seats]
-        game, *moves = whole(session)
+        game, *moves = whole(session, linked=not is_private(seats, hidden=False))
         place, ticket = store.open(session.game.name, [game, seated(chairs), *moves], name)
         table = SharedTable(store, place, ticket)
         table.news()

@@ -13,6 +13,7 @@ from typing import Any
 
 from tabletop_kernel.rulebook import TABLE
 from tabletop_kernel.session import Session
+from tabletop_kernel.wording import listed
 from widgets import panel
 from widgets.coach.room import CoachedRoom
 from widgets.keeping import Keeping, is_private
@@ -20,7 +21,7 @@ from widgets.moments import Moments, seen_moments
 from widgets.room import News
 from widgets.shared.chair import OPEN, PERSON, Chair
 from widgets.shared.database import CUT_OFF, CannotKeep, OutOfReach
-from widgets.shared.entries import AGAIN, ANSWER, ASK, BACK, CHAIRS, GAME, MOVE, ON, SEALED, STOP, Entry
+from widgets.shared.entries import AGAIN, ANSWER, ASK, BACK, CHAIRS, GAME, HOSTS, MOVE, ON, SEALED, STOP, Entry
 from widgets.shared.store import MovedOn, Present
 from widgets.shared.table import SharedTable
 
@@ -29,6 +30,7 @@ Data = dict[str, Any]
 ANOTHER = "This place at the table was given to another link. You can still look on."
 DEALT_AGAIN = "A new game has begun: the host of this table has dealt again."
 CHANGED = "The host of this table has changed cards: the game goes on with them, from move {} on."
+HOSTS_TOO = "{} hosts this table as well now."
 OUT_OF_SIGHT = "The table cannot be reached just now ({}). What others do is seen here when it can be again."
 
 
@@ -213,9 +215,16 @@ class KeptRoom(CoachedRoom):
             for entry in news:
                 if entry.kind == STOP:
                     self._tell_of_stop(entry.data["over"])
+                elif entry.kind == HOSTS:
+                    self._notify(HOSTS_TOO.format(self._at_place(entry.data["place"])))
         if not self.any_order:  # where all act as they like, whoever was told why not still reads it
             self.why = None
         self._look_who_decides()
+
+    def _at_place(self, place: str) -> str:
+        """Who sits at another screen, by name."""
+        names = listed(self.name(seat) for seat, chair in enumerate(self.seats) if place and chair.place == place)
+        return names or "Somebody"
 
     def _tell_of_stop(self, over: bool) -> None:
         """The host has ended the game for everybody, or lets it go on after all."""

@@ -82,7 +82,7 @@ BY_ITSELF = frozenset({"go-on", "turning", "think", "survey", "progress", "recor
 
 def by_hand(content: Any) -> bool:
     """Whether somebody has done something at a table, and it is not the page that went on by itself."""
-    return not isinstance(content, dict) or content.get("do") not in BY_ITSELF | OF_CLASS | {"hello"}
+    return not isinstance(content, dict) or str(content.get("do")) not in BY_ITSELF | OF_CLASS | {"hello"}
 
 
 _ACTS: dict[type, dict[str, Act]] = {}
@@ -120,7 +120,9 @@ def _read(word: str, key: str, value: Any, reader: Field) -> Any:
     try:
         return reader(value)
     except Unfit as problem:
-        raise BadMessage(f"The field '{key}' of '{word}' cannot be {clip(value)}: {problem}.") from None
+        why = str(problem).rstrip(".")
+        end = "" if why.endswith("?") else "."
+        raise BadMessage(f"The field '{key}' of '{word}' cannot be {clip(value)}: {why}{end}") from None
 
 
 # -- what may stand in a field ----------------------------------------------------------------------------------------

@@ -146,7 +146,7 @@ class PlayRoom(EditRoom):
         self._agree_with_chairs()
         self._resumed()
         self._sit_down()
-        self._came_at = self.session.length
+        self._came_at = self.moments.length
 
     def remember_seat(self, kept: str) -> None:
         """The ticket of a chair that this browser has had: if it is at this very table, it may be taken again."""
@@ -183,7 +183,7 @@ class PlayRoom(EditRoom):
         seats, session, keeping = watched(table, self.game)
         self._take(session, seats, keeping)
         self._sit_down()
-        self._came_at = self.session.length
+        self._came_at = self.moments.length
 
     def instead_of(self, gone: Exception) -> PlayRoom:
         room = PlayRoom(self.desk)

@@ -19,17 +19,15 @@ Data = dict[str, Any]
 
 HEAD = "The game was ended here"
 ENDED = (
-    "The host has ended this game at move {}, before its end: nobody has won. The record, which the host can take "
-    "along, shows all cards."
+    "{} has ended this game at move {}, before its end: nobody has won. The record, which the host can take along, "
+    "shows all cards."
 )
 SURE = (
     "This ends the game for everybody: nobody moves any more, you can read all notes, everybody is asked what it was "
     "like, and whoever gets the record sees all cards."
 )
 NO_MOVES = "The host has ended this game: nobody moves any more."
-GOES_ON = (
-    "The host lets the game go on; whoever has its record or its save code may know hidden cards and dice to come."
-)
+GOES_ON = "{} lets the game go on; whoever has its record or its save code may know hidden cards and dice to come."
 NOT_HERE = "Only a game with others at screens of their own is ended like this, before it is over."
 
 
@@ -57,7 +55,7 @@ class BreakingOffRoom(JottingRoom):
 
     def _broken_off(self) -> Data:
         """What everybody reads who looks at the table as it stands."""
-        text = ENDED.format(self.moments.length)
+        text = self._told_of_end()
         buttons = []
         if self._is_host and not self._projected:
             buttons = [panel.button("Let it go on after all", "let-go-on"), panel.button("Play again", "again")]
@@ -81,8 +79,8 @@ class BreakingOffRoom(JottingRoom):
         self._about_to_end = not sure and not never_mind
         if sure:
             self.session.goto(self.session.length)
-            self._keeping.note(STOP, {"over": True})
-            self.desk.say(ENDED.format(self.moments.length))
+            self._keeping.note(STOP, {"over": True, "place": self._keeping.place})
+            self.desk.say(ENDED.format(self._hosting(self._keeping.place), self.moments.length))
 
     @act()
     def let_go_on(self) -> None:
@@ -90,11 +88,21 @@ class BreakingOffRoom(JottingRoom):
         self._hosts_only()
         if not self.is_broken_off:
             raise SetupError("This game was not ended early.")
-        self._keeping.note(STOP, {"over": False})
-        self.desk.say(GOES_ON)
+        self._keeping.note(STOP, {"over": False, "place": self._keeping.place})
+        self.desk.say(GOES_ON.format(self._hosting(self._keeping.place)))
+
+    def _told_of_end(self) -> str:
+        table = self._keeping.table
+        return ENDED.format(self._hosting(table.stopped_by if table else ""), self.moments.length)
+
+    def _hosting(self, place: str) -> str:
+        """Who hosts the table from there; by name where several do."""
+        table = self._keeping.table
+        return self._at_place(place) if table and table.deputies else "The host"
 
     def _tell_of_stop(self, over: bool) -> None:
+        table = self._keeping.table
         if over:
-            self.desk.say(ENDED.format(self.moments.length))  # it stands at the table, too
+            self.desk.say(self._told_of_end())  # it stands at the table, too
         else:
-            self._notify(GOES_ON)
+            self._notify(GOES_ON.format(self._hosting(table.stopped_by if table else "")))

@@ -7,7 +7,7 @@ What is jotted is in the same log, but it is no news: it is heard in passing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,7 +24,9 @@ from widgets.shared.entries import (
     BACK,
     CHAIRS,
     GAME,
+    HOSTS,
     JOTTED,
+    LINKED,
     MOVE,
     ON,
     SEALED,
@@ -60,9 +62,12 @@ class SharedTable:
         self.given: list[tuple[int, int, Chair]] = []  # chairs that changed hands: after so many moves, which, whose
         self.stopped = False  # whether the host has ended this game before its end,
         self.stops: list[tuple[int, bool]] = []  # and all that they did about it: after so many moves, whether ended
+        self.stopped_by = ""  # the place of whoever did that last: a table may have several hosts
+        self.deputies: list[str] = []  # the places of those who host the table beside whoever opened it
+        self.linked = False  # whether the address and the code of this game were to be had before others came
         self.asking: Asking | None = None
         self.declined: tuple[int, str] | None = None  # whose wish to take a move back was not granted, and who said so:
-        # nobody, where the game has gone on
+        # nobody, where the game has gone on; CHAIRS, where others sit there now
         self.journal = Journal()  # what was jotted in this game
         self._begun: tuple[Session, str] | None = None  # a game, and how it was set
 
@@ -81,37 +86,55 @@ class SharedTable:
             overtaken = self.asking if kind == MOVE else None
             self.declined = (overtaken.seat, "") if overtaken and overtaken.seat != data["seat"] else None
             self.asking = None
-        if kind == GAME:
-            self.code, self.moves, self._sealed = data["code"], [], []
-            self.stopped = False
-            if not data.get(ON):
-                self.journal, self.held, self.given, self.stops = Journal(), {}, [], []
-            self._note_who_holds()
-        elif kind == MOVE:
+        if kind == MOVE:
             self.moves.append((data["seat"], tuple(data["move"])))
             self._sealed.append(bool(data.get(SEALED)))
         elif kind == BACK:
             del self.moves[data["to"] :], self._sealed[data["to"] :]
-        elif kind == CHAIRS:
-            before, self.chairs = self.chairs, [Chair(**chair) for chair in data]
-            self._note_who_holds()
-            for seat, (was, now) in enumerate(zip(before, self.chairs, strict=False)):
-                if (was.who, was.place) != (now.who, now.place) and was.who != OPEN:
-                    self.given.append((len(self.moves), seat, was))
-        elif kind == STOP:
-            self.stopped = data["over"]
-            self.stops.append((len(self.moves), self.stopped))
-        elif kind == ASK:
-            self.declined = None
-            made = [seat for seat, _ in self.moves[: data["to"]]]
-            self.asking = Asking(data["seat"], made.count(data["seat"]))
-        elif kind == ANSWER and self.asking is not None:
-            if data["yes"]:
-                self.asking.agreed.append(data["place"])
-            else:
-                self.declined, self.asking = (self.asking.seat, data["place"]), None
         elif kind in JOTTED:
             self.journal.take(kind, data)
+        elif kind in _TAKE:
+            _TAKE[kind](self, data)
+
+    def _take_game(self, data: Any) -> None:
+        self.code, self.moves, self._sealed = data["code"], [], []
+        self.stopped = False
+        if not data.get(ON):
+            self.journal, self.held, self.given, self.stops = Journal(), {}, [], []
+            self.linked = bool(data.get(LINKED))
+        self._note_who_holds()
+
+    def _take_chairs(self, data: Any) -> None:
+        before, self.chairs = self.chairs, [Chair(**chair) for chair in data]
+        self._note_who_holds()
+        for seat, (was, now) in enumerate(zip(before, self.chairs, strict=False)):
+            if (was.who, was.place) == (now.who, now.place):
+                continue
+            if was.who != OPEN:
+                self.given.append((len(self.moves), seat, was))
+            if self.asking is not None:  # those who were asked are not those who sit there now
+                self.declined, self.asking = (self.asking.seat, CHAIRS), None
+
+    def _take_stop(self, data: Any) -> None:
+        self.stopped, self.stopped_by = data["over"], data.get("place", "")
+        self.stops.append((len(self.moves), self.stopped))
+        self.asking = None  # nobody takes anything back in a game that is over
+
+    def _take_host(self, data: Any) -> None:
+        self.deputies.append(data["place"])
+
+    def _take_question(self, data: Any) -> None:
+        self.declined = None
+        made = [seat for seat, _ in self.moves[: data["to"]]]
+        self.asking = Asking(data["seat"], made.count(data["seat"]))
+
+    def _take_answer(self, data: Any) -> None:
+        if self.asking is None:
+            return
+        if data["yes"]:
+            self.asking.agreed.append(data["place"])
+        else:
+            self.declined, self.asking = (self.asking.seat, data["place"]), None
 
     def _note_who_holds(self) -> None:
         for seat, chair in enumerate(self.chairs):
@@ -199,10 +222,21 @@ class SharedTable:
         return self._begun[1]
 
 
-def whole(session: Session, goes_on: bool = False) -> list[New]:
-    """A game as a log tells it: how it was set, and all moves. It may be one that `goes_on` with other cards."""
-    on = {ON: session.length} if goes_on else {}
-    return [(GAME, {"code": session.branch(0).code(), **on}), *_moves(session, 0)]
+_TAKE: Mapping[str, Callable[[SharedTable, Any], None]] = {
+    GAME: SharedTable._take_game,
+    CHAIRS: SharedTable._take_chairs,
+    STOP: SharedTable._take_stop,
+    HOSTS: SharedTable._take_host,
+    ASK: SharedTable._take_question,
+    ANSWER: SharedTable._take_answer,
+}
+
+
+def whole(session: Session, goes_on: bool = False, linked: bool = False) -> list[New]:
+    """A game as a log tells it: how it was set, and all moves. It may be one that `goes_on` with other cards, or one
+    whose address was `linked` before."""
+    more = {**({ON: session.length} if goes_on else {}), **({LINKED: True} if linked else {})}
+    return [(GAME, {"code": session.branch(0).code(), **more}), *_moves(session, 0)]
 
 
 def _moves(session: Session, after: int) -> list[New]:

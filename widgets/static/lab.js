@@ -430,7 +430,7 @@ async function readFiles(field, { count, most, longest }, ui) {
   const texts = await Promise.all(small.map(async (file) => ({ name: file.name.slice(-80), text: await file.text() })));
   const fit = texts.filter((file) => file.text.length <= longest && onTheWire(file.text) <= LARGEST);
   const left = files.length - fit.length;
-  const tooMuch = left > 0 ? `${left} of ${files.length} files were left out: at most ${room} at once, each of at most ${longest.toLocaleString("en")} characters.` : "";
+  const tooMuch = left > 0 ? `${left} of ${files.length} files were left out: at most ${room} at once, each of at most ${Math.min(longest, LARGEST).toLocaleString("en")} characters, fewer with signs beyond the plain ones.` : "";
   field.value = "";
   ui.setLocal({ uploads: [...(ui.local.uploads || []), ...fit], tooMuch });
   ui.goOn();
