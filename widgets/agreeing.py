@@ -15,12 +15,14 @@ from widgets.shared.chair import OPEN, Chair
 from widgets.timeline import TimelineRoom
 
 NO_NAMES = "In a class nobody is called by a name: an animal and a colour will do."
+DEALT_UNSEEN = "Dealt anew for those who come: nobody can know what is to come."
 
 
 class AgreeingRoom(TimelineRoom):
     """A table that is set as people agree on it."""
 
     _seed: int | None
+    _drafted = -1  # how many inputs bots have made for everybody at a table that was dealt here; -1: it came by a code
     _problem: str
     _notice: str
 
@@ -59,7 +61,22 @@ class AgreeingRoom(TimelineRoom):
         session = self.setup.open(None if self.started or friends else self.session.seed)
         self._problem = self._notice = ""
         self._take(session, self._seats_again(), self._keeping if self._keeping.table else None)
+        self._drafted = 0
         self.desk.close()
+
+    def _deal_unseen(self) -> None:
+        made = self.session.inputs[max(0, self._drafted) :]
+        decided = any(one.seat in self._people for one in made) or len(self.lines) > 1
+        if self._drafted < 0 or decided or self._seed is not None:
+            return
+        dealt = self._drafted > 0
+        self._open_new()
+        if dealt:
+            self.deal()
+        else:
+            self._sit_down()
+        self._keeping.unseen = True
+        self.desk.say(DEALT_UNSEEN)
 
     @act(count=a_number)
     def players(self, count: int) -> None:

@@ -292,8 +292,13 @@ class GuestsRoom(ChairsRoom):
         self._hosts_only()
         if sharing.needs_token() and not the_store().database.several_machines and not sure:
             raise SetupError(sharing.TOKEN)
+        if self._keeping.table is None:
+            self._deal_unseen()
         self._keeping.invitation = self._table.store.invite(self._table.place.table)
         self.desk.open("company")
+
+    def _deal_unseen(self) -> None:
+        """Others come: deal anew if nothing has been decided yet, because the link holds all that is to come."""
 
     def _invite_whoever_is_missing(self) -> None:
         """A game with friends at other screens begins with the way here for them."""

@@ -42,6 +42,7 @@ class Keeping:
         self.only_looks = False  # whether this page may look at the table, and nothing else
         self.of_class = False  # whether a teacher has formed it, and says who sits there
         self.invitation: tuple[str, str] | None = None  # the code and the secret by which others come
+        self.unseen = False  # whether the table was dealt for others, and so has never stood in a link
         self.no_bots = ""  # why nobody at this screen can play the bots, though perhaps somebody should
         self._lease_until = 0.0  # how long this page certainly plays the bots of a table with several screens
         self.aside: list[New] = []  # what was counted, and goes along with the next thing that is written
@@ -154,7 +155,7 @@ class Keeping:
         """The table comes into the store, with all people at this screen; as a whole, or nothing has changed."""
         store, name = the_store(), new_id()
         chairs = [replace(chair, place=name if chair.who == PERSON else "") for chair in seats]
-        game, *moves = whole(session, linked=not is_private(seats, hidden=False))
+        game, *moves = whole(session, linked=not self.unseen and not is_private(seats, hidden=False))
         place, ticket = store.open(session.game.name, [game, seated(chairs), *moves], name)
         table = SharedTable(store, place, ticket)
         table.news()

@@ -86,6 +86,7 @@ class PlayRoom(EditRoom):
         self._begin_in_chairs()
         self._begin_with_guests()
         self._begin_playtest()
+        self._drafted = -1
         self._turned = None
         self._unplayed = None
         self.why = None
@@ -202,6 +203,7 @@ class PlayRoom(EditRoom):
         self.started = True
         while self.game.opening(self.session.truth):
             self._bot_moves(self.session.next_up, DRAFTER)
+        self._drafted = self.session.length
         if self._people:  # bots alone are there to be watched
             self._let_bots_play(all=True)
         self._sit_down()

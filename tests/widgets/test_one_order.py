@@ -100,6 +100,45 @@ def test_whoever_has_asked_may_let_the_move_stand() -> None:
         assert "take" not in page.screen["now"]["text"] and "said no" not in page.screen["now"]["text"]
 
 
+def test_an_end_by_the_host_withdraws_the_question() -> None:
+    """A late yes must not wake a game that is over."""
+    pages = table_of(1)
+    host = pages[0]
+    asker, _ = take_one_back(pages)
+    other = next(page for page in pages if page is not asker)
+    length = room_of(host).session.length
+    host.send("break-off", sure=True)
+    look(*pages)
+    assert "Nobody asks you for that now" in other.send("answer", yes=True)["why"]["text"]
+    look(*pages)
+    assert all(room_of(page).is_broken_off and room_of(page).session.length == length for page in pages)
+
+
+def test_whoever_is_asked_and_stands_up_leaves_no_question_behind() -> None:
+    pages = table_of(2)
+    asker, _ = take_one_back(pages)
+    host, other = pages[0], next(page for page in pages[1:] if page is not asker)
+    length = room_of(asker).session.length
+    host.send("give", chair=other.screen["viewer"], who="open")
+    look(*pages)
+    assert room_of(asker).session.length == length
+    assert "Others sit at the table now" in asker.screen["now"]["text"]
+    assert not any("would like to take" in page.screen["now"]["text"] for page in pages)
+
+
+def test_who_asks_twice_keeps_the_answers_that_were_given() -> None:
+    pages = table_of(2)
+    asker, _ = take_one_back(pages)
+    first = next(page for page in pages if "would like to take" in page.screen["now"]["text"])
+    first.press(first.button("Allow it"))
+    look(*pages)
+    if "wait for" not in asker.screen["now"]["text"]:
+        pytest.fail("two were to be asked")
+    asker.send("undo")
+    look(*pages)
+    assert "would like to take" not in first.screen["now"]["text"], "they have said yes"
+
+
 @pytest.mark.parametrize("game", games())
 def test_any_game_is_played_at_several_screens(game: str) -> None:
     """Sealed choices, open order, hidden hands, reactions, planning at the same time: one table, whoever moves."""
