@@ -322,14 +322,16 @@ class EditRoom(AgreeingRoom):
         now = count(found.session.length) + 1
         said = f"The game goes on with it, from move {now} on."
         said = f"The game stands before move {at}, and the cards are changed." if at else said
+        if self.game.change and not self.journal.counted[JOTTED_CARDS]:
+            self._note_cards(self.session, at=0)  # it has begun with other changed ones
         with self._noting_what_is_left():
             self._play_with(found.session, said)
-        self._note_cards(found.session)
+        self._note_cards(found.session, at=found.session.length)
 
-    def _note_cards(self, session: Session) -> None:
-        """For the record: from which move on the game was played with which cards."""
+    def _note_cards(self, session: Session, at: int) -> None:
+        """For the record: after which move on the game was played with which cards."""
         said = "; ".join(changes_in_words(session.game)) or "as in the pack"
-        self._count(JOTTED_CARDS, pin(session, None, session.length), cut_short(said))
+        self._count(JOTTED_CARDS, pin(session, None, at), cut_short(said))
 
     def _leave_out(self, seat: int, number: int) -> None:
         super()._leave_out(seat, number)
@@ -347,7 +349,7 @@ class EditRoom(AgreeingRoom):
         if since and int(since[1]) > now:
             self.names[self._line] = f"{LINE}, from move {now}"
         if any(one.pin.at > session.length for one in self.journal.counted[JOTTED_CARDS]):
-            self._note_cards(session)
+            self._note_cards(session, at=session.length)
 
     def _play_with(self, session: Session, said: str) -> None:
         """This table, with changed cards, is played from now on; as it was, it stays as another line."""

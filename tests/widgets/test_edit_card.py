@@ -172,6 +172,22 @@ def test_the_record_says_from_which_move_on_the_cards_were_others() -> None:
     assert f"From move {at + 1} on: " in report(made, room_of(page).session)
 
 
+def test_the_record_of_a_game_that_began_with_changed_cards_tells_those_too() -> None:
+    page = at_table(moves=0)
+    reword(page, "other loses 9")
+    page.send("play-changed", how="start")
+    page.send("close")
+    play_on(page, 2)
+    at = room_of(page).session.length
+    reword(page, "other loses 3")
+    assert not page.send("play-changed", how="on")["why"]
+    told = record_of_room(page)["cards"]
+    assert [(one["at"], one["cards"].rpartition(" → ")[2]) for one in told] == [
+        (0, "other loses 9"),
+        (at, "other loses 3"),
+    ]
+
+
 def test_moves_that_are_taken_back_are_made_anew_with_the_changed_cards() -> None:
     page = at_table("tamashii")
     while not page.screen["time"]["undo"] or page.screen["time"]["length"] < 3:

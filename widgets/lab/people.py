@@ -171,7 +171,7 @@ class People:
             thought,
             session is not None and session.game.together(session.config),
             (original(session.game).pack, dict(session.game.change)) if session and session.game.change else None,
-            record.cards[-1].at + 1 if record.cards else 0,
+            record.cards[-1].at + 1 if record.cards and record.cards[-1].at else 0,
         )
 
     def note_fault(self, text: str) -> None:
