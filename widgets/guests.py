@@ -244,8 +244,7 @@ class GuestsRoom(ChairsRoom):
         if self.is_broken_off:
             return buttons
         may_sit_down = self._keeping.table and not self._projected and self._keeping.may_sit_down
-        free = state in ("open", "bot") and not self._has_enough(seat) and not self._would_see_two_hands(seat)
-        if may_sit_down and free:
+        if may_sit_down and self._is_free(seat):
             buttons.append(panel.button("Sit down here", "sit-down", chair=seat, main=state == "open"))
         if seat == self._had and self._looks_on:
             buttons.append(panel.button("Sit down again", "sit-again", main=True))
@@ -260,6 +259,12 @@ class GuestsRoom(ChairsRoom):
         elif state == "here" and self._keeping.others and not self._keeping.of_class:
             buttons.append(panel.button("Stand up", "stand-up", chair=seat))
         return buttons
+
+    def _is_free(self, seat: int) -> bool:
+        """Whether whoever looks may take this chair."""
+        return (
+            self._state(seat) in ("open", "bot") and not self._has_enough(seat) and not self._would_see_two_hands(seat)
+        )
 
     def _would_see_two_hands(self, seat: int) -> bool:
         """Whether somebody who plays would get the hidden hand that a person at another screen has played with."""

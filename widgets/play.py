@@ -167,7 +167,8 @@ class PlayRoom(EditRoom):
         if self._had is not None:
             found.append(panel.button(f"Sit down again as {self.name(self._had)}", "sit-again", main=True))
         if self._keeping.may_sit_down:
-            found.append(panel.button("Sit down", "open", drawer="company"))
+            free = any(self._is_free(seat) for seat in range(len(self.seats)))
+            found.append(panel.button("Sit down" if free else "Who plays", "open", drawer="company"))
         return found
 
     @act()
