@@ -6,7 +6,7 @@ game, and its interval comes from those differences: what both sides share does 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from math import sqrt
 from pathlib import Path
@@ -24,6 +24,7 @@ SHARES = ("team", "wins", "wins by seat", "results", "endings", "leads", "rules"
 FIRST = ("team", "wins", "wins by seat", "results", "endings", "length")  # what is printed first
 WINS = ("team", "wins", "wins by seat")  # for which it is said how many games would show more
 LISTED = ("use of cards", "rules")  # long lists, of which only what differs is printed
+WIDTH = 42  # signs of a name that are printed
 CHANCE = 0.05  # how often a report may have a mark that chance alone has set
 RUN = ("games", "workers", "cluster", "progress", "games_out")  # what `simulate` takes that says who plays, not what
 CLEAR = f"* clear: chance would set such a mark in one report of {1 / CHANCE:.0f}."
@@ -46,8 +47,9 @@ class Difference:
     def __str__(self) -> str:
         before, after = (f"{self.said(part.mean)} ± {self.said(part.reach)}" for part in (self.old, self.new))
         change, low, high = (self.said(number, "+") for number in (self.change, self.low, self.high))
-        unit = self.unit or "  "
-        return f"{self.name:30.30} {before:>14}{unit} {after:>14}{unit} {change:>8} [{low}, {high}]{' *' * self.clear}"
+        unit, mark = self.unit or "  ", " *" * self.clear
+        name = self.name[:WIDTH].ljust(WIDTH)
+        return f"{name} {before:>14}{unit} {after:>14}{unit} {change:>8} [{low}, {high}]{mark}"
 
     @property
     def unit(self) -> str:
@@ -76,7 +78,7 @@ class Comparison:
 
     def __str__(self) -> str:
         lines = self.heading()
-        lines.append(f"{'':32} {self.names[0]:>16.16} {self.names[1]:>16.16} difference [95 %]")
+        lines.append(f"{'':{WIDTH + 2}} {self.names[0]:>16.16} {self.names[1]:>16.16} difference [95 %]")
         shown = [one for one in self.differences if one.section not in LISTED or one.clear or self._is_about(one)]
         for section in dict.fromkeys(one.section for one in shown):
             lines += [section, *(f"  {one!s}" for one in shown if one.section == section)]
@@ -178,14 +180,14 @@ def compare(
     told = _flipped(old, new) if changed is None else list(changed)
     if len(old.records) == len(new.records) == old.games:
         return compared(old, new, paired(old.records, new.records), names, told)
-    figures = _in_order([*old.sums, *new.sums])
+    figures = _in_order(_told(old, new, [*old.sums, *new.sums]))
     rows = [_apart(old, new, figure, len(figures)) for figure in figures]
     return Comparison(names, old, new, told, rows, paired=False)
 
 
 def compared(old: Report, new: Report, pairs: Pairs, names: tuple[str, str], changed: list[str]) -> Comparison:
     """Two reports and what the pairs of their games add up to, figure by figure."""
-    figures = _in_order(pairs.figures)
+    figures = _in_order(_told(old, new, pairs.figures))
     return Comparison(names, old, new, changed, [_difference(pairs, figure, len(figures)) for figure in figures])
 
 
@@ -211,6 +213,12 @@ def _cards(old: Game[Any], new: Game[Any]) -> list[str]:
     from tabletop_kernel.changes import differences
 
     return differences(old, new)
+
+
+def _told(old: Report, new: Report, figures: Iterable[Figure]) -> Iterator[Figure]:
+    """Those figures that mean something: where nobody says who is ahead, no lead changes hands."""
+    leads = old.comebacks is not None or new.comebacks is not None
+    return (one for one in figures if leads or (one[0] != "leads" and one != ("length", "lead changes")))
 
 
 def _in_order(figures: Iterable[Figure]) -> list[Figure]:

@@ -14,6 +14,7 @@ from statistics import mean, stdev
 from typing import Any
 
 import pytest
+from tictactoe import TicTacToe
 
 from tabletop_kernel import Comparison, SetupError, UnknownName, compare, compare_packs, load, simulate
 from tabletop_kernel.changes import changed as changed_game
@@ -189,3 +190,14 @@ def test_a_wrong_pack_is_named(capsys: pytest.CaptureFixture[str]) -> None:
         compare_packs("the_nort", "house")
     assert main(["simulate", "the_north", "--against", "nowhere"]) == 2
     assert "pack folder" in capsys.readouterr().err
+
+
+def test_where_nobody_says_who_is_ahead_no_lead_is_compared() -> None:
+    reports = [simulate(TicTacToe(), games=4, bots=bots) for bots in ("random", "random")]
+    found = compare(*reports)
+    assert not any("lead" in one.section or "lead" in one.name for one in found.differences)
+    assert any(one.name == "lead changes" for one in compare(*_two_of_royal()).differences)
+
+
+def _two_of_royal() -> list[Any]:
+    return [simulate("royal_ascension", games=2, seats=3, bots="random") for _ in range(2)]
