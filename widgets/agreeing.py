@@ -65,9 +65,7 @@ class AgreeingRoom(TimelineRoom):
         self.desk.close()
 
     def _deal_unseen(self) -> None:
-        made = self.session.inputs[max(0, self._drafted) :]
-        decided = any(one.seat in self._people for one in made) or len(self.lines) > 1
-        if self._drafted < 0 or decided or self._seed is not None:
+        if self._drafted < 0 or self._seed is not None or len(self.lines) > 1 or self._has_decided:
             return
         dealt = self._drafted > 0
         self._open_new()
@@ -77,6 +75,13 @@ class AgreeingRoom(TimelineRoom):
             self._sit_down()
         self._keeping.unseen = True
         self.desk.say(DEALT_UNSEEN)
+
+    @property
+    def _has_decided(self) -> bool:
+        """Whether somebody at this screen has made a move for which there was a choice, since the draft."""
+        session = self.session
+        own = (n for n in range(self._drafted, session.length) if session.inputs[n].seat in self._people)
+        return any(len(session.branch(number).moves(session.inputs[number].seat)) > 1 for number in own)
 
     @act(count=a_number)
     def players(self, count: int) -> None:

@@ -553,7 +553,7 @@ def test_a_table_is_dealt_anew_for_those_who_come_unless_somebody_has_decided_so
 
     host = visit(seats=3)
     host.send("start", dealt=True)
-    while not any(one.seat == 0 for one in room_of(host).session.inputs[room_of(host)._drafted :]):
+    while not room_of(host)._has_decided:
         host.press(host.buttons()[0]) if host.buttons() else host.send("go-on")
     known = room_of(host).session.seed
     guest = visit(link_of(invite(host)))
