@@ -17,15 +17,14 @@ from tabletop_kernel.games.tamashii.state import State
 PLAIN: Mapping[str, Figure] = {  # events that are only counted
     "resets": ("resets", "in all"),
     "keeps-body": ("resets", "that kept the body"),
-    "body-gone": ("resets", "that cost a body"),
     "defeated": ("enemies", "defeated"),
     "enemy-discarded": ("enemies", "discarded"),
     "enemy-acts": ("enemies", "frames of theirs"),
     "frame-cancelled": ("enemies", "frames cancelled"),
     "trace-top": ("trace", "reached the top"),
+    "trace-top-alone": ("trace", "reached the top"),
     "no-spawn": ("trace", "rolls without an enemy"),
     "stays": ("moves", "stayed"),
-    "stops": ("moves", "into the unknown"),
     "fights": ("combats", "fought"),
     "stops-early": ("programs", "ended before all moves were made"),
     "planned": ("programs", "used in full"),
@@ -49,10 +48,22 @@ ADDED: Mapping[str, Figure] = {  # events whose `count` is added up
     "guarded": ("wounds", "guarded against"),
     "recovers": ("wounds", "recovered"),
     "damaged": ("enemies", "damage dealt"),
+    "gains-exp": ("EXP", "gained"),
+    "rolled-trace": ("trace", "dice rolled"),
     "trace-up": ("trace", "risen by"),
     "launches-over": ("launches", "tokens left over"),
 }
-ATTACHED = {"trace.spawn": "by a trace roll", "trace.top": "at the top of the trace track"}
+BY_RULE: Mapping[tuple[str, str], Figure] = {  # events that mean something else under other rules
+    ("body-gone", "reset.lose-body"): ("resets", "that cost a body"),
+    ("body-gone", "mode.insane-reset"): ("resets", "that cost a body"),
+    ("trace-stays", "ruling.trace.no-card"): ("trace", "rolls without an enemy"),
+    ("trace-zero", "ruling.trace.no-card"): ("trace", "rolls without an enemy"),
+}
+ATTACHED = {
+    "trace.spawn": "by a trace roll",
+    "ruling.trace.symbols": "by a trace roll",  # a Surge that spawns
+    "trace.top": "at the top of the trace track",
+}
 UPGRADES = {
     "upg.exp-integrity": "integrity",
     "upg.exp-unlock": "a slot",
@@ -70,6 +81,8 @@ def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tu
     """Launches by source, enemies by what attached them, upgrades, bodies and augments by name, and plain numbers."""
     if kind in PLAIN:
         return PLAIN[kind], 1.0
+    if (kind, rule) in BY_RULE:
+        return BY_RULE[kind, rule], 1.0
     if kind in ADDED:
         return ADDED[kind], float(data.get("count", 1))
     if kind == "launches":
@@ -83,14 +96,12 @@ def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tu
         and rule in UPGRADES
     ):
         return ("upgrades", UPGRADES[rule]), 1.0
-    if kind == "gains-exp":
-        return ("EXP", "gained"), float(data["count"])
     if kind == "inhabits":
         return ("bodies", content.bodies[data["body"]].name), 1.0
     if kind == "district":
         return ("districts used", content.tiles[data["tile"]].name), 1.0
-    if kind == "rolled-trace":
-        return ("trace", "dice rolled"), float(data["count"])
+    if kind in ("moves", "bot-moves") and not data["tile"]:  # nobody has seen it
+        return ("moves", "into the unknown"), 1.0
     return None
 
 

@@ -6,13 +6,18 @@ from collections import Counter
 from random import Random
 
 import pytest
+from street import A, Street
 
 from tabletop_kernel.bots import forward
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.events import Event, recorder
+from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.games import house_folder
 from tabletop_kernel.games.tamashii import playtest
+from tabletop_kernel.games.tamashii.fighting import resetting
+from tabletop_kernel.games.tamashii.gear import bodies
 from tabletop_kernel.games.tamashii.modes import scoring
+from tabletop_kernel.games.tamashii.phases import planning, trace
 from tabletop_kernel.games.tamashii.rules import Tamashii
 from tabletop_kernel.games.tamashii.state import State
 
@@ -102,3 +107,54 @@ def test_what_is_counted(kind: str, rule: str, data: dict[str, object], figure: 
 def test_what_is_not_counted() -> None:
     assert playtest.count(GAME.content, "unlocks", "quest.activity", {"slot": "r1c5"}) is None
     assert playtest.count(GAME.content, "turn", "turn.phases", {}) is None
+
+
+# -- the same under every ruling ---------------------------------------------------------------------------------------
+
+
+def test_a_third_body_that_drives_one_away_is_no_reset() -> None:
+    street = Street().body(A, "glass-courier", "choir-engine")  # ruling.body.third
+    street.state.market, street.state.frames = ("tin-saint",), [("waits", ANYONE, ())]
+    bodies.inhabit(street.state, A, "tin-saint", recorder(street.events))
+    street.settle().play("part-with", "glass-courier")
+    assert street.by("body-gone") and not counted(street.events)["resets", "that cost a body"]
+
+
+@pytest.mark.parametrize("difficulty", ["normal", "insane"])
+def test_a_reset_that_costs_a_body_is_counted(difficulty: str) -> None:
+    street = Street(difficulty=difficulty, script={"symbol": [1]}).body(A, "tin-saint")  # a fang
+    resetting.reset(street.state, A, "reset.trigger", recorder(street.events))
+    assert counted(street.events)["resets", "that cost a body"] == 1
+
+
+def test_enemies_of_a_trace_roll_are_counted_whichever_symbol_has_brought_them() -> None:
+    street = Street(trace__symbols="strike-surge")
+    planning.after_trace_roll(street.state, A, "DST", recorder(street.events))
+    assert counted(street.events)["enemies attached", "by a trace roll"] == 2
+
+
+@pytest.mark.parametrize(("choice", "level"), [("stays", 3), ("zero", 3), ("zero", 0)])
+def test_a_strike_that_finds_no_card_is_a_roll_without_an_enemy(choice: str, level: int) -> None:
+    street = Street(trace__no_card=choice)
+    street.state.enemy_deck, street.state.trace[A] = (), level
+    for dice in ("S", "T"):
+        planning.after_trace_roll(street.state, A, dice, recorder(street.events))
+    assert counted(street.events)["trace", "rolls without an enemy"] == 2
+    assert street.state.trace[A] == (3 if choice == "stays" else 0)
+
+
+@pytest.mark.parametrize("deck", [(), ("stray-drone",)])
+def test_the_top_of_the_trace_track_is_reached_whether_or_not_enemies_come(deck: tuple[str, ...]) -> None:
+    street = Street()
+    street.state.enemy_deck, street.state.trace[A] = deck, 8
+    trace.up(street.state, A, 1, "trace.entry", recorder(street.events))
+    assert counted(street.events)["trace", "reached the top"] == 1
+
+
+@pytest.mark.parametrize("limits", ["yes", "no"])
+def test_the_bot_goes_into_the_unknown_with_or_without_limits(limits: str) -> None:
+    street = Street(1, mode="solo", solo__bot_limits=limits).clear()
+    for place, up in (((0, 0), True), ((1, 0), False), ((0, 1), True)):
+        street.tile("damaged-district", place, up)
+    street.begin("move").play("bot-move", "1,0").play("move", "0,1")
+    assert counted(street.events)["moves", "into the unknown"] == 1
