@@ -40,7 +40,6 @@ PLAIN: Mapping[str, Figure] = {  # events that are only counted
     "bot-gone": ("BOT", "gone"),
     "dump-back": ("tokens", "bags filled again"),
     "enemies-reshuffled": ("enemies", "decks shuffled again"),
-    "discards-for-good": ("tokens", "corrupted ones discarded"),
 }
 ADDED: Mapping[str, Figure] = {  # events whose `count` is added up
     "wounded": ("wounds", "suffered"),
@@ -69,7 +68,7 @@ UPGRADES = {
     "upg.exp-unlock": "a slot",
     "upg.exp-open": "an open token",
     "upg.exp-augment": "a class augment",
-    "upg.mem-discard": "a token discarded",
+    "upg.mem-discard": "a token discarded that was not corrupted",
     "upg.mem-gain": "a token",
     "upg.mem-equip": "an augment equipped",
     "catie.buy": "a Catie token",
@@ -89,8 +88,10 @@ def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tu
         return ("launches", _source(str(data["pattern"]))), 1.0
     if kind == "attached":
         return ("enemies attached", ATTACHED.get(rule, "by cards and enemies")), 1.0
-    if kind == "spends" and data["asset"] != "memory":
+    if kind == "spends":
         return ("spent", str(data["asset"])), float(data["count"])
+    if kind in ("discards", "discards-for-good") and data["token"] == CORRUPTED:
+        return _cleaned(str(data["cause"])), 1.0
     if (
         kind in ("unlocks", "raises-maximum", "gains-token", "draws-augments", "equips", "discards")
         and rule in UPGRADES
@@ -103,6 +104,13 @@ def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tu
     if kind in ("moves", "bot-moves") and not data["tile"]:  # nobody has seen it
         return ("moves", "into the unknown"), 1.0
     return None
+
+
+def _cleaned(cause: str) -> Figure:
+    """A corrupted token is gone from a launcher, wherever it goes: by an upgrade, or by an effect."""
+    if cause == "upg.mem-discard":
+        return "upgrades", "a corrupted token discarded"
+    return "tokens", "corrupted ones discarded by effects"
 
 
 def _source(pattern: str) -> str:

@@ -16,8 +16,9 @@ from tabletop_kernel.games import house_folder
 from tabletop_kernel.games.tamashii import playtest
 from tabletop_kernel.games.tamashii.fighting import resetting
 from tabletop_kernel.games.tamashii.gear import bodies
+from tabletop_kernel.games.tamashii.launch import tokens
 from tabletop_kernel.games.tamashii.modes import scoring
-from tabletop_kernel.games.tamashii.phases import planning, trace
+from tabletop_kernel.games.tamashii.phases import planning, trace, upgrading
 from tabletop_kernel.games.tamashii.rules import Tamashii
 from tabletop_kernel.games.tamashii.state import State
 
@@ -158,3 +159,23 @@ def test_the_bot_goes_into_the_unknown_with_or_without_limits(limits: str) -> No
         street.tile("damaged-district", place, up)
     street.begin("move").play("bot-move", "1,0").play("move", "0,1")
     assert counted(street.events)["moves", "into the unknown"] == 1
+
+
+@pytest.mark.parametrize("agreed", [{}, {"mode": "versus"}, {"mode": "versus", "comp__cd_discard": "box"}])
+def test_corrupted_tokens_that_are_discarded_are_counted_wherever_they_go(agreed: dict[str, str]) -> None:
+    street = Street(**agreed).launcher(A, "XEX.").asset(A, memory=2)
+    for slot in ("r1c1", "r1c2"):
+        upgrading.apply(street.state, A, ("discard-token", slot), recorder(street.events))
+    tokens.discard(street.state, A, [2], "data.discard", recorder(street.events))
+    found = counted(street.events)
+    assert found["upgrades", "a corrupted token discarded"] == 1
+    assert found["upgrades", "a token discarded that was not corrupted"] == 1
+    assert found["tokens", "corrupted ones discarded by effects"] == 1
+
+
+def test_memory_is_spent_like_every_asset() -> None:
+    street = Street().asset(A, memory=3, power=1)
+    upgrading.apply(street.state, A, ("gain-token", "E"), recorder(street.events))
+    tokens.spend_asset(street.state, A, "memory", 2, "scen.special-aside", recorder(street.events))
+    found = counted(street.events)
+    assert found["spent", "memory"] == 3 and found["upgrades", "a token"] == 1
