@@ -57,6 +57,9 @@ BY_RULE: Mapping[tuple[str, str], Figure] = {  # events that mean something else
     ("body-gone", "mode.insane-reset"): ("resets", "that cost a body"),
     ("trace-stays", "ruling.trace.no-card"): ("trace", "rolls without an enemy"),
     ("trace-zero", "ruling.trace.no-card"): ("trace", "rolls without an enemy"),
+    ("scenario-lost", "end.cd-out"): ("lost by", "a corrupted pool with too few tokens"),
+    ("scenario-lost", "ruling.end.cd-empty"): ("lost by", "an empty corrupted pool, as the ruling says"),
+    ("scenario-lost", "ruling.end.time-zero"): ("lost by", "time at 0, as the ruling says"),
 }
 ATTACHED = {
     "trace.spawn": "by a trace roll",
@@ -103,6 +106,8 @@ def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tu
         return ("districts used", content.tiles[data["tile"]].name), 1.0
     if kind in ("moves", "bot-moves") and not data["tile"]:  # nobody has seen it
         return ("moves", "into the unknown"), 1.0
+    if kind == "scenario-lost":
+        return ("lost by", "a card, with time left" if data["time"] else "a card, at time 0"), 1.0
     return None
 
 
@@ -150,13 +155,8 @@ def figures(state: State) -> dict[Figure, float]:
 
 
 def _story(state: State) -> dict[Figure, float]:
-    """What was left in the end, won or lost, since what a game does not have counts as 0; and why it was lost."""
-    assert state.result is not None
-    left = {("end", "time left"): float(state.time), ("end", "corrupted pool left"): float(state.corrupted)}
-    if state.result.winners:
-        return left
-    cause = "time" if state.result.rule == "end.scenario" else "the corrupted pool"
-    return {**left, ("lost by", cause): 1.0}
+    """What was left in the end, won or lost, since what a game does not have counts as 0."""
+    return {("end", "time left"): float(state.time), ("end", "corrupted pool left"): float(state.corrupted)}
 
 
 def _points(state: State) -> dict[Figure, float]:

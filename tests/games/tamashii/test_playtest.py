@@ -18,7 +18,7 @@ from tabletop_kernel.games.tamashii.fighting import resetting
 from tabletop_kernel.games.tamashii.gear import bodies
 from tabletop_kernel.games.tamashii.launch import tokens
 from tabletop_kernel.games.tamashii.modes import scoring
-from tabletop_kernel.games.tamashii.phases import planning, trace, upgrading
+from tabletop_kernel.games.tamashii.phases import planning, quest, trace, upgrading
 from tabletop_kernel.games.tamashii.rules import Tamashii
 from tabletop_kernel.games.tamashii.state import State
 
@@ -80,12 +80,13 @@ def test_a_winner_of_versus_is_counted_row_by_row() -> None:
 
 
 def test_a_story_ends_with_time_left_or_with_a_cause() -> None:
-    state, _, _ = played(2, {"scenario": "P00"}, 1)
+    state, events, _ = played(2, {"scenario": "P00"}, 1)
     assert state.result is not None
     figures = GAME.figures(state)
     assert figures["end", "time left"] == state.time, "of every game: what only won ones have counts as 0 in others"
     assert figures["end", "corrupted pool left"] == state.corrupted
-    assert (("lost by", "time") in figures) == (not state.result.winners)
+    causes = [number for (section, _), number in counted(events).items() if section == "lost by"]
+    assert causes == ([] if state.result.winners else [1.0])
 
 
 @pytest.mark.parametrize(
@@ -179,3 +180,32 @@ def test_memory_is_spent_like_every_asset() -> None:
     tokens.spend_asset(street.state, A, "memory", 2, "scen.special-aside", recorder(street.events))
     found = counted(street.events)
     assert found["spent", "memory"] == 3 and found["upgrades", "a token"] == 1
+
+
+@pytest.mark.parametrize(
+    ("agreed", "number", "cause", "by"),
+    [
+        ({}, 2, "a corrupted pool with too few tokens", "end.cd-out"),
+        ({"end__cd_empty": "empty"}, 1, "an empty corrupted pool, as the ruling says", "end.cd-out"),
+        ({"end__cd_empty": "empty"}, 2, "a corrupted pool with too few tokens", "end.cd-out"),
+        ({"end__time_zero": "lost"}, 0, "time at 0, as the ruling says", "end.scenario"),
+        ({}, 0, "a card, at time 0", "end.scenario"),
+    ],
+)
+def test_a_loss_is_counted_by_what_has_caused_it(agreed: dict[str, str], number: int, cause: str, by: str) -> None:
+    street = Street(**agreed)
+    street.state.corrupted, street.state.time = 1, 1
+    if number:
+        tokens.gain_corrupted(street.state, A, number, "reset.corrupted", recorder(street.events))
+    else:
+        quest.time_down(street.state, 1, "quest.world", recorder(street.events))
+        quest.lose(street.state, "end.scenario", recorder(street.events))
+    assert street.state.result is not None and street.state.result.rule == by
+    assert {name for section, name in counted(street.events) if section == "lost by"} == {cause}
+
+
+def test_a_card_may_lose_a_scenario_while_there_is_time() -> None:
+    street = Street()
+    street.state.time = 2
+    quest.lose(street.state, "end.scenario", recorder(street.events))
+    assert counted(street.events)["lost by", "a card, with time left"] == 1
