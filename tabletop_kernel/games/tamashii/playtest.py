@@ -17,15 +17,14 @@ from tabletop_kernel.games.tamashii.state import State
 PLAIN: Mapping[str, Figure] = {  # events that are only counted
     "resets": ("resets", "in all"),
     "keeps-body": ("resets", "that kept the body"),
-    "body-gone": ("resets", "that cost a body"),
     "defeated": ("enemies", "defeated"),
     "enemy-discarded": ("enemies", "discarded"),
     "enemy-acts": ("enemies", "frames of theirs"),
     "frame-cancelled": ("enemies", "frames cancelled"),
     "trace-top": ("trace", "reached the top"),
+    "trace-top-alone": ("trace", "reached the top"),
     "no-spawn": ("trace", "rolls without an enemy"),
     "stays": ("moves", "stayed"),
-    "stops": ("moves", "into the unknown"),
     "fights": ("combats", "fought"),
     "stops-early": ("programs", "ended before all moves were made"),
     "planned": ("programs", "used in full"),
@@ -41,7 +40,6 @@ PLAIN: Mapping[str, Figure] = {  # events that are only counted
     "bot-gone": ("BOT", "gone"),
     "dump-back": ("tokens", "bags filled again"),
     "enemies-reshuffled": ("enemies", "decks shuffled again"),
-    "discards-for-good": ("tokens", "corrupted ones discarded"),
 }
 ADDED: Mapping[str, Figure] = {  # events whose `count` is added up
     "wounded": ("wounds", "suffered"),
@@ -49,16 +47,31 @@ ADDED: Mapping[str, Figure] = {  # events whose `count` is added up
     "guarded": ("wounds", "guarded against"),
     "recovers": ("wounds", "recovered"),
     "damaged": ("enemies", "damage dealt"),
+    "gains-exp": ("EXP", "gained"),
+    "rolled-trace": ("trace", "dice rolled"),
     "trace-up": ("trace", "risen by"),
     "launches-over": ("launches", "tokens left over"),
 }
-ATTACHED = {"trace.spawn": "by a trace roll", "trace.top": "at the top of the trace track"}
+BY_RULE: Mapping[tuple[str, str], Figure] = {  # events that mean something else under other rules
+    ("body-gone", "reset.lose-body"): ("resets", "that cost a body"),
+    ("body-gone", "mode.insane-reset"): ("resets", "that cost a body"),
+    ("trace-stays", "ruling.trace.no-card"): ("trace", "rolls without an enemy"),
+    ("trace-zero", "ruling.trace.no-card"): ("trace", "rolls without an enemy"),
+    ("scenario-lost", "end.cd-out"): ("lost by", "a corrupted pool with too few tokens"),
+    ("scenario-lost", "ruling.end.cd-empty"): ("lost by", "an empty corrupted pool, as the ruling says"),
+    ("scenario-lost", "ruling.end.time-zero"): ("lost by", "time at 0, as the ruling says"),
+}
+ATTACHED = {
+    "trace.spawn": "by a trace roll",
+    "ruling.trace.symbols": "by a trace roll",  # a Surge that spawns
+    "trace.top": "at the top of the trace track",
+}
 UPGRADES = {
     "upg.exp-integrity": "integrity",
     "upg.exp-unlock": "a slot",
     "upg.exp-open": "an open token",
     "upg.exp-augment": "a class augment",
-    "upg.mem-discard": "a token discarded",
+    "upg.mem-discard": "a token discarded that was not corrupted",
     "upg.mem-gain": "a token",
     "upg.mem-equip": "an augment equipped",
     "catie.buy": "a Catie token",
@@ -70,28 +83,39 @@ def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tu
     """Launches by source, enemies by what attached them, upgrades, bodies and augments by name, and plain numbers."""
     if kind in PLAIN:
         return PLAIN[kind], 1.0
+    if (kind, rule) in BY_RULE:
+        return BY_RULE[kind, rule], 1.0
     if kind in ADDED:
         return ADDED[kind], float(data.get("count", 1))
     if kind == "launches":
         return ("launches", _source(str(data["pattern"]))), 1.0
     if kind == "attached":
         return ("enemies attached", ATTACHED.get(rule, "by cards and enemies")), 1.0
-    if kind == "spends" and data["asset"] != "memory":
+    if kind == "spends":
         return ("spent", str(data["asset"])), float(data["count"])
+    if kind in ("discards", "discards-for-good") and data["token"] == CORRUPTED:
+        return _cleaned(str(data["cause"])), 1.0
     if (
         kind in ("unlocks", "raises-maximum", "gains-token", "draws-augments", "equips", "discards")
         and rule in UPGRADES
     ):
         return ("upgrades", UPGRADES[rule]), 1.0
-    if kind == "gains-exp":
-        return ("EXP", "gained"), float(data["count"])
     if kind == "inhabits":
         return ("bodies", content.bodies[data["body"]].name), 1.0
     if kind == "district":
         return ("districts used", content.tiles[data["tile"]].name), 1.0
-    if kind == "rolled-trace":
-        return ("trace", "dice rolled"), float(data["count"])
+    if kind in ("moves", "bot-moves") and not data["tile"]:  # nobody has seen it
+        return ("moves", "into the unknown"), 1.0
+    if kind == "scenario-lost":
+        return ("lost by", "a card, with time left" if data["time"] else "a card, at time 0"), 1.0
     return None
+
+
+def _cleaned(cause: str) -> Figure:
+    """A corrupted token is gone from a launcher, wherever it goes: by an upgrade, or by an effect."""
+    if cause == "upg.mem-discard":
+        return "upgrades", "a corrupted token discarded"
+    return "tokens", "corrupted ones discarded by effects"
 
 
 def _source(pattern: str) -> str:
@@ -131,13 +155,8 @@ def figures(state: State) -> dict[Figure, float]:
 
 
 def _story(state: State) -> dict[Figure, float]:
-    """What was left in the end, won or lost, since what a game does not have counts as 0; and why it was lost."""
-    assert state.result is not None
-    left = {("end", "time left"): float(state.time), ("end", "corrupted pool left"): float(state.corrupted)}
-    if state.result.winners:
-        return left
-    cause = "time" if state.result.rule == "end.scenario" else "the corrupted pool"
-    return {**left, ("lost by", cause): 1.0}
+    """What was left in the end, won or lost, since what a game does not have counts as 0."""
+    return {("end", "time left"): float(state.time), ("end", "corrupted pool left"): float(state.corrupted)}
 
 
 def _points(state: State) -> dict[Figure, float]:

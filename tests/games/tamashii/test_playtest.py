@@ -6,13 +6,19 @@ from collections import Counter
 from random import Random
 
 import pytest
+from street import A, Street
 
 from tabletop_kernel.bots import forward
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.events import Event, recorder
+from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.games import house_folder
 from tabletop_kernel.games.tamashii import playtest
+from tabletop_kernel.games.tamashii.fighting import resetting
+from tabletop_kernel.games.tamashii.gear import bodies
+from tabletop_kernel.games.tamashii.launch import tokens
 from tabletop_kernel.games.tamashii.modes import scoring
+from tabletop_kernel.games.tamashii.phases import planning, quest, trace, upgrading
 from tabletop_kernel.games.tamashii.rules import Tamashii
 from tabletop_kernel.games.tamashii.state import State
 
@@ -74,12 +80,13 @@ def test_a_winner_of_versus_is_counted_row_by_row() -> None:
 
 
 def test_a_story_ends_with_time_left_or_with_a_cause() -> None:
-    state, _, _ = played(2, {"scenario": "P00"}, 1)
+    state, events, _ = played(2, {"scenario": "P00"}, 1)
     assert state.result is not None
     figures = GAME.figures(state)
     assert figures["end", "time left"] == state.time, "of every game: what only won ones have counts as 0 in others"
     assert figures["end", "corrupted pool left"] == state.corrupted
-    assert (("lost by", "time") in figures) == (not state.result.winners)
+    causes = [number for (section, _), number in counted(events).items() if section == "lost by"]
+    assert causes == ([] if state.result.winners else [1.0])
 
 
 @pytest.mark.parametrize(
@@ -102,3 +109,103 @@ def test_what_is_counted(kind: str, rule: str, data: dict[str, object], figure: 
 def test_what_is_not_counted() -> None:
     assert playtest.count(GAME.content, "unlocks", "quest.activity", {"slot": "r1c5"}) is None
     assert playtest.count(GAME.content, "turn", "turn.phases", {}) is None
+
+
+# -- the same under every ruling ---------------------------------------------------------------------------------------
+
+
+def test_a_third_body_that_drives_one_away_is_no_reset() -> None:
+    street = Street().body(A, "glass-courier", "choir-engine")  # ruling.body.third
+    street.state.market, street.state.frames = ("tin-saint",), [("waits", ANYONE, ())]
+    bodies.inhabit(street.state, A, "tin-saint", recorder(street.events))
+    street.settle().play("part-with", "glass-courier")
+    assert street.by("body-gone") and not counted(street.events)["resets", "that cost a body"]
+
+
+@pytest.mark.parametrize("difficulty", ["normal", "insane"])
+def test_a_reset_that_costs_a_body_is_counted(difficulty: str) -> None:
+    street = Street(difficulty=difficulty, script={"symbol": [1]}).body(A, "tin-saint")  # a fang
+    resetting.reset(street.state, A, "reset.trigger", recorder(street.events))
+    assert counted(street.events)["resets", "that cost a body"] == 1
+
+
+def test_enemies_of_a_trace_roll_are_counted_whichever_symbol_has_brought_them() -> None:
+    street = Street(trace__symbols="strike-surge")
+    planning.after_trace_roll(street.state, A, "DST", recorder(street.events))
+    assert counted(street.events)["enemies attached", "by a trace roll"] == 2
+
+
+@pytest.mark.parametrize(("choice", "level"), [("stays", 3), ("zero", 3), ("zero", 0)])
+def test_a_strike_that_finds_no_card_is_a_roll_without_an_enemy(choice: str, level: int) -> None:
+    street = Street(trace__no_card=choice)
+    street.state.enemy_deck, street.state.trace[A] = (), level
+    for dice in ("S", "T"):
+        planning.after_trace_roll(street.state, A, dice, recorder(street.events))
+    assert counted(street.events)["trace", "rolls without an enemy"] == 2
+    assert street.state.trace[A] == (3 if choice == "stays" else 0)
+
+
+@pytest.mark.parametrize("deck", [(), ("stray-drone",)])
+def test_the_top_of_the_trace_track_is_reached_whether_or_not_enemies_come(deck: tuple[str, ...]) -> None:
+    street = Street()
+    street.state.enemy_deck, street.state.trace[A] = deck, 8
+    trace.up(street.state, A, 1, "trace.entry", recorder(street.events))
+    assert counted(street.events)["trace", "reached the top"] == 1
+
+
+@pytest.mark.parametrize("limits", ["yes", "no"])
+def test_the_bot_goes_into_the_unknown_with_or_without_limits(limits: str) -> None:
+    street = Street(1, mode="solo", solo__bot_limits=limits).clear()
+    for place, up in (((0, 0), True), ((1, 0), False), ((0, 1), True)):
+        street.tile("damaged-district", place, up)
+    street.begin("move").play("bot-move", "1,0").play("move", "0,1")
+    assert counted(street.events)["moves", "into the unknown"] == 1
+
+
+@pytest.mark.parametrize("agreed", [{}, {"mode": "versus"}, {"mode": "versus", "comp__cd_discard": "box"}])
+def test_corrupted_tokens_that_are_discarded_are_counted_wherever_they_go(agreed: dict[str, str]) -> None:
+    street = Street(**agreed).launcher(A, "XEX.").asset(A, memory=2)
+    for slot in ("r1c1", "r1c2"):
+        upgrading.apply(street.state, A, ("discard-token", slot), recorder(street.events))
+    tokens.discard(street.state, A, [2], "data.discard", recorder(street.events))
+    found = counted(street.events)
+    assert found["upgrades", "a corrupted token discarded"] == 1
+    assert found["upgrades", "a token discarded that was not corrupted"] == 1
+    assert found["tokens", "corrupted ones discarded by effects"] == 1
+
+
+def test_memory_is_spent_like_every_asset() -> None:
+    street = Street().asset(A, memory=3, power=1)
+    upgrading.apply(street.state, A, ("gain-token", "E"), recorder(street.events))
+    tokens.spend_asset(street.state, A, "memory", 2, "scen.special-aside", recorder(street.events))
+    found = counted(street.events)
+    assert found["spent", "memory"] == 3 and found["upgrades", "a token"] == 1
+
+
+@pytest.mark.parametrize(
+    ("agreed", "number", "cause", "by"),
+    [
+        ({}, 2, "a corrupted pool with too few tokens", "end.cd-out"),
+        ({"end__cd_empty": "empty"}, 1, "an empty corrupted pool, as the ruling says", "end.cd-out"),
+        ({"end__cd_empty": "empty"}, 2, "a corrupted pool with too few tokens", "end.cd-out"),
+        ({"end__time_zero": "lost"}, 0, "time at 0, as the ruling says", "end.scenario"),
+        ({}, 0, "a card, at time 0", "end.scenario"),
+    ],
+)
+def test_a_loss_is_counted_by_what_has_caused_it(agreed: dict[str, str], number: int, cause: str, by: str) -> None:
+    street = Street(**agreed)
+    street.state.corrupted, street.state.time = 1, 1
+    if number:
+        tokens.gain_corrupted(street.state, A, number, "reset.corrupted", recorder(street.events))
+    else:
+        quest.time_down(street.state, 1, "quest.world", recorder(street.events))
+        quest.lose(street.state, "end.scenario", recorder(street.events))
+    assert street.state.result is not None and street.state.result.rule == by
+    assert {name for section, name in counted(street.events) if section == "lost by"} == {cause}
+
+
+def test_a_card_may_lose_a_scenario_while_there_is_time() -> None:
+    street = Street()
+    street.state.time = 2
+    quest.lose(street.state, "end.scenario", recorder(street.events))
+    assert counted(street.events)["lost by", "a card, with time left"] == 1

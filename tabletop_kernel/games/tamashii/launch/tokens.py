@@ -108,7 +108,7 @@ def discard(state: State, seat: int, slots: Iterable[int], rule: str, emit: Emit
     slots = sorted(slots)
     lifted = lift(state, seat, slots)
     for slot, token in zip(slots, lifted, strict=True):
-        facts = {"seat": seat, "token": token, "slot": SLOTS[slot]}
+        facts = {"seat": seat, "token": token, "slot": SLOTS[slot], "cause": rule}  # a corrupted one cites another rule
         if token == CORRUPTED and _leaves_the_game(state):
             state.box += (token,)
             why = "ruling.comp.cd-discard" if state.rules.mode == "versus" else "data.corrupted-box"

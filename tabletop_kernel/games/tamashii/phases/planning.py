@@ -69,7 +69,7 @@ def after_trace_roll(state: State, seat: int, dice: str, emit: Emit | None) -> N
             drawn += enemies.attach(state, seat, number, rule, emit)
     if drawn:
         trace.to_zero(state, seat, "trace.zero-after-spawn", emit)
-    elif state.ruling["ruling.trace.no-card"] == "zero":
+    elif state.ruling["ruling.trace.no-card"] == "zero" and state.trace[seat]:
         trace.to_zero(state, seat, "ruling.trace.no-card", emit)
     elif emit:
         emit("trace-stays", "ruling.trace.no-card", EVERYONE, seat=seat, trace=state.trace[seat])

@@ -282,7 +282,8 @@ def _finish(state: State, ends: str, rule: str, emit: Emit | None) -> None:
     won = ends == "won"
     seats = range(state.rules.seats)
     if emit:
-        emit("scenario-won" if won else "scenario-lost", rule, EVERYONE, scenario=_scenario(state).code)
+        kind = "scenario-won" if won else "scenario-lost"
+        emit(kind, rule, EVERYONE, scenario=_scenario(state).code, time=state.time)
         if state.newly_unlocked:
             emit("by-play", "camp.by-play", EVERYONE, codes=list(state.newly_unlocked))
         if won:
