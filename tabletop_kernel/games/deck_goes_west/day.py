@@ -406,7 +406,7 @@ def _evening(state: State, emit: Emit | None) -> None:
             doomed[seat] = "death.danger-hand"
         elif idle and state.ruling["ruling.idle-death"] in ("played-test", "either"):
             doomed[seat] = "death.full-hand"
-    ending.die_together(state, doomed, emit)
+    ending.die_together(state, doomed, emit, evening=True)
 
 
 def _night(state: State, emit: Emit | None) -> None:
