@@ -84,7 +84,7 @@ def figures(state: State) -> dict[Figure, float]:
     seats = range(state.rules.seats)
     owned = [state.hand[seat] + state.draw[seat] + state.discard[seat] for seat in seats]
     found: dict[Figure, float] = {
-        ("end", "day"): float(state.day),
+        ("end", "day"): float(state.turn),
         ("end", "best score"): float(max(state.score)),
         ("end", "furthest column"): float(max(state.far)),
         ("end", "danger in a deck"): sum(state.is_danger(card) for deck in owned for card in deck) / len(owned),
@@ -101,7 +101,5 @@ def figures(state: State) -> dict[Figure, float]:
 
 
 def _began(state: State) -> int:
-    """Who had the P1 token on the first day: it has gone on every night, but not in one that time has ended."""
-    assert state.result is not None
-    nights = state.day - (state.result.rule == "versus.day-end")
-    return (state.p1 - nights) % state.rules.seats
+    """Who had the P1 token on the first day: it has gone on every night, but not in one in which the game ended."""
+    return (state.p1 - (state.turn - 1)) % state.rules.seats

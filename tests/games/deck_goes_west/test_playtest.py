@@ -14,7 +14,7 @@ from tabletop_kernel import Session, simulate
 from tabletop_kernel.bots import forward
 from tabletop_kernel.events import Event
 from tabletop_kernel.game import Figure, Move
-from tabletop_kernel.games.deck_goes_west import playtest
+from tabletop_kernel.games.deck_goes_west import ending, playtest
 
 TABLES = [(1, "new_world"), (2, "speed_of_the_slowest"), (2, "discovery")]
 
@@ -116,7 +116,7 @@ def test_an_attack_on_a_wagon_alone_is_no_battle() -> None:
 def test_the_figures_of_a_finished_game(seats: int, mission: str) -> None:
     truth = played_out(seats, mission, 4)[0].truth
     figures = GAME.figures(truth)
-    assert figures["end", "day"] == truth.day and figures["end", "best score"] == max(truth.score)
+    assert figures["end", "day"] == GAME.turns(truth) and figures["end", "best score"] == max(truth.score)
     assert sum(value for (kind, _), value in figures.items() if kind == "played") == seats
     won = sum(value for (kind, _), value in figures.items() if kind == "won")
     assert won == len(truth.result.winners)
@@ -135,7 +135,37 @@ def test_who_began_is_found_back_from_the_token() -> None:
     while truth.frames and truth.frames[-1][0] != "act":
         seat = GAME.next_up(truth)
         session.submit(seat, forward(session.moves(seat))[0])
-    assert (truth.p1 - truth.day) % 3 == 1
+    assert playtest._began(truth) == 1
+
+
+def test_a_game_that_ends_at_night_counts_no_day_that_never_began() -> None:
+    truth = table("night_watch", now="night attack", day=3, bandits=[[0, 1, 1]], hand=[["hatchet"], []]).truth
+    assert GAME.turns(truth) == 3
+    ending.finish(truth, "coop.shared-score", [0, 1], None)
+    assert GAME.turns(truth) == GAME.figures(truth)["end", "day"] == 3
+
+
+def test_days_are_counted_where_the_tracker_stands_still() -> None:
+    options = {"mission": "discovery", "first": "player-2"}
+    session = Session(GAME, 2, 1, {"ruling.bandit-tracker": "none"}, options)
+    while GAME.turns(session.truth) < 3:
+        session.submit(
+            session.next_up, GAME.quick(session.truth, session.next_up, session.moves(session.next_up), Random(1))
+        )
+    told = [entry.text for entry in session.log(None) if entry.kind in ("day-track", "day-track-still", "day")]
+    days = [f"A new day: {gone} over." for gone in ("0 are", "1 is", "2 are")]
+    assert told == ["The day tracker starts on 0 and stays there: days do not run out.", *days]
+    assert session.truth.day == 0
+    again = Session.at(GAME, session.position())
+    assert GAME.turns(again.truth) == 3
+    ending.finish(session.truth, "versus.first-wins", [1], None)
+    figures = GAME.figures(session.truth)
+    assert figures["end", "day"] == 3 and figures["wins", "who began"] == 1
+
+
+def test_a_written_day_is_the_one_that_the_tracker_tells_of() -> None:
+    for now, turns in (("morning", 4), ("act", 4), ("night row", 3), ("night exhaustion", 3)):
+        assert GAME.turns(table(now=now, day=3, hand=["pan"]).truth) == turns
 
 
 def test_danger_is_counted_by_kind_and_items_are_not() -> None:
