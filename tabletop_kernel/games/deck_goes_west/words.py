@@ -73,6 +73,8 @@ WHAT = {
     "add-or-go": "add one, or go on",
     "lay-it": "lay it there first",
     "none-gained": "there is none to lay there now",
+    "not-yet": "it comes when everybody has passed",
+    "drop-it": "there this move is called «drop»",
     "pick": "pick one of those that are left",
     "picked": "it stays the same for the whole game",
     "who": "say which of those who caused it does its job",
