@@ -633,3 +633,16 @@ def test_a_tile_says_which_numbers_bring_bandits(stage: Stage) -> None:
     pages = {name: stage.face.read(look, f"tile:{name}")[0][1] for name in ("1,0", "0,1")}
     assert "Bandits come here when 8 is rolled." in pages["1,0"]
     assert "No number brings bandits here." in pages["0,1"]
+
+
+def test_a_table_whose_days_do_not_run_out_names_no_last_one(stage: Stage) -> None:
+    timeless = {"ruling.bandit-tracker": "none"}
+    session = Session(stage.game, 2, 1, timeless, {"mission": "discovery"})
+    while session.truth.begun < 2:
+        moves = session.moves(session.next_up)
+        session.submit(session.next_up, moves[0] if moves[0][0] == "drop" else moves[-1])
+    look = stage.face.look(stage.game, session.config, session.view(0))
+    assert stage.face.where(look) == "Discovery, day 2"
+    assert list_called(stage, session, "Days gone")["label"].startswith("Days do not run out.")
+    assert list_called(stage, session, "Mission")["lead"] == "Who first has 24 points wins; days do not run out."
+    assert session.game.portray(session.config, session.view(0))[0].startswith("Discovery: day 2; points")

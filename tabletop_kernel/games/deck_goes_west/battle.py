@@ -143,7 +143,9 @@ def _begin(
     if not emit:
         return
     if starter == ANYONE:
-        emit("attacked", "battle.by-bandits", EVERYONE, place=place, count=size, seats=state.here(place))
+        here = state.here(place)
+        rule = "battle.by-bandits" if here else "ruling.wagon-damage"  # a battle is fought with players
+        emit("attacked", rule, EVERYONE, place=place, count=size, seats=here)
     else:
         emit("battle", "battle.by-player", EVERYONE, seat=starter, place=place, count=size)
 

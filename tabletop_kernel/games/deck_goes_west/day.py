@@ -55,12 +55,15 @@ def _after(state: State, phase: str) -> str:
 
 
 def _morning(state: State, emit: Emit | None) -> None:
+    state.begun += 1
     state.acted = state.passed = 0
     state.refused, state.fed, state.worked = (), (), ()
     state.kept = [()] * state.rules.seats
     state.active = first_seat(state)
     if emit:
-        emit("day", "goal.cycle", EVERYONE, day=state.day, limit=state.rules.board.day_end)
+        over, limit = state.begun - 1, state.rules.board.day_end
+        gone = (over, limit) if night.timed(state.rules) else (over,)
+        emit("day", "goal.cycle", EVERYONE, day=over, limit=limit, gone=gone)
     _next(state, _after(state, "morning"))
 
 
@@ -406,7 +409,7 @@ def _evening(state: State, emit: Emit | None) -> None:
             doomed[seat] = "death.danger-hand"
         elif idle and state.ruling["ruling.idle-death"] in ("played-test", "either"):
             doomed[seat] = "death.full-hand"
-    ending.die_together(state, doomed, emit)
+    ending.die_together(state, doomed, emit, evening=True)
 
 
 def _night(state: State, emit: Emit | None) -> None:

@@ -24,9 +24,12 @@ def score(state: State, seat: int, points: int, emit: Emit | None, what: str = "
         if emit:
             emit("overshoots", "ruling.vp-over", EVERYONE, seat=seat, points=points)
         return
-    state.score[who] = min(total, end)
-    if emit:
-        emit("scores", "vp.gain", EVERYONE, seat=seat, points=points, total=state.score[who], limit=end, what=what)
+    gained = min(total, end) - state.score[who]  # the rest is lost
+    state.score[who] += gained
+    if emit and gained:
+        emit("scores", "vp.gain", EVERYONE, seat=seat, points=gained, total=state.score[who], limit=end, what=what)
+    elif emit:  # an event that has brought somebody to the end may have more for them
+        emit("overshoots", "vp.gain", EVERYONE, seat=seat, points=points)
     if total < end:
         return
     if any(kind == "reached" for kind, _, _ in state.frames):  # others may come to the end by the same event
@@ -140,11 +143,15 @@ def die(state: State, seat: int, rule: str, emit: Emit | None) -> None:
     die_together(state, {seat: rule}, emit)
 
 
-def die_together(state: State, doomed: Mapping[int, str], emit: Emit | None) -> None:
-    """Characters die at the same time, each by a rule; nobody wins because another one was counted first."""
+def die_together(state: State, doomed: Mapping[int, str], emit: Emit | None, evening: bool = False) -> None:
+    """Characters die at the same time, each by a rule; nobody wins because another one was counted first.
+
+    `evening`: what a hand is looked at for is not that it is full, but that no card has left it all day.
+    """
     for seat, rule in doomed.items():
         if emit:
-            emit("dies", rule, EVERYONE, seat=seat, limit=state.limit(seat))
+            idle = evening and rule == "death.full-hand"
+            emit("dies", rule, EVERYONE, seat=seat, limit=state.limit(seat), idle=idle)
         if state.rules.mode != "versus":
             finish(state, "goal.lose-death" if rule.startswith("ruling.") else rule, (), emit)
             return
@@ -194,10 +201,13 @@ def _respawn(state: State, seat: int, emit: Emit | None) -> None:
     """Back to the start with an empty hand and no points."""
     state.discard[seat] = state.hand[seat] + state.played[seat] + state.discard[seat]
     state.hand[seat] = state.played[seat] = ()
-    state.score[seat] = 0
+    lost, state.score[seat] = state.score[seat], 0
     state.meeple[seat] = home(state)
     state.lying &= ~(1 << seat)
     state.frames[1:] = [frame for frame in state.frames[1:] if frame[1] != seat]
+    if emit and lost:
+        facts = {"seat": seat, "who": seat, "points": lost, "count": lost, "total": 0}
+        emit("loses-points", "ruling.versus-death", EVERYONE, **facts)
     if emit:
         emit("respawns", "ruling.versus-death", EVERYONE, seat=seat, place=state.meeple[seat])
 

@@ -11,12 +11,14 @@ from tabletop_kernel.errors import clip
 from tabletop_kernel.frames import ANYONE, stack_faults
 from tabletop_kernel.games.deck_goes_west import shapes
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
+from tabletop_kernel.games.deck_goes_west.night import timed
 from tabletop_kernel.games.deck_goes_west.seeing import PER_SEAT, PILES
 from tabletop_kernel.games.deck_goes_west.state import State
 from tabletop_kernel.games.deck_goes_west.trading import Proposal
 
 DEEPEST = 200  # frames; play has far fewer
 MOST = 999  # of anything
+FOREVER = 10**6
 
 
 def faults(state: State) -> list[str]:
@@ -49,6 +51,9 @@ def _number_faults(state: State) -> list[str]:
         wrong.append(f"score: from 0 to {board.score_end}.")
     if not 0 <= state.day <= board.day_end:
         wrong.append(f"day: from 0 to {board.day_end}.")
+    most = state.day + 1 if timed(state.rules) else FOREVER
+    if not state.day <= state.begun <= most:
+        wrong.append(f"begun: from {state.day} to {most}.")
     for stock in state.stock:
         if len(stock) != len(("gold", "metal", "wood", "food")) or any(
             type(count) is not int or not 0 <= count <= MOST for count in stock
@@ -57,7 +62,7 @@ def _number_faults(state: State) -> list[str]:
     for name in ("passed", "dead", "reached", "lying", "tapped", "used"):
         if not 0 <= getattr(state, name) < 1 << seats:
             wrong.append(f"{name}: a set of seats as bits.")
-    if not -seats <= state.p1 < seats or not -1 <= state.active < seats or not 0 <= state.acted <= 10**6:
+    if not -seats <= state.p1 < seats or not -1 <= state.active < seats or not 0 <= state.acted <= FOREVER:
         wrong.append("p1, active or acted: a number that cannot be.")
     if not state.living() or (state.dead and state.rules.mode != "versus"):
         wrong.append("dead: only in versus, and never everybody.")

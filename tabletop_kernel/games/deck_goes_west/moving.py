@@ -189,9 +189,9 @@ def _no_way(state: State, seat: int, moving: Moving, move: Move) -> Verdict | No
         if rest:
             return Verdict("move.face-down-ok", place=place)
         return None if trial_kinds(state, moving) else Verdict("reveal.by-move", place=place)
-    if not rest:
-        return Verdict("reveal.flip", **land.named(state, place))
-    return no_step(state, moving, origin, place, str(rest[0]))
+    if not rest and all(short(moving, price) for price in prices(state, origin, place).values()):
+        return Verdict("move.onto", **land.named(state, place))
+    return no_step(state, moving, origin, place, str(rest[0]) if rest else "")
 
 
 def unanswered(moving: Moving, what: str = "enter-first") -> Verdict:

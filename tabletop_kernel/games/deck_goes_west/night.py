@@ -38,6 +38,11 @@ def order_of(rules: Rules) -> tuple[str, ...]:
     return names
 
 
+def timed(rules: Rules) -> bool:
+    """Whether days run out: under a ruling the tracker never moves."""
+    return "day" in order_of(rules)
+
+
 def go_on(state: State, emit: Emit | None) -> None:
     """The next step of the night; after the last one a new day begins."""
     from tabletop_kernel.games.deck_goes_west import day

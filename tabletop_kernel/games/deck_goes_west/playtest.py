@@ -16,9 +16,9 @@ DEATHS = {
     "death.full-hand": "a hand that was full in the morning",
     "ruling.danger-empty": "no danger card left to take",
 }
+IDLE = "a day on which no card left the hand"
 PLAIN: Mapping[str, Figure] = {  # events that are only counted
     "battle": ("battles", "by day"),
-    "attacked": ("battles", "by night"),
     "clears": ("battles", "that cleared a tile"),
     "split": ("bandits", "groups that split"),
     "reveals": ("land", "tiles revealed"),
@@ -26,6 +26,7 @@ PLAIN: Mapping[str, Figure] = {  # events that are only counted
     "line-gone": ("land", "lines taken away because the pile had run out"),
     "land-shuffled": ("land", "new piles"),
     "steps": ("movement", "steps"),
+    "steps-free": ("movement", "steps"),  # onto a railway tile
     "rides": ("movement", "rides by railway"),
     "rides-along": ("movement", "rides with the wagon"),
     "builds": ("railways", "built"),
@@ -47,9 +48,11 @@ def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tu
     if kind == "scores":
         return ("points", data["what"].replace("-", " ")), float(data["points"])
     if kind == "loses-points":
-        return ("points", "lost"), -float(data["points"])
+        return ("points", "lost"), float(data["points"])
+    if kind == "attacked":  # where nobody is, there is no battle, but a wagon that is hit
+        return (("battles", "by night") if data["seats"] else ("bandits", "attacks on a wagon alone")), 1.0
     if kind == "dies":
-        return ("deaths", DEATHS.get(rule, rule)), 1.0
+        return ("deaths", IDLE if data["idle"] else DEATHS.get(rule, rule)), 1.0
     if kind == "buys":
         return ("cards bought", content.cards[data["card"]].name), 1.0
     if kind == "does" and data["source"] == "character":
@@ -81,7 +84,7 @@ def figures(state: State) -> dict[Figure, float]:
     seats = range(state.rules.seats)
     owned = [state.hand[seat] + state.draw[seat] + state.discard[seat] for seat in seats]
     found: dict[Figure, float] = {
-        ("end", "day"): float(state.day),
+        ("end", "day"): float(state.turn),
         ("end", "best score"): float(max(state.score)),
         ("end", "furthest column"): float(max(state.far)),
         ("end", "danger in a deck"): sum(state.is_danger(card) for deck in owned for card in deck) / len(owned),
@@ -98,7 +101,5 @@ def figures(state: State) -> dict[Figure, float]:
 
 
 def _began(state: State) -> int:
-    """Who had the P1 token on the first day: it has gone on every night, but not in one that time has ended."""
-    assert state.result is not None
-    nights = state.day - (state.result.rule == "versus.day-end")
-    return (state.p1 - nights) % state.rules.seats
+    """Who had the P1 token on the first day: it has gone on every night, but not in one in which the game ended."""
+    return (state.p1 - (state.turn - 1)) % state.rules.seats

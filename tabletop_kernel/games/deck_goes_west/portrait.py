@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop_kernel.game import View
+from tabletop_kernel.games.deck_goes_west.night import timed
 from tabletop_kernel.games.deck_goes_west.state import Rules
 from tabletop_kernel.games.deck_goes_west.words import cards_in_words, job_words, stock_in_words
 from tabletop_kernel.wording import listed
@@ -16,10 +17,8 @@ CELL = 9
 def portray(rules: Rules, view: View) -> list[str]:
     """The tracks, the map with West on the left, the row, and each player."""
     board = rules.board
-    lines = [
-        f"{rules.mission.name}: day {view['day']} of {board.day_end}; "
-        f"points {listed(map(str, view['score']))} of {board.score_end}"
-    ]
+    today = f"day {view['day']} of {board.day_end}" if timed(rules) else f"day {view['begun']}"
+    lines = [f"{rules.mission.name}: {today}; points {listed(map(str, view['score']))} of {board.score_end}"]
     lines += _map(rules, view)
     lines.append(f"Trade row: {listed(rules.cards[card].name for card in view['row'])}")
     lines += [f"  {job_words(rules, job)}" for job in rules.jobs]

@@ -20,6 +20,7 @@ from tabletop_kernel.games.deck_goes_west import seeing, setup
 from tabletop_kernel.games.deck_goes_west.components import TRADE_ROW
 from tabletop_kernel.games.deck_goes_west.day import PHASES
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
+from tabletop_kernel.games.deck_goes_west.night import order_of
 from tabletop_kernel.games.deck_goes_west.state import START, Place, Rules, State
 from tabletop_kernel.positions import frames_of, outcome_of, read_position, tuples, unknown_moment
 
@@ -59,6 +60,7 @@ class Written:
     now: str = ""  # instead of frames: a phase of the day, or "night attack" for a step of the night
     frames: list[list[Any]] | None = None
     day: int = 0
+    begun: int | None = None  # days so far: left out, as many as the tracker tells of
     p1: int = 0
     active: int = 0
     acted: int = 0
@@ -117,7 +119,18 @@ def read(rules: Rules, position: Position, chance: Chance) -> State:
     def built(written: Written) -> State:
         return build(rules, _complete(rules, written, chance), chance)
 
-    return read_position(position, chance, STREAMS, Written, laid, built, faults)
+    state = read_position(position, chance, STREAMS, Written, laid, built, faults)
+    if position.get("begun") is None:
+        state.begun = _begun(state)
+    return state
+
+
+def _begun(state: State) -> int:
+    """Days so far, as the tracker tells of them: it moves on at night, and a day begins with its morning."""
+    steps = next((data[0] for kind, _, data in state.frames if kind == "night"), 0)
+    moved = "day" in order_of(state.rules)[:steps]
+    ahead = any(kind == "character" or (kind, data) == ("round", ("morning",)) for kind, _, data in state.frames)
+    return min(state.day + 1 - (moved or ahead), state.rules.board.day_end)
 
 
 def _complete(rules: Rules, written: Written, chance: Chance) -> dict[str, Any]:
@@ -128,6 +141,8 @@ def _complete(rules: Rules, written: Written, chance: Chance) -> dict[str, Any]:
         full["score"] = [0] * (seats if rules.mode == "versus" else 1)
     if written.character is None:
         full["character"] = [*_first_characters(rules)][:seats]
+    if written.begun is None:
+        full["begun"] = written.day
     full["top"] = [len(pile) for pile in written.draw or [[]] * seats] if written.top is None else list(written.top)
     for name in (*seeing.PER_SEAT, "kept"):
         full[name] = [[] for _ in range(seats)] if full[name] is None else [list(pile) for pile in full[name]]

@@ -199,14 +199,16 @@ def _nothing_begun(state: State, seat: int, kind: str, move: Move) -> Verdict | 
     return UNASKED[verb]
 
 
-def _thrown_away(state: State, seat: int, kind: str, move: Move) -> Verdict | None:
+def _thrown_away(state: State, seat: int, kind: str, move: Move) -> Verdict:
     """Somebody wants to get rid of a card just so."""
     card = move[1] if len(move) > 1 else ""
     if card in state.hand[seat] and state.is_danger(str(card)):
         return Verdict("day.no-danger-discard" if kind == "rest" else "job.danger-stuck", card=card)
     if move[0] == "scrap":
         return Verdict("job.everywhere" if card in state.hand[seat] else "cards.scrap")
-    return Verdict("day.discard") if kind == "act" else None
+    if kind == "rest" and card not in state.hand[seat]:
+        return Verdict("cards.discard", card=card)
+    return Verdict("day.discard", what="drop-it" if kind == "rest" else "not-yet")
 
 
 UNASKED = {
@@ -238,8 +240,8 @@ def not_yours(state: State, seat: int, move: Move) -> Verdict:
         return Verdict("battle.commit", what="far-off")
     if move[0] in ("also", "join") and bonus.has_joined(state, seat):
         return Verdict("ruling.bonus-several")
-    if kind == "act" and state.passed >> seat & 1:
-        return Verdict("turn.until-passed")
+    if kind == "act" and state.passed >> seat & 1:  # a team has no turns that could go on
+        return Verdict("turn.until-passed" if state.rules.mode == "versus" else "ruling.pass-final")
     by_turns = state.rules.mode == "versus" and state.active not in (ANYONE, seat)
     if by_turns and day.has_begun(state, seat):
         return Verdict("turn.p1-first")

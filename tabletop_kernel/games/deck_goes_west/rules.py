@@ -162,7 +162,8 @@ class DeckGoesWest(FrameGame[State]):
         timeless = config.rulings["ruling.bandit-tracker"] == "none" and self._mission(config).printed
         if timeless and config.rulings["ruling.versus-death"] == "respawn":
             text = (
-                "If days do not pass and nobody dies for good, this mission may never end: change one of these rulings."
+                "If days do not run out and nobody dies for good, this mission may never end: "
+                "change one of these rulings."
             )
             raise SetupError(text, rule="ruling.bandit-tracker")
         return config

@@ -49,7 +49,7 @@ ZONES = (
 PER_SEAT = ("hand", "draw", "discard", "played", "aside")
 PILES = ("row", "trade", "trade_discard", "pain", "pain_scrap", "exhaustion", "exhaustion_scrap", "box")
 LAND = ("land", "land_discard")
-NUMBERS = ("day", "p1", "active", "acted", "passed", "dead", "reached", "lying", "tapped", "used")
+NUMBERS = ("day", "begun", "p1", "active", "acted", "passed", "dead", "reached", "lying", "tapped", "used")
 LISTS = ("score", "character", "far", "top")
 
 

@@ -13,6 +13,7 @@ from tabletop_kernel.games.deck_goes_west import bandits, day, plans
 from tabletop_kernel.games.deck_goes_west.components import MOST_PLAYERS, TRADE_ROW
 from tabletop_kernel.games.deck_goes_west.content import Content, Mission
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job, line_of
+from tabletop_kernel.games.deck_goes_west.night import timed
 from tabletop_kernel.games.deck_goes_west.state import DIRECTIONS, START, Place, Rules, State
 from tabletop_kernel.memory import Memory
 from tabletop_kernel.rulebook import Verdict
@@ -180,7 +181,7 @@ def _tell_mission(state: State, emit: Emit | None) -> None:
     emit("board", "setup.options", EVERYONE, board=board.id)
     emit("boards-out", "setup.boards-out", EVERYONE, count=len(rules.content.boards) - 1)
     emit("compass-dice", "setup.dice", EVERYONE, dice=rules.config.options["dice"])
-    emit("day-track", "setup.day-zero", EVERYONE, day=board.day_end)
+    emit("day-track" if timed(rules) else "day-track-still", "setup.day-zero", EVERYONE, day=board.day_end)
     emit(*SCORE_TRACK[rules.mode], EVERYONE)
     emit("goal" if rules.mode == "versus" else "goal-one", "goal.win", EVERYONE, points=board.score_end)
 

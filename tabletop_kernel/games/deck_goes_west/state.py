@@ -69,6 +69,7 @@ class State:
         "active",
         "aside",
         "bandits",
+        "begun",
         "box",
         "chance",
         "character",
@@ -123,6 +124,7 @@ class State:
         self.result: Outcome | None = None
         # time
         self.day = 0  # the space of the day tracker
+        self.begun = 0  # days so far; under a ruling the tracker stands still
         self.p1 = 0  # who holds the P1 token (versus); ~seat: nobody, since that one is out of the game
         self.active = 0  # whose turn it is (versus), or who acts
         self.acted = 0  # actions so far on this day
@@ -175,7 +177,7 @@ class State:
         twin.chance = self.chance.clone()
         twin.frames = self.frames[:]
         twin.day, twin.p1, twin.active, twin.acted = self.day, self.p1, self.active, self.acted
-        twin.passed, twin.dead, twin.reached = self.passed, self.dead, self.reached
+        twin.begun, twin.passed, twin.dead, twin.reached = self.begun, self.passed, self.dead, self.reached
         twin.refused, twin.pending = self.refused, self.pending
         twin.score = self.score[:]
         twin.records = self.records.copy()
@@ -195,7 +197,8 @@ class State:
     def everything(self) -> tuple[Any, ...]:
         """All on which it depends how a game goes on, as a key; of the luck to come, what is not imagined."""
         luck = tuple([drawn for drawn in self.chance.counts.items() if drawn[0] != "imagine"])
-        times = (self.day, self.p1, self.active, self.acted, self.passed, self.dead, self.reached, self.refused)
+        seats = (self.p1, self.active, self.acted, self.passed, self.dead, self.reached, self.refused)
+        times = (self.day, self.begun, *seats)
         ground = (tuple(self.tiles.items()), frozenset(self.up), frozenset(self.rails), tuple(self.bandits.items()))
         places = (self.wagon, self.land, self.land_discard, self.fed, self.worked, tuple(self.meeple), tuple(self.far))
         players = (tuple(self.character), tuple(self.score), tuple(self.stock), self.lying, self.tapped, self.used)
@@ -208,12 +211,9 @@ class State:
 
     @property
     def turn(self) -> int:
-        """Days begun so far: a night belongs to the day before it until the morning, wherever the tracker stands. After
-        the last one there is none."""
-        from tabletop_kernel.games.deck_goes_west.night import order_of
-
-        begun = next((data[0] for kind, _, data in self.frames if kind == "night"), 0)
-        return min(self.day + 1 - ("day" in order_of(self.rules)[:begun]), self.rules.board.day_end)
+        """Days begun so far: a night belongs to the day before it until the morning, wherever the tracker stands. While
+        characters are picked, the first one is about to begin."""
+        return max(1, self.begun)
 
     @property
     def at_night(self) -> bool:

@@ -107,10 +107,9 @@ def _why_not_pay(state: State, seat: int, doing: Doing, step: Step, kind: Any) -
 
 def _why_not_card(state: State, seat: int, doing: Doing, step: Step, card: Any) -> Verdict:
     """Why a card does not serve."""
-    if card == doing.source:
-        if card not in state.hand[seat]:
-            return Verdict("job.item-other", card=card)
     if card not in state.hand[seat]:
+        if card == doing.source and card in state.rules.cards:
+            return Verdict("job.item-other", card=card)
         return Verdict("cards.discard" if step.verb == "discard" else "cards.scrap", card=card)
     facts = {"need": doing.left, "what": [doing.left, step.what], "card": card}
     if state.is_danger(card) != (step.what in ("danger", "pain", "exhaustion")):

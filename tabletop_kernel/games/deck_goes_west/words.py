@@ -73,6 +73,8 @@ WHAT = {
     "add-or-go": "add one, or go on",
     "lay-it": "lay it there first",
     "none-gained": "there is none to lay there now",
+    "not-yet": "it comes when everybody has passed",
+    "drop-it": "there this move is called «drop»",
     "pick": "pick one of those that are left",
     "picked": "it stays the same for the whole game",
     "who": "say which of those who caused it does its job",
@@ -211,6 +213,11 @@ def source_name(state: State, seat: int, source: str) -> str:
     return card_name(state.rules, source)
 
 
+def days_gone(days: int, limit: int = 0) -> str:
+    """«3 of 9 are»; «3 are», where days do not run out"""
+    return f"{days} of {limit} are" if limit else f"{days} {'is' if days == 1 else 'are'}"
+
+
 def job_words(rules: Rules, job: Job) -> str:
     """A job as a sentence, as it is played at this table."""
     same_kind = rules.config.rulings["ruling.any-equal"] == "allowed"
@@ -266,6 +273,7 @@ _WORDS: dict[str, Callable[[State, Any], str]] = {
     "mission": lambda state, name: state.rules.content.missions[name].name,
     "dice": lambda state, dice: DICE.get(dice, str(dice)) if isinstance(dice, str) else listed(map(str, dice)),
     "step": lambda state, step: NIGHT[step],
+    "gone": lambda state, gone: days_gone(*gone),
     "compass": lambda state, side: COMPASS.get(side, str(side)),
     "give": lambda state, goods: goods_in_words(state.rules, goods),
     "ask": lambda state, goods: goods_in_words(state.rules, goods),

@@ -211,6 +211,14 @@ def wet(case: Case, place: Any) -> bool:
     return found is not None and bool({"water", "river"} & set(found.types))
 
 
+def no_way_there(case: Case) -> bool:
+    """A step to a face-up tile for which no kind of movement is enough, with or without a way of going."""
+    if "+" in str(case.move[-1]):
+        return case.ruled("mix-types", "yes")
+    way_open = any(list(move[:3]) == list(case.move[:3]) for move in case.legal)
+    return len(case.move) == 3 and tile(case, case.facts["place"]) is not None and not way_open
+
+
 def lake(case: Case) -> bool:
     return list(tile(case, case.facts["place"]).types) == ["water"]
 
@@ -395,7 +403,10 @@ CLAIMS: dict[str, Claim] = {
     "cond.no-bandits": lambda case: bandits(case, here(case)),
     "cond.place": place_missing,
     "day.actions": lambda case: kind(case) == "rest" or len(case.move) > 1,
-    "day.discard": lambda case: kind(case) == "act" and verb(case, "discard", "drop", "keep"),
+    "day.discard": says({
+        "not-yet": lambda case: kind(case) == "act" and verb(case, "discard", "drop", "keep"),
+        "drop-it": lambda case: kind(case) == "rest" and verb(case, "discard") and named(case) in hand(case),
+    }),
     "day.free-order": lambda case: verb(case, "end") and mode(case) != "versus",
     "day.no-danger-discard": lambda case: kind(case) == "rest" and danger(named(case)) and named(case) in hand(case),
     "event.must": says({"who": pending("who"), "no-event": resting}),
@@ -428,7 +439,7 @@ CLAIMS: dict[str, Claim] = {
     "move.face-down-ok": face_down,
     "move.free-stop": no_movement,
     "move.leave-bandits": danger_due("move.leave-bandits"),
-    "move.onto": lambda case: "+" in str(case.move[-1]) and case.ruled("mix-types", "yes"),
+    "move.onto": no_way_there,
     "move.pool": says({
         "no-change": pending("moving"),
         "which-way": lambda case: verb(case, "step", "enter") and case.move[-1] not in ("walk", "climb", "sail"),
@@ -462,6 +473,7 @@ CLAIMS: dict[str, Claim] = {
     "ruling.night-hand": lambda case: case.ruled("night-hand", "cards-only") and case.view["active"] == ANYONE,
     "ruling.over-hand": lambda case: case.ruled("over-hand", "stop-at-size"),
     "ruling.p1-pass": lambda case: case.ruled("p1-pass", "no") and case.view["p1"] == case.seat,
+    "ruling.pass-final": lambda case: mode(case) == "coop" and bit(case, "passed") and not asked(case),
     "ruling.reveal-by-rail": lambda case: case.ruled("reveal-by-rail", "no") or verb(case, "more"),
     "ruling.same-final-sources": lambda case: case.ruled("same-final-sources", "cards-only"),
     "ruling.tap-night": lambda case: case.ruled("tap-night", "no") and case.view["active"] == ANYONE,
@@ -487,7 +499,7 @@ CLAIMS: dict[str, Claim] = {
     "train.no-stack": lambda case: len(data(case)[5]) > 1,
     "turn.one-or-two": lambda case: mode(case) == "versus" and verb(case, "end") and not data(case)[0],
     "turn.p1-first": lambda case: mode(case) == "versus" and case.view["p1"] == case.seat and not asked(case),
-    "turn.until-passed": lambda case: bit(case, "passed") and not asked(case),
+    "turn.until-passed": lambda case: mode(case) == "versus" and bit(case, "passed") and not asked(case),
     "versus.clockwise": lambda case: mode(case) == "versus" and case.facts["seat"] == case.view["active"] != case.seat,
     "x.choose": says({
         "which-x": lambda case: kind(case) == "job" and data(case)[4] < 0,

@@ -316,7 +316,7 @@ def wagon(faces: tuple[int, ...], **rulings: str) -> Table:
 def test_bandits_attack_a_fragile_wagon_that_is_alone() -> None:
     table = wagon((2, 1)).night("attack")
     assert table.state.score == [6]
-    assert table.rules().count("ruling.wagon-damage") == 3
+    assert len(table.told("wagon-hit")) == 3
     assert table.pain(ANN) == table.pain(BEN) == 0
 
 

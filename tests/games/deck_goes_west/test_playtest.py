@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from random import Random
 
 import pytest
+from deck import GAME, A, everything, kinds_of, play, said, table
+from scenes import FULL
 
-from tabletop_kernel import Session, load, simulate
+from tabletop_kernel import Session, simulate
 from tabletop_kernel.bots import forward
-from tabletop_kernel.games.deck_goes_west import playtest
+from tabletop_kernel.events import Event
+from tabletop_kernel.game import Figure, Move
+from tabletop_kernel.games.deck_goes_west import ending, playtest
 
-GAME = load("deck_goes_west")
 TABLES = [(1, "new_world"), (2, "speed_of_the_slowest"), (2, "discovery")]
 
 
@@ -32,16 +36,87 @@ def played_out(seats: int, mission: str, seed: int) -> tuple[Session, Counter[st
 @pytest.mark.parametrize(("seats", "mission"), TABLES)
 def test_points_by_what_they_were_for_are_all_the_points(seats: int, mission: str) -> None:
     session, totals = played_out(seats, mission, 3)
-    end = session.truth.rules.board.score_end
-    assert sum(totals.values()) >= sum(session.truth.score) > 0
-    assert sum(totals.values()) - sum(session.truth.score) <= end
+    assert totals.total() - 2 * totals["lost"] == sum(session.truth.score) > 0
+
+
+def counted(events: Iterable[Event]) -> dict[Figure, float]:
+    """What a report counts of these events."""
+    figures: Counter[Figure] = Counter()
+    for kind, rule, _, data in events:
+        if found := GAME.count(kind, rule, data):
+            figures[found[0]] += found[1]
+    return dict(figures)
+
+
+def test_points_beyond_the_end_of_the_track_are_not_scored() -> None:
+    end = table("wide_country").truth.rules.board.score_end
+    session = table("wide_country", hand=["spike_maul"], stock={"metal": 2, "wood": 1}, score=[end - 1])
+    events = play(session, ("job", "spike_maul", 0))
+    assert session.truth.result.rule == "coop.shared-score"
+    assert counted(events)["points", "build"] == 1
+    assert [data["points"] for data in said(events, "scores")] == [1]
+
+
+def test_points_lost_are_told_as_a_number_of_points() -> None:
+    facts = {"seat": 0, "who": 0, "points": 3, "count": 4, "total": 0}
+    assert GAME.count("loses-points", "vp.lose", facts) == (("points", "lost"), 3.0)
+
+
+def test_points_lost_by_a_death_are_counted() -> None:
+    hands = [["pan", "knife", "boots", "hatchet", "pickaxe", "pan"], [], []]
+    rulings = {"versus-death": "respawn"}
+    session = table("discovery", 3, rulings, now="rest", p1=A, score=[5, 2, 1], hand=hands)
+    while session.truth.score[A]:
+        session.submit(session.next_up, session.moves(session.next_up)[-1])
+    assert counted(everything(session))["points", "lost"] == 5
+    (loss,) = [entry.text for entry in session.log(None) if entry.kind == "loses-points"]
+    assert loss.endswith("loses 5 points: 0 left.")
+
+
+def test_a_step_onto_a_railway_tile_is_a_step() -> None:
+    session = table(hand=["boots"], stock={"food": 1}, rails=[[1, 1]])
+    events = play(session, ("job", "boots", 0), ("step", 1, 1, "walk"), ("step", 2, 1, "walk"))
+    assert kinds_of(events).count("steps-free") == 1
+    assert counted(events)["movement", "steps"] == 2
+
+
+@pytest.mark.parametrize("ruling", ["played-test", "either"])
+def test_a_death_in_the_evening_is_not_one_of_a_full_hand(ruling: str) -> None:
+    session = table(hand=["boots"], rulings={"idle-death": ruling})
+    events = play(session, ("pass",), ("keep",))
+    assert counted(events)["deaths", "a day on which no card left the hand"] == 1
+    assert session.truth.result.rule == "death.full-hand"
+
+
+@pytest.mark.parametrize(("ruling", "dropped"), [("draw-test", []), ("either", [("drop", "mule")]), ("both", [])])
+def test_a_death_in_the_morning_is_one_of_a_full_hand(ruling: str, dropped: list[Move]) -> None:
+    session = table(hand=[*FULL, "mule"], rulings={"idle-death": ruling})
+    events = play(session, ("pass",), *dropped, ("keep",), ("put", "discard"))
+    assert counted(events)["deaths", "a hand that was full in the morning"] == 1
+
+
+def test_an_attack_on_a_wagon_alone_is_no_battle() -> None:
+    def night(place: tuple[int, int]) -> list[Event]:
+        session = table("medicine_run", at=place, bandits=[[1, 1, 2]], wagon=[1, 1], hand=[[], []])
+        while session.truth.day == 0 or session.truth.at_night:
+            session.submit(session.next_up, session.moves(session.next_up)[-1])
+        return everything(session)
+
+    events = night((0, 1))
+    figures = counted(events)
+    assert figures["bandits", "attacks on a wagon alone"] == 1
+    assert ("battles", "by night") not in figures
+    assert [rule for kind, rule, *_ in events if kind == "attacked"] == ["ruling.wagon-damage"]
+    figures = counted(night((1, 1)))
+    assert figures["battles", "by night"] == 1
+    assert ("bandits", "attacks on a wagon alone") not in figures
 
 
 @pytest.mark.parametrize(("seats", "mission"), TABLES)
 def test_the_figures_of_a_finished_game(seats: int, mission: str) -> None:
     truth = played_out(seats, mission, 4)[0].truth
     figures = GAME.figures(truth)
-    assert figures["end", "day"] == truth.day and figures["end", "best score"] == max(truth.score)
+    assert figures["end", "day"] == GAME.turns(truth) and figures["end", "best score"] == max(truth.score)
     assert sum(value for (kind, _), value in figures.items() if kind == "played") == seats
     won = sum(value for (kind, _), value in figures.items() if kind == "won")
     assert won == len(truth.result.winners)
@@ -60,7 +135,37 @@ def test_who_began_is_found_back_from_the_token() -> None:
     while truth.frames and truth.frames[-1][0] != "act":
         seat = GAME.next_up(truth)
         session.submit(seat, forward(session.moves(seat))[0])
-    assert (truth.p1 - truth.day) % 3 == 1
+    assert playtest._began(truth) == 1
+
+
+def test_a_game_that_ends_at_night_counts_no_day_that_never_began() -> None:
+    truth = table("night_watch", now="night attack", day=3, bandits=[[0, 1, 1]], hand=[["hatchet"], []]).truth
+    assert GAME.turns(truth) == 3
+    ending.finish(truth, "coop.shared-score", [0, 1], None)
+    assert GAME.turns(truth) == GAME.figures(truth)["end", "day"] == 3
+
+
+def test_days_are_counted_where_the_tracker_stands_still() -> None:
+    options = {"mission": "discovery", "first": "player-2"}
+    session = Session(GAME, 2, 1, {"ruling.bandit-tracker": "none"}, options)
+    while GAME.turns(session.truth) < 3:
+        session.submit(
+            session.next_up, GAME.quick(session.truth, session.next_up, session.moves(session.next_up), Random(1))
+        )
+    told = [entry.text for entry in session.log(None) if entry.kind in ("day-track", "day-track-still", "day")]
+    days = [f"A new day: {gone} over." for gone in ("0 are", "1 is", "2 are")]
+    assert told == ["The day tracker starts on 0 and stays there: days do not run out.", *days]
+    assert session.truth.day == 0
+    again = Session.at(GAME, session.position())
+    assert GAME.turns(again.truth) == 3
+    ending.finish(session.truth, "versus.first-wins", [1], None)
+    figures = GAME.figures(session.truth)
+    assert figures["end", "day"] == 3 and figures["wins", "who began"] == 1
+
+
+def test_a_written_day_is_the_one_that_the_tracker_tells_of() -> None:
+    for now, turns in (("morning", 4), ("act", 4), ("night row", 3), ("night exhaustion", 3)):
+        assert GAME.turns(table(now=now, day=3, hand=["pan"]).truth) == turns
 
 
 def test_danger_is_counted_by_kind_and_items_are_not() -> None:

@@ -16,6 +16,7 @@ from tabletop_kernel import Session
 Tries = dict[tuple[Any, ...], str]
 BEGUN = "Every step of a job must be completed: first bring the one that you have begun to its end."
 MOVE_FIRST = "Every step of a job must be completed: first use your movement, or stop here."
+LAKE = "Mirror Lake"
 WAIT = "It is not your decision now."
 
 
@@ -188,6 +189,43 @@ def test_another_seat_tries_in_open_order() -> None:
     check(session, dict.fromkeys(tries, WAIT), B)
     play(session, ("go",), ("stop",), ("pass",))
     check(session, dict.fromkeys(tries[:2], "You have passed for today."))
+
+
+def test_who_has_passed_in_a_team_hears_of_no_turns() -> None:
+    session = table("wide_country", hand=[["boots"], ["boots"]], rulings={"pass-final": "no"})
+    play(session, ("pass",))
+    check(session, {("pass",): "You have passed: if somebody else acts, you may act again."})
+
+
+def test_a_step_without_a_way_of_going_asks_for_it() -> None:
+    session = table(hand=["boots"], stock={"food": 1}, ground=[[0, 1, "Long Grass"], [1, 1, "Owl Wood"], [0, 0, LAKE]])
+    play(session, ("job", "boots", 0))
+    used = "The movement jobs of this move are used and paid for"
+    short = "A step is paid with one kind of movement, and no kind that you have is enough for"
+    check(session, {("step", 1, 1): f"{used}: say whether it is walking, climbing or sailing."})
+    check(session, {("step", 0, 0): f"{short} {LAKE}."})
+
+
+def test_a_card_is_dropped_at_the_end_of_the_day_and_not_before() -> None:
+    session = table(hand=["boots", "black_eye"])
+    step = "Item cards are discarded for nothing only in the fourth step of the day"
+    check(session, {("discard", "boots"): f"{step}: it comes when everybody has passed."})
+    play(session, ("pass",))
+    check(session, {("discard", "boots"): f"{step}: there this move is called «drop»."})
+    none = "You cannot discard that: only cards in your hand can be discarded."
+    check(session, {("discard", "hatchet"): none, ("discard",): none})
+
+
+def test_a_danger_card_is_not_thrown_away_in_any_way() -> None:
+    stuck = "Black Eye is a danger card and sticks to you: look for a job that takes it out of your hand."
+    session = table(hand=["black_eye"])
+    check(session, {("scrap", "black_eye"): stuck, ("discard", "black_eye"): stuck})
+
+
+def test_a_mission_is_no_card_that_is_played() -> None:
+    session = table("discovery", hand=[["boots", "knife", "pan", "hatchet", "pickaxe"], []], p1=A)
+    play(session, ("job", "mission", 0))
+    check(session, {("discard", "mission"): "You cannot discard that: only cards in your hand can be discarded."})
 
 
 def test_nobody_trades_with_the_dead() -> None:

@@ -99,7 +99,10 @@ def test_somebody_else_is_asked() -> None:
     assert refused(session, ("job", "knife", 0), B) == "versus.clockwise"
     team = table("wide_country", hand=[["knife"], ["knife"]])
     play(team, ("pass",))
-    assert refused(team, ("pass",), A) == "turn.until-passed"
+    assert refused(team, ("pass",), A) == "ruling.pass-final"
+    rivals = table("discovery", hand=[["knife"], ["knife"]], p1=A)
+    play(rivals, ("pass",))
+    assert refused(rivals, ("pass",), A) == "turn.until-passed"
 
 
 # -- when the game is over ---------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Any
 
 from tabletop_kernel.events import Entry
 from tabletop_kernel.game import WON
+from tabletop_kernel.games.deck_goes_west.night import timed
 from tabletop_kernel.wording import listed
 from widgets.beats import Beat
 from widgets.charts import Chart
@@ -72,7 +73,8 @@ class DeckFace(Face[Look]):
     def where(self, look: Look) -> str:
         if look.kind == "over":
             return f"{look.rules.mission.name}, the end"
-        day = f"{look.rules.mission.name}, day {look.today} of {look.rules.board.day_end}"
+        end = f" of {look.rules.board.day_end}" if timed(look.rules) else ""
+        day = f"{look.rules.mission.name}, day {look.today}{end}"
         return f"{day}, night" if look.night else day
 
     def ending(self, look: Look, name: SeatName) -> str:

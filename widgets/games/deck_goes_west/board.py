@@ -5,6 +5,7 @@ from __future__ import annotations
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.deck_goes_west.content import Section
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
+from tabletop_kernel.games.deck_goes_west.night import timed
 from tabletop_kernel.wording import listed
 from widgets.games.deck_goes_west.look import Look
 from widgets.look import count
@@ -23,7 +24,7 @@ def tracks(look: Look) -> list[Track]:
     by_day = section_of(look, day, 0).risk == risk
     by_score = section_of(look, 0, score).risk == risk
     tracker: Tracker = {"at": min(day, board.day_end)}
-    gone = f"{count(day, 'day')} of {board.day_end} gone.{now}"
+    gone = f"{count(day, 'day')} of {board.day_end} gone.{now}" if timed(look.rules) else f"Days do not run out.{now}"
     by_days = _track(look, "day", gone, board.day_end, [tracker], by_day)
     said = f"{_scores(look)} of {board.score_end}.{now}"
     by_points: Track = {**_track(look, "score", said, board.score_end, _trackers(look), by_score), "share": True}

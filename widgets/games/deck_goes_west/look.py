@@ -12,7 +12,6 @@ from tabletop_kernel.game import Move
 from tabletop_kernel.games.deck_goes_west.content import CardKind, Character
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job, in_words
 from tabletop_kernel.games.deck_goes_west.movement import Moving
-from tabletop_kernel.games.deck_goes_west.night import order_of
 from tabletop_kernel.games.deck_goes_west.seeing import UNSEEN
 from tabletop_kernel.games.deck_goes_west.sources import CHARACTER, MISSION, TILE
 from tabletop_kernel.games.deck_goes_west.state import DANGERS, Place, Rules, State
@@ -59,8 +58,8 @@ class Look(TableLook):
 
     @property
     def today(self) -> int:
-        """The day that it is, or whose night: the tracker moves on before the morning."""
-        return int(self.view["day"]) + 1 - ("day" in order_of(self.rules)[: self.night])
+        """The day that it is, or whose night: the tracker moves on before the morning, and under a ruling never."""
+        return max(1, int(self.view["begun"]))
 
     @cached_property
     def moving(self) -> Moving | None:
