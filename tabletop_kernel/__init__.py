@@ -10,7 +10,7 @@ Eadric rolls 1 and 3 for the order of selection: 4. (setup.roll)
 <Report of royal_ascension: 5 games, 3 seats, random, seed 1>
 """
 
-from tabletop_kernel.compare import Comparison, compare, compare_packs, compare_rulings
+from tabletop_kernel.compare import Comparison, compare, compare_games, compare_packs, compare_rulings
 from tabletop_kernel.errors import PackError, PositionError, Refused, SaveError, SetupError, TabletopError, UnknownName
 from tabletop_kernel.game import Config, Game, Outcome
 from tabletop_kernel.games import games, load
@@ -37,6 +37,7 @@ __all__ = [
     "UnknownName",
     "Verdict",
     "compare",
+    "compare_games",
     "compare_packs",
     "compare_rulings",
     "games",
