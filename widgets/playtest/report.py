@@ -39,11 +39,7 @@ TRUTH = (
 
 def report(record: Data, session: Session) -> str:
     """The page of a record; `session` is the table it is of."""
-    session = session.branch(session.length)
-    # What somebody else did on a chair before is not told under the name of whoever came to it later.
-    handed_on = {one["seat"] for one in record["seats"] if one.get("before")}
-    session.people = {seat: name for seat, name in session.people.items() if seat not in handed_on}
-    page = _Page(record, session)
+    page = _Page(record, session.branch(session.length))
     parts = [page.head(), page.result(), page.thinking(), page.notes(), page.answers(), page.rules()]
     parts += [page.left(), page.advice(), page.log()]
     return standing_alone(f"{record['title']}, {record['made']}", parts)
@@ -218,11 +214,20 @@ class _Page:
         for note in self.record["notes"]:
             if note["here"]:
                 beside.setdefault(note["at"], []).append(note)
-        lines = {at: list(found) for at, found in groupby(self.session.log(None), lambda entry: entry.at)}
+        lines = {at: list(found) for at, found in groupby(self._told(), lambda entry: entry.at)}
         took = {one["move"]: one["seconds"] for one in self.record["thinking"]}
         moments = sorted({*lines, *beside})
         blocks = "".join(self._blocks(moments, lines, beside, took))
         return section("What happened", f'<div class="log">{blocks}</div>')
+
+    def _told(self) -> list[Entry]:
+        """The log. What somebody did on a chair is not told under the name of whoever came to it later."""
+        until = {one["seat"]: one["before"][-1]["until"] for one in self.record["seats"] if one.get("before")}
+        early = self.session.branch(self.session.length)
+        early.people = {seat: name for seat, name in early.people.items() if seat not in until}
+        last = max(until.values(), default=-1)
+        pairs = zip(early.log(None), self.session.log(None), strict=True)
+        return [before if before.at <= last else after for before, after in pairs]
 
     def _blocks(
         self, moments: list[int], lines: dict[int, list[Entry]], beside: dict[int, list[Data]], took: dict[int, float]
