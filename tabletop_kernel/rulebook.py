@@ -164,7 +164,7 @@ TABLE = {
     "table.over": "The game is over.",
     "table.past": "You are looking at move {at} of {length}. Go back to the present, or branch from here, to play on.",
     "table.long": "This table has taken {length} moves, and no more are kept.",
-    "table.undo": "The last move cannot be taken back: it rolled, drew or showed something.",
+    "table.undo": "The last move cannot be taken back: it {what}.",
     "table.first": "There is nothing to take back.",
     "table.theirs": "The last move was {seat}'s. Only who made a move can take it back.",
     "table.stale": "The table has moved on since the page was drawn. Look again: this is how it stands now.",

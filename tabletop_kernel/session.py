@@ -483,7 +483,10 @@ the other, and the number of dice is two. (setup.roll)
         if self.at_input < self.length:
             self._refuse(Verdict("table.past", at=self.at_input, length=self.length))
         if not self.free_undo and self._final(self.length):
-            self._refuse(Verdict("table.undo"))
+            by_luck = bool(self.inputs[-1].results)
+            self._refuse(
+                Verdict("table.undo", what="rolled or drew something" if by_luck else "showed what was hidden")
+            )
         self.cut(self.length - 1)
 
     def cut(self, number: int) -> None:

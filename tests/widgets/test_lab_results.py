@@ -123,7 +123,7 @@ def test_how_long_a_run_will_take_is_said_as_soon_as_it_can_be_known(small: None
 
     assert told(0) == "0 of 20 games"
     assert told(3) == "1 of 20 games", "too early to say"
-    assert told(3) == "2 of 20 games, about 54 seconds more"
+    assert told(3) == "2 of 20 games, about 50 seconds more"
     assert told(21) == "3 of 20 games, about 3 minutes more"
     run._line._told.clear()  # the next game takes long
     assert told(20) == "3 of 20 games, about 5 minutes more"

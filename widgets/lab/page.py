@@ -222,7 +222,8 @@ class LabPage:
         if run.seconds_played + left > run.job.seconds:
             enough = int(run.job.games * run.job.seconds / (run.seconds_played + left))
             return f". The time for a run here ({run.job.seconds / 60:.0f} minutes) is enough for about {enough:,}"
-        return f", about {f'{left / 60:.0f} minutes' if left > 90 else f'{max(left, 1):.0f} seconds'} more"
+        seconds = max(1, round(left)) if left < 15 else round(left, -1)  # what changes all the time says less
+        return f", about {f'{left / 60:.0f} minutes' if seconds > 90 else f'{seconds:.0f} seconds'} more"
 
     def _result(self, results: Results) -> Data:
         pages = results.pages

@@ -53,6 +53,7 @@ RECORD_LATER = (
     "The record holds hidden cards, and others play at screens of their own: "
     "you can take it along when the game is over."
 )
+RECORD_HOSTS_NOW = "The host of this table can take a record along. Your notes and answers are in it."
 RECORD_HOSTS = "The host of this table can take a record along when the game is over. Your notes and answers are in it."
 
 SEEN_ALONE = "Notes are for you, and for whoever you give the record to. Your browser keeps them with this table."
@@ -65,7 +66,7 @@ SEEN_LATER_BY_HOST = (
     "Only you can read it until the game is over; then the host of this table can, too. It will be in the record."
 )
 SEEN_NOW_BY_HOST = "You and the host of this table can read it. It will be in the record."
-OVER_BY_HOST = "Only you can read it, as you can everybody's now. All of them will be in the record."
+OVER_BY_HOST = "You read everybody's notes now, and nobody else does but their own. All of them will be in the record."
 SEEN_BY_HOST = (
     "Only you can read it, and when the game is over you can read everybody's. All of them will be in the record."
 )
@@ -307,7 +308,7 @@ class PlaytestRoom(BreakingOffRoom):
         if self._projected:
             return ON_THE_WALL
         if not self._is_host or self._keeping.only_looks:
-            return RECORD_HOSTS
+            return RECORD_HOSTS_NOW if self.is_over else RECORD_HOSTS
         return RECORD_LATER if self._keeping.others and not self.is_over else ""
 
     def _way_to_record(self) -> Data:
@@ -331,7 +332,7 @@ class PlaytestRoom(BreakingOffRoom):
         from widgets.playtest.report import report
 
         if problem := self._why_no_record():
-            raise SetupError(HOSTS_ONLY if problem == RECORD_HOSTS else problem)
+            raise SetupError(HOSTS_ONLY if problem in (RECORD_HOSTS, RECORD_HOSTS_NOW) else problem)
         made = record_of(self.session, self.seats, self.journal_with_counts(), self.questions, self._keeping.table)
         text = in_json(made) if what == "json" else report(made, self.session)
         name = f"{self.game.name}_{made['made']}_{self.session.length}.{what}"
