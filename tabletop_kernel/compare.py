@@ -14,7 +14,7 @@ from typing import Any
 
 from tabletop_kernel.errors import SetupError, clip, nearest
 from tabletop_kernel.game import Figure, Game
-from tabletop_kernel.measures import Z95, Mean, Sums, games_needed
+from tabletop_kernel.measures import Mean, Sums, errors_for, games_needed
 from tabletop_kernel.reports import Report, named
 from tabletop_kernel.simulate import Plan, Run, make_plan, run_plans
 from tabletop_kernel.tally import OF_ANY_GAME, Pairs, paired
@@ -24,6 +24,7 @@ SHARES = ("team", "wins", "wins by seat", "results", "endings", "leads", "rules"
 FIRST = ("team", "wins", "wins by seat", "results", "endings", "length")  # what is printed first
 WINS = ("team", "wins", "wins by seat")  # for which it is said how many games would show more
 LISTED = ("use of cards", "rules")  # long lists, of which only what differs is printed
+MANY = 1_000  # games from which on their number changes little about how sure a figure is
 WIDTH = 42  # signs of a name that are printed
 CHANCE = 0.05  # how often a report may have a mark that chance alone has set
 RUN = ("games", "workers", "cluster", "progress", "games_out")  # what `simulate` takes that says who plays, not what
@@ -244,27 +245,29 @@ def _apart(old: Report, new: Report, figure: Figure, looked_at: int) -> Differen
         sides.append(sums.mean(games))
         spreads += sums.variance(games) if games else 0.0
     games = min(report.games for report in (old, new))
-    change = Mean(sides[1].mean - sides[0].mean, Z95 * sqrt(spreads / games))
+    change = Mean(sides[1].mean - sides[0].mean, errors_for(0.95, games) * sqrt(spreads / games))
     return _row(figure, (sides[0], sides[1]), change, sqrt(spreads), games, looked_at)
 
 
 def _row(
     figure: Figure, sides: tuple[Mean, Mean], change: Mean, deviation: float, games: int, looked_at: int
 ) -> Difference:
-    errors = _strict(looked_at)
+    sure = 1 - CHANCE / looked_at
     low, high = change.mean - change.reach, change.mean + change.reach
     if figure[0] in SHARES:
         low, high = max(-1.0, low), min(1.0, high)  # no share falls or grows by more than all games
-    clear = abs(change.mean) > change.reach / Z95 * errors and games > 1
-    needed = games_needed(change.mean, deviation, errors)
-    return Difference(*figure, *sides, change.mean, low, high, clear, needed)
+    clear = games > 1 and abs(change.mean) > change.reach / errors_for(0.95, games) * errors_for(sure, games)
+    return Difference(*figure, *sides, change.mean, low, high, clear, _needed(change.mean, deviation, sure))
 
 
-def _strict(looked_at: int) -> float:
-    """How many standard errors a clear difference takes, if chance may mislead one report in twenty and no more."""
-    from statistics import NormalDist
-
-    return NormalDist().inv_cdf(1 - CHANCE / 2 / looked_at)
+def _needed(difference: float, deviation: float, sure: float) -> int | None:
+    """How many games would show a difference as clear; where they are few, it takes more of them to be sure."""
+    needed = games_needed(difference, deviation, errors_for(sure, MANY))
+    for _ in range(4):
+        if needed is None or needed >= MANY:
+            break
+        needed = games_needed(difference, deviation, errors_for(sure, needed))
+    return needed
 
 
 def compare_packs(game: str, pack: str | Path, against: str | Path = "house", **how: Any) -> Comparison:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import ceil, sqrt
+from functools import lru_cache
+from math import ceil, pi, sqrt, tan
 from typing import NamedTuple
 
 Z95 = 1.959964  # how many standard errors a 95 % interval reaches to either side
@@ -100,11 +101,38 @@ class Sums:
 
     def mean(self, games: int) -> Mean:
         """On average of so many games; those that were not counted have 0."""
-        return Mean(self.total / games, Z95 * sqrt(self.variance(games) / games)) if games else Mean(0.0, 0.0)
+        if not games:
+            return Mean(0.0, 0.0)
+        return Mean(self.total / games, errors_for(0.95, games) * sqrt(self.variance(games) / games))
 
     def variance(self, games: int) -> float:
         """Between single games; rounding must not make it negative."""
         return max(0.0, self.squares - self.total * self.total / games) / max(1, games - 1)
+
+
+@lru_cache(maxsize=1024)
+def errors_for(sure: float, games: int) -> float:
+    """How many standard errors an interval reaches that holds with this chance: with few games more (Student).
+
+    The first terms of the expansion for many games; for two and three games there are formulas.
+    """
+    from statistics import NormalDist
+
+    free = games - 1
+    if free < 1:
+        return 0.0  # one game says nothing about how games differ
+    if free == 1:
+        return tan(pi * sure / 2)
+    if free == 2:
+        return sure * sqrt(2 / (1 - sure * sure))
+    z = NormalDist().inv_cdf((1 + sure) / 2)
+    terms = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
+    )
+    return z + sum(term / float(free) ** power for power, term in enumerate(terms, 1))
 
 
 class Bar(NamedTuple):

@@ -6,13 +6,18 @@ import csv
 import io
 import json
 from importlib import import_module
+from random import Random
+from statistics import stdev
 from typing import Any
 
 import pytest
 from tictactoe import TicTacToe
 
 from tabletop_kernel import Session, SetupError, UnknownName, load, simulate
+from tabletop_kernel.compare import _row
 from tabletop_kernel.game import Game, outcome_for
+from tabletop_kernel.measures import Sums, errors_for
+from tabletop_kernel.measures import mean as means
 from tabletop_kernel.reports import LONG_LIST
 from tabletop_kernel.simulate import share, spread
 
@@ -277,3 +282,28 @@ def test_a_line_that_does_not_exist_is_told_in_a_sentence(game: str) -> None:
 def test_where_nobody_says_who_is_ahead_no_lead_changes_are_counted() -> None:
     assert "lead changes" not in str(simulate(TicTacToe(), games=3, bots="random"))
     assert "lead changes" in str(simulate("royal_ascension", games=3, seats=3, bots="random"))
+
+
+@pytest.mark.parametrize(
+    ("games", "errors"), [(2, 12.706), (3, 4.303), (4, 3.182), (7, 2.447), (10, 2.262), (60, 2.001), (10_000, 1.960)]
+)
+def test_few_games_make_an_interval_wider(games: int, errors: float) -> None:
+    """By the table of Student's distribution."""
+    assert errors_for(0.95, games) == pytest.approx(errors, abs=0.004)
+    values = [float(number % 3) for number in range(games)]
+    assert means(values, games).reach == pytest.approx(errors * stdev(values) / games**0.5, rel=0.002)
+
+
+def test_chance_alone_seldom_makes_a_difference_clear_however_few_games_there_are() -> None:
+    """In one report of twenty; by the normal distribution it would be in every third with seven games."""
+    rng, marked, games, figures = Random(1), 0, 7, 20
+    for _ in range(200):
+        rows = []
+        for number in range(figures):
+            sums = Sums()
+            for _ in range(games):
+                sums.take(rng.gauss(0.0, 1.0))
+            mean, deviation = sums.mean(games), sums.variance(games) ** 0.5
+            rows.append(_row(("figures", str(number)), (mean, mean), mean, deviation, games, figures))
+        marked += any(one.clear for one in rows)
+    assert 2 <= marked <= 20

@@ -126,8 +126,8 @@ def test_how_long_a_run_will_take_is_said_as_soon_as_it_can_be_known(small: None
     assert told(3) == "2 of 20 games, about 50 seconds more"
     assert told(21) == "3 of 20 games, about 3 minutes more"
     run._line._told.clear()  # the next game takes long
-    assert told(20) == "3 of 20 games, about 5 minutes more"
-    assert told(40) == "3 of 20 games. The time for a run here (10 minutes) is enough for about 11"
+    assert told(20) == "3 of 20 games, about 3 minutes more", "one game is one game"
+    assert told(240) == "3 of 20 games. The time for a run here (10 minutes) is enough for about 9"
     run.stop()
 
 

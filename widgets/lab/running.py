@@ -124,13 +124,13 @@ class Running:
     def seconds_left(self) -> float | None:
         """How long the other games will take if they go on like this; None as long as nobody can say.
 
-        A game that takes longer than those before it makes all others longer, too: perhaps they were lucky ones.
+        The game that is being played counts as soon as it takes longer than those before it.
         """
         if not self.games or self._began is None or self.seconds_played < SOME:
             return None
         since = self._clock() - self._counted_at
-        each = max((self._counted_at - self._began) / self.games, since)
-        return (self.job.games - self.games) * each - since
+        each = max((self._counted_at - self._began) / self.games, self.seconds_played / (self.games + 1))
+        return max(0.0, (self.job.games - self.games) * each - since)
 
     def look(self) -> None:
         """Take what was told since the last look."""
