@@ -118,7 +118,16 @@ def report_html(report: Report) -> str:
         *(f"<div>{escape(line.strip())}</div>" for line in more),
         table(("kind", "figure", "value", "95 % interval"), rows),
         table(("measure", "mean", "median", "80 % lie within"), spreads),
+        _legend(report.legend),
     )
+
+
+def _legend(said: Mapping[str, str]) -> str:
+    """What the kinds of figures mean, to be opened by whoever wonders."""
+    if not said:
+        return ""
+    meanings = table(("kind", "what is counted"), said.items())
+    return f"<details><summary>What these figures count</summary>{meanings}</details>"
 
 
 def histogram_chart(report: Report, what: str = "turns") -> dict[str, Any]:

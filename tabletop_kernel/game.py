@@ -360,6 +360,10 @@ class Game(ABC, Generic[S]):
         """What playtests want to know of a game that is over, beside who has won and how long it took."""
         return {}
 
+    def legend(self) -> Mapping[str, str]:
+        """What each kind of figures that `count` and `figures` make means, in a sentence: what is counted, of whom."""
+        return {}
+
     def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
         """How good each move looks at first sight, to the seat whose view this is."""
         return [0.0] * len(moves)

@@ -55,6 +55,7 @@ class Report:
     endings: dict[str, Share]  # the rule that ended the game; together, with what it came to
     coverage: dict[str, Share]  # rule -> games in which an event cited it
     figures: dict[str, dict[str, Mean]] = field(default_factory=dict)  # what the game itself counts, by kind and name
+    legend: dict[str, str] = field(default_factory=dict)  # what these kinds mean, as far as the game says it
     records: Records = field(default_factory=Records)  # of the first games, one by one
     pack: str = "house"
     digest: str = ""  # of the pack
@@ -265,6 +266,8 @@ def make_report(plan: Plan, wanted: int, total: Totals, records: Records) -> Rep
     leads = not together and type(game).standing is not Game.standing  # else nobody says who is ahead
     fired = {rule: int(one.total) for (kind, rule), one in total.sums.items() if kind == "rules"}
     coverage = {rule: share(fired.get(rule, 0), games) for rule in game.rulebook} if plan.coverage else {}
+    own = {figure: one.mean(finished) for figure, one in total.sums.items() if figure[0] not in COMMON}
+    figures, said = _by_kind(own), game.legend()
     return Report(
         game=game.name,
         games=games,
@@ -282,7 +285,8 @@ def make_report(plan: Plan, wanted: int, total: Totals, records: Records) -> Rep
         lead_changes=total.lengths["lead changes"].spread(),
         endings={rule: share(count, finished) for rule, count in sorted(total.endings.items())},
         coverage=coverage,
-        figures=_by_kind({figure: one.mean(finished) for figure, one in total.sums.items() if figure[0] not in COMMON}),
+        figures=figures,
+        legend={kind: said[kind] for kind in figures if kind in said},
         records=records,
         pack=game.pack,
         digest=game.digest,

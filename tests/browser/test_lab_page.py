@@ -49,6 +49,9 @@ def test_a_designer_compares_stops_and_looks_at_a_game(open_context: OpenContext
     sought.fill("")
     expect(page.locator(".lab-chart .main-svg").first).to_be_visible(timeout=LATE)
 
+    table.after(lambda: page.get_by_role("button", name="What was used").click())
+    assert table.screen["result"]["legend"]
+    expect(page.locator(".lab-legend")).to_have_text(table.screen["result"]["legend"])
     page.get_by_role("button", name="How long").click()
     bars = page.locator(".lab-chart").first.locator("path[role=button]")
     expect(bars.first).to_be_attached(timeout=LATE)

@@ -119,3 +119,14 @@ def test_the_last_lines_of_a_log_are_the_same_however_they_are_found() -> None:
             assert seat not in session._lines, "nothing but the last lines was looked at"
             whole = session.log(seat)
             assert fresh == [whole[-1:], whole[-7:], whole]
+
+
+def test_a_report_says_what_its_kinds_of_figures_mean_to_whoever_opens_that() -> None:
+    report = simulate(ROYAL, games=2, seats=3, bots=["random"])
+    cell = report._repr_html_()
+    folded = re.findall(r"<details><summary>What these figures count</summary>(.*?)</details>", cell)
+    kinds = re.findall(r"<tr><td[^>]*>(.*?)</td>", folded[0])
+    assert len(folded) == 1 and kinds == [escape(kind) for kind in report.figures]
+    for said in report.legend.values():
+        assert escape(said) in folded[0] and said not in str(report)
+    assert "<details>" not in simulate(TicTacToe(), games=2)._repr_html_(), "a game that explains nothing"

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from html import escape
 from typing import Any
 
 from lab_stage import GAMES, Steps, flip, lanterns, open_lab, ran, row, sent
 from two_lanterns import TwoLanterns
 
+from tabletop_kernel import load
 from tabletop_kernel.compare import Comparison, Difference
 from tabletop_kernel.measures import Mean
 from tabletop_kernel.simulate import simulate
@@ -167,3 +169,19 @@ def test_bots_are_called_as_at_a_table(small: None) -> None:
     view = open_lab()
     called = {one["id"]: one["text"] for one in row(view, "bot", "0")["a"]["choices"]}
     assert {bot: f"Bot: {text.lower()}" for bot, text in called.items()} == {bot: WHO[bot] for bot in called}
+
+
+def test_what_a_kind_of_figures_counts_is_said_where_it_is_looked_at() -> None:
+    view = ran(open_lab(), games=2)
+    said = load("royal_ascension").legend()
+    result = view.send("leaf", page="uses")["result"]
+    kinds = [one["id"] for one in result["kinds"]]
+    assert len(kinds) > 3
+    for kind in kinds:
+        assert view.send("leaf", page="uses", kind=kind)["result"]["legend"] == said[kind]
+    assert view.send("leaf", page="length")["result"]["legend"] == ""
+    file = sent(view, "report.html")["text"]
+    places = [
+        file.index(f"<h3>{kind[0].upper()}{kind[1:]}, in a game</h3><p>{escape(said[kind])}</p>") for kind in kinds
+    ]
+    assert places == sorted(places) and all(file.count(escape(said[kind])) == 1 for kind in kinds)

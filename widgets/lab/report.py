@@ -92,12 +92,12 @@ def _page(results: Results, name: str) -> str:
     if first["clear"]:
         clear = section(CLEAR, list_of(map(escape, [*first["clear"], *first["more_clear"]])), "h3")
         lines = clear + section(UNCLEAR, lines, "h3")
-    charts = [_chart(chart) for page in drawn for chart in page["charts"]]
+    charts = [_chart(chart, page["legend"] * (not at)) for page in drawn for at, chart in enumerate(page["charts"])]
     return section(first["title"], "".join([lines, *charts]))
 
 
-def _chart(chart: Chart) -> str:
-    """A chart as a table: beside each figure stands its bar, or the line of its interval."""
+def _chart(chart: Chart, legend: str) -> str:
+    """A chart as a table: beside each figure stands its bar, or the line of its interval; `legend`: what it counts."""
     traces = chart["figure"]["data"]
     cells = [[escape(text) for text in row["cells"]] for row in chart["rows"]]
     if traces and traces[0]["type"] == "scatter":
@@ -108,7 +108,8 @@ def _chart(chart: Chart) -> str:
     else:
         head = chart["head"]
         _put_bars(cells, traces)
-    return section(chart["title"], _rows(head, cells), "h3")
+    said = f"<p>{escape(legend)}</p>" if legend else ""
+    return section(chart["title"], said + _rows(head, cells), "h3")
 
 
 def _put_bars(cells: list[list[str]], traces: Sequence[Data]) -> None:

@@ -95,7 +95,7 @@ class Results:
     def page(self, name: str, kind: str = "") -> Data:
         """One page: its lines, its charts; `kind` is what is looked at more closely, where a page has several."""
         made: Data = getattr(self, f"_{name}")(kind) if name == "uses" else getattr(self, f"_{name}")()
-        return {"page": name, "title": PAGES[name], "kinds": [], "clear": [], "more_clear": [], **made}
+        return {"page": name, "title": PAGES[name], "kinds": [], "legend": "", "clear": [], "more_clear": [], **made}
 
     def _each(self, say: Any) -> list[str]:
         """A sentence of each side."""
@@ -204,6 +204,7 @@ class Results:
             "charts": found,
             "kinds": [{"id": one, "text": _capital(one)} for one in kinds],
             "kind": kind,
+            "legend": self.game.legend().get(kind, ""),
         }
 
     def _users(self, kind: str, names: Sequence[str]) -> Chart | None:

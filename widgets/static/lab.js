@@ -270,6 +270,7 @@ function results(screen, ui) {
       h("p", { class: "small lab-changed", key: "changed" }, h("b", {}, "B: "), data.changed.join("; ")),
     h("div", { class: "lab-tabs buttons", key: "pages", role: "group", "aria-label": "Pages of the results" }, data.pages.map(page)),
     data.kinds.length > 1 && choose("kind", "Look at", data.kind, data.kinds, ui, (kind) => ({ do: "leaf", page: data.page, kind })),
+    data.legend && h("p", { class: "lab-legend", key: "legend" }, data.legend),
     data.clear.length > 0 && [h("h4", { key: "h clear" }, "Clearly different"), lines(data.clear, "clear"), moreClear(data.more_clear, ui)],
     data.clear.length > 0 && h("h4", { key: "h rest" }, "Not clearly different, and how to read this"),
     lines(data.lines, "lines"),

@@ -39,6 +39,48 @@ PLAIN: Mapping[str, Figure] = {  # events that are only counted
     "passes": ("actions", "passes"),
     "reshuffles": ("cards", "decks shuffled again"),
 }
+LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
+    "battles": (
+        "Of all players together: battles that a player began («by day») or bandits («by night»), and how many "
+        "left no bandit on the tile."
+    ),
+    "bandits": (
+        "On the whole map: large groups that sent bandits to tiles beside them, and attacks on a wagon where no "
+        "player is."
+    ),
+    "land": (
+        "On the whole map: tiles turned up, tiles that somebody then declined to enter, lines taken from the "
+        "East for a new pile, and new piles."
+    ),
+    "movement": "Steps on foot or by boat, rides by railway, and rides along with the wagon, of all players together.",
+    "railways": "Railways that all players together built, and those lost with tiles that left the map.",
+    "together": (
+        "Of all players together: invitations to a roll that were taken, or not, also by who could not; trades "
+        "that were accepted or refused."
+    ),
+    "actions": "How often, of all players together, somebody did several jobs as one, and how often somebody passed.",
+    "cards": "How often the discard pile of a player became their new draw pile, of all players together.",
+    "points": (
+        "Points that all players together gained, by what they were for; «lost» are points that were taken away again."
+    ),
+    "deaths": "Deaths of all players together, by cause; alone and in a team, the first one ends the game.",
+    "cards bought": "Cards that all players together bought.",
+    "abilities": "How often all players together used the abilities of their characters.",
+    "pain": "Pain cards that all players together took, scrapped, or only discarded, so that they stay in a deck.",
+    "exhaustion": (
+        "Exhaustion cards that all players together took, scrapped, or only discarded, so that they stay in a deck."
+    ),
+    "end": (
+        "The last table: danger and resources of one player on average, best score of a player or the team, "
+        "furthest column of anybody, all bandits."
+    ),
+    "played": "How many players of a game had this character, on average.",
+    "won": "How many players of a game had this character and won, on average; compare it with «played».",
+    "wins": (
+        "In versus: the part of the games won by whoever began; a shared win counts in part, a game that "
+        "somebody had to leave does not."
+    ),
+}
 
 
 def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:

@@ -297,5 +297,8 @@ class DeckGoesWest(FrameGame[State]):
     def figures(self, state: State) -> Mapping[Figure, float]:
         return playtest.figures(state)
 
+    def legend(self) -> Mapping[str, str]:
+        return playtest.LEGEND
+
     def standing(self, state: State) -> Sequence[float]:
         return [state.points(seat) for seat in range(state.rules.seats)]

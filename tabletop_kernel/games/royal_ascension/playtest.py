@@ -13,6 +13,25 @@ PLAIN: Mapping[str, Figure] = {
     "ally": ("battles", "fought with an ally"),
     "out": ("players", "who were out"),
 }
+LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
+    "battles": (
+        "Of all players together: challenges of one opponent, avoided ones too; battles left out; «with an "
+        "ally»: Secret Alliances shown to stay out of any battle."
+    ),
+    "players": "Players, of all at the table, who lost their last territory and left the game.",
+    "action cards": (
+        "Action cards that all players together drew, by what they do; Secret Alliances, which are kept, are not "
+        "counted."
+    ),
+    "weapons": (
+        "Weapons that all players together bought in Shops, and weapons that they put into battles, each time anew."
+    ),
+    "territories in battle": "How often a territory was put into a battle, by all players together.",
+    "cards drawn": (
+        "Hearts, diamonds and clubs that all players together drew from the decks, first cards included; weapons "
+        "from a Shop are not counted."
+    ),
+}
 
 
 def count(kind: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:

@@ -255,6 +255,9 @@ class RoyalAscension(FrameGame[State]):
     def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
         return playtest.count(kind, data)
 
+    def legend(self) -> Mapping[str, str]:
+        return playtest.LEGEND
+
     def odds(
         self, config: Config, view: View, opponent: int | None = None, territory: str | None = None
     ) -> Odds | None:

@@ -77,6 +77,63 @@ UPGRADES = {
     "catie.buy": "a Catie token",
 }
 KINDS = {"basic": "basic", "aug": "augment", "body": "body", "card": "card", "bot": "BOT"}
+LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
+    "resets": (
+        "Resets of all players together, and how many of them kept or cost an advanced body; the others had none."
+    ),
+    "enemies": (
+        "Of all players together: enemies defeated or gone undefeated, their frames carried out or cancelled, "
+        "damage to them; and how often their discards became a deck."
+    ),
+    "trace": (
+        "Of all players together: times at the top of the track, trace rolls that brought no enemy, dice of "
+        "trace rolls, and spaces that trace rose."
+    ),
+    "moves": (
+        "Of all players together: moves onto face-down tiles, those of the BOT too, and times that a player's "
+        "own figure stayed."
+    ),
+    "combats": "Players with enemies in Combat, of all players together, turn by turn; a player alone is not counted.",
+    "programs": "How often all players together ended their program with moves left, or with none left.",
+    "learning": "Steps of protocols that all players together learned.",
+    "tests": (
+        "Tests that all players together passed or failed; one to which several contribute counts once, one "
+        "given up untried does not."
+    ),
+    "heists": "Heists that all players together began, and how they ended.",
+    "goals": "Goals that all players together took.",
+    "BOT": "Of the one BOT of a player alone: batteries spent and recharged, and whether it left.",
+    "tokens": (
+        "Of all players together: empty bags filled again from the dump, and corrupted tokens discarded "
+        "otherwise than by an upgrade."
+    ),
+    "wounds": (
+        "Of all players together: wounds suffered, wounds prevented when they came, wounds stopped by a guard "
+        "for the whole Combat, and integrity recovered, resets aside."
+    ),
+    "EXP": "EXP that all players together gained.",
+    "launches": (
+        "Patterns that all players together launched, by what they belong to; «left over» are tokens, not "
+        "corrupted, that stayed in launchers after launching."
+    ),
+    "lost by": "The part of the games in which the scenario was lost, by cause; all players lose together.",
+    "enemies attached": (
+        "Enemies attached to all players together, by cause; one that goes on to another player counts again."
+    ),
+    "spent": "Assets with which all players together paid; EXP is not among them.",
+    "upgrades": (
+        "Upgrades that all players together bought; a class augment counts only if there were two to choose from."
+    ),
+    "bodies": "Advanced bodies that all players together took.",
+    "districts used": "How often all players together used the effect of a tile.",
+    "end": (
+        "The last table: what is «of» or «by a player» is an average of all players; the rest is of the whole table."
+    ),
+    "played": "How many players of a game had this board or class, on average.",
+    "won": "How many players of a game had this board or class and won, on average; compare it with «played».",
+    "winner's points": "In versus: the points of the winner, row by row; of several winners on average.",
+    "wins": "In versus: the part of the games won by whoever began; a shared win counts in part.",
+}
 
 
 def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:

@@ -330,3 +330,6 @@ class Tamashii(FrameGame[State]):
 
     def figures(self, state: State) -> Mapping[Figure, float]:
         return playtest.figures(state)
+
+    def legend(self) -> Mapping[str, str]:
+        return playtest.LEGEND

@@ -23,6 +23,20 @@ CAUSE = {
     "solo.you-lose": "to The Wastes (solo)",
 }
 SET = 3  # Facilities of one name that most Protocols ask for
+LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
+    "Directives": "Directives that all players together began to carry out.",
+    "points lost": "Points that both sides together lost, by cause; in a game alone, the other side is The Collector.",
+    "use of cards": (
+        "Protocols and Sparks that all players together used; «copied» ones were carried out as part of something else."
+    ),
+    "Discharges": "Discharges of all players together, by the level of the Node; one without a level is not counted.",
+    "score of a player": (
+        "What one player has at the end, on average, The Collector left out; «the Deck» is all of their cards "
+        "outside the Zone."
+    ),
+    "score": "With two players: how far the higher final score is above the lower.",
+    "wins": "With two players: the part of the games that whoever began has won; a shared win counts as half.",
+}
 
 
 def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:

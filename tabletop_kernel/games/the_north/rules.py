@@ -266,6 +266,9 @@ class TheNorth(FrameGame[State]):
     def figures(self, state: State) -> Mapping[Figure, float]:
         return playtest.figures(state)
 
+    def legend(self) -> Mapping[str, str]:
+        return playtest.LEGEND
+
     def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
         from tabletop_kernel.games.the_north.aims import aims  # here: most tables are never asked
 

@@ -21,6 +21,31 @@ CHOICE = {
 REACTION = {"reacts": "used", "no-reaction": "impossible"}
 CAUSE = {"facility.loss": "for cards taken", "radiate.gate": "to RADIATE", "reaction.salvage": "for a Salvage"}
 GROUP = {"pulse": "to PULSE", "prime": "to Primes", "trigger": "to Triggers"}
+LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
+    "choices": (
+        "What both players together chose to do in their turns; «none»: they left it out, or nothing could be chosen."
+    ),
+    "points lost": "Points that both players together lost, by cause.",
+    "Loci built": "Loci that both players together built.",
+    "use of Loci": (
+        "Effects of Loci that both players together used from the top of a deck or from a Zone; those deeper in "
+        "a deck are not counted."
+    ),
+    "reactions": "Chances of both players together to react to the other's turn: used, declined, or impossible.",
+    "PULSE": (
+        "PULSEs of both players together, by type, those without effect included; a ruling may use one once for "
+        "each card."
+    ),
+    "PULSE without effect": (
+        "Turns of both players together in which a PULSE could do nothing; they are counted under PULSE, too."
+    ),
+    "score of a player": "The final score and its parts, of one player on average.",
+    "score": "How far the higher final score is above the lower.",
+    "Zone of a player": "What one player has on the table at the end, on average.",
+    "hand of a player": "What one player holds in hand at the end, on average.",
+    "wins": "The part of the games that whoever began has won; a draw counts as half.",
+    "order": "The part of the games lost by whoever had more points left at the end, before anything was added.",
+}
 
 
 def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
@@ -38,8 +63,7 @@ def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tu
     if kind in REACTION or (kind == "declines" and rule == "reaction.may"):
         return ("reactions", REACTION.get(kind, "declined")), 1.0
     if kind in ("pulse", "pulse-void"):
-        what = "PULSE" if kind == "pulse" else "PULSE without effect"
-        return (what, content.types[data["type"]].name), 1.0
+        return ("PULSE" if kind == "pulse" else "PULSE without effect", content.types[data["type"]].name), 1.0
     if kind == "pulses":  # a ruling: once for each card
         return ("PULSE", content.types[data["type"]].name), float(data["count"])
     return None
