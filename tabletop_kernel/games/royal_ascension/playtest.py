@@ -8,15 +8,15 @@ from typing import Any
 from tabletop_kernel.game import Figure
 
 PLAIN: Mapping[str, Figure] = {
-    "attack": ("battles", "begun"),
-    "pass": ("battles", "passed"),
-    "ally": ("battles", "fought with an ally"),
+    "attack": ("battles", "one opponent challenged"),
+    "pass": ("battles", "left out"),
+    "ally": ("battles", "avoided by a Secret Alliance"),
     "out": ("players", "who were out"),
 }
 LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
     "battles": (
-        "Of all players together: challenges of one opponent, avoided ones too; battles left out; «with an "
-        "ally»: Secret Alliances shown to stay out of any battle."
+        "Of all players together: challenges of one opponent, avoided ones too; battles left out; Secret "
+        "Alliances shown to stay out of a battle."
     ),
     "players": "Players, of all at the table, who lost their last territory and left the game.",
     "action cards": (

@@ -13,7 +13,7 @@ def test_a_report_knows_what_was_used_and_whose_users_won() -> None:
     assert set(drawn) <= {"hearts", "diamonds", "clubs", "spades"} and sum(one.mean for one in drawn.values()) > 5
     fought = report.users["battles"]["begun"]
     assert 0 < fought.count <= fought.games <= 18
-    assert report.games_with("battles", "begun")
+    assert report.games_with("battles", "one opponent challenged")
 
 
 def test_one_event_is_one_figure() -> None:
