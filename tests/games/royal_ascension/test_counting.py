@@ -11,7 +11,7 @@ def test_a_report_knows_what_was_used_and_whose_users_won() -> None:
     assert {"action cards", "battles", "cards drawn", "territories in battle"} <= set(report.figures)
     drawn = report.figures["cards drawn"]
     assert set(drawn) <= {"hearts", "diamonds", "clubs", "spades"} and sum(one.mean for one in drawn.values()) > 5
-    fought = report.users["battles"]["begun"]
+    fought = report.users["battles"]["one opponent challenged"]
     assert 0 < fought.count <= fought.games <= 18
     assert report.games_with("battles", "one opponent challenged")
 
