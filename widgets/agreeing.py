@@ -65,7 +65,8 @@ class AgreeingRoom(TimelineRoom):
         self.desk.close()
 
     def _deal_unseen(self) -> None:
-        if self._drafted < 0 or self._seed is not None or len(self.lines) > 1 or self._has_decided:
+        begun = self._has_decided or len(self.lines) > 1 or self.journal.notes
+        if begun or self._drafted < 0 or self._seed is not None:
             return
         dealt = self._drafted > 0
         self._open_new()
@@ -80,7 +81,8 @@ class AgreeingRoom(TimelineRoom):
     def _has_decided(self) -> bool:
         """Whether somebody at this screen has made a move for which there was a choice, since the draft."""
         session = self.session
-        own = (n for n in range(self._drafted, session.length) if session.inputs[n].seat in self._people)
+        numbers = range(max(0, self._drafted), session.length)
+        own = (number for number in numbers if session.inputs[number].seat in self._people)
         return any(len(session.branch(number).moves(session.inputs[number].seat)) > 1 for number in own)
 
     @act(count=a_number)

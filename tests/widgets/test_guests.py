@@ -551,6 +551,14 @@ def test_a_table_is_dealt_anew_for_those_who_come_unless_somebody_has_decided_so
     guest = visit(link_of(drawer))
     assert "may know" not in guest.screen["now"]["text"] + guest.screen["drawer"]["text"]
 
+    noted = Page(play("royal_ascension", seats=3), greet=False)
+    noted.send("hello", link={}, address=ADDRESS)
+    noted.send("start", dealt=True)
+    noted.send("note", mark="idea", text="Kept")
+    known = room_of(noted).session.seed
+    invite(noted)
+    assert room_of(noted).session.seed == known and [one.text for one in room_of(noted).journal.notes] == ["Kept"]
+
     host = visit(seats=3)
     host.send("start", dealt=True)
     while not room_of(host)._has_decided:
