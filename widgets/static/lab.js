@@ -366,7 +366,7 @@ function table(chart, shows, ui) {
 }
 
 function showButton(chart, row, bar, side, ui) {
-  const several = chart.rows.some((one) => Object.keys(one.games).length > 1) || side === "b";
+  const several = chart.rows.some((one) => "b" in one.games); // with few games no bar may have both
   const text = several ? `Show, ${side.toUpperCase()}` : "Show";
   return plainButton(text, () => press(chart, bar, side, ui), { key: side, look: "small-btn", label: `${text}: a game of ${row.cells[0]}` });
 }
