@@ -91,7 +91,7 @@ def test_a_changed_card_is_played_saved_and_compared_in_the_lab(
 
     page.get_by_role("button", name="How long").click()
     lab.wait(lambda screen: screen["result"]["page"] == "length")
-    page.locator(".lab-table summary").first.click()
+    page.locator(".lab-chart .lab-table summary").first.click()
     page.get_by_role("button", name="Show, B").first.click()
     shown = lab.wait(lambda screen: screen["kind"] == "table", LATE)
     assert f"{file.name}: 1 entry differs" in shown["pack"] and " of B, from the bar" in shown["now"]["text"]
