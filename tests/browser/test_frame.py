@@ -357,3 +357,19 @@ def test_on_a_phone_the_board_stays_where_there_is_room(opened: Open) -> None:
     expect(table.root.locator(".shelf.leads")).to_be_in_viewport(ratio=0.9)
     board, piece = table.root.locator(".shelf.leads").bounding_box(), last.bounding_box()
     assert board and piece and piece["y"] >= board["y"] + board["height"] - HAIR, "what is reached lies under nothing"
+
+
+def test_a_menu_of_the_look_stays_open_whatever_comes_meanwhile(browser: Browser, voila: Server) -> None:
+    page = browser.new_context(**LOW).new_page()
+    open_page(page, f"{voila.url}voila/render/index.ipynb", tables=1)
+    door = Table(page, "door")
+    door.wait(lambda screen: screen["at"] > 0)  # the answer to the page's greeting
+    door.button("Theme").click()
+    dark = door.root.get_by_role("menuitemradio", name="Dark")
+    expect(dark).to_be_visible()
+    door.forge({"do": "hello"})
+    expect(dark).to_be_visible()
+    dark.click()
+    expect(dark).to_have_count(0)
+    page.goto("about:blank")
+    page.context.close()

@@ -249,7 +249,8 @@ class Table {
 
   /** The message leaves before its menu is taken away: Python thinks while the page draws. */
   send(message) {
-    const menu = PORTIONS.includes(message.do) ? null : this.open;
+    const stays = PORTIONS.includes(message.do) || (this.open?.lasts && UNASKED.includes(message.do));
+    const menu = stays ? null : this.open;
     if (!PORTIONS.includes(message.do)) this.playback.skip();
     this.hand(message);
     if (menu === this.open) this.closeMenu();
@@ -311,7 +312,8 @@ class Table {
     const isAnswer = Boolean(this.underWay) && !PORTIONS.includes(this.underWay.do);
     clearTimeout(this.patience);
     const isAside = !isAnswer && before?.freely && isAsked(before) && isAsked(this.screen); // others have done something meanwhile
-    if (!isAside && !PORTIONS.includes(this.underWay?.do)) this.open = null; // a thought changes nothing: a menu may stay
+    const stays = isAside || this.open?.lasts || PORTIONS.includes(this.underWay?.do); // a thought changes nothing
+    if (!stays) this.open = null;
     this.underWay = null;
     this.lost = false;
     if (!this.queued && !this.held) this.local.scrubbing = undefined;
@@ -324,6 +326,7 @@ class Table {
     if (!playing) this.playback.stop();
     if (!playing) this.drawNew(sameEyes); // in steps, unless others look now: nothing may stay for them, not for a moment
     this.changePlace(before || {});
+    this.keepMenu();
     if (begun) this.root.scrollIntoView({ block: "start" }); // the words above have been read: now the hand is in sight
     this.keepSoon();
     if (!playing) this.planNext();
@@ -849,6 +852,7 @@ class Table {
 
   // -- menu at a piece or a button -----------------------------------------------------------------------------------
 
+  /** A menu closes with the screen it was opened on, unless it `lasts`: one of the page's look, whatever comes. */
   openMenu(menu) {
     this.open = menu;
     this.menuAnchor = menu.anchor;
@@ -863,6 +867,14 @@ class Table {
     if (!this.open?.piece) return;
     const piece = asItIsNow({ id: this.open.piece }, narrowed(this.screen, this.local.chosen));
     this.open = piece.moves?.length || piece.also ? pieceMenu(piece, this.open.anchor, this) : null;
+  }
+
+  /** A menu that lasts stays at its button, wherever that is now, and goes with it. */
+  keepMenu() {
+    if (!this.open?.lasts) return;
+    const menu = this.find(".menu");
+    if (menu && this.canFocus(this.open.anchor)) placeMenu(menu, this.open.anchor, this.root);
+    else this.closeMenu();
   }
 
   /** Whoever was in the menu is back where it was opened; whoever has gone elsewhere stays there. */

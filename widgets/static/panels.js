@@ -141,7 +141,7 @@ function toolButton(name, screen, ui) {
 
 /** Theme and projector belong to the page, not to the game: they apply to every table on it. */
 export function lookButtons(ui, look = "quiet tool") {
-  const theme = (event) => ui.openMenu({ anchor: event.currentTarget, label: "Theme", items: ui.themes() });
+  const theme = (event) => ui.openMenu({ anchor: event.currentTarget, label: "Theme", items: ui.themes(), lasts: true });
   const menu = { title: "Theme", "aria-haspopup": "menu" };
   return [
     plainButton("Theme", theme, { icon: "sun", look, ...menu }),
@@ -160,7 +160,8 @@ function moreButton(names, screen, ui) {
     const drawers = names.map((name) => drawer(name, TOOLS[name].text, TOOLS[name].glyph));
     if (screen.where && screen.where.chapter) drawers.unshift(drawer("steps", "Chapters and steps", "flag"));
     const projector = { text: "Projector", checked: ui.projector, run: () => ui.setLook({ projector: !ui.projector }) };
-    ui.openMenu({ anchor: event.currentTarget, label: "More", items: [...drawers, projector, ...ui.themes()] });
+    const items = [...drawers, projector, ...ui.themes()];
+    ui.openMenu({ anchor: event.currentTarget, label: "More", items, lasts: true });
   };
   const props = { icon: "menu", look: "quiet tool", label: "More", title: "More", "aria-haspopup": "menu" };
   return plainButton("", open, props);

@@ -282,7 +282,7 @@ function paceButtons(playback, ui) {
   const hold = () => (isStep ? playback.step() : playback.pause());
   const paces = (event) => {
     const item = (id) => ({ text: PACES[id], checked: id === pace, run: () => playback.setPace(id) });
-    ui.openMenu({ anchor: event.currentTarget, label: "Pace", items: Object.keys(PACES).map(item) });
+    ui.openMenu({ anchor: event.currentTarget, label: "Pace", items: Object.keys(PACES).map(item), lasts: true });
   };
   const spoken = { "aria-pressed": isStep ? null : String(paused) };
   return [
