@@ -294,7 +294,7 @@ def test_a_new_run_leaves_the_earlier_ones_to_be_looked_at(small: None) -> None:
     assert view.screen["summary"]["differs"][0] in view.screen["runs"]["list"][0]["text"]
     kept = view.send("look-again", run=1)
     assert kept["result"]["games"] == 10 and kept["runs"]["shown"] == 1 and kept["said"] == "Run 1 is shown again."
-    assert kept["summary"]["differs"], "what is chosen stays"
+    assert kept["summary"]["differs"] and kept["result"]["other"], "what is chosen stays"
     assert (sent(view, "report.csv")["text"], sent(view, "games.csv")["text"]) == before
     bar = shown(view, "decisions")
     desk = view.view._receive.__self__._replay
@@ -304,6 +304,22 @@ def test_a_new_run_leaves_the_earlier_ones_to_be_looked_at(small: None) -> None:
         ran(view, games=2)
     assert view.screen["said"].endswith("This page keeps 5 runs: its oldest one, run 1, is gone.")
     assert "not keep that run" in view.send("look-again", run=1)["problem"] and view.screen["runs"]["shown"] == 6
+
+
+def test_what_a_run_played_can_be_chosen_again(small: None) -> None:
+    view = lanterns(10)
+    assert not view.screen["result"]["other"]
+    flip(view)
+    chosen = ran(view, games=12).screen["summary"]["differs"]
+    view.send("alike")
+    view.send("number", number="many")
+    view.send("seed", seed=8)
+    assert view.screen["result"]["other"] and view.screen["form"]["wrong"]
+    again = view.send("as-in-run")
+    assert again["said"] == "What is played next is set as in run 2." and not again["result"]["other"]
+    form = again["form"]
+    assert (again["summary"]["differs"], form["number"], form["seed"], form["wrong"]) == (chosen, 12, 1, {})
+    assert "No games have been played" in open_lab().send("as-in-run")["problem"]
 
 
 def test_a_run_that_came_to_nothing_gives_way_to_the_one_before_it(small: None) -> None:

@@ -272,6 +272,7 @@ class Experiment:
             self.games, self.seed = games, seed
             for name, wanted in zip(SIDES, sides, strict=True):
                 self._read_side(name, wanted)
+            self.wrong.clear()
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError, TabletopError) as error:
             self.game, self.games, self.seed, self.sides = before
             why = f" {error}" if isinstance(error, TabletopError) else ""

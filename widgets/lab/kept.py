@@ -32,6 +32,7 @@ class Kept:
     results: Results
     run: Running  # which has the single games
     packs: Mapping[str, str]  # the names of the cards of each side
+    settings: str  # of what was played, as a link keeps them
 
     @property
     def name(self) -> str:
@@ -56,10 +57,10 @@ class Runs:
     shown: Kept | None = None
     _number: int = 0
 
-    def add(self, results: Results, run: Running, packs: Mapping[str, str]) -> str:
+    def add(self, results: Results, run: Running, packs: Mapping[str, str], settings: str) -> str:
         """Keep a run and show it; if the oldest has no room any more, a sentence that says so."""
         self._number += 1
-        self.shown = Kept(self._number, results, run, packs)
+        self.shown = Kept(self._number, results, run, packs, settings)
         self.kept.append(self.shown)
         return LEFT_OUT.format(self.kept.pop(0).number) if len(self.kept) > MOST_RUNS else ""
 

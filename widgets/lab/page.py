@@ -233,6 +233,7 @@ class LabPage:
             "pages": [{"id": page, "text": text} for page, text in pages.items()],
             "changed": shortened(results.changed, MOST_CHANGED),
             "sides": list(results.reports),
+            "other": self._runs.known().settings != self._experiment.written(),  # than those that are chosen now
             "games": games,
             "heading": f"Run {self._runs.known().number}, {results.game.title}: {games:,} game{'s' * (games > 1)}"
             + " of each side" * several,
@@ -325,7 +326,7 @@ class LabPage:
         self._run = Running(job, self._start(job))
         self._runs.shown, self._kind = None, ""
         packs = {side: chosen.sides[side].pack for side in plans}
-        self._ran = {"plans": plans, "changed": chosen.differences(None), "packs": packs}
+        self._ran = {"plans": plans, "changed": chosen.differences(None), "packs": packs, "settings": chosen.written()}
         self._said = f"Playing {chosen.games:,} games{_each(job)}."
 
     @act()
@@ -368,7 +369,7 @@ class LabPage:
         self._said = told.format(games=f"{games:,}", wanted=f"{wanted:,}", minutes=minutes, each=_each(run.job))
         most = self._experiment.most_games
         results = Results(self._ran["plans"], wanted, run.counted(), self._ran["changed"], most)
-        self._said += self._runs.add(results, run, self._ran["packs"])
+        self._said += self._runs.add(results, run, self._ran["packs"], self._ran["settings"])
 
     @property
     def _results(self) -> Results | None:
@@ -384,6 +385,14 @@ class LabPage:
         self._runs.show(run)
         self._kind, self._like = "", ("", [], 0, "")
         self._said = f"Run {run} is shown again."
+
+    @act()
+    def as_in_run(self) -> None:
+        """Choose once more what was played in the run that is shown."""
+        self._idle()
+        kept = self._runs.known()
+        self._experiment.read(kept.settings)
+        self._said = f"What is played next is set as in run {kept.number}."
 
     @act(page=a_text, kind=a_text)
     def leaf(self, page: str, kind: str = "") -> None:

@@ -112,7 +112,7 @@ function summary({ differs, same }, ui = null) {
     same && h("p", { key: "same" }, same),
     differs.length > 0 && h("p", { key: "differs" }, h("b", {}, "B differs from A:")),
     differs.length > 0 && h("ul", { key: "list" }, differs.map((line, index) => h("li", { key: index }, line))),
-    ui && differs.length > 0 && button("Make B the same as A", { do: "alike" }, ui, { look: "quiet" }),
+    ui && differs.length > 0 && button("Make B the same as A", { do: "alike" }, ui, { look: "small-btn" }),
   );
 }
 
@@ -268,6 +268,13 @@ function results(screen, ui) {
     h("h3", { key: "title", tabindex: "-1", "data-land": "results" }, data.heading),
     data.changed.length > 0 &&
       h("p", { class: "small lab-changed", key: "changed" }, h("b", {}, "B: "), data.changed.join("; ")),
+    data.other && !screen.run &&
+      h(
+        "p",
+        { class: "small row lab-other", key: "other" },
+        "What is chosen for the next run is not what was played here.",
+        button("Choose this again", { do: "as-in-run" }, ui, { look: "small-btn" }),
+      ),
     h("div", { class: "lab-tabs buttons", key: "pages", role: "group", "aria-label": "Pages of the results" }, data.pages.map(page)),
     data.kinds.length > 1 && choose("kind", "Look at", data.kind, data.kinds, ui, (kind) => ({ do: "leaf", page: data.page, kind })),
     data.legend && h("p", { class: "lab-legend", key: "legend" }, data.legend),
