@@ -84,7 +84,7 @@ def _share(part: Share) -> tuple[str, str]:
 
 
 def _mean(part: Mean) -> tuple[str, str]:
-    return f"{part.mean:.2f}", f"{part.mean - part.reach:.2f} to {part.mean + part.reach:.2f}"
+    return f"{part.mean:.2f}", f"{part.low:.2f} to {part.high:.2f}"
 
 
 # -- reports -----------------------------------------------------------------------------------------------------------

@@ -69,6 +69,16 @@ class Mean:
 
     mean: float
     reach: float
+    counted: bool = False  # no game has less than nothing of it, and so not the mean either
+
+    @property
+    def low(self) -> float:
+        low = self.mean - self.reach
+        return max(0.0, low) if self.counted else low
+
+    @property
+    def high(self) -> float:
+        return self.mean + self.reach
 
     def __str__(self) -> str:
         return f"{self.mean:8.2f}  ± {self.reach:.2f}"
@@ -83,12 +93,15 @@ class Sums:
 
     total: float = 0.0
     squares: float = 0.0
+    least: float = 0.0  # the lowest number below 0
     games: list[int] = field(default_factory=list)  # the numbers of the first games that have it
 
     def take(self, number: float, game: int | None = None) -> None:
         """Count one game's number; `game` is remembered if it is among the first that have any."""
         self.total += number
         self.squares += number * number
+        if number < self.least:
+            self.least = number
         if game is not None and number and len(self.games) < SAMPLES:
             self.games.append(game)
 
@@ -96,6 +109,7 @@ class Sums:
         """Add the games that come after these."""
         self.total += other.total
         self.squares += other.squares
+        self.least = min(self.least, other.least)
         if len(self.games) < SAMPLES:
             self.games += other.games[: SAMPLES - len(self.games)]
 
@@ -103,7 +117,8 @@ class Sums:
         """On average of so many games; those that were not counted have 0."""
         if not games:
             return Mean(0.0, 0.0)
-        return Mean(self.total / games, errors_for(0.95, games) * sqrt(self.variance(games) / games))
+        reach = errors_for(0.95, games) * sqrt(self.variance(games) / games)
+        return Mean(self.total / games, reach, counted=self.least >= 0)
 
     def variance(self, games: int) -> float:
         """Between single games; rounding must not make it negative."""

@@ -153,8 +153,7 @@ class Report:
             writer.writerow(["length", name, round(length.mean, 6), length.low, length.high])
         for section, means in self._means():
             for name, one in means.items():
-                low, high = one.mean - one.reach, one.mean + one.reach
-                writer.writerow([section, name, round(one.mean, 6), round(low, 6), round(high, 6)])
+                writer.writerow([section, name, round(one.mean, 6), round(one.low, 6), round(one.high, 6)])
         for name, histogram in self.histograms.items():
             writer.writerows(
                 [f"histogram of {name}", value, count, "", ""] for value, count in histogram.counts.items()

@@ -156,6 +156,11 @@ def test_sums_and_histograms() -> None:
     for value in (1.0, 2.0, 6.0):
         sums.take(value)
     assert sums.mean(4).mean == 2.25 and sums.variance(4) == pytest.approx(6.9167, abs=1e-4)
+    assert sums.mean(4).low == 0 and sums.mean(4).high == pytest.approx(2.25 + sums.mean(4).reach)
+    below = Sums()
+    below.take(-1.0)
+    sums.add(below)
+    assert sums.mean(5).low < -1, "what can be below nothing may be so on average"
     found = Histogram()
     for game, value in enumerate((3, 3, 17, 40)):
         found.take(value, game)

@@ -126,9 +126,8 @@ def _trace(side: str, labels: Sequence[str], parts: Sequence[Part], lying: bool)
 def _reach(part: Part) -> tuple[float, float]:
     if part is None:
         return 0.0, 0.0
-    if isinstance(part, Share):
-        return part.share - part.low, part.high - part.share
-    return (min(part.reach, part.mean) if part.mean >= 0 else part.reach), part.reach  # nothing happens less than never
+    value = part.share if isinstance(part, Share) else part.mean
+    return value - part.low, part.high - value
 
 
 def _layout(axis: str, across: str, lying: bool, shares: bool, sides: int, count: int) -> Layout:
