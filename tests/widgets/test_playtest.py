@@ -341,6 +341,12 @@ def test_the_host_ends_a_shared_game_for_everybody_and_takes_its_record() -> Non
     assert "when the game is over" in host.screen["why"]["text"]
     asked = host.send("break-off")["drawer"]["record"]
     assert [one["text"] for one in asked["buttons"]] == ["Yes, end it for everybody", "No, play on"]
+    people = host.send("open", drawer="company")["drawer"]
+    assert people["buttons"][-1]["text"] == "End the game here, for everybody", "it is among the people, too"
+    asked = host.send("break-off")["drawer"]
+    assert "nobody moves any more" in asked["text"] and asked["buttons"][-2]["text"] == "Yes, end it for everybody"
+    assert not any(one["do"]["do"] == "break-off" for one in guest.send("open", drawer="company")["drawer"]["buttons"])
+    host.send("open", drawer="notes")
     assert host.screen["now"]["kind"] != "past", "nothing has happened yet"
     host.send("break-off", sure=True)
     assert host.screen["now"]["head"] == "The game was ended here" and host.screen["moves"] == []

@@ -61,6 +61,16 @@ class BreakingOffRoom(JottingRoom):
             buttons = [panel.button("Let it go on after all", "let-go-on"), panel.button("Play again", "again")]
         return {"kind": "past", "head": HEAD, "text": text, "rules": [], "buttons": buttons}
 
+    def opened(self, drawer: str, rule: str) -> None:
+        self._about_to_end = False  # whoever comes back to it is asked anew
+        super().opened(drawer, rule)
+
+    def company(self) -> Data:
+        """Who is there, and the way to end it: that is looked for among the people as well as beside the record."""
+        data, ends = super().company(), self._ways_to_break_off()
+        data["buttons"] += ends
+        return {**data, "text": SURE} if len(ends) > 1 else data
+
     def _ways_to_break_off(self) -> list[Data]:
         """For the host, who is asked before it is done."""
         if not self._may_break_off:
