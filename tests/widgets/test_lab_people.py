@@ -142,6 +142,21 @@ def test_cards_that_came_in_the_middle_of_a_game_are_told(record: str) -> None:
     assert told in view.screen["people"]["lines"]
 
 
+def test_what_happened_beside_the_moves_is_told(record: str) -> None:
+    view = open_lab()
+    left = [{"at": 1, "to": 3, "seat": 0, "told": "Three moves."}]
+    advice = [{"at": 2, "seat": 0, "told": "Walk on."}] * 2
+    stops = [{"at": 4, "over": True}]
+    lines = view.send("record", name="a.json", text=forged(record, left=left, advice=advice, stops=stops))["people"][
+        "lines"
+    ]
+    assert "1 game was ended early by the host." in lines and "The coach was asked 2 times." in lines
+    assert "Moves were taken back or played otherwise 1 time; here count those that stand." in lines
+    view.send("forget-records")
+    lines = view.send("record", name="a.json", text=record)["people"]["lines"]
+    assert not any(word in line for line in lines for word in ("early", "taken back", "coach"))
+
+
 def test_a_few_games_are_told_one_by_one_and_many_with_their_interval(record: str) -> None:
     view = open_lab()
     for number, turns in enumerate((14, 14, 12, 9, 10)):
@@ -154,7 +169,8 @@ def test_a_few_games_are_told_one_by_one_and_many_with_their_interval(record: st
 
 @pytest.mark.parametrize(("together", "said"), [(True, "All together won 0.0"), (False, "People won 50.0")])
 def test_a_team_has_won_or_lost_one_game_however_many_seats_it_has(together: bool, said: str) -> None:
-    rows = [{"who": "person", "won": together < number} for number in range(2)]
+    usual = {"who": "person", "ended_by": "", "taken_back": 0, "coach_asked": 0}
+    rows = [{**usual, "won": together < number} for number in range(2)]
     rest: Any = ([], "", "", {}, [], {}, together)
     one = Taken("a.json", "c", "two_lanterns", rows, True, 1, 1, "", Counter(), Counter(), *rest)
     lines = _told([one])

@@ -31,6 +31,7 @@ from widgets.packs import HOUSE
 from widgets.playtest.journal import MARKS
 from widgets.playtest.reading import (
     A_RECORD,
+    HOST,
     Data,
     Record,
     RecordError,
@@ -50,6 +51,7 @@ MOST_FAULTS = 12
 MOST_MIDWAY = 4  # games whose cards were changed in the middle, by the move
 SHOWN_NOTES = 40
 FEW = 5  # games from which on an interval says something
+SINGLY = 8  # things on an axis that are counted one by one
 LOOK_BACK = 5  # moves before a note in which its rule is looked for
 TONES = {"confusing": "seat3", "boring": "seat5", "unfair": "seat1", "fun": "seat2", "idea": "seat4"}
 PATTERNS = {"confusing": "x", "boring": "-", "unfair": "/", "fun": "", "idea": "."}
@@ -304,6 +306,7 @@ def _told(found: Sequence[Taken]) -> list[str]:
     ]
     if changed := sum(bool(row.get("sat_before")) for row in seats):
         lines.append(f"{count(changed, 'seat')} changed hands in the game: here it counts for whoever had it last.")
+    lines += _besides(found, seats)
     teams = [one for one in found if one.together and one.finished]
     if teams:
         won = share(sum(bool(one.rows[0]["won"]) for one in teams), len(teams))
@@ -311,6 +314,16 @@ def _told(found: Sequence[Taken]) -> list[str]:
     for who, part in _won(row for one in found if not one.together for row in one.rows).items():
         lines.append(f"{who} won {share_said(part)} of their seats.")
     return lines
+
+
+def _besides(found: Sequence[Taken], seats: Sequence[Data]) -> list[str]:
+    """What happened beside the moves that count."""
+    ended = sum(one.rows[0]["ended_by"] == HOST for one in found)
+    back, asked = (sum(row[what] for row in seats) for what in ("taken_back", "coach_asked"))
+    lines = [f"{count(ended, 'game')} {'was' if ended == 1 else 'were'} ended early by the host."] if ended else []
+    if back:
+        lines.append(f"Moves were taken back or played otherwise {count(back, 'time')}; here count those that stand.")
+    return [*lines, f"The coach was asked {count(asked, 'time')}."] if asked else lines
 
 
 def _won(seats: Iterable[Data]) -> dict[str, Share]:
@@ -411,6 +424,7 @@ def _stacked(name: str, title: str, pairs: Sequence[tuple[str, str]]) -> Chart:
         for mark in used
     ]
     layout = charts.layout("Notes")
+    layout["xaxis"] |= _whole(max(Counter(what for what, _ in pairs).values()))
     layout["yaxis"] |= {"type": "category", "autorange": "reversed"}
     layout |= {"height": FRAME + 24 + len(drawn_first) * BAR, "barmode": "stack", **legend(2)}
     rows = [{"cells": [what, *(str(times[what, mark]) for mark in used)], "games": {}} for what in order]
@@ -423,6 +437,11 @@ def _stacked(name: str, title: str, pairs: Sequence[tuple[str, str]]) -> Chart:
         "rows": rows,
         "note": "",
     }
+
+
+def _whole(most: int) -> Data:
+    """An axis that counts: where little is counted, each of it has its mark, and there are no halves."""
+    return {"dtick": 1} if most <= SINGLY else {}
 
 
 def _rules(found: Sequence[Taken], known: Mapping[str, str]) -> list[Chart]:
@@ -450,6 +469,7 @@ def _rules(found: Sequence[Taken], known: Mapping[str, str]) -> list[Chart]:
         for text, times, tone in sides
     ]
     layout = charts.layout("Times")
+    layout["xaxis"] |= _whole(max(*refused.values(), *looked_up.values()))
     layout["yaxis"] |= {"type": "category", "autorange": "reversed"}
     layout |= {"height": FRAME + 24 + len(shown) * BAR * 4 // 3, "barmode": "group", **legend(2)}
     rows = [
