@@ -162,7 +162,7 @@ TABLE = {
     "table.seat": "There is no seat {seat} at this table.",
     "table.wait": "It is not your decision now.",
     "table.over": "The game is over.",
-    "table.past": "You are looking at move {at} of {length}. Go back to the present, or branch from here, to play on.",
+    "table.past": "You are looking at move {at} of {length}. To play on, go back to the present.",
     "table.long": "This table has taken {length} moves, and no more are kept.",
     "table.undo": "The last move cannot be taken back: it {what}.",
     "table.first": "There is nothing to take back.",

@@ -66,7 +66,7 @@ def now(session: Session, viewer: int | None, moments: Moments) -> Data:
     }
 
 
-def past(session: Session, moments: Moments) -> Data:
+def past(session: Session, moments: Moments, may_branch: bool = True) -> Data:
     """The table as it once stood."""
     text = TABLE["table.past"].format(at=moments.of(session.at_input), length=moments.length)
     return {
@@ -76,7 +76,7 @@ def past(session: Session, moments: Moments) -> Data:
         "rules": [],
         "buttons": [
             button("Back to now", "goto", number=moments.length, main=True),
-            button("Play on from here", "branch"),
+            *([button("Play on from here", "branch")] if may_branch else []),
         ],
     }
 
@@ -161,5 +161,6 @@ def time(session: Session, moments: Moments, turns: Sequence[int], lines: Sequen
         "length": moments.length,
         "turns": moments.all_of(turns),
         "undo": moments.length > 0 and session.at_input == session.length,
+        "branches": True,
         "lines": [{"id": n, "text": text, "now": n == line} for n, text in enumerate(lines)],
     }

@@ -327,7 +327,7 @@ class PlayRoom(EditRoom):
         if not self.started:
             return self._ready()
         if session.at_input < session.length:
-            return self._one_round_behind() or panel.past(session, self.moments)
+            return self._one_round_behind() or panel.past(session, self.moments, not self._others_play)
         if self.is_over:
             return self._with_questions(self._over() if session.outcome else self._broken_off())
         now = panel.now(session, self.viewer, self.moments)

@@ -45,6 +45,7 @@ class TimelineRoom(CampaignRoom):
     def _time(self) -> Data:
         time = panel.time(self.session, self.moments, self.session.turn_starts, self.names, self._line)
         time["undo"] = time["undo"] and not (self._looks_on or self.is_broken_off)  # they have nothing to take back
+        time["branches"] = not self._others_play
         return {**time, "notes": notes} if (notes := self._notes_on_slider()) else time
 
     def _worded(self, verdict: Verdict, **facts: Any) -> Verdict:

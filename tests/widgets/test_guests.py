@@ -107,6 +107,10 @@ def test_a_save_code_stays_on_the_server_while_others_play() -> None:
         assert drawer["code"] == "" and "others play" in drawer["warning"]
         screen = page.send("branch", number=1)
         assert "others play" in screen["why"]["text"]
+        past = page.send("goto", number=0)
+        assert past["now"]["kind"] == "past" and [one["do"]["do"] for one in past["now"]["buttons"]] == ["goto"]
+        assert not past["time"]["branches"], "what is refused is not offered"
+        page.send("goto", number=past["time"]["length"])
         assert CODE_PREFIX not in json.dumps(page.screen)
 
 

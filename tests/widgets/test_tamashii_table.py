@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -217,6 +218,7 @@ def test_whoever_still_wants_something_before_all_go_on_sits_in_and_does_it() ->
 def test_where_somebody_has_secrets_everybody_goes_on_alone() -> None:
     page = a_table("pp", mode="versus")
     for _ in range(60):
+        assert "(99" not in json.dumps(page.screen), "whoever has no starting place yet stands nowhere"
         if kind_of(page) == "plan" and page.screen["kind"] == "table":
             assert "All go on" not in [one["text"] for one in page.buttons()]
         step(page)

@@ -296,7 +296,7 @@ function pastButtons(time, ui) {
     "div",
     { class: "time-row", key: "past" },
     plainButton("Back to now", now, { icon: "last", key: "now" }),
-    plainButton("Play on from here", () => ui.send({ do: "branch" }), { icon: "branch", key: "branch" }),
+    time.branches && plainButton("Play on from here", () => ui.send({ do: "branch" }), { icon: "branch", key: "branch" }),
   );
 }
 

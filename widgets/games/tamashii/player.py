@@ -334,11 +334,12 @@ def lines_of(look: Look, seat: int) -> list[str]:
     worn = listed(look.named(f"aug.{one}") for one in view["equipped"][seat])
     held = listed(look.named(f"aug.{one}") for one in view["unequipped"][seat])
     core = naming.token_name(view["core"][seat])
+    stands = view["ground"] and tuple(view["place"][seat]) in state.tiles  # before its start a character is nowhere
     return [
         f"{body.name}: MOV {body.mov}, PRO {body.pro}, ATT {body.att}",
         f"{view['exp'][seat]} EXP; {assets or 'no assets'}",
         f"Core data {core}; bag {len(view['bag'][seat])}, dump {len(view['dump'][seat])}",
-        *([f"Stands on {naming.spot_name(state, view['place'][seat])}"] if view["ground"] else []),
+        *([f"Stands on {naming.spot_name(state, view['place'][seat])}"] if stands else []),
         f"Enemies: {foes}" if foes else "No enemies",
         *([f"Augments: {worn}"] if worn else []),
         *([f"Not equipped: {held}"] if held else []),
