@@ -17,7 +17,7 @@ from tabletop_kernel.games import load
 from tabletop_kernel.session import Session
 from widgets.app import play
 from widgets.playtest import clock, read_record, read_records
-from widgets.playtest.journal import Journal
+from widgets.playtest.journal import LONGEST_CHANGE, Journal, as_many_as_fit
 from widgets.playtest.questions import the_questions
 from widgets.playtest.reading import RecordError
 from widgets.playtest.record import check_of, record_of
@@ -195,12 +195,40 @@ def test_a_record_tells_what_was_taken_back_unless_it_was_played_after_all() -> 
     assert json.loads(taken(page))["left"] == []
 
 
-def test_a_record_tells_what_the_coach_was_asked(tmp_path) -> None:
-    page = planning()
-    seat, at = room_of(page).viewer, room_of(page).session.length
+def asked_the_coach(page: Page) -> dict[str, Any]:
     screen = page.send("coach")
     while "think" in screen:
         screen = page.send("think")
+    return screen
+
+
+def test_advice_on_moves_that_were_left_is_no_part_of_the_record_even_if_some_are_made_again() -> None:
+    page = planning()
+    at = room_of(page).session.length
+    first = next(list(move) for move in room_of(page).legal() if move[0] == "switch")
+    asked_the_coach(page)
+    page.send("move", move=first)
+    asked_the_coach(page)
+    page.send("move", move=next(list(move) for move in room_of(page).legal() if move[0] == "switch"))
+    assert [one["at"] for one in json.loads(taken(page))["advice"]] == [at, at + 1]
+    page.send("branch", number=room_of(page).moments.of(at))
+    page.send("move", move=first)
+    assert [one["at"] for one in json.loads(taken(page))["advice"]] == [at], "nobody asked on this way"
+    asked_the_coach(page)
+    assert [one["at"] for one in json.loads(taken(page))["advice"]] == [at, at + 1]
+
+
+def test_many_moves_that_were_left_are_counted() -> None:
+    assert as_many_as_fit(["a", "b"], 2) == "a; b" and as_many_as_fit(["a", "b"], 30) == "a; b; and 28 more"
+    long = as_many_as_fit(["x" * 150] * 20, 25)
+    assert long == f"{'x' * 150}; {'x' * 150}; and 23 more"
+    assert len(as_many_as_fit(["x" * 900], 1)) == LONGEST_CHANGE
+
+
+def test_a_record_tells_what_the_coach_was_asked(tmp_path) -> None:
+    page = planning()
+    seat, at = room_of(page).viewer, room_of(page).session.length
+    screen = asked_the_coach(page)
     record = taken(page)
     [advice] = json.loads(record)["advice"]
     assert (advice["seat"], advice["at"]) == (seat, at)

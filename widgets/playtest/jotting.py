@@ -25,6 +25,7 @@ from widgets.playtest.journal import (
     TOOK,
     Counted,
     Journal,
+    as_many_as_fit,
     cut_short,
     tally,
 )
@@ -146,15 +147,16 @@ class JottingRoom(GuestsRoom):
         pairs = enumerate(zip(made, now, strict=False))
         same = next((number for number, (one, other) in pairs if one[:2] != other[:2]), min(len(made), len(now)))
         if same < len(made):
-            said = (before.branch(number) for number in range(same, min(len(made), same + MOST_TOLD)))
-            told = "; ".join(in_words(table, *made[table.length][:2]) for table in said)
-            self._count(LEFT, pin(before, made[same].seat, len(made)), [same, cut_short(told)])
+            tables = (before.branch(number) for number in range(same, min(len(made), same + MOST_TOLD)))
+            told = as_many_as_fit([in_words(table, *made[table.length][:2]) for table in tables], len(made) - same)
+            self._count(LEFT, pin(before, made[same].seat, len(made)), [same, told])
 
     def say_advice(self, found: list[tuple[Move, int | None, str]]) -> None:
         super().say_advice(found)
         session, seat = self.session, self.viewer
         assert seat is not None
-        self._count(ADVISED, pin(session, seat, session.at_input), cut_short(session.phrase(seat, found[0][0])))
+        told = cut_short(session.phrase(seat, found[0][0]))
+        self._count(ADVISED, pin(session, seat, session.at_input), [len(self.journal.counted[LEFT]), told])
 
     def goto(self, number: int) -> None:
         super().goto(number)

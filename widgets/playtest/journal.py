@@ -10,7 +10,7 @@ there, so an entry that is not as it should be is left out, and so is whatever i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tabletop_kernel.saves import MAX_INPUTS
@@ -168,8 +168,9 @@ def _is_told(text: Any) -> bool:
     return is_said(text, LONGEST_CHANGE)
 
 
-def _is_left(value: Any) -> bool:
-    """After how many moves something was played that is gone, and what it was."""
+def _is_numbered(value: Any) -> bool:
+    """A text with a number: after how many moves something was played that is gone, and what it was; or how often
+    moves had been left before the coach was asked, and what it said."""
     return isinstance(value, list) and len(value) == 2 and is_whole(value[0], MAX_INPUTS) and _is_told(value[1])
 
 
@@ -178,14 +179,23 @@ def cut_short(text: str) -> str:
     return text if len(text) <= LONGEST_CHANGE else f"{text[: LONGEST_CHANGE - 1]}…"
 
 
+def as_many_as_fit(texts: Sequence[str], of: int) -> str:
+    """The first of so many texts, as far as there is room for them, and how many there are besides."""
+    for shown in range(len(texts), 0, -1):
+        rest = f"; and {of - shown} more" if shown < of else ""
+        if len(told := "; ".join(texts[:shown]) + rest) <= LONGEST_CHANGE:
+            return told
+    return cut_short(texts[0])
+
+
 TOOK, REFUSED, LOOKED, CARDS, ADVISED, LEFT = "took", "refused", "looked", "cards", "advised", "left"
 COUNTED: Mapping[str, Callable[[Any], bool]] = {
     TOOK: _is_time,
     REFUSED: _is_word,
     LOOKED: _is_word,
     CARDS: _is_told,
-    ADVISED: _is_told,
-    LEFT: _is_left,
+    ADVISED: _is_numbered,
+    LEFT: _is_numbered,
 }
 _TAKE: Mapping[str, Callable[[Journal, Data], None]] = {
     NOTE: Journal._take_note,

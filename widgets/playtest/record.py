@@ -28,7 +28,7 @@ It holds the whole truth, hidden cards included, and no names but those that wer
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import blake2s
 from typing import Any
 
@@ -85,7 +85,7 @@ def record_of(
         "cards": _cards(journal.counted[CARDS], known),
         "stops": [{"at": at, "over": over} for at, over in (table.stops if table else ())],
         "left": [_left(one) for one in journal.counted[LEFT] if not _is_part(one, known)],
-        "advice": [_advice(one) for one in journal.counted[ADVISED] if _is_part(one, known)],
+        "advice": [_advice(one) for one in _given(journal, known)],
     }
     return {**record, "check": check_of(record)}
 
@@ -150,7 +150,18 @@ def _left(one: Counted) -> Data:
 
 
 def _advice(one: Counted) -> Data:
-    return {"at": one.pin.at, "seat": one.pin.seat, "told": one.what}
+    _, told = one.what
+    return {"at": one.pin.at, "seat": one.pin.seat, "told": told}
+
+
+def _given(journal: Journal, known: Sequence[int]) -> Iterator[Counted]:
+    """What the coach advised in this game; not in moves that were left later, though the same may be played again."""
+    left = journal.counted[LEFT]
+    for one in journal.counted[ADVISED]:
+        then, _ = one.what
+        gone = any(later.what[0] < one.pin.at and not _is_part(later, known) for later in left[then:])
+        if _is_part(one, known) and not gone:
+            yield one
 
 
 def _is_part(one: Counted, known: Sequence[int]) -> bool:
