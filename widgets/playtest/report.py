@@ -270,7 +270,8 @@ def _cards_said(pack: str) -> str:
 
 
 def _long(seconds: float) -> str:
-    return f"{seconds:.0f} seconds" if seconds < 120 else f"{seconds / 60:.0f} minutes"
+    whole = round(seconds)
+    return f"{whole} seconds" if whole < 120 else f"{whole // 60} min {whole % 60} s"
 
 
 def section(title: str, body: str, level: str = "h2") -> str:

@@ -154,21 +154,21 @@ def _leave(rules: Rules, view: View, seat: int, move: Move) -> str:
         return f"saves {Number(act.args[0]):~point}"
     if act and (act.verb == "under" or "from middle" in act.args):
         return "leaves the cards of the table as they lie"
-    return _keeps(rules, view, seat)
+    return _keeps(rules, view, seat, "the hand as it is")  # an exchange keeps as many
 
 
 def _end(rules: Rules, view: View, seat: int, move: Move) -> str:
     return _keeps(rules, view, seat)
 
 
-def _keeps(rules: Rules, view: View, seat: int) -> str:
+def _keeps(rules: Rules, view: View, seat: int, what: str = "") -> str:
     """The hand as it is, with what it pays for."""
     held = view["hand"][seat]
     if not isinstance(held, list):
         return ""
     pays = [_payable(rules, pay.what) for pay in payments(rules, view) if pay.pays]
-    keeps = f"keeps {Number(len(held)):~card} in hand"
-    return f"{keeps}, which {'pays' if len(held) == 1 else 'pay'} for {listed(pays)}" if pays else keeps
+    keeps = f"keeps {what or f'{Number(len(held)):~card} in hand'}"
+    return f"{keeps}, which {'pays' if what or len(held) == 1 else 'pay'} for {listed(pays)}" if pays else keeps
 
 
 _AIMS: dict[str, Callable[[Rules, View, int, Move], str]] = {

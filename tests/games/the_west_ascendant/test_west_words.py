@@ -83,7 +83,7 @@ def test_a_reason_says_what_is_gained_and_then_what_is_given_up() -> None:
     assert aim(barter, "exchange", O, C) == (
         "then the hand pays for Quench Yard, but the hand no longer pays for Dawnforge"
     )
-    assert aim(barter, "leave") == "keeps two cards in hand, which pay for Dawnforge"
+    assert aim(barter, "leave") == "keeps the hand as it is, which pays for Dawnforge"
     last = table(middle="KC", points=[5, 0], hand="", **tops)
     assert aim(last, "two", K, C) == "then the hand pays for Quench Yard"
     assert aim(table(middle="KR", points=[5, 0], hand="", **tops), "two", K, R) == "brings two cards"

@@ -200,6 +200,8 @@ def _remark(look: Look, locus: str) -> str:
     """Whether a top counts in the step that is going on; else whether the viewer's hand pays for it."""
     step = look.step_of_effects()
     prime = locus in look.rules.prime
+    if any(kind == "effect" and what[0] == locus for kind, _, what in look.view["frames"]):
+        return "at work now"
     if step in ("prime", "trigger") and prime == (step == "prime"):
         found = [one["done"] for one in look.view["waiting"] if one["id"] == locus]
         return "does nothing this turn" if not found else "used" if all(found) else "counts now"
