@@ -261,6 +261,16 @@ class Rulebook(Mapping[str, Rule]):
             found.setdefault(title_of.get(part, part.capitalize()), []).append(rule)
         return {title: rules for title, rules in found.items() if rules}
 
+    def rulings_by_chapter(self) -> dict[str, list[Ruling]]:
+        """The doubtful rules by the chapter of the first rule that each is about, in the order of the book."""
+        chapters = self.by_chapter()
+        chapter_of = {rule: title for title, rules in chapters.items() for rule in rules}
+        found: dict[str, list[Ruling]] = {title: [] for title in chapters}
+        for ruling in self.rulings.values():
+            titles = [chapter_of[rule] for rule in ruling.about if rule in chapter_of]
+            found.setdefault(titles[0] if titles else "Other questions", []).append(ruling)
+        return {title: rulings for title, rulings in found.items() if rulings}
+
     def under(self, rulings: Mapping[str, str], numbers: Mapping[str, Any]) -> Rulebook:
         """The book of a table that plays by these rulings, with these numbers."""
         assert self.written is not None

@@ -168,7 +168,11 @@ class Setup:
 
     def data(self) -> dict[str, Any]:
         """Everything that can be agreed, as the page shows it."""
-        rulings = [switch(r, self.rulings.get(r.id, r.default)) for r in self.game.rulings.values()]
+        rulings = [
+            {**switch(one, self.rulings.get(one.id, one.default)), "chapter": title}
+            for title, found in self.game.rulebook.rulings_by_chapter().items()
+            for one in found
+        ]
         return {
             "seats": [
                 {"seat": n, "who": seat.who, "name": seat.name, "character": character}

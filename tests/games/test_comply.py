@@ -73,6 +73,9 @@ def test_the_book_is_complete(name: str) -> None:
     game = load(name)
     testing.check_book(game)
     assert (len(game.rulebook), len(game.rulings)) == BOOKS[name][:2]
+    doubtful = game.rulebook.rulings_by_chapter()
+    assert sorted(one.id for rulings in doubtful.values() for one in rulings) == sorted(game.rulings)
+    assert set(doubtful) <= set(game.rulebook.by_chapter()), "each belongs to a chapter of the book"
 
 
 @every_game

@@ -201,8 +201,9 @@ class Experiment:
         questions = {option.id: option.question for side in (a, b) for option, _ in side.setup.offered()}
         for key, question in questions.items():
             yield self._row("option", key, question)
-        for key, ruling in {**b.game.rulings, **a.game.rulings}.items():
-            yield {**self._row("ruling", key, ruling.question), "usual": ruling.default}
+        for title, rulings in a.game.rulebook.rulings_by_chapter().items():
+            for one in rulings:
+                yield {**self._row("ruling", one.id, one.question), "usual": one.default, "chapter": title}
 
     def _row(self, what: str, key: str, question: str) -> Data:
         sides = {

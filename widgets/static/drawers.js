@@ -11,7 +11,7 @@ import { asked, notes } from "./playtest.js";
 import { cards } from "./editing.js";
 import { codeToCopy, linkToCopy } from "./copying.js";
 import { foldOf, formEntry, radioList, switchOf } from "./form.js";
-import { heading, plainButton } from "./panels.js";
+import { heading, inChapters, plainButton } from "./panels.js";
 import { ruleLink, ruleLinks } from "./rules.js";
 
 const DRAWERS = {
@@ -382,7 +382,7 @@ function rulingSwitches(data, ui) {
       h("span", { class: "small" }, changedRulings(data)),
     ),
     h("p", { class: "small" }, "Each question has a default. Flip one and the table plays by it."),
-    h("div", { class: "rulings" }, data.rulings.map((ruling) => rulingSwitch(ruling, ui))),
+    h("div", { class: "rulings" }, inChapters(data.rulings, (title) => h("h4", { class: "label", key: title }, title), (ruling) => rulingSwitch(ruling, ui))),
   );
 }
 

@@ -4,7 +4,7 @@
 import { h } from "./dom.js";
 import { cardsFile } from "./editing.js";
 import { glyph } from "./glyphs.js";
-import { lookButtons, plainButton } from "./panels.js";
+import { inChapters, lookButtons, plainButton } from "./panels.js";
 
 const LONG = 8; // things in a fold from which on it scrolls
 const MANY = 20; // things from which on they can be searched
@@ -133,7 +133,7 @@ function fold(name, title, rows, ui, open, note = "", more = null) {
     h("summary", {}, h("h3", {}, title), h("span", { class: "small" }, counted.filter(Boolean).join(", "))),
     note && h("p", { class: "small", key: "note" }, note),
     rows.length > MANY && search(name, title, ui),
-    h("ul", { class: `lab-rows is-${name}`, tabindex: found.length > LONG ? "0" : null }, found.map((row) => choiceRow(row, ui))),
+    h("ul", { class: `lab-rows is-${name}`, tabindex: found.length > LONG ? "0" : null }, inChapters(found, (title) => h("li", { class: "label lab-chapter", key: `chapter ${title}` }, title), (row) => choiceRow(row, ui))),
     found.length === 0 && h("p", { class: "small", key: "none" }, "No question or answer has these words."),
     more,
   );

@@ -139,6 +139,12 @@ function toolButton(name, screen, ui) {
   return h("button", { ...props, onclick: press }, glyph(icon), h("span", {}, text));
 }
 
+/** Things one after the other, the first of each chapter of the rulebook under its title. */
+export function inChapters(things, heading, draw) {
+  const isFirst = (index) => things[index].chapter && things[index].chapter !== things[index - 1]?.chapter;
+  return things.flatMap((thing, index) => isFirst(index) ? [heading(thing.chapter), draw(thing)] : [draw(thing)]);
+}
+
 /** Theme and projector belong to the page, not to the game: they apply to every table on it. */
 export function lookButtons(ui, look = "quiet tool") {
   const theme = (event) => ui.openMenu({ anchor: event.currentTarget, label: "Theme", items: ui.themes(), lasts: true });
