@@ -512,5 +512,6 @@ class LabPage:
         if len(text) <= LARGE:
             self.view.send({"file": name, "text": text, "type": kind})
         else:
-            self.view.send({"file": f"{name}.gz", "type": "application/gzip"}, [gzip.compress(text.encode())])
+            name += ".gz"
+            self.view.send({"file": name, "type": "application/gzip"}, [gzip.compress(text.encode())])
         self._said = f"The file goes to your browser as {name}."

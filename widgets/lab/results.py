@@ -38,6 +38,10 @@ PAGES = {
 MOST_CHANGES = 14
 MOST_CLEAR = 8  # sentences of what is clearly different; the rest can be opened
 MOST_UNUSED = 12  # rules that are named as never at work
+USERS = (
+    "Below: how often players won who did it, or to whom it happened; each player of a game counts once. Some may have "
+    "done it because they were winning."
+)
 SILENT = (
     "Definitions and limits are not counted here: nothing happens by them, and bots never try what a limit forbids, "
     "so no game shows whether they matter."
@@ -192,13 +196,11 @@ class Results:
         games = self._samples(kind, names)
         nothing = Mean(0.0, 0.0)
         parts = {side: [known.get(name, nothing) for name in names] for side, known in means.items()}
-        found = [
-            bars("uses", f"{_capital(kind)}, in a game", names, parts, "Times in a game, on average", games, lying=True)
-        ]
-        lines = ["How often it happens in a game, on average of all games, with its 95 % interval."]
+        found = [bars("uses", f"{_capital(kind)}, in a game", names, parts, "In a game, on average", games, lying=True)]
+        lines = ["What a game has of it, on average of all games, with its 95 % interval."]
         if users := self._users(kind, names):
             found.append(users)
-            lines.append("Below: how often those who did it won. Some may have done it because they were winning.")
+            lines.append(USERS)
         return {
             "lines": lines,
             "charts": found,
@@ -217,13 +219,13 @@ class Results:
         report = self.first
         fair = report.team_wins.share if report.team_wins is not None else 1 / report.seats
         seats = {
-            f"Users{f' ({side.upper()})' * (len(known) > 1)}": [
+            f"Players{f' ({side.upper()})' * (len(known) > 1)}": [
                 str(found[name].games) if name in found else "0" for name in listed_names
             ]
             for side, found in known.items()
         }
-        title = "How often users won"
-        return bars("users", title, listed_names, parts, "Share of users that won", lying=True, fair=fair, more=seats)
+        title = "How often these players won"
+        return bars("users", title, listed_names, parts, "Share of them that won", lying=True, fair=fair, more=seats)
 
     def _endings(self) -> Data:
         names = list(dict.fromkeys(name for report in self.reports.values() for name in report.endings))
@@ -355,7 +357,7 @@ def _wins_said(report: Report) -> str:
     fair = 1 / report.seats
     uneven = [f"seat {n + 1}" for n, part in enumerate(report.seat_wins) if not part.low <= fair <= part.high]
     if uneven:
-        return f"{said} This is more or less than its fair share for {listed(uneven)}."
+        return f"{said} By these intervals it is more or less than a fair share for {listed(uneven)}."
     return said
 
 

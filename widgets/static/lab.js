@@ -281,7 +281,7 @@ function results(screen, ui) {
     data.clear.length > 0 && [h("h4", { key: "h clear" }, "Clearly different"), lines(data.clear, "clear"), moreClear(data.more_clear, ui)],
     data.clear.length > 0 && h("h4", { key: "h rest" }, "Not clearly different, and how to read this"),
     lines(data.lines, "lines"),
-    data.charts.map((chart) => chartOf(chart, data.page, ui)),
+    data.charts.map((chart) => chartOf(chart, data.page, ui, !screen.run)),
     h(
       "div",
       { class: "row lab-files", key: "files" },
@@ -324,10 +324,10 @@ function empty(screen) {
   );
 }
 
-/** A picture for the eyes, and the same as a table; bars whose games are known can be pressed. */
-function chartOf(chart, page, ui) {
+/** A picture for the eyes, and the same as a table; bars whose games are known can be pressed, unless others are played. */
+function chartOf(chart, page, ui, mayShow = true) {
   const name = `${page} ${chart.name}`;
-  const shows = chart.rows.some((row) => Object.keys(row.games).length);
+  const shows = mayShow && chart.rows.some((row) => Object.keys(row.games).length);
   const state = ui.chart(chart.figure, name, shows ? (bar, side) => press(chart, bar, side, ui) : null);
   const note = { loading: "Drawing …", failed: "The picture could not be drawn. The table says the same." }[state];
   const isOpen = Boolean(ui.local.tables?.[name]);
