@@ -38,6 +38,7 @@ GIVEN = "The host has given your chair to {}: you are looking on."
 SECOND_HAND = (
     "Somebody at another screen has played with this hand, and you play too: it is theirs, a bot's, or a newcomer's."
 )
+NOBODY_ELSE = "The host invites nobody else: this chair stays with its bot."
 CHAIRS_STAY = (
     "The host has ended this game: everybody stays on their chair, for the record. It can go on, or a new one begin."
 )
@@ -263,8 +264,21 @@ class GuestsRoom(ChairsRoom):
     def _is_free(self, seat: int) -> bool:
         """Whether whoever looks may take this chair."""
         return (
-            self._state(seat) in ("open", "bot") and not self._has_enough(seat) and not self._would_see_two_hands(seat)
+            self._state(seat) in ("open", "bot")
+            and not self._has_enough(seat)
+            and not self._would_see_two_hands(seat)
+            and not self._stays_with_bot(seat)
         )
+
+    def _stays_with_bot(self, seat: int) -> bool:
+        """Whether a bot keeps its chair, since nobody else is invited: else nobody could be kept from coming back."""
+        table = self._keeping.table
+        if table is None or self._is_host or self._state(seat) != "bot":
+            return False
+        try:
+            return table.store.invitation(table.place.table) is None
+        except CannotKeep:
+            return False  # nothing can be written then, either
 
     def _would_see_two_hands(self, seat: int) -> bool:
         """Whether somebody who plays would get the hidden hand that a person at another screen has played with."""
@@ -363,6 +377,8 @@ class GuestsRoom(ChairsRoom):
             raise SetupError(SECOND_HAND)
         name = self.desk.attendance.name or check_name(name)  # in a class nobody is called by a name of their own
         self._keeping.take_place()
+        if self._stays_with_bot(chair):
+            raise SetupError(NOBODY_ELSE)
         self.seats[chair] = Chair(PERSON, name, self._keeping.place)
         self._behind, self._notice = False, ""  # what was told to whoever looked on is old
         self.session.goto(self.session.length)  # whoever plays sees the table as it stands

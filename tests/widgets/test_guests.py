@@ -137,6 +137,26 @@ def test_a_withdrawn_invitation_keeps_those_who_are_there() -> None:
     assert guest.screen["viewer"] == 1
 
 
+def test_whose_chair_was_given_to_a_bot_sits_down_again_only_while_others_are_invited() -> None:
+    host, guest = table_of(1)
+    host.send("give", chair=1, who="greedy")
+    look(guest)
+    assert "Sit down here" in texts_of_chairs(guest)
+    host.send("uninvite")
+    look(guest)
+    assert "Sit down here" not in texts_of_chairs(guest)
+    assert "invites nobody else" in guest.send("sit-down", chair=1)["why"]["text"] and states(host)[1] == "bot"
+    host.send("give", chair=1, who="open")
+    look(guest)
+    guest.send("sit-down", chair=1)
+    assert guest.screen["viewer"] == 1, "a chair that is kept free is for whoever has a way here"
+
+
+def texts_of_chairs(page: Page) -> list[str]:
+    seats = page.send("open", drawer="company")["drawer"]["seats"]
+    return [button["text"] for seat in seats for button in seat["buttons"]]
+
+
 def test_two_windows_of_the_host_are_one_host() -> None:
     """What is done in one of them holds in the other, and neither shows what is no longer true."""
     host, guest = table_of(1)
