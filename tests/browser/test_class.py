@@ -6,11 +6,16 @@ import time
 
 from playwright.sync_api import Page, expect
 from servers import NAME, Server
-from tables import READY, OpenContext, complaints, find_tables, hash_of, open_page
+from tables import READY, OpenContext, Table, complaints, find_tables, hash_of, open_page
 
 from widgets.shared.animals import ANIMALS, COLOURS
 
 LATE = 15_000  # milliseconds: a busy machine, on which six more pages are being opened
+
+# What makes a page ask Python for other eyes.
+LOOK = """(projector) => window.dispatchEvent(
+  new CustomEvent("tabletop:look", { detail: { theme: "system", projector } }),
+)"""
 
 
 def a_page(open_context: OpenContext, address: str, **wishes: object) -> Page:
@@ -127,13 +132,25 @@ def a_pause_covers_all(teacher: Page, pupils: list[Page]) -> None:
 def the_wall_shows_no_pupil(open_context: OpenContext, base: str, teacher: Page, names: list[str]) -> Page:
     link = teacher.get_by_role("link", name="A window for the projector").get_attribute("href") or ""
     assert hash_of(teacher)["teach"] not in link, "everybody can read it"
-    wall = a_page(open_context, f"{base}class.ipynb{link}", viewport={"width": 1920, "height": 1080})
+    cut = link.removesuffix("&wall")  # whoever copies half of the address is shown the same
+    wall = open_context(viewport={"width": 1920, "height": 1080}).new_page()
+    wishes: list[bytes | str] = []
+    wall.on("websocket", lambda socket: socket.on("framesent", lambda frame: wishes.append(frame)))
+    open_page(wall, f"{base}class.ipynb{cut}")
     expect(wall.locator(".class-wall .qr")).to_be_visible()
     expect(wall.locator(".class-wall .class-count")).to_contain_text("6 here")
     said = wall.locator(".class-wall").inner_text()  # the guide under it may have an animal of its own
     assert not [name for name in names if name in said]
     assert complaints(wall) == []
     assert teacher.locator(".class-wall").count() == 0, "the teacher's own window is as it was"
+    table = Table(wall, "class")
+    for _ in range(3):  # what it shows may also come by itself
+        table.after(lambda: wall.evaluate(LOOK, False))
+        table.steady()
+    asked = [frame for frame in wishes if b'"do":"project"' in (frame.encode() if isinstance(frame, str) else frame)]
+    assert len(asked) == 3, "a wall stays one, and the page does not insist"
+    expect(wall.locator(".class-wall .qr")).to_be_visible()
+    wall.evaluate(LOOK, True)
     return wall
 
 

@@ -314,6 +314,7 @@ class Table {
     const isAside = !isAnswer && before?.freely && isAsked(before) && isAsked(this.screen); // others have done something meanwhile
     const stays = isAside || this.open?.lasts || PORTIONS.includes(this.underWay?.do); // a thought changes nothing
     if (!stays) this.open = null;
+    const answered = this.underWay;
     this.underWay = null;
     this.lost = false;
     if (!this.queued && !this.held) this.local.scrubbing = undefined;
@@ -334,7 +335,7 @@ class Table {
     planShow(this);
     openAsked(this);
     afterPaint(() => showHinted(this));
-    this.agreeOnEyes();
+    this.agreeOnEyes(answered);
     if (noteProgress(this.screen.keep)) redrawClosed(), drawBar();
     this.arrive();
     if (this.screen.go && this.gone !== this.screen.at) {
@@ -373,9 +374,10 @@ class Table {
   }
 
   /** Python must know whether the table is on a projector: then it sends what everybody may see, and nothing else. */
-  agreeOnEyes() {
+  agreeOnEyes(answered = null) {
     const { projector } = this.screen;
     if (projector === undefined || projector === this.ui.projector) return;
+    if (answered?.do === "project" && answered.on === this.ui.projector) return; // a wall stays one, whatever is wished
     this.queued = null;
     this.send({ do: "project", on: this.ui.projector });
   }

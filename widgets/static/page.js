@@ -22,9 +22,12 @@ function writeStore(key, value) {
 
 let look = null;
 
-/** A link that ends in `wall` is a window for the projector, whatever other windows look like: nothing but its table. */
+/**
+ * A link that ends in `wall` is a window for the projector, whatever other windows look like: nothing but its table. So
+ * is one with the key of a class's wall, which shows nothing else.
+ */
 export function readLook() {
-  const isWall = linkParts().includes("wall");
+  const isWall = linkParts().some((part) => part === "wall" || part.startsWith("teach=TW1."));
   const wall = isWall ? { projector: true } : {};
   document.documentElement.toggleAttribute("data-tabletop-wall", isWall);
   look ??= { theme: "system", projector: false, ids: false, ...readStore("tabletop.look"), ...wall };

@@ -10,7 +10,7 @@ import { lookButtons, plainButton } from "./panels.js";
 export function classScreen(screen, ui) {
   if (screen.stage === "over") return h("div", { class: "class-page class-wall", key: "over" }, h("h2", {}, "The class is over. Nothing of it is kept any more."));
   if (screen.stage !== "open") return opening(screen, ui);
-  return ui.projector ? wall(screen, ui) : desk(screen, ui);
+  return ui.projector || screen.only_shows ? wall(screen, ui) : desk(screen, ui);
 }
 
 const button = (text, message, ui, more = {}) => plainButton(text, () => ui.send(message), more);
