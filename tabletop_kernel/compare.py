@@ -14,7 +14,7 @@ from typing import Any
 
 from tabletop_kernel.errors import SetupError, clip, nearest
 from tabletop_kernel.game import Figure, Game
-from tabletop_kernel.measures import Mean, Sums, errors_for, games_needed
+from tabletop_kernel.measures import Mean, Sums, errors_for, games_needed, roughly
 from tabletop_kernel.reports import Report, named
 from tabletop_kernel.simulate import Plan, Run, make_plan, run_plans
 from tabletop_kernel.tally import OF_ANY_GAME, Pairs, paired
@@ -28,6 +28,7 @@ MANY = 1_000  # games from which on their number changes little about how sure a
 WIDTH = 42  # signs of a name that are printed
 CHANCE = 0.05  # how often a report may have a mark that chance alone has set
 RUN = ("games", "workers", "cluster", "progress", "games_out")  # what `simulate` takes that says who plays, not what
+IN_EACH = "in every pair"
 CLEAR = f"* clear: chance would set such a mark in one report of {1 / CHANCE:.0f}."
 
 
@@ -46,11 +47,21 @@ class Difference:
     needed: int | None = None  # games with each that would show a difference of this size as clear, four times of five
 
     def __str__(self) -> str:
-        before, after = (f"{self.said(part.mean)} ± {self.said(part.reach)}" for part in (self.old, self.new))
-        change, low, high = (self.said(number, "+") for number in (self.change, self.low, self.high))
+        before, after = (self.side(part) for part in (self.old, self.new))
         unit, mark = self.unit or "  ", " *" * self.clear
         name = self.name[:WIDTH].ljust(WIDTH)
-        return f"{name} {before:>14}{unit} {after:>14}{unit} {change:>8} [{low}, {high}]{mark}"
+        return f"{name} {before:>14}{unit} {after:>14}{unit} {self.changed}{mark}"
+
+    def side(self, part: Mean) -> str:
+        """What one side has. Of a share the report tells how sure it is, in another way than of a mean."""
+        known = not part.alike and self.section not in SHARES
+        return self.said(part.mean) + (f" ± {self.said(part.reach)}" if known else "")
+
+    @property
+    def changed(self) -> str:
+        """The difference and its interval; where no pair of games differs from another, there is none."""
+        change, low, high = (self.said(number, "+") for number in (self.change, self.low, self.high))
+        return f"{change:>8} {IN_EACH if self.low == self.high else f'[{low}, {high}]'}"
 
     @property
     def unit(self) -> str:
@@ -115,7 +126,7 @@ class Comparison:
         for one in self.differences:
             if one.section in WINS and one.needed and not one.clear:
                 size = f"{abs(one.change) * 100:.1f} points"
-                lines.append(f"{one.name}: to see a difference of {size} takes about {one.needed:,} games.")
+                lines.append(f"{one.name}: if it really is {size}, about {roughly(one.needed):,} games show that.")
         return lines
 
     def _is_about(self, one: Difference) -> bool:

@@ -84,7 +84,7 @@ def _share(part: Share) -> tuple[str, str]:
 
 
 def _mean(part: Mean) -> tuple[str, str]:
-    return f"{part.mean:.2f}", f"{part.low:.2f} to {part.high:.2f}"
+    return f"{part.mean:.2f}", part.between
 
 
 # -- reports -----------------------------------------------------------------------------------------------------------
@@ -117,8 +117,8 @@ def report_html(report: Report) -> str:
         title,
         *(f"<div>{escape(line.strip())}</div>" for line in more),
         table(("kind", "figure", "value", "95 % interval"), rows),
-        table(("measure", "mean", "median", "80 % lie within"), spreads),
-        _legend(report.legend),
+        table(("measure", "mean", "median", "at least 80 % lie within"), spreads),
+        _legend({**report.measured, **report.legend}),
     )
 
 
@@ -214,10 +214,9 @@ def comparison_html(found: Comparison) -> str:
     shown = [one for one in found.differences if one.clear or one.section in ("team", "wins", "wins by seat", "length")]
     rows = []
     for one in shown:
-        before, after = (f"{one.said(part.mean)} ± {one.said(part.reach)}{one.unit}" for part in (one.old, one.new))
-        change, low, high = (one.said(number, "+") for number in (one.change, one.low, one.high))
+        before, after = (f"{one.side(part)}{one.unit}" for part in (one.old, one.new))
         needed = "" if one.clear or not one.needed else f"{one.needed:,}"
-        rows.append((one.section, one.name, before, after, f"{change} [{low}, {high}]", "*" * one.clear, needed))
+        rows.append((one.section, one.name, before, after, one.changed, "*" * one.clear, needed))
     title, *both = found.heading()
     head = ("kind", "figure", *found.names, "difference [95 %]", "clear", "games to see it")
     changed = [f"<div>{escape(line.strip())}</div>" for line in both]

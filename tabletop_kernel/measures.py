@@ -15,6 +15,7 @@ from typing import NamedTuple
 Z95 = 1.959964  # how many standard errors a 95 % interval reaches to either side
 Z_OFTEN = 0.841621  # and how many more it takes until four runs of five show what is there
 SAMPLES = 5  # games that are remembered by their number for each bar and each figure
+ALIKE = "in every game"  # instead of an interval where no two games differ
 BARS = 24  # of a histogram, unless somebody wants more
 
 
@@ -80,8 +81,18 @@ class Mean:
     def high(self) -> float:
         return self.mean + self.reach
 
+    @property
+    def alike(self) -> bool:
+        """Whether all games have the same, or there is but one: then nothing is known about how far others lie."""
+        return not self.reach
+
+    @property
+    def between(self) -> str:
+        """The interval in words."""
+        return ALIKE if self.alike else f"{self.low:.2f} to {self.high:.2f}"
+
     def __str__(self) -> str:
-        return f"{self.mean:8.2f}  ± {self.reach:.2f}"
+        return f"{self.mean:8.2f}  {ALIKE if self.alike else f'± {self.reach:.2f}'}"
 
     def __repr__(self) -> str:
         return f"<Mean {' '.join(str(self).split())}>"
@@ -251,6 +262,12 @@ def mean(values: Sequence[float], games: int) -> Mean:
     for value in values:
         sums.take(value)
     return sums.mean(games)
+
+
+def roughly(games: int) -> int:
+    """A number that nobody knows exactly, with two figures that count."""
+    size = int(10 ** max(0, len(str(games)) - 2))
+    return round(games / size) * size
 
 
 def games_needed(difference: float, deviation: float, errors: float = Z95) -> int | None:

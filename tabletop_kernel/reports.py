@@ -56,6 +56,7 @@ class Report:
     coverage: dict[str, Share]  # rule -> games in which an event cited it
     figures: dict[str, dict[str, Mean]] = field(default_factory=dict)  # what the game itself counts, by kind and name
     legend: dict[str, str] = field(default_factory=dict)  # what these kinds mean, as far as the game says it
+    measured: dict[str, str] = field(default_factory=dict)  # the same for what is measured of every game
     records: Records = field(default_factory=Records)  # of the first games, one by one
     pack: str = "house"
     digest: str = ""  # of the pack
@@ -138,7 +139,8 @@ class Report:
         return json.dumps(self.plain(), indent=1)
 
     def to_csv(self) -> str:
-        """One row for each figure: section, name, value, low, high."""
+        """One row for each figure: section, name, value, low, high: where its 95 % interval ends, or, of a length,
+        between what four of five games lie. What all games have alike has no interval."""
         import csv
         import io
 
@@ -150,10 +152,11 @@ class Report:
             for name, part in shares.items():
                 writer.writerow([section, name, round(part.share, 6), round(part.low, 6), round(part.high, 6)])
         for name, length in self.lengths().items():
-            writer.writerow(["length", name, round(length.mean, 6), length.low, length.high])
+            writer.writerow(["length, 10 to 90 %", name, round(length.mean, 6), length.low, length.high])
         for section, means in self._means():
             for name, one in means.items():
-                writer.writerow([section, name, round(one.mean, 6), round(one.low, 6), round(one.high, 6)])
+                between = ["", ""] if one.alike else [round(one.low, 6), round(one.high, 6)]
+                writer.writerow([section, name, round(one.mean, 6), *between])
         for name, histogram in self.histograms.items():
             writer.writerows(
                 [f"histogram of {name}", value, count, "", ""] for value, count in histogram.counts.items()
@@ -169,7 +172,7 @@ class Report:
     def _shares(self) -> list[tuple[str, dict[str, Share]]]:
         decided = {"forced": self.forced, "forced turns": self.forced_turns}
         leads = [("leads", {"comebacks": self.comebacks})] if self.comebacks else []
-        users = [(f"won by users: {section}", shares) for section, shares in self.users.items()]
+        users = [(f"wins of those counted: {section}", shares) for section, shares in self.users.items()]
         return [*self.won(), ("decisions", decided), *leads, *users, ("coverage", self.coverage)]
 
     def _means(self) -> list[tuple[str, dict[str, Mean]]]:
@@ -186,7 +189,11 @@ class Report:
 
     def told(self) -> list[tuple[str, dict[str, Share]]]:
         """The same for people: where all bots are alike, that they win is no news."""
-        return [(kind, shares) for kind, shares in self.won() if kind != "wins by bot" or len(shares) > 1]
+        kinds = dict(self.won())
+        if bots := kinds.get("wins by bot"):
+            seats = {name: f"{name}, {self.bots.count(name)} of {self.seats} seats" for name in bots}
+            kinds["wins by bot"] = {seats[name]: part for name, part in bots.items()}
+        return [(kind, shares) for kind, shares in kinds.items() if kind != "wins by bot" or len(shares) > 1]
 
     def said(self, section: str) -> str:
         """What a kind of figures is called, with what one must know of it."""
@@ -206,7 +213,7 @@ class Report:
 
     def heading(self) -> list[str]:
         """What was played, in a line or a few."""
-        lines = [f"{self.game}: {self.games} games, {self.seats} seats, {', '.join(self.bots)}, seed {self.seed}"]
+        lines = [f"{self.game}: {_played(self.games, self.seats)}, {', '.join(self.bots)}, seed {self.seed}"]
         if self.stopped:
             lines.append(f"  stopped: {self.games} of {self.wanted} games were played")
         if self.pack != "house":
@@ -244,7 +251,7 @@ class Report:
 
     def __repr__(self) -> str:
         bots = ", ".join(dict.fromkeys(self.bots))
-        return f"<Report of {self.game}: {self.games} games, {self.seats} seats, {bots}, seed {self.seed}>"
+        return f"<Report of {self.game}: {_played(self.games, self.seats)}, {bots}, seed {self.seed}>"
 
     def _repr_html_(self) -> str:
         from tabletop_kernel.display import report_html
@@ -286,6 +293,7 @@ def make_report(plan: Plan, wanted: int, total: Totals, records: Records) -> Rep
         coverage=coverage,
         figures=figures,
         legend={kind: said[kind] for kind in figures if kind in said},
+        measured=_measured(game, leads),
         records=records,
         pack=game.pack,
         digest=game.digest,
@@ -305,6 +313,31 @@ def make_report(plan: Plan, wanted: int, total: Totals, records: Records) -> Rep
         sums=total.sums,
         plan=plan,
     )
+
+
+def _measured(game: Game[Any], leads: bool) -> dict[str, str]:
+    """What the figures mean that a report has of every game."""
+    turn = game.round
+    said = {
+        "turns": f"How many {turn}s a game took{', those of all players together' * (turn == 'turn')}.",
+        "decisions": "Moves of all players together, also where only one was possible, such as a roll of dice.",
+        "choices": "Possible moves of a decision; to take something back is none of them.",
+        "forced": "Of all decisions, those with one possible move.",
+        "turns without a choice": f"Of all {turn}s, those in which nobody had more than one possible move.",
+    }
+    if not leads:
+        return said
+    return said | {
+        "lead changes": "How often somebody else was alone in front than whoever had been so last.",
+        "comebacks": (
+            "Games not won by whoever was in front at half of the decisions; where several were level then, by whoever "
+            "had been alone in front last."
+        ),
+    }
+
+
+def _played(games: int, seats: int) -> str:
+    return f"{games} game{'s' * (games != 1)}, {seats} seat{'s' * (seats != 1)}"
 
 
 def named(settings: dict[str, str]) -> str:

@@ -57,9 +57,11 @@ def test_a_changed_card_is_seen(changed: Comparison) -> None:
 def test_a_row_says_shares_in_percent_and_everything_else_as_it_is() -> None:
     numbers = (Mean(0.5, 0.1), Mean(0.75, 0.05), 0.25, 0.125, 0.375)
     share = str(Difference("endings", "end.deck", *numbers, clear=True))
-    assert " ".join(share.split()) == "end.deck 50.0 ± 10.0 % 75.0 ± 5.0 % +25.0 [+12.5, +37.5] *"
+    assert " ".join(share.split()) == "end.deck 50.0 % 75.0 % +25.0 [+12.5, +37.5] *"
     plain = str(Difference("score", "total", *numbers, clear=False))
     assert " ".join(plain.split()) == "total 0.50 ± 0.10 0.75 ± 0.05 +0.25 [+0.12, +0.38]"
+    alike = str(Difference("score", "total", Mean(2.0, 0.0), Mean(2.0, 0.0), 0.0, 0.0, 0.0, clear=False))
+    assert " ".join(alike.split()) == "total 2.00 2.00 +0.00 in every pair"
 
 
 def test_what_is_not_shown_is_counted(changed: Comparison) -> None:

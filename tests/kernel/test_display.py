@@ -126,7 +126,9 @@ def test_a_report_says_what_its_kinds_of_figures_mean_to_whoever_opens_that() ->
     cell = report._repr_html_()
     folded = re.findall(r"<details><summary>What these figures count</summary>(.*?)</details>", cell)
     kinds = re.findall(r"<tr><td[^>]*>(.*?)</td>", folded[0])
-    assert len(folded) == 1 and kinds == [escape(kind) for kind in report.figures]
-    for said in report.legend.values():
+    assert len(folded) == 1 and kinds == [escape(kind) for kind in [*report.measured, *report.figures]]
+    for said in (*report.measured.values(), *report.legend.values()):
         assert escape(said) in folded[0] and said not in str(report)
-    assert "<details>" not in simulate(TicTacToe(), games=2)._repr_html_(), "a game that explains nothing"
+    plain = simulate(TicTacToe(), games=2)
+    assert not plain.legend and "How many turns a game took" in plain._repr_html_(), "a game that explains nothing"
+    assert "comebacks" not in plain.measured, "nobody is ahead there"

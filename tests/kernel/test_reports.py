@@ -12,7 +12,7 @@ import pytest
 from tictactoe import TicTacToe
 
 from tabletop_kernel import Report, Session, SetupError, compare, compare_rulings, load, simulate
-from tabletop_kernel.measures import SAMPLES, Histogram, Sums, games_needed
+from tabletop_kernel.measures import SAMPLES, Histogram, Sums, games_needed, roughly
 from tabletop_kernel.simulate import make_plan, play_chunk, play_single
 from tabletop_kernel.single_games import MISSING
 from tabletop_kernel.tally import Course, Totals
@@ -192,7 +192,7 @@ def test_a_flip_is_the_comparison_of_two_reports() -> None:
     assert found.names == ("kept", "discarded") and found.changed == ["ruling.used-cards: kept -> discarded"]
     open_rows = [one for one in found.differences if one.section == "wins by seat" and one.change and not one.clear]
     assert all(one.needed and one.needed > 30 for one in open_rows)
-    assert any(f"takes about {one.needed:,} games" in str(found) for one in open_rows)
+    assert any(f"about {roughly(one.needed):,} games show that" in str(found) for one in open_rows)
 
 
 @pytest.mark.parametrize(

@@ -165,7 +165,7 @@ def test_reports_are_written_as_json_and_csv() -> None:
     rows = list(csv.DictReader(io.StringIO(report.to_csv())))
     seats = [float(row["value"]) for row in rows if row["section"] == "wins by seat"]
     assert sum(seats) == pytest.approx(1, abs=1e-5)
-    assert {row["section"] for row in rows} >= {"run", "wins by bot", "endings", "coverage", "length"}
+    assert {row["section"] for row in rows} >= {"run", "wins by bot", "endings", "coverage", "length, 10 to 90 %"}
 
 
 def test_wilson_intervals() -> None:

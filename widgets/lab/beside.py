@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from tabletop_kernel.compare import SHARES, WINS, Comparison, Difference
 from tabletop_kernel.game import DRAWN
+from tabletop_kernel.measures import roughly
 from tabletop_kernel.wording import listed
 from widgets.rulebook import ending
 
@@ -110,7 +111,7 @@ class Beside:
             return f"{why}."
         if one.needed > self.most:
             return f"{why}, and so small a difference cannot be seen here: a run has at most {self.most:,} games."
-        return f"{why}. To see a difference of this size takes about {one.needed:,} games."
+        return f"{why}. If it really is this large, about {roughly(one.needed):,} games show that."
 
     def rules(self) -> list[str]:
         """Rules that are at work in more games, or in fewer; they often tell the same as a figure above."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tabletop_kernel.compare import SHARES
-from tabletop_kernel.measures import Histogram, Mean, Share
+from tabletop_kernel.compare import IN_EACH, SHARES
+from tabletop_kernel.measures import ALIKE, Histogram, Mean, Share, roughly
 from tabletop_kernel.reports import Report
 from widgets import charts
 from widgets.charts import Chart, Layout, Trace
@@ -43,7 +43,7 @@ def said(part: Part) -> str:
         return "-"
     if isinstance(part, Share):
         return f"{per_cent(part.share)} ({interval(part)})"
-    return f"{part.mean:.2f} ± {part.reach:.2f}"
+    return f"{part.mean:.2f} {ALIKE}" if part.alike else f"{part.mean:.2f} ± {part.reach:.2f}"
 
 
 def bars(
@@ -219,8 +219,10 @@ def changes(
 
 def change_cells(one: Any, most: int) -> list[str]:
     """One figure of both sides, for a row of a table; what takes more games than a run has is not seen here."""
-    needed = "" if one.clear or not one.needed else f"{one.needed:,}" if one.needed <= most else f"over {most:,}"
-    between = f"{one.said(one.low, '+')} to {one.said(one.high, '+')}"
+    needed = (
+        "" if one.clear or not one.needed else f"{roughly(one.needed):,}" if one.needed <= most else f"over {most:,}"
+    )
+    between = IN_EACH if one.low == one.high else f"{one.said(one.low, '+')} to {one.said(one.high, '+')}"
     unit = " %" if one.section in SHARES else ""
-    before, after = (f"{one.said(part.mean)} ± {one.said(part.reach)}{unit}" for part in (one.old, one.new))
+    before, after = (f"{one.side(part)}{unit}" for part in (one.old, one.new))
     return [before, after, one.said(one.change, "+"), between, "clear" if one.clear else "", needed]

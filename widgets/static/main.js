@@ -89,6 +89,7 @@ class Table {
     el.append(this.root);
     this.local = {};
     this.open = null; // the menu that is open
+    this.staysOnWall = false; // though this page has wished to be on a projector no longer
     /** @type {HTMLElement | null} */
     this.opener = null; // what the focus comes back to when a drawer is closed
     this.showing = null; // a move that is being shown, and goes on by itself
@@ -373,11 +374,15 @@ class Table {
     return this.playback.screen || this.screen;
   }
 
-  /** Python must know whether the table is on a projector: then it sends what everybody may see, and nothing else. */
+  /**
+   * Python must know whether the table is on a projector: then it sends what everybody may see, and nothing else. That
+   * is insisted upon; to be no longer on one is wished once, since the wall of a class stays a wall.
+   */
   agreeOnEyes(answered = null) {
     const { projector } = this.screen;
-    if (projector === undefined || projector === this.ui.projector) return;
-    if (answered?.do === "project" && answered.on === this.ui.projector) return; // a wall stays one, whatever is wished
+    if (this.ui.projector) this.staysOnWall = false;
+    else if (answered?.do === "project" && !answered.on && projector) this.staysOnWall = true;
+    if (projector === undefined || projector === this.ui.projector || this.staysOnWall) return;
     this.queued = null;
     this.send({ do: "project", on: this.ui.projector });
   }
