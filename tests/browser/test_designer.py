@@ -91,10 +91,11 @@ def test_a_changed_card_is_played_saved_and_compared_in_the_lab(
 
     page.get_by_role("button", name="How long").click()
     lab.wait(lambda screen: screen["result"]["page"] == "length")
+    expect(page.locator(".lab-tab[aria-pressed=true]")).to_have_text("How long")  # it is drawn, too
     page.locator(".lab-chart .lab-table summary").first.click()
     page.get_by_role("button", name="Show, B").first.click()
     shown = lab.wait(lambda screen: screen["kind"] == "table", LATE)
-    assert f"{file.name}: 1 entry differs" in shown["pack"] and " of B, from the bar" in shown["now"]["text"]
+    assert f"{file.name}: 1 entry differs" in shown["pack"] and " of B, from “" in shown["now"]["text"]
 
 
 def test_a_trial_covers_nothing_and_can_be_stopped(open_context: OpenContext, voila: Server) -> None:

@@ -285,7 +285,7 @@ def test_a_run_is_stopped_and_what_is_there_is_kept(small: None) -> None:
 
 def test_a_new_run_leaves_the_earlier_ones_to_be_looked_at(small: None) -> None:
     view = lanterns(10)
-    name = "Run 1: Two lanterns, A alone (10 games; bots: weighs its moves)"
+    name = "Run 1: Two lanterns, A alone (10 games, seed 1; bots: weighs its moves)"
     assert [one["text"] for one in view.screen["runs"]["list"]] == [name]
     before = sent(view, "report.csv")["text"], sent(view, "games.csv")["text"]
     flip(view)
@@ -304,6 +304,19 @@ def test_a_new_run_leaves_the_earlier_ones_to_be_looked_at(small: None) -> None:
         ran(view, games=2)
     assert view.screen["said"].endswith("This page keeps 5 runs: its oldest one, run 1, is gone.")
     assert "not keep that run" in view.send("look-again", run=1)["problem"] and view.screen["runs"]["shown"] == 6
+
+
+def test_a_run_that_ends_leaves_what_is_being_read(small: None) -> None:
+    view = lanterns(10)
+    view.send("number", number=6)
+    view.send("run")
+    view.send("look-again", run=1)
+    assert "A run is going on" in view.send("seed", seed=3)["problem"]
+    while view.screen["run"]:
+        view.send("progress")
+    assert view.screen["runs"]["shown"] == 1 and "It is run 2, and can be shown" in view.screen["said"]
+    assert not view.screen["problem"], "what was refused meanwhile is old"
+    assert view.send("look-again", run=2)["result"]["heading"].endswith(": 6 games, seed 1")
 
 
 def test_what_a_run_played_can_be_chosen_again(small: None) -> None:

@@ -102,11 +102,11 @@ def test_runs_stand_below_each_other_with_who_wins_and_how_long_it_takes(small: 
     view.send("change", side="b", what="bot", key="0", choice="random")
     ran(view, games=6)
     second, first = (one["lines"] for one in view.screen["runs"]["list"])
-    assert first[0].startswith("Seat 1 won ") and first[1].startswith("Length: ")
+    assert first[0].startswith("Seat 1 won ") and first[1].startswith("Turns in a game: ")
     assert [line.rpartition(": ")[0] for line in second[:-1]] == [
         "Wins by seat: seat 1",
         "Wins by seat: seat 2",
-        "Length",
+        "Turns in a game",
     ]
     assert all(" → " in line and ", from " in line for line in second[:-1]), second
     assert "figures differ clearly" in second[-1]

@@ -19,6 +19,7 @@ MOST_RUNS = 5
 LONGEST_NAME = 90  # characters of what differs, in the name of a run
 CARDS = "Cards: "  # how the line begins that names the cards of both sides
 ALONE = "A alone"
+BESIDE = " It is run {}, and can be shown beside the others."
 LEFT_OUT = f" This page keeps {MOST_RUNS} runs: its oldest one, run {{}}, is gone."
 NOTHING = "No games have been played yet."
 NO_SUCH_RUN = "This page does not keep that run any more. Choose another one."
@@ -36,7 +37,7 @@ class Kept:
 
     @property
     def name(self) -> str:
-        """«Run 2: The North, Ace: 1 → 14 (200 games; bots: weighs its moves)»."""
+        """«Run 2: The North, Ace: 1 → 14 (200 games, seed 1; bots: weighs its moves)»."""
         lines = self.results.changed
         lines = [line for line in lines if not line.startswith(CARDS)] or lines  # what is changed on them says more
         differs = lines[0] if lines else ALONE
@@ -46,7 +47,8 @@ class Kept:
             differs += f" and {len(lines) - 1} more"
         first = self.results.first
         bots = listed(dict.fromkeys(bot_called(bot.partition(":")[0]) for bot in first.bots))
-        return f"Run {self.number}: {self.results.game.title}, {differs} ({count(first.games, 'game')}; bots: {bots})"
+        played = f"{count(first.games, 'game')}, seed {first.seed}; bots: {bots}"
+        return f"Run {self.number}: {self.results.game.title}, {differs} ({played})"
 
 
 @dataclass(slots=True)
@@ -58,11 +60,17 @@ class Runs:
     _number: int = 0
 
     def add(self, results: Results, run: Running, packs: Mapping[str, str], settings: str) -> str:
-        """Keep a run and show it; if the oldest has no room any more, a sentence that says so."""
+        """Keep a run, and show it unless somebody has begun to read another one meanwhile; what is to be said of that,
+        and if the oldest has no room any more."""
         self._number += 1
-        self.shown = Kept(self._number, results, run, packs, settings)
-        self.kept.append(self.shown)
-        return LEFT_OUT.format(self.kept.pop(0).number) if len(self.kept) > MOST_RUNS else ""
+        new = Kept(self._number, results, run, packs, settings)
+        self.kept.append(new)
+        said = "" if self.shown is None else BESIDE.format(new.number)
+        self.shown = self.shown or new
+        gone = LEFT_OUT.format(self.kept.pop(0).number) if len(self.kept) > MOST_RUNS else ""
+        if self.shown not in self.kept:
+            self.shown, said = new, ""
+        return said + gone
 
     def show(self, number: int) -> None:
         """Look at a run again."""

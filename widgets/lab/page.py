@@ -236,7 +236,8 @@ class LabPage:
             "other": self._runs.known().settings != self._experiment.written(),  # than those that are chosen now
             "games": games,
             "heading": f"Run {self._runs.known().number}, {results.game.title}: {games:,} game{'s' * (games > 1)}"
-            + " of each side" * several,
+            + " of each side" * several
+            + f", seed {results.first.seed}",
             **results.page(leaf, self._kind),
         }
 
@@ -358,8 +359,7 @@ class LabPage:
     def _finish(self, run: Running) -> None:
         """What was counted, as results."""
         games, wanted = run.games, run.job.games
-        if run.trouble:
-            self._problem = run.trouble
+        self._problem = run.trouble  # what was refused while it went on is old now
         if not games:
             self._said = "" if run.trouble else NONE_YET
             self._runs.show_last()
@@ -383,7 +383,7 @@ class LabPage:
     def look_again(self, run: int) -> None:
         """Show what came of an earlier run; what is chosen for the next one stays as it is."""
         self._runs.show(run)
-        self._kind, self._like = "", ("", [], 0, "")
+        self._like = ("", [], 0, "")
         self._said = f"Run {run} is shown again."
 
     @act()
@@ -419,7 +419,8 @@ class LabPage:
         games = rows[bar]["games"].get(side, []) if bar < len(rows) else []
         if not games:
             raise SetupError("No game is known for this bar. Choose another one.")
-        self._like = (side, games, -1, str(rows[bar]["cells"][0]))
+        title = next(one["title"] for one in charts if one["name"] == chart)
+        self._like = (side, games, -1, f"{title}: {rows[bar]['cells'][0]}")
         self.another()
 
     @act()
@@ -451,7 +452,7 @@ class LabPage:
         own = None if name == HOUSE else OwnPack(plan.game, name)
         session = Session.load(fetched.save, plan.game)
         desk = ReplayDesk(plan, own, self.view, self._at, self._projecting)
-        told = f"Game {games[place]:,}{of_side}, from the bar “{bar}”."
+        told = f"Game {games[place]:,}{of_side}, from “{bar}”."
         desk.show_game(session, games[place], told, len(games) > 1)
         self._replay = desk
 

@@ -89,12 +89,16 @@ class Results:
         """Who wins and how long it takes, in a few lines: so several runs can be read one below the other."""
         found = self.comparison
         if found is None:
-            return [_wins_said(self.first), f"Length: {self.first.turns.mean:.2f} {self.game.round}s"]
+            return [_wins_said(self.first), f"{self._turns()}: {self.first.turns.mean:.2f}"]
         wins = [one for one in found.differences if one.section in WINS]
         told = [one for one in wins if (one.section, one.name) in FIGURES][:1] or wins
         told += [one for one in found.differences if (one.section, one.name) == ("length", "turns")]
         lines = [f"{self._figure(one)}: {change_said(one, self.first.games)}" for one in told]
         return [*lines, f"{len(found.clear)} of {len(found.differences)} figures differ clearly"]
+
+    def _turns(self) -> str:
+        """How long a game is, by what it counts."""
+        return f"{self.game.round.capitalize()}s in a game"
 
     def page(self, name: str, kind: str = "") -> Data:
         """One page: its lines, its charts; `kind` is what is looked at more closely, where a page has several."""
@@ -135,7 +139,7 @@ class Results:
             by_bot = {side: [report.bot_wins.get(bot) for bot in names] for side, report in self.reports.items()}
             called = [_capital(bot_called(bot)) for bot in names]
             found.append(bars("bots", "Wins by bot", called, by_bot, "Share of the games", across="Bot"))
-        lines = self._each(_wins_said) + self._each(lambda report: _first_said(_first_wins(report)))
+        lines = self._each(_wins_said) + self._each(_first_said)
         if any(DRAWN in report.results for report in self.reports.values()):
             lines.append(HALF)
         if fair is not None and seats > 1:
@@ -288,7 +292,7 @@ class Results:
         said = f"{len(can) - len(unused)} of {len(can)} rules by which something happens were at work at least once."
         named = [self.titles.get(rule, rule) for rule in unused[:MOST_UNUSED]]
         more = [f"{len(unused) - MOST_UNUSED} more"] * (len(unused) > MOST_UNUSED)
-        return said + (f" Named by no event: {listed([*named, *more])}." if unused else "")
+        return said + (f" Never at work in these games: {listed([*named, *more])}." if unused else "")
 
     def _difference(self) -> Data:
         found = self.comparison
@@ -321,6 +325,8 @@ class Results:
         """What a figure is called."""
         if one.section == "endings":
             return f"Ending: {self._ending(one.name)}"
+        if (one.section, one.name) == ("length", "turns"):
+            return self._turns()
         if one.section == "rules":
             return f"Rule: {self.titles.get(one.name, one.name)}"
         return _capital(FIGURES.get((one.section, one.name), f"{one.section}: {one.name}"))
@@ -331,7 +337,6 @@ class Results:
 FIGURES = {
     ("team", "wins"): "wins of all together",
     **{("wins", name): "wins of the first player" for name in FIRST_PLAYER},
-    ("length", "turns"): "length",
     ("length", "decisions"): "decisions in a game",
     ("length", "lead changes"): "changes of the lead",
     ("leads", "comebacks"): "comebacks",
@@ -370,8 +375,13 @@ def _first_wins(report: Report) -> Share | None:
     return share(part.mean * report.finished, report.finished)
 
 
-def _first_said(part: Share | None) -> str:
-    return "" if part is None else f"The first player won {share_said(part)}, whichever seat that was."
+def _first_said(report: Report) -> str:
+    part = _first_wins(report)
+    if part is None:
+        return ""
+    uneven = not part.low <= 1 / report.seats <= part.high
+    by_interval = f": by this interval {'more' if part.share > 1 / report.seats else 'less'} than a fair share"
+    return f"The first player won {share_said(part)}, whichever seat that was{by_interval * uneven}."
 
 
 def _results_said(report: Report) -> str:

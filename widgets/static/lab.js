@@ -403,6 +403,7 @@ function people(data, ui) {
     (ui.local.tooMuch || data.faults.length > 0) &&
       h("ul", { class: "lab-faults", key: "faults" }, [ui.local.tooMuch, ...data.faults].filter(Boolean).map((text, index) => h("li", { key: index }, text))),
     data.count > 0 && [
+      data.games.length === 1 && h("p", { key: "game" }, h("b", {}, data.games[0].text)),
       data.games.length > 1 && choose("people-game", "Game", data.game, data.games, ui, (game) => ({ do: "choose-people", game })),
       data.packs.length > 1 && choose("people-cards", "Played with", data.pack, data.packs, ui, (cards) => ({ do: "choose-people", game: data.game, cards })),
       lines(data.lines, "lines"),
