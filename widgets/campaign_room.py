@@ -12,6 +12,7 @@ from widgets.links import LESSON, TICKET
 from widgets.messages import a_code, a_flag, act
 from widgets.playtest.room import PlaytestRoom
 from widgets.questions import Offered
+from widgets.shared.chair import PERSON
 
 if TYPE_CHECKING:
     from tabletop_kernel.session import Session
@@ -20,7 +21,10 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 
 OWN = "Your browser remembers it. Keep the code as well: under Set up it brings your campaign back on any machine."
-APART = "This table did not begin from your campaign, which stays as it was. The code is of this table alone."
+APART = "This table does not go on from your campaign as it is now, which stays so. The code is of this table alone."
+AGAIN = (
+    "This game has counted for your campaign already, as it ended before. The code is of it with this end."
+)
 LATER = "Your campaign stays as it was. The code is of your campaign with this game."
 UNREAD = "The one that was kept cannot be read."
 
@@ -39,7 +43,12 @@ class CampaignRoom(PlaytestRoom):
         self._apart = False  # whether the next game is to stand for itself
         self._under_way: Session | None = None  # the game that was seen being played, and not only its end
         self._put_away: Session | None = None  # one that was over when somebody went on with another campaign
+        self._added: dict[str, str] = {}  # games that are part of the campaign: its code before each
         self._note = self._slip = ""  # what was said last of a code, and what is wrong with one
+
+    def opened(self, drawer: str, rule: str) -> None:
+        self._slip = ""  # whoever comes back to it has seen what was wrong
+        super().opened(drawer, rule)
 
     def _form(self, offered: Offered, seats: int) -> list[Data]:
         """What may be chosen, as the game asks for it."""
@@ -110,15 +119,18 @@ class CampaignRoom(PlaytestRoom):
         if end is None:
             return over
         known = end.code == self._memory.code
-        counts = self._under_way is self.session is not self._put_away
-        belongs = end.belongs and (known or counts)
+        before = None if known else self._added.get(self._this_game)
+        if before is not None:  # it was played on from an earlier moment, to another end
+            end = self._campaign.end(self.look(self.viewer), before) or end
+        belongs = end.belongs and (known or (self._counts and before is None))
         if belongs and not known:
+            self._added[self._this_game] = self._memory.code
             self._memory.take(end.code)
         over[KEY] = {
             "lines": [{"text": text, "rule": rule} for text, rule in end.lines],
             "code": end.code,
             "file": self._campaign.file,
-            "note": OWN if belongs else LATER if end.belongs else APART,
+            "note": OWN if belongs else APART if not end.belongs else LATER if before is None else AGAIN,
         }
         if not belongs:
             over["buttons"].append(panel.button("Make it my campaign", KEY, code=end.code))
@@ -127,6 +139,17 @@ class CampaignRoom(PlaytestRoom):
                 button.pop("main", None)
             over["buttons"].insert(0, panel.button(f"Next: {end.following}", "onward", main=True))
         return over
+
+    @property
+    def _this_game(self) -> str:
+        """What stands for a game, whichever way it was played on."""
+        return f"{self.session.seed} {self.session.config}"
+
+    @property
+    def _counts(self) -> bool:
+        """Whether the end of this game is added to the campaign by itself: somebody has played it here just now."""
+        plays = any(chair.who == PERSON for chair in self.seats)
+        return plays and self._under_way is self.session is not self._put_away
 
     # -- what the page may ask for ------------------------------------------------------------------------------------
 
@@ -141,8 +164,10 @@ class CampaignRoom(PlaytestRoom):
             self._slip = str(error)
             self.desk.say(self._slip, assertive=True)
             return
+        old = self._memory.code
         self._memory.take(found)
-        self._go_on(f"Your campaign: {campaign.said(self.game, found)}")
+        before = f" The code of the one before was {old}" if old and old != found else ""
+        self._go_on(f"Your campaign: {campaign.said(self.game, found)}{before}")
 
     @act(sure=a_flag)
     def new_campaign(self, sure: bool) -> None:

@@ -6,13 +6,15 @@ import re
 from typing import Any
 
 import pytest
-from campaign_stage import GAME, at_the_brink
+from campaign_stage import GAME, at_the_brink, both_ways, played
 from page import Page, room_of, start
 
 from tabletop_kernel.games.tamashii.modes import campaign
 from tabletop_kernel.games.tamashii.modes.campaign import Progress
 from widgets.app import learn, play
 from widgets.campaigns import memory_of
+from widgets.links import write_table
+from widgets.shared.chair import Chair
 
 WON = Progress(("P00", "S01"), ("A01", "A03", "C01"))
 CODE = campaign.write(WON)
@@ -141,10 +143,42 @@ def test_a_table_outside_the_campaign_leaves_it_alone() -> None:
     other = campaign.write(Progress(("S02",), ("B01",)))
     page = ended("P00", kept=other)
     assert page.screen["remember"]["campaign"] == other
-    assert campaign.read(told(page)["code"]) == Progress(("P00",)) and "did not begin" in told(page)["note"]
+    assert campaign.read(told(page)["code"]) == Progress(("P00",)) and "does not go on from" in told(page)["note"]
     assert not any(one["text"].startswith("Next") for one in page.screen["now"]["buttons"])
     page.press(page.button("Make it my campaign"))
     assert campaign.read(page.screen["remember"]["campaign"]) == Progress(("P00",))
+
+
+def test_another_end_of_a_game_that_has_counted_is_offered_and_not_taken() -> None:
+    lost, won = both_ways("S01")
+    first = campaign.write(Progress(("P00",)))
+    page = page_with(first, play=write_table([Chair()], lost.branch(lost.length - 1)))
+    page.send("move", move=list(lost.inputs[-1].move))
+    counted = page.screen["remember"]["campaign"]
+    assert campaign.read(counted) == Progress(("P00",), ("D01",))
+    page.send("branch", number=0)
+    for made in won.inputs:
+        page.send("move", move=list(made.move))
+    assert page.screen["now"]["kind"] == "over" and page.screen["remember"]["campaign"] == counted
+    assert "has counted for your campaign already" in told(page)["note"] and campaign.read(told(page)["code"]) == WON
+    page.press(page.button("Make it my campaign"))
+    assert campaign.read(page.screen["remember"]["campaign"]) == WON
+    assert agreed(page)["note"].endswith(f"The code of the one before was {counted}")
+
+
+def test_a_game_of_bots_alone_is_not_added_to_a_campaign() -> None:
+    table = write_table([Chair("greedy")], played("greedy", "P00", 1).branch(0))
+    page = page_with("", play=table)
+    while page.screen["now"]["kind"] != "over":
+        page.send("go-on", all=True)
+    assert "remember" not in page.screen and "stays as it was" in told(page)["note"]
+
+
+def test_what_was_wrong_with_a_code_is_gone_with_the_next_look() -> None:
+    page = page_with()
+    page.send("open", drawer="setup")
+    assert page.send("campaign", code="T1-AAAA")["drawer"]["campaign"]["problem"]
+    assert agreed(page)["problem"] == ""
 
 
 def test_a_game_with_everything_unlocked_can_be_agreed_on_beside_a_campaign() -> None:
