@@ -375,7 +375,7 @@ class GuestsRoom(ChairsRoom):
             raise SetupError("You have a chair at this table already.")
         if self._would_see_two_hands(chair):
             raise SetupError(SECOND_HAND)
-        name = self.desk.attendance.name or check_name(name)  # in a class nobody is called by a name of their own
+        name = self.desk.attendance.name or self._own_name(name, chair)  # in a class it is not one of their own
         self._keeping.take_place()
         if self._stays_with_bot(chair):
             raise SetupError(NOBODY_ELSE)
@@ -386,13 +386,22 @@ class GuestsRoom(ChairsRoom):
         self.desk.close()
         self.desk.say(f"You play {self.name(chair)}. The address of this page is yours now: it brings you back here.")
 
+    def _own_name(self, name: str, chair: int) -> str:
+        """A name as it was typed, unless somebody else here is called so: others must know who is meant."""
+        name = check_name(name)
+        others = [seat for seat in range(len(self.seats)) if seat != chair]
+        taken = [self.seats[seat].name for seat in others] + [panel.seat_name(self.session, seat) for seat in others]
+        if name and name.casefold() in (other.casefold() for other in taken):
+            raise SetupError(f"Somebody else at this table is called {name}. Choose another name.")
+        return name
+
     @act(name=a_text)
     def call_me(self, name: str) -> None:
         """Whoever has a chair already says how they are called."""
         chair = self._may_be_called
         if chair is None:
             raise SetupError("A name is for the one person who plays at this screen.")
-        if (name := check_name(name)) != self.seats[chair].name:
+        if (name := self._own_name(name, chair)) != self.seats[chair].name:
             self.seats[chair] = replace(self.seats[chair], name=name)
             self._after_a_change()
             self.desk.say(f"You are called {name} now." if name else "You have no name now.")

@@ -542,6 +542,9 @@ def test_whoever_has_a_chair_can_say_how_they_are_called() -> None:
     assert host.send("open", drawer="company")["drawer"]["called"] == "Ada"
     watcher = visit(link_of(invite(host)))
     assert "called" not in watcher.send("open", drawer="company")["drawer"]
+    guest.send("open", drawer="company")
+    for taken in ("ada", chairs(host)[0]["name"]):
+        assert "Somebody else at this table is called" in guest.send("call-me", name=taken)["drawer"]["trouble"]
     assert "plays at this screen" in watcher.send("call-me", name="Eve")["drawer"]["trouble"]
     assert "drawer" in host.send("call-me", name="x" * 200) and chairs(host)[0]["person"] == "Ada"
 

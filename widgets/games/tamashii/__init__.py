@@ -168,8 +168,8 @@ def _deeds(look: Look) -> str:
     defeated, revealed, resets = (
         Number(sum(counts.get(what, 0) for counts in look.view["tally"])) for what in ("defeated", "revealed", "resets")
     )
-    again = f"{resets:reset} happened" if resets else "nobody was reset"
-    return f"You defeated {defeated:enemy/enemies} and turned up {revealed:tile}; {again}."
+    again = f"Resets: {resets}." if resets else "Nobody was reset."
+    return f"Defeated: {defeated:enemy/enemies}. Turned up: {revealed:tile}. {again}"  # by people, or by bots alone
 
 
 def _addends(look: Look, seat: int, total: float) -> list[dict[str, str]]:
