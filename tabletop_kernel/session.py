@@ -9,7 +9,7 @@ A save and a share code (`saves.py`) hold the whole truth of the table, hidden c
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
 from functools import partial
@@ -113,6 +113,7 @@ class Session:
         self.start = start
         self.free_undo = free_undo  # in a lesson everything may be taken back; at a table nothing that showed something
         self.people: Mapping[int, str] = {}  # who sits where, if anybody said so: for sentences only, never saved
+        self.came: Mapping[int, int] = {}  # after how many inputs whoever has a chair came to it: for sentences, too
         self.to_all = False  # whether several people read each line: then it names everybody, and nobody is «you»
         self.inputs: list[Input] = []
         self.at_input = 0  # how many inputs the table now shows; less than `length` while looking at the past
@@ -334,10 +335,19 @@ the other, and the number of dice is two. (setup.roll)
         `start` leaves out the first lines (from the end if negative): putting them into words is what takes time.
         `you` speaks to the seat: «You draw a card», where everybody else reads who draws one.
         """
-        wording = self._wording(seat if you and not self.to_all else None)
+        reader = seat if you and not self.to_all else None
+        wordings: dict[frozenset[int], Any] = {}
+
+        def wording(at: int) -> Any:
+            """What was done on a chair before somebody came to it is not told as theirs."""
+            early = frozenset(one for one, since in self.came.items() if at <= since)
+            if early not in wordings:
+                wordings[early] = self._wording(None if reader in early else reader, early)
+            return wordings[early]
+
         tell = self.book.tell
         return [
-            Entry(at, kind, rule, tell(kind, data, wording), data)
+            Entry(at, kind, rule, tell(kind, data, wording(at)), data)
             for at, (kind, rule, _, data) in self._lines_from(seat, start)
         ]
 
@@ -413,27 +423,27 @@ the other, and the number of dice is two. (setup.roll)
         position.game = self.game
         return position
 
-    def named(self, text: str) -> str:
-        """A text with people's names in place of seats that the game only counts («player 2»), or calls by a piece."""
-        if not self.people or not self.game.nameless:
+    def named(self, text: str, but: Collection[int] = ()) -> str:
+        """A text with people's names in place of seats that the game only counts («player 2»), or calls by a piece;
+        `but` are seats that stay as they are."""
+        people = {seat: name for seat, name in self.people.items() if seat not in but}
+        if not people or not self.game.nameless:
             return text
         keys = [key for key in ("seat", "player") if key in self.game.nameless]
-        called = {
-            self.game.word(self.truth, key, seat).lower(): name for seat, name in self.people.items() for key in keys
-        }
+        called = {self.game.word(self.truth, key, seat).lower(): name for seat, name in people.items() for key in keys}
         pattern = "|".join(re.escape(word) for word in called)
         named = re.sub(
             rf"\b({pattern})\b", lambda found: called.get(found[0].lower(), found[0]), text, flags=re.IGNORECASE
         )
         return Seat(named, text.you) if isinstance(text, Seat) else named
 
-    def _wording(self, you: int | None = None) -> Any:
-        """Facts in words, to the seat that reads them or, with None, to everybody."""
+    def _wording(self, you: int | None = None, but: Collection[int] = ()) -> Any:
+        """Facts in words, to the seat that reads them or, with None, to everybody; `but` are seats without names."""
         word = partial(self.game.word, self.truth, you=you)
         if not self.people:
             return word
         nameless = self.game.nameless
-        return lambda key, value: self.named(word(key, value)) if key in nameless else word(key, value)
+        return lambda key, value: self.named(word(key, value), but) if key in nameless else word(key, value)
 
     def _next(self, seat: int) -> int:
         """The seat that is meant: one that is named, or the one that is next; at the end any will do."""

@@ -22,9 +22,7 @@ Data = dict[str, Any]
 
 OWN = "Your browser remembers it. Keep the code as well: under Set up it brings your campaign back on any machine."
 APART = "This table does not go on from your campaign as it is now, which stays so. The code is of this table alone."
-AGAIN = (
-    "This game has counted for your campaign already, as it ended before. The code is of it with this end."
-)
+AGAIN = "This game has counted for your campaign already, as it ended before. The code is of it with this end."
 LATER = "Your campaign stays as it was. The code is of your campaign with this game."
 UNREAD = "The one that was kept cannot be read."
 

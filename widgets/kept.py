@@ -274,6 +274,9 @@ class KeptRoom(CoachedRoom):
 
     def _name_seats(self, session: Session) -> None:
         session.people = {number: seat.name for number, seat in enumerate(self.seats) if seat.name}
+        given = self._keeping.table.given if self._keeping.table else []
+        own = [chair.place for chair in self.seats]  # whoever stood up and came back has it since they came first
+        session.came = {seat: until for until, seat, was in given if until and was.place != own[seat]}
 
     # -- what is done here --------------------------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ def told(session: Session, viewer: int | None, start: int = 0) -> list[Entry]:
     are kept as long as everybody is called the same.
     """
     names = tuple(session.game.word(session.truth, "seat", seat) for seat in range(session.config.seats))
-    called = names, tuple(session.people.items()), session.to_all
+    called = names, tuple(session.people.items()), tuple(session.came.items()), session.to_all
     kept = _told.setdefault(session, {})
     if viewer not in kept or kept[viewer][0] != called:
         kept[viewer] = called, [], []

@@ -73,13 +73,13 @@ class PlayRoom(EditRoom):
 
     def _take(self, session: Session, seats: list[Chair], keeping: Keeping | None = None) -> None:
         """Sit down at a table: a new one, or one that is kept already."""
+        self._keeping = keeping or Keeping()
         self.seats = [replace(seat) for seat in seats]
         self._name_seats(session)
         self.lines = [session]
         self.names = ["The game"]
         self._line = 0
         self._begin_with_cards(session)
-        self._keeping = keeping or Keeping()
         for seat in self.seats:  # whoever has no place yet sits here
             seat.place = seat.place or (self._keeping.place if seat.who == PERSON else "")
         self._begin_with_bots()
@@ -269,6 +269,7 @@ class PlayRoom(EditRoom):
         return self._with_campaign(self._screen())
 
     def _screen(self) -> Data:
+        self._name_seats(self.session)  # since when somebody has a chair is known once that is written
         self._follow_campaign()
         self._time_decision()
         keep = self._keep() if self.started else {}

@@ -532,6 +532,33 @@ def test_nobody_who_plays_gets_the_hidden_hand_of_another() -> None:
     assert newcomer.screen["viewer"] == 1, "and somebody who has seen no other hand may go on with it"
 
 
+def test_what_a_bot_did_on_a_chair_is_not_told_as_of_whoever_comes_later() -> None:
+    host = visit("", "the_west_ascendant")
+    host.send("start", dealt=True)
+    for _ in range(400):
+        if any(move.seat == 1 for move in room_of(host).session.inputs) and host.screen["now"]["kind"] == "yours":
+            break
+        host.send("go-on") if host.screen.get("next") else host.press(host.buttons()[0])
+    made = room_of(host).session.length
+    guest = visit(link_of(invite(host)), "the_west_ascendant")
+    guest.send("sit-down", chair=1, name="Ben")
+    look(host)
+    for page, name in ((guest, "You "), (host, "Ben ")):
+        texts = [line["text"] for block in page.screen["log"] for line in block["lines"]]
+        assert any(text.startswith("Player 2 ") for text in texts)
+        assert not any(text.startswith(name) for text in texts)
+    for _ in range(60):
+        if any(move.seat == 1 for move in room_of(guest).session.inputs[made:]):
+            break
+        for page in (host, guest):
+            look(page)
+            if page.screen["now"]["kind"] == "yours":
+                page.press(page.buttons()[0])
+    look(host, guest)
+    newest = [block for block in host.screen["log"] if block["at"] > made]
+    assert any(line["text"].startswith("Ben ") for block in newest for line in block["lines"])
+
+
 def test_whoever_has_a_chair_can_say_how_they_are_called() -> None:
     host, guest = table_of(1)
     assert host.send("open", drawer="company")["drawer"]["called"] == ""

@@ -222,12 +222,10 @@ class _Page:
 
     def _told(self) -> list[Entry]:
         """The log. What somebody did on a chair is not told under the name of whoever came to it later."""
-        until = {one["seat"]: one["before"][-1]["until"] for one in self.record["seats"] if one.get("before")}
-        early = self.session.branch(self.session.length)
-        early.people = {seat: name for seat, name in early.people.items() if seat not in until}
-        last = max(until.values(), default=-1)
-        pairs = zip(early.log(None), self.session.log(None), strict=True)
-        return [before if before.at <= last else after for before, after in pairs]
+        self.session.came = {
+            one["seat"]: one["before"][-1]["until"] for one in self.record["seats"] if one.get("before")
+        }
+        return self.session.log(None)
 
     def _blocks(
         self, moments: list[int], lines: dict[int, list[Entry]], beside: dict[int, list[Data]], took: dict[int, float]
