@@ -357,7 +357,11 @@ class Game(ABC, Generic[S]):
         return None
 
     def figures(self, state: S) -> Mapping[Figure, float]:
-        """What playtests want to know of a game that is over, beside who has won and how long it took."""
+        """What playtests want to know of a game that is over, beside who has won and how long it took.
+
+        What a game leaves out counts as 0, but for the kinds «wins» and «end»: these are averages of the games that
+        have them, so that a game may say nothing of who had to leave it.
+        """
         return {}
 
     def legend(self) -> Mapping[str, str]:

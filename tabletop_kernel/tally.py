@@ -12,13 +12,14 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar, overload
 
 from tabletop_kernel.game import WON, Figure, Outcome
-from tabletop_kernel.measures import Histogram, Sums
+from tabletop_kernel.measures import Histogram, Mean, Sums
 
 K = TypeVar("K")
-Record = dict[Figure, float]  # what one game adds to each figure; one that is missing adds 0
+Record = dict[Figure, float]  # what one game adds to each figure; one that is missing adds 0, or nothing: OF_SOME_GAMES
 
 MOST_RECORDS = 5_000  # games of a report that are kept one by one; of the others there are sums
 OF_ANY_GAME = ("length", "decisions", "rules")  # kinds of figures that even a game has which was given up
+OF_SOME_GAMES = ("wins", "end")  # kinds that are averages of those games that have them: the others say nothing of it
 
 
 @dataclass(slots=True)
@@ -124,6 +125,30 @@ class Records(Sequence[Record]):
     __hash__ = None  # type: ignore[assignment]  # it grows
 
 
+@dataclass(slots=True)
+class SumsOfSome(Sums):
+    """What is left of a number that some games do not have: it is averaged over those that do."""
+
+    known: int = 0
+
+    def take(self, number: float, game: int | None = None) -> None:
+        Sums.take(self, number, game)
+        self.known += 1
+
+    def add(self, other: Sums) -> None:
+        Sums.add(self, other)
+        assert isinstance(other, SumsOfSome)
+        self.known += other.known
+
+    def mean(self, games: int) -> Mean:
+        """On average of the games that have it, however many were played."""
+        return Sums.mean(self, self.known)
+
+    def variance(self, games: int) -> float:
+        """As if all games had it, and were no surer of it than those that do."""
+        return Sums.variance(self, self.known) * (games / self.known) if self.known else 0.0
+
+
 LENGTHS = ("turns", "decisions", "lead changes")
 
 
@@ -166,7 +191,7 @@ class Totals:
         finished = single.outcome is not None
         for figure, value in single.record.items():
             if finished or figure[0] in OF_ANY_GAME:
-                _sums(self.sums, figure).take(value, number)
+                _figure_sums(self.sums, figure).take(value, number)
         if single.outcome is None:
             self.unfinished += 1
         else:
@@ -217,7 +242,7 @@ class Totals:
         self.choices.add(other.choices)
         self.made_up.add(other.made_up)
         for figure, sums in other.sums.items():
-            _sums(self.sums, figure).add(sums)
+            _figure_sums(self.sums, figure).add(sums)
         for rule, sums in other.uses.items():
             _sums(self.uses, rule).add(sums)
         for figure, (seats, worth) in other.users.items():
@@ -238,6 +263,14 @@ def _sums(table: dict[Any, Sums], key: Any) -> Sums:
     return found
 
 
+def _figure_sums(table: dict[Figure, Sums], figure: Figure) -> Sums:
+    """The sums of a figure, which know whether games without it count."""
+    found = table.get(figure)
+    if found is None:
+        found = table[figure] = SumsOfSome() if figure[0] in OF_SOME_GAMES else Sums()
+    return found
+
+
 def not_one_winner(outcome: Outcome) -> str:
     """What else a game of each against each came to."""
     return "shared victory" if outcome.winners else outcome.results[0]
@@ -255,10 +288,23 @@ def is_finished(record: Mapping[Figure, float]) -> bool:
 class Paired:
     """One figure of two games that began with the same luck, over many such pairs: both sides, and the difference."""
 
-    __slots__ = ("change", "new", "old")
+    __slots__ = ("change", "new", "old", "taken")
 
     def __init__(self) -> None:
         self.old, self.new, self.change = Sums(), Sums(), Sums()
+        self.taken = 0  # pairs in which either game has any of it
+
+    def take(self, before: float, after: float) -> None:
+        self.taken += 1
+        self.old.take(before)
+        self.new.take(after)
+        self.change.take(after - before)
+
+    def add(self, other: Paired) -> None:
+        self.taken += other.taken
+        self.old.add(other.old)
+        self.new.add(other.new)
+        self.change.add(other.change)
 
 
 @dataclass(slots=True)
@@ -270,29 +316,27 @@ class Pairs:
     figures: dict[Figure, Paired] = field(default_factory=dict)
 
     def take(self, old: Record, new: Record) -> None:
-        """Count one pair. A figure of which either game knows nothing because it was given up is left out."""
+        """Count one pair. A figure of which either game knows nothing is left out: it was given up, or has none."""
         finished = is_finished(old) and is_finished(new)
         self.pairs += 1
         self.finished += finished
         for figure in dict.fromkeys([*old, *new]):
+            if figure[0] in OF_SOME_GAMES and not (figure in old and figure in new):
+                continue
             paired = self._paired(figure)  # also if it is only looked at, so that every figure has its row
             if finished or figure[0] in OF_ANY_GAME:
-                before, after = old.get(figure, 0.0), new.get(figure, 0.0)
-                paired.old.take(before)
-                paired.new.take(after)
-                paired.change.take(after - before)
+                paired.take(old.get(figure, 0.0), new.get(figure, 0.0))
 
     def add(self, other: Pairs) -> None:
         self.pairs += other.pairs
         self.finished += other.finished
         for figure, theirs in other.figures.items():
-            mine = self._paired(figure)
-            mine.old.add(theirs.old)
-            mine.new.add(theirs.new)
-            mine.change.add(theirs.change)
+            self._paired(figure).add(theirs)
 
     def count(self, figure: Figure) -> int:
-        """How many pairs have this figure."""
+        """How many pairs have this figure, be it 0 in both games."""
+        if figure[0] in OF_SOME_GAMES:
+            return self.figures[figure].taken
         return self.pairs if figure[0] in OF_ANY_GAME else self.finished
 
     def _paired(self, figure: Figure) -> Paired:

@@ -170,6 +170,43 @@ def test_sums_and_histograms() -> None:
     ]
 
 
+class Begun(TicTacToe):
+    """Tic-tac-toe that says whether who began has won, unless nobody has; `cell` must be marked, too."""
+
+    def __init__(self, cell: int | None = None) -> None:
+        super().__init__()
+        self.cell = cell
+
+    def figures(self, state: Any) -> dict[tuple[str, str], float]:
+        counts = state.winner >= 0 and (self.cell is None or state.board[self.cell])
+        return {("wins", "who began"): float(state.winner == 0), ("end", "marks"): state.marks} if counts else {}
+
+
+def test_games_that_say_nothing_of_who_began_do_not_count_as_lost() -> None:
+    found = simulate(Begun(), games=40, bots=["random"], seed=1, workers=2)
+    whole = [single.outcome for single in play_chunk([make_plan(Begun(), None, ["random"], 1)], range(40)).singles[0]]
+    won = [float(outcome.winners == (0,)) for outcome in whole if outcome is not None and len(outcome.winners) == 1]
+    assert 0 < sum(won) < len(won) < 40
+    known = Sums()
+    for one in won:
+        known.take(one)
+    assert found.figures["wins"]["who began"] == known.mean(len(won))
+    assert [("wins", "who began") in record for record in found.records].count(True) == len(won)
+
+
+def test_a_comparison_takes_what_some_games_do_not_have_from_the_pairs_that_do() -> None:
+    how: dict[str, Any] = {"games": 40, "bots": ["random"], "seed": 1}
+    one, two = simulate(Begun(), **how), simulate(Begun(8), **how)
+    figure = ("wins", "who began")
+    pairs = [(old, new) for old, new in zip(one.records, two.records, strict=True) if figure in old and figure in new]
+    assert 0 < len(pairs) < sum(figure in old for old in one.records)
+    rows = {(row.section, row.name): row for row in compare(one, two).differences}
+    row, won = rows[figure], sum(old[figure] for old, _ in pairs)
+    assert row.old.mean == row.new.mean == pytest.approx(won / len(pairs)) and row.change == 0
+    nothing = {(row.section, row.name) for row in compare(one, simulate(TicTacToe(), **how)).differences}
+    assert not nothing & {figure, ("end", "marks")}, "what only one side has cannot be compared"
+
+
 def test_games_needed_for_a_small_difference() -> None:
     """Half a difference takes four times the games; (1.96 + 0.84)² is 7.85."""
     assert games_needed(1.0, 1.0) == 8

@@ -77,8 +77,7 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
     "played": "How many players of a game had this character, on average.",
     "won": "How many players of a game had this character and won, on average; compare it with «played».",
     "wins": (
-        "In versus: the part of the games won by whoever began; a shared win counts in part, a game that "
-        "somebody had to leave does not."
+        "In versus: of the games that nobody had to leave, the part won by whoever began; a shared win counts in part."
     ),
 }
 
