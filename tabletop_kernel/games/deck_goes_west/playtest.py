@@ -71,8 +71,8 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
         "Exhaustion cards that all players together took, scrapped, or only discarded, so that they stay in a deck."
     ),
     "end": (
-        "The last table: danger and resources of one player on average, best score of a player or the team, "
-        "furthest column of anybody, all bandits."
+        "When the game ended: days begun, furthest column anybody ever reached, best score; bandits in all; danger and "
+        "resources of one player still in it, on average."
     ),
     "played": "How many players of a game had this character, on average.",
     "won": "How many players of a game had this character and won, on average; compare it with «played».",
@@ -122,23 +122,32 @@ DANGERS = ("pain", "exhaustion")
 def figures(state: State) -> dict[Figure, float]:
     """A finished game: when and how far West it ended, with what in hand, and which characters have won."""
     assert state.result is not None
-    seats = range(state.rules.seats)
-    owned = [state.hand[seat] + state.draw[seat] + state.discard[seat] for seat in seats]
     found: dict[Figure, float] = {
         ("end", "day"): float(state.turn),
         ("end", "best score"): float(max(state.score)),
         ("end", "furthest column"): float(max(state.far)),
-        ("end", "danger in a deck"): sum(state.is_danger(card) for deck in owned for card in deck) / len(owned),
         ("end", "bandits on the map"): float(sum(state.bandits.values())),
-        ("end", "resources of a player"): sum(map(sum, state.stock)) / len(owned),
+        **_belongings(state),
     }
-    for seat in seats:
+    for seat in range(state.rules.seats):
         name = state.rules.characters[state.character[seat]].name
         found["played", name] = found.get(("played", name), 0.0) + 1.0
         found["won", name] = found.get(("won", name), 0.0) + float(seat in state.result.winners)
     if state.rules.mode == "versus" and not state.dead:
         found["wins", "who began"] = float(_began(state) in state.result.winners) / max(1, len(state.result.winners))
     return found
+
+
+def _belongings(state: State) -> dict[Figure, float]:
+    """What those have who are still in the game: all that the others had is gone with them. Nothing, if all are out."""
+    living = state.living()
+    if not living:
+        return {}
+    owned = [card for seat in living for card in state.hand[seat] + state.draw[seat] + state.discard[seat]]
+    return {
+        ("end", "danger in a deck"): sum(map(state.is_danger, owned)) / len(living),
+        ("end", "resources of a player"): sum(sum(state.stock[seat]) for seat in living) / len(living),
+    }
 
 
 def _began(state: State) -> int:

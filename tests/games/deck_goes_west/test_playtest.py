@@ -156,6 +156,42 @@ def test_a_game_that_somebody_had_to_leave_says_nothing_of_who_began() -> None:
     assert report.figures["wins"]["who began"].mean == pytest.approx(sum(told) / len(told))
 
 
+@pytest.mark.parametrize("ruling", ["eliminate", "game-over"])
+def test_those_who_are_out_are_not_players_with_nothing(ruling: str) -> None:
+    stock, hands = [{"food": 1}, {"food": 4, "wood": 1}, {"wood": 2}], [["pan"], ["blisters", "pan"], ["leg_wound"] * 2]
+    truth = table("discovery", 3, {"versus-death": ruling}, stock=stock, hand=hands, score=[9, 2, 1]).truth
+    ending.die(truth, A, "death.danger-hand", None)
+    if truth.result is None:
+        ending.finish(truth, "versus.first-wins", [1], None)
+    figures = GAME.figures(truth)
+    assert figures["end", "danger in a deck"] == (1 + 2) / 2 and figures["end", "resources of a player"] == (5 + 2) / 2
+    assert figures["end", "best score"] == 9
+
+
+def test_where_all_are_out_nobody_has_anything() -> None:
+    truth = table("discovery", 2, hand=[["pan"], ["boots"]]).truth
+    ending.die_together(truth, dict.fromkeys((0, 1), "death.danger-hand"), None)
+    assert truth.result is not None and not truth.result.winners
+    assert not {("end", "danger in a deck"), ("end", "resources of a player")} & set(GAME.figures(truth))
+
+
+def test_who_dies_alone_had_what_they_had() -> None:
+    truth = table(hand=["blisters", "pan"], stock={"food": 3}).truth
+    ending.die(truth, A, "death.danger-hand", None)
+    figures = GAME.figures(truth)
+    assert figures["end", "danger in a deck"] == 1 and figures["end", "resources of a player"] == 3
+
+
+def test_how_far_west_anybody_was_is_not_where_they_end() -> None:
+    session = table("discovery", 2, {"versus-death": "respawn"}, at=(2, 1), hand=[["pan"], ["boots"]])
+    for seat in (0, 1):
+        ending.die(session.truth, seat, "death.danger-hand", None)
+    assert [place[0] for place in session.truth.meeple] == [0, 0]
+    ending.finish(session.truth, "versus.first-wins", [1], None)
+    assert GAME.figures(session.truth)["end", "furthest column"] == 2
+    assert "furthest column anybody ever reached" in GAME.legend()["end"] and "days begun" in GAME.legend()["end"]
+
+
 def test_days_are_counted_where_the_tracker_stands_still() -> None:
     options = {"mission": "discovery", "first": "player-2"}
     session = Session(GAME, 2, 1, {"ruling.bandit-tracker": "none"}, options)
