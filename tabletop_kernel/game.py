@@ -38,6 +38,8 @@ Frame = tuple[str, int, tuple[Any, ...]]  # (kind of decision, seat, open data);
 View = dict[str, Any]
 Position = dict[str, Any]
 Figure = tuple[str, str]  # ("points lost", "to Sparks"): a kind and a name of something that playtests count
+Counted = tuple[Figure, float, int]  # a figure, what to add to it, and the seat that did it
+Follower = Callable[[str, str, Mapping[str, Any]], Counted | None]  # is told of an event as `count` is
 
 CONFIGURATIONS = 64  # kept worked out; a server may see many in its life
 WON, LOST, DRAWN = "won", "lost", "drawn"  # what a game can come to for a seat
@@ -354,6 +356,10 @@ class Game(ABC, Generic[S]):
 
     def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
         """What playtests count of an event: a figure, and what to add to it; None for most events."""
+        return None
+
+    def follower(self) -> Follower | None:
+        """What takes every event of a game in turn, for what only several tell together; None if `count` is enough."""
         return None
 
     def figures(self, state: S) -> Mapping[Figure, float]:

@@ -241,17 +241,20 @@ def _ending(outcome: Outcome, worth: Sequence[float], course: Course, together: 
 
 def _noting(game: Game[Any], uses: dict[str, int], record: Record, users: dict[Figure, int]) -> Emit:
     """An emit that only remembers which rules were cited, what the game wants counted, and which seat it was."""
-    count = game.count
+    count, follower = game.count, game.follower()
+
+    def note(figure: Figure, number: float, seat: Any) -> None:
+        record[figure] = record.get(figure, 0.0) + number
+        if type(seat) is int and seat >= 0:
+            users[figure] = users.get(figure, 0) | 1 << seat
 
     def emit(kind: str, rule: str, audience: int, /, **data: Any) -> None:
         uses[rule] = uses.get(rule, 0) + 1
         counted = count(kind, rule, data)
         if counted is not None:
-            figure, number = counted
-            record[figure] = record.get(figure, 0.0) + number
-            seat = data.get("seat")
-            if type(seat) is int and seat >= 0:
-                users[figure] = users.get(figure, 0) | 1 << seat
+            note(*counted, data.get("seat"))
+        if follower is not None and (followed := follower(kind, rule, data)) is not None:
+            note(*followed)
 
     return emit
 

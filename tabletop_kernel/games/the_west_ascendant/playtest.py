@@ -21,6 +21,9 @@ CHOICE = {
 REACTION = {"reacts": "used", "no-reaction": "impossible"}
 CAUSE = {"facility.loss": "for cards taken", "radiate.gate": "to RADIATE", "reaction.salvage": "for a Salvage"}
 GROUP = {"pulse": "to PULSE", "prime": "to Primes", "trigger": "to Triggers"}
+PLACE = {"uses-top": "from the top", "uses-zone": "from a Zone"}
+OF_LOCI = ("prime", "trigger")  # the first words of the rules that their effects cite
+DONE = ("loses", "drew", "discard", "clear", "recover", "exchange", "under", "replaced")  # what an effect may have done
 LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
     "choices": (
         "What both players together chose to do in their turns; «none»: they left it out, or nothing could be chosen."
@@ -28,8 +31,8 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
     "points lost": "Points that both players together lost, by cause.",
     "Loci built": "Loci that both players together built.",
     "use of Loci": (
-        "Effects of Loci that both players together used from the top of a deck or from a Zone; those deeper in "
-        "a deck are not counted."
+        "How often Loci on top of a deck or in a Zone did something, for both players together; those deeper in a "
+        "deck are not counted."
     ),
     "reactions": "Chances of both players together to react to the other's turn: used, declined, or impossible.",
     "PULSE": (
@@ -49,7 +52,7 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
 
 
 def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
-    """Choices of step 2, losses by their cause, reactions, Loci built and used, types taken."""
+    """Choices of step 2, losses by their cause, reactions, Loci built, types taken."""
     if kind in CHOICE:
         return ("choices", CHOICE[kind]), 1.0
     if kind == "loses":
@@ -57,9 +60,6 @@ def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tu
         return ("points lost", cause), float(data["points"])
     if kind == "builds":
         return ("Loci built", content.loci[data["locus"]].name), 1.0
-    if kind in ("uses-top", "uses-zone"):
-        place = "from the top" if kind == "uses-top" else "from a Zone"
-        return ("use of Loci", f"{content.loci[data['key']].name}, {place}"), 1.0
     if kind in REACTION or (kind == "declines" and rule == "reaction.may"):
         return ("reactions", REACTION.get(kind, "declined")), 1.0
     if kind in ("pulse", "pulse-void"):
@@ -67,6 +67,26 @@ def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tu
     if kind == "pulses":  # a ruling: once for each card
         return ("PULSE", content.types[data["type"]].name), float(data["count"])
     return None
+
+
+class Following:
+    """What several events tell together: a Locus is used when its effect does something, which a later event tells."""
+
+    def __init__(self, content: Content) -> None:
+        self._content = content
+        self._begun: tuple[Figure, int] | None = None  # an effect that has done nothing yet, and whose it is
+
+    def __call__(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float, int] | None:
+        if kind.startswith("uses-"):
+            self._begun = (_use(self._content, kind, data["key"]), data["seat"]) if kind in PLACE else None
+        elif self._begun and kind in DONE and rule.partition(".")[0] in OF_LOCI:
+            (figure, seat), self._begun = self._begun, None
+            return figure, 1.0, seat
+        return None
+
+
+def _use(content: Content, kind: str, key: str) -> Figure:
+    return "use of Loci", f"{content.loci[key].name}, {PLACE[kind]}"
 
 
 def figures(state: State) -> dict[Figure, float]:

@@ -277,6 +277,9 @@ class TheWest(FrameGame[State]):
     def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
         return playtest.count(self.content, kind, rule, data)
 
+    def follower(self) -> playtest.Following:
+        return playtest.Following(self.content)
+
     def figures(self, state: State) -> Mapping[Figure, float]:
         return playtest.figures(state)
 

@@ -6,11 +6,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from west import GAME
+from west import GAME, QUIET, A, C, K, everything, play, table
 
 from tabletop_kernel import Session, simulate
 from tabletop_kernel.bots import forward
-from tabletop_kernel.games.the_west_ascendant import appraisal, scoring
+from tabletop_kernel.events import Event
+from tabletop_kernel.game import Figure, Move
+from tabletop_kernel.games.the_west_ascendant import appraisal, playtest, scoring
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -90,8 +92,6 @@ def test_every_point_that_is_gone_was_counted() -> None:
         ("pulse", "pulse.kiln", {"type": "kiln"}, ("PULSE", "Kiln"), 1),
         ("pulse-void", "pulse.kiln", {"type": "kiln"}, ("PULSE without effect", "Kiln"), 1),
         ("builds", "locus.build", {"locus": "trigger.quench-yard"}, ("Loci built", "Quench Yard"), 1),
-        ("uses-top", "x", {"key": "trigger.quench-yard"}, ("use of Loci", "Quench Yard, from the top"), 1),
-        ("uses-zone", "x", {"key": "trigger.quench-yard"}, ("use of Loci", "Quench Yard, from a Zone"), 1),
     ],
 )
 def test_what_is_counted_of_an_event(kind: str, rule: str, data: Any, figure: Any, number: float) -> None:
@@ -101,3 +101,66 @@ def test_what_is_counted_of_an_event(kind: str, rule: str, data: Any, figure: An
 def test_most_events_are_not_counted() -> None:
     assert GAME.count("declines", "trigger.quench-yard", {}) is None
     assert GAME.count("hand", "setup.hand", {"seat": 0, "cards": []}) is None
+
+
+# -- what several events tell together ---------------------------------------------------------------------------------
+
+DAWNFORGE, PYRE, CLOCK = "prime.dawnforge", "prime.signal-pyre", "prime.tidal-clock"
+HALL = "prime.steamwright-hall"
+
+
+def followed(events: list[Event]) -> list[tuple[Figure, float, int]]:
+    """What a report counts of these events as they follow each other."""
+    follower = GAME.follower()
+    return [found for kind, rule, _, data in events if (found := follower(kind, rule, data))]
+
+
+@pytest.mark.parametrize(
+    ("locus", "moves", "used"),
+    [
+        (DAWNFORGE, [], True),
+        (PYRE, [("discard", K)], True),
+        (PYRE, [("leave",)], False),  # declined
+        (CLOCK, [("exchange", K, C)], True),
+        (CLOCK, [("leave",)], False),
+        (HALL, [], False),  # its «if» is false: nobody else holds more
+    ],
+)
+@pytest.mark.parametrize("place", ["from the top", "from a Zone"])
+def test_a_locus_is_used_when_its_effect_does_something(locus: str, moves: list[Move], used: bool, place: str) -> None:
+    other = CLOCK if locus == PYRE else PYRE  # waits, so that nothing goes ahead by itself
+    tops, zone = ([locus, other, QUIET[0]], []) if place == "from the top" else ([other, *QUIET[:2]], [locus])
+    session = table(now="prime", hand="K", middle="CCCKK", tops=tops, zone=zone)
+    play(session, ("use", locus), *moves)
+    name = GAME.content.loci[locus].name
+    assert followed(everything(session)) == [(("use of Loci", f"{name}, {place}"), 1.0, A)] * used
+
+
+def test_what_others_do_later_is_no_use_of_what_was_declined() -> None:
+    session = table(now="prime", hand="K", middle="KKKCC", tops=[CLOCK, *QUIET[:2]])
+    play(session, ("use", CLOCK), ("leave",), ("all", K))
+    assert ("loses", "facility.loss") in [(kind, rule) for kind, rule, *_ in everything(session)]
+    assert not followed(everything(session))
+
+
+def test_a_locus_that_hits_somebody_without_points_does_nothing() -> None:
+    session = table(now="prime", hand="K", points=[5, 0], tops=[DAWNFORGE, PYRE, QUIET[0]])
+    play(session, ("use", DAWNFORGE))
+    assert "floor" in [kind for kind, *_ in everything(session)]
+    assert not followed(everything(session))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_reports_count_uses_as_the_table_changes(seed: int) -> None:
+    """Worked out from the events of one game: of those between a use and the next thing, one is a deed."""
+    report = simulate(GAME, games=1, bots=["quick"], seed=seed)
+    session, uses, deeds = report.replay(0), 0, []
+    for at in range(session.length + 1):
+        session.goto(at)
+        deeds += [kind for kind, *_ in session.last_events]
+    void = {"condition", "no-offer", "declines", "nothing", "cannot", "floor", "draw-short", "hands-compared"}
+    for number, kind in enumerate(deeds):
+        if kind in ("uses-top", "uses-zone"):
+            uses += next(one for one in deeds[number + 1 :] if one not in void or one == "declines") in playtest.DONE
+    counted = sum(number for (section, _), number in report.records[0].items() if section == "use of Loci")
+    assert 0 < counted == uses < sum(kind.startswith("uses-") for kind in deeds)
