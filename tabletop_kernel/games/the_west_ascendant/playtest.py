@@ -34,7 +34,10 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
         "How often Loci on top of a deck or in a Zone did something, for both players together; those deeper in a "
         "deck are not counted."
     ),
-    "reactions": "Chances of both players together to react to the other's turn: used, declined, or impossible.",
+    "reactions": (
+        "Chances of both players together to react to the other's turn: used, declined, or impossible, be it for "
+        "cards that only their owner sees."
+    ),
     "PULSE": (
         "PULSEs of both players together, by type, those without effect included; a ruling may use one once for "
         "each card."
@@ -60,8 +63,8 @@ def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tu
         return ("points lost", cause), float(data["points"])
     if kind == "builds":
         return ("Loci built", content.loci[data["locus"]].name), 1.0
-    if kind in REACTION or (kind == "declines" and rule == "reaction.may"):
-        return ("reactions", REACTION.get(kind, "declined")), 1.0
+    if kind in REACTION:
+        return ("reactions", REACTION[kind]), 1.0
     if kind in ("pulse", "pulse-void"):
         return ("PULSE" if kind == "pulse" else "PULSE without effect", content.types[data["type"]].name), 1.0
     if kind == "pulses":  # a ruling: once for each card
@@ -70,11 +73,16 @@ def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tu
 
 
 class Following:
-    """What several events tell together: a Locus is used when its effect does something, which a later event tells."""
+    """What several events tell together.
+
+    A Locus is used when its effect does something, which a later event tells. A reaction that is done without may have
+    been impossible in secret, which an earlier one tells.
+    """
 
     def __init__(self, content: Content) -> None:
         self._content = content
         self._begun: tuple[Figure, int] | None = None  # an effect that has done nothing yet, and whose it is
+        self._unable = False  # whoever is asked for a reaction has none
 
     def __call__(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float, int] | None:
         if kind.startswith("uses-"):
@@ -82,11 +90,20 @@ class Following:
         elif self._begun and kind in DONE and rule.partition(".")[0] in OF_LOCI:
             (figure, seat), self._begun = self._begun, None
             return figure, 1.0, seat
+        elif kind == "cannot":
+            self._unable = rule == "reaction.impossible"
+        elif kind == "declines" and rule == "reaction.may":
+            figure, self._unable = _done_without(self._unable), False
+            return figure, 1.0, data["seat"]
         return None
 
 
 def _use(content: Content, kind: str, key: str) -> Figure:
     return "use of Loci", f"{content.loci[key].name}, {PLACE[kind]}"
+
+
+def _done_without(unable: bool) -> Figure:
+    return "reactions", REACTION["no-reaction"] if unable else "declined"
 
 
 def figures(state: State) -> dict[Figure, float]:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from west import GAME, QUIET, A, C, K, everything, play, table
+from west import GAME, QUIET, A, B, C, K, everything, play, table
 
 from tabletop_kernel import Session, simulate
 from tabletop_kernel.bots import forward
@@ -88,7 +88,6 @@ def test_every_point_that_is_gone_was_counted() -> None:
         ("loses", "other.x", {"points": 2}, ("points lost", "otherwise"), 2),
         ("reacts", "reaction.may", {}, ("reactions", "used"), 1),
         ("no-reaction", "reaction.may", {}, ("reactions", "impossible"), 1),
-        ("declines", "reaction.may", {}, ("reactions", "declined"), 1),
         ("pulse", "pulse.kiln", {"type": "kiln"}, ("PULSE", "Kiln"), 1),
         ("pulse-void", "pulse.kiln", {"type": "kiln"}, ("PULSE without effect", "Kiln"), 1),
         ("builds", "locus.build", {"locus": "trigger.quench-yard"}, ("Loci built", "Quench Yard"), 1),
@@ -164,3 +163,30 @@ def test_reports_count_uses_as_the_table_changes(seed: int) -> None:
             uses += next(one for one in deeds[number + 1 :] if one not in void or one == "declines") in playtest.DONE
     counted = sum(number for (section, _), number in report.records[0].items() if section == "use of Loci")
     assert 0 < counted == uses < sum(kind.startswith("uses-") for kind in deeds)
+
+
+@pytest.mark.parametrize(("theirs", "said"), [("KK", "impossible"), ("KR", "declined")])
+def test_a_reaction_that_only_a_hidden_hand_forbids_is_impossible(theirs: str, said: str) -> None:
+    session = table(middle="CK", hand=("", theirs))
+    play(session, ("all", C))
+    play(session, ("leave",), seat=B)
+    assert followed(everything(session)) == [(("reactions", said), 1.0, B)]
+
+
+def test_what_a_hidden_hand_forbids_of_a_locus_makes_no_reaction_impossible() -> None:
+    session = table(now="prime", middle="KKK", hand=("KK", "RC"), tops=[CLOCK, *QUIET[:2]])
+    events = play(session, ("use", CLOCK), ("leave",))
+    assert "cannot" in [kind for kind, *_ in events]
+    other = table(middle="CK", hand=("", "KR"))
+    events += [*play(other, ("all", C)), *play(other, ("leave",), seat=B)]
+    assert followed(events) == [(("reactions", "declined"), 1.0, B)]
+
+
+def test_a_report_counts_reactions_as_they_were_possible() -> None:
+    report = simulate(GAME, games=1, bots=["quick"], seed=3)
+    session, unable = report.replay(0), 0
+    for at in range(session.length + 1):
+        session.goto(at)
+        unable += sum(kind == "cannot" and rule == "reaction.impossible" for kind, rule, *_ in session.last_events)
+    assert unable == 1 == report.records[0]["reactions", "impossible"]
+    assert report.records[0]["reactions", "declined"] == 5
