@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop_kernel.game import Figure
+from tabletop_kernel.game import Counted, Figure
 from tabletop_kernel.games.tamashii.components import CORRUPTED, OPEN
 from tabletop_kernel.games.tamashii.modes import scoring
 from tabletop_kernel.games.tamashii.pack.kinds import Content
@@ -43,7 +43,7 @@ PLAIN: Mapping[str, Figure] = {  # events that are only counted
 }
 ADDED: Mapping[str, Figure] = {  # events whose `count` is added up
     "wounded": ("wounds", "suffered"),
-    "prevents": ("wounds", "prevented"),
+    "prevents": ("wounds", "prevented by abilities"),
     "guarded": ("wounds", "guarded against"),
     "recovers": ("wounds", "recovered"),
     "damaged": ("enemies", "damage dealt"),
@@ -60,6 +60,10 @@ BY_RULE: Mapping[tuple[str, str], Figure] = {  # events that mean something else
     ("scenario-lost", "end.cd-out"): ("lost by", "a corrupted pool with too few tokens"),
     ("scenario-lost", "ruling.end.cd-empty"): ("lost by", "an empty corrupted pool, as the ruling says"),
     ("scenario-lost", "ruling.end.time-zero"): ("lost by", "time at 0, as the ruling says"),
+}
+SHIELDS: Mapping[str, Figure] = {  # rules by which each shield that is spent stops a wound
+    "combat.shield": ("wounds", "prevented by shields"),
+    "asset.shield-one": ("wounds", "prevented by shields"),
 }
 ATTACHED = {
     "trace.spawn": "by a trace roll",
@@ -108,8 +112,8 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
         "otherwise than by an upgrade."
     ),
     "wounds": (
-        "Of all players together: wounds suffered, wounds prevented when they came, wounds stopped by a guard "
-        "for the whole Combat, and integrity recovered, resets aside."
+        "Of all players together: wounds suffered; wounds prevented by abilities, by shields, or by a guard for the "
+        "whole Combat; and integrity recovered, resets aside."
     ),
     "EXP": "EXP that all players together gained.",
     "launches": (
@@ -165,6 +169,13 @@ def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tu
         return ("moves", "into the unknown"), 1.0
     if kind == "scenario-lost":
         return ("lost by", "a card, with time left" if data["time"] else "a card, at time 0"), 1.0
+    return None
+
+
+def count_shields(kind: str, rule: str, data: Mapping[str, Any]) -> Counted | None:
+    """What shields have stopped, beside that they were spent."""
+    if kind == "spends" and rule in SHIELDS:
+        return SHIELDS[rule], float(data["count"]), data["seat"]
     return None
 
 

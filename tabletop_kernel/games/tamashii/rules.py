@@ -17,7 +17,18 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.errors import SetupError
 from tabletop_kernel.events import Emit, Event
 from tabletop_kernel.frames import ANYONE, Decision, FrameGame
-from tabletop_kernel.game import CONFIGURATIONS, Config, Figure, Move, Option, PerConfig, Position, SeatPrompt, View
+from tabletop_kernel.game import (
+    CONFIGURATIONS,
+    Config,
+    Figure,
+    Follower,
+    Move,
+    Option,
+    PerConfig,
+    Position,
+    SeatPrompt,
+    View,
+)
 from tabletop_kernel.games.tamashii import facts, options, playtest, seeing, setup
 from tabletop_kernel.games.tamashii.fighting import combat, data_tests, resetting, rolling, wounds
 from tabletop_kernel.games.tamashii.gear import bodies, swapping
@@ -327,6 +338,9 @@ class Tamashii(FrameGame[State]):
 
     def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
         return playtest.count(self.content, kind, rule, data)
+
+    def follower(self) -> Follower:
+        return playtest.count_shields
 
     def figures(self, state: State) -> Mapping[Figure, float]:
         return playtest.figures(state)

@@ -14,7 +14,7 @@ from tabletop_kernel.events import Event, recorder
 from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.games import house_folder
 from tabletop_kernel.games.tamashii import playtest
-from tabletop_kernel.games.tamashii.fighting import resetting
+from tabletop_kernel.games.tamashii.fighting import resetting, wounds
 from tabletop_kernel.games.tamashii.gear import bodies
 from tabletop_kernel.games.tamashii.launch import tokens
 from tabletop_kernel.games.tamashii.modes import scoring
@@ -180,6 +180,27 @@ def test_memory_is_spent_like_every_asset() -> None:
     tokens.spend_asset(street.state, A, "memory", 2, "scen.special-aside", recorder(street.events))
     found = counted(street.events)
     assert found["spent", "memory"] == 3 and found["upgrades", "a token"] == 1
+
+
+@pytest.mark.parametrize(("phase", "batches"), [("combat", "effect"), ("combat", "combat"), ("action", "effect")])
+def test_what_shields_stop_is_prevented_and_their_price_is_spent(phase: str, batches: str) -> None:
+    street = Street(combat__wound_batches=batches).asset(A, shield=2)
+    street.state.phase = phase
+    wounds.wound(street.state, A, 3, "combat.enemy-frame", recorder(street.events))
+    street.settle().play("shield", 2)
+    follower = GAME.follower()
+    assert [one for kind, rule, _, data in street.events if (one := follower(kind, rule, data))] == [
+        (("wounds", "prevented by shields"), 2.0, A)
+    ]
+    found = counted(street.events)
+    assert found["spent", "shield"] == 2 and found["wounds", "suffered"] == 1
+
+
+def test_shields_that_pay_for_something_else_stop_no_wound() -> None:
+    street = Street().asset(A, shield=2)
+    tokens.spend_asset(street.state, A, "shield", 1, "asset.spend", recorder(street.events))
+    assert counted(street.events)["spent", "shield"] == 1
+    assert not any(GAME.follower()(kind, rule, data) for kind, rule, _, data in street.events)
 
 
 @pytest.mark.parametrize(
