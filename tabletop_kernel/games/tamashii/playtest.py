@@ -25,7 +25,7 @@ PLAIN: Mapping[str, Figure] = {  # events that are only counted
     "trace-top-alone": ("trace", "reached the top"),
     "no-spawn": ("trace", "rolls without an enemy"),
     "stays": ("moves", "stayed"),
-    "fights": ("combats", "fought"),
+    "takes-dice": ("combats", "fought"),
     "stops-early": ("programs", "ended before all moves were made"),
     "planned": ("programs", "used in full"),
     "learns": ("learning", "steps"),
@@ -97,7 +97,7 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
         "Of all players together: moves onto face-down tiles, those of the BOT too, and times that a player's "
         "own figure stayed."
     ),
-    "combats": "Players with enemies in Combat, of all players together, turn by turn; a player alone is not counted.",
+    "combats": "Combats of all players together: in each turn, one for every player who begins it with enemies.",
     "programs": "How often all players together ended their program with moves left, or with none left.",
     "learning": "Steps of protocols that all players together learned.",
     "tests": (

@@ -18,7 +18,7 @@ from tabletop_kernel.games.tamashii.fighting import resetting, wounds
 from tabletop_kernel.games.tamashii.gear import bodies
 from tabletop_kernel.games.tamashii.launch import tokens
 from tabletop_kernel.games.tamashii.modes import scoring
-from tabletop_kernel.games.tamashii.phases import planning, quest, trace, upgrading
+from tabletop_kernel.games.tamashii.phases import planning, quest, trace, turn, upgrading
 from tabletop_kernel.games.tamashii.rules import Tamashii
 from tabletop_kernel.games.tamashii.state import State
 
@@ -180,6 +180,15 @@ def test_memory_is_spent_like_every_asset() -> None:
     tokens.spend_asset(street.state, A, "memory", 2, "scen.special-aside", recorder(street.events))
     found = counted(street.events)
     assert found["spent", "memory"] == 3 and found["upgrades", "a token"] == 1
+
+
+@pytest.mark.parametrize(("seats", "mode"), [(1, "solo"), (2, "story")])
+def test_a_combat_is_counted_for_each_who_has_enemies_also_alone(seats: int, mode: str) -> None:
+    street = Street(seats, mode=mode)
+    street.state.enemies[A] = (("stray-drone", 0),)
+    for seat in range(seats):
+        turn._combat(street.state, seat, recorder(street.events))
+    assert counted(street.events)["combats", "fought"] == 1
 
 
 @pytest.mark.parametrize(("phase", "batches"), [("combat", "effect"), ("combat", "combat"), ("action", "effect")])
