@@ -351,7 +351,10 @@ class Game(ABC, Generic[S]):
         return 0
 
     def standing(self, state: S) -> Sequence[float]:
-        """Who is how far ahead, one number for each seat; a lead change is a change of its one maximum."""
+        """Who is how far ahead, one number for each seat; a lead change is a change of its one maximum.
+
+        While a table is being set up (`opening`), nobody leads.
+        """
         return ()
 
     def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:

@@ -289,22 +289,23 @@ def _play_out(game: Game[Any], state: Any, bots: Sequence[Bot], emit: Emit | Non
             course.forced_turns += forced_so_far
             forced_so_far = True
         standing = tuple(game.standing(state))
-        if standing != before:
+        if standing != before and not game.opening(state):  # who picks first in a draft is not ahead
             before = standing
             leader = _follow(course, standing, leader)
     return course
 
 
 def _follow(course: Course, standing: Sequence[float], leader: int) -> int:
-    """Note who is behind, and whether the lead has changed; the seat that was the last alone in front."""
+    """Note who is behind and who is in front, and whether the lead has changed; who was the last alone in front."""
     most = max(standing)
     behind = course.behind or [0.0] * len(standing)
     course.behind = [max(known, most - points) for known, points in zip(behind, standing, strict=True)]
     ahead = standing.index(most) if standing.count(most) == 1 else -1
+    if not course.leaders or course.leaders[-1][1] != ahead:
+        course.leaders.append((course.decisions, ahead))
     if ahead < 0 or ahead == leader:
         return leader
     course.lead_changes += leader >= 0
-    course.leaders.append((course.decisions, ahead))
     return ahead
 
 

@@ -32,11 +32,11 @@ class Course:
     turns: int = 0  # in which anybody decided anything
     forced_turns: int = 0  # those of them in which nobody had a choice
     lead_changes: int = 0
-    leaders: list[tuple[int, int]] = field(default_factory=list)  # (decision, seat): who was alone in front since then
+    leaders: list[tuple[int, int]] = field(default_factory=list)  # (decision, seat): who leads since then; -1: nobody
     behind: list[float] = field(default_factory=list)  # the furthest that each seat has ever been behind
 
     def leader_at(self, decision: int) -> int:
-        """The seat that was the last alone in front by then; -1 if none had been."""
+        """The seat that was alone in front then; -1 if several were level, or none had been in front yet."""
         return next((seat for at, seat in reversed(self.leaders) if at <= decision), -1)
 
     def came_back(self, winners: Sequence[int]) -> bool:

@@ -119,6 +119,7 @@ def test_a_comeback_is_won_from_behind_at_half_time() -> None:
     assert course.came_back((1,)) and not course.came_back((0,)) and not course.came_back(())
     assert course.made_up((1,)) == 3.0 and course.made_up((0, 1)) == 0.0
     assert not Course(decisions=10, leaders=[(6, 1)]).came_back((0,)), "nobody led yet"
+    assert not Course(decisions=10, leaders=[(1, 0), (4, -1)]).came_back((1,)), "all were level at half-time"
 
 
 def test_what_is_kept_does_not_grow_with_the_games(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from importlib import import_module
+from itertools import pairwise
 from random import Random
 from statistics import stdev
 from typing import Any
@@ -19,7 +20,7 @@ from tabletop_kernel.game import Game, outcome_for
 from tabletop_kernel.measures import Sums, errors_for
 from tabletop_kernel.measures import mean as means
 from tabletop_kernel.reports import LONG_LIST
-from tabletop_kernel.simulate import share, spread
+from tabletop_kernel.simulate import make_plan, play_single, share, spread
 
 ROYAL = load("royal_ascension")
 SIMULATE = import_module("tabletop_kernel.simulate")  # the package has a function of that name
@@ -146,6 +147,39 @@ def test_a_lead_changes_when_somebody_else_is_alone_in_front() -> None:
     assert report.lead_changes == spread([2] * 5)
     assert [record["length", "lead changes"] for record in report.records] == [2] * 5
     assert simulate(TicTacToe(), games=5, bots=["random"]).lead_changes == spread([0] * 5), "nobody is ever ahead"
+
+
+def test_nobody_leads_while_a_table_is_being_set_up_or_when_all_are_level() -> None:
+    standings = [(0, 0), (0, 9), (2, 1), (2, 2), (2, 2), (2, 3)]  # after so many marks; no game is shorter
+
+    class Drafted(TicTacToe):
+        def opening(self, state: Any) -> bool:
+            return bool(state.marks < 2)
+
+        def standing(self, state: Any) -> Any:
+            return standings[min(state.marks, 5)]
+
+    single = play_single(make_plan(Drafted(), None, ["random"], 1), 0)
+    assert single.course.leaders == [(2, 0), (3, -1), (5, 1)] and single.course.lead_changes == 1
+    assert single.course.behind == [1, 1]
+    assert single.course.leader_at(2) == 0 and single.course.leader_at(4) == -1
+
+
+def test_in_a_draft_nobody_is_ahead() -> None:
+    """Worked out from the tables of three games: who was alone in front in each, from the first turn on."""
+    report = simulate(ROYAL, games=3, seats=3, bots=["quick"], seed=25)
+    for number, record in enumerate(report.records):
+        session, leads = report.replay(number), []
+        for at in range(1, session.length + 1):
+            session.goto(at)
+            lands = [len(lands) for lands in session.truth.territories]
+            alone = lands.index(max(lands)) if lands.count(max(lands)) == 1 else -1
+            leads.append(alone if session.truth.turns and not ROYAL.opening(session.truth) else -1)
+        front = [lead for lead in leads if lead >= 0]
+        assert record["length", "lead changes"] == sum(one != two for one, two in pairwise(front))
+        half = leads[session.length // 2 - 1]
+        assert session.outcome is not None
+        assert record["leads", "comebacks"] == (half >= 0 and half not in session.outcome.winners)
 
 
 def test_a_ruling_changes_the_report_and_is_named_in_it() -> None:
