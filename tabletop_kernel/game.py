@@ -353,7 +353,8 @@ class Game(ABC, Generic[S]):
     def standing(self, state: S) -> Sequence[float]:
         """Who is how far ahead, one number for each seat; a lead change is a change of its one maximum.
 
-        While a table is being set up (`opening`), nobody leads.
+        While a table is being set up (`opening`), nobody leads. Where sides do not begin level it is empty, and reports
+        tell of no lead.
         """
         return ()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -161,7 +161,13 @@ def run_plans(plans: Sequence[Plan], run: Run) -> tuple[list[Report], Pairs]:
                 write(chunk.singles)
                 tell(total.games)
     sides = zip(plans, total.totals, records, strict=True)
-    return [make_report(plan, games, one, kept) for plan, one, kept in sides], total.pairs
+    return [_report(plan, games, one, kept) for plan, one, kept in sides], total.pairs
+
+
+def _report(plan: Plan, games: int, total: Totals, records: Records) -> Report:
+    """The report of the games that were counted; of leads only where a table says who is ahead."""
+    report = make_report(plan, games, total, records)
+    return report if total.led else replace(report, comebacks=None, made_up=None)
 
 
 def _add(total: Chunk, records: Sequence[Records], chunk: Chunk) -> None:

@@ -172,6 +172,7 @@ class Totals:
     sums: dict[Figure, Sums] = field(default_factory=dict)
     uses: dict[str, Sums] = field(default_factory=dict)  # rule -> events that cited it, a game
     users: dict[Figure, list[float]] = field(default_factory=dict)  # -> [seats that did it, what it came to for them]
+    led: int = 0  # games that said who is how far ahead
     comebacks: int = 0
     made_up: Sums = field(default_factory=Sums)
 
@@ -183,6 +184,7 @@ class Totals:
         self.forced += course.forced
         self.turns += course.turns
         self.forced_turns += course.forced_turns
+        self.led += bool(course.behind)
         self.choices.take_all(course.choices)
         for name, length in zip(LENGTHS, (single.turns, course.decisions, course.lead_changes), strict=True):
             self.lengths[name].take(length, number)
@@ -227,7 +229,7 @@ class Totals:
 
     def add(self, other: Totals) -> None:
         """Add what was counted of the games that come after these."""
-        for name in ("games", "unfinished", "decisions", "forced", "turns", "forced_turns", "comebacks"):
+        for name in ("games", "unfinished", "decisions", "forced", "turns", "forced_turns", "led", "comebacks"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.endings.update(other.endings)
         self.results.update(other.results)

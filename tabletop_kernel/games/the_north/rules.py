@@ -256,9 +256,8 @@ class TheNorth(FrameGame[State]):
     # -- opinions -----------------------------------------------------------------------------------------------------
 
     def standing(self, state: State) -> Sequence[float]:
-        if not state.solo:
-            return scoring.total(state, 0), scoring.total(state, 1)
-        return [score.total for score in scoring.scores(state)]
+        """Alone nobody leads: The Collector begins with far more, so that every victory would be won from behind."""
+        return () if state.solo else (scoring.total(state, 0), scoring.total(state, 1))
 
     def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
         return playtest.count(self.content, kind, rule, data)

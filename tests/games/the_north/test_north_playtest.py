@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from north import GAME
 
-from tabletop_kernel import Session, simulate
+from tabletop_kernel import Session, compare_rulings, simulate
 from tabletop_kernel.bots import forward
 from tabletop_kernel.games.the_north import scoring
 
@@ -52,6 +52,17 @@ def test_who_was_ahead_and_who_had_begun(seed: int) -> None:
 def test_alone_nobody_is_ahead() -> None:
     names = {name for _, name in GAME.figures(played_out(1, 1).truth)}
     assert not names & {"winner ahead by", "first player"}
+
+
+def test_alone_no_lead_is_told_since_the_sides_do_not_begin_level() -> None:
+    start = [score.total for score in scoring.scores(Session(GAME, 1, 1).truth)]
+    assert start[0] < start[1]
+    alone, two = (simulate(GAME, games=2, seats=seats, bots=["quick"], seed=5) for seats in (1, 2))
+    assert alone.comebacks is None and alone.made_up is None and two.comebacks is not None
+    for told in (str(alone), alone.to_csv(), alone._repr_html_()):
+        assert "comeback" not in told and "lead change" not in told.replace("histogram of lead changes", "")
+    flipped = compare_rulings(GAME, {"ruling.solo-score": "points-values-cards"}, games=2, seats=1, bots=["quick"])
+    assert not [row for row in flipped.differences if "lead" in row.name or row.section == "leads"]
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -10,6 +10,7 @@ from asking import check_damaged, fault_of
 from north import DRONE, GAME, PORTER, REGENT, A, table
 
 from tabletop_kernel import Session
+from tabletop_kernel.games.the_north import scoring
 
 CROWN, TITAN = "winter-crown/conduit", "glass-titan/archive"
 DIRECTIVE: list[Any] = ["directive", A, []]
@@ -106,7 +107,7 @@ def test_a_shorter_wastes_deck_changes_no_score(seats: int) -> None:
     """The cards that are left out lie in the box: in no Zone, where they would score, nor with The Collector."""
     whole, short = table(now="directive", seats=seats), table(now="directive", seats=seats, wastes_left=9)
     assert (len(short.truth.wastes_deck), len(short.truth.box)) == (9, 23)
-    assert GAME.standing(short.truth) == GAME.standing(whole.truth)
+    assert scoring.scores(short.truth) == scoring.scores(whole.truth)
     assert Session.at(GAME, short.position()).truth.box == short.truth.box
 
 
