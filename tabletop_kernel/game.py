@@ -38,7 +38,7 @@ Frame = tuple[str, int, tuple[Any, ...]]  # (kind of decision, seat, open data);
 View = dict[str, Any]
 Position = dict[str, Any]
 Figure = tuple[str, str]  # ("points lost", "to Sparks"): a kind and a name of something that playtests count
-Counted = tuple[Figure, float, int]  # a figure, what to add to it, and the seat that did it
+Counted = tuple[Figure, float, int]  # a figure, what to add to it, and the seat that did it; -1: several, or none
 Follower = Callable[[str, str, Mapping[str, Any]], Counted | None]  # is told of an event as `count` is
 
 CONFIGURATIONS = 64  # kept worked out; a server may see many in its life

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop_kernel.game import Figure
+from tabletop_kernel.game import Counted, Figure
 
 PLAIN: Mapping[str, Figure] = {
     "attack": ("battles", "one opponent challenged"),
-    "pass": ("battles", "left out"),
+    "pass": ("battles", "left out by choice"),
+    "no-battle": ("battles", "impossible"),
     "ally": ("battles", "avoided by a Secret Alliance"),
     "out": ("players", "who were out"),
 }
+FOUGHT: Mapping[str, Figure] = {"battle": ("battles", "fought"), "everyone": ("battles", "fought")}  # by a Royal Decree
 LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
     "battles": (
-        "Of all players together: challenges of one opponent, avoided ones too; battles left out; Secret "
-        "Alliances shown to stay out of a battle."
+        "Of all players together: battles fought, left out by choice, or impossible; challenges of one opponent, "
+        "avoided ones too; Secret Alliances shown to stay out."
     ),
     "players": "Players, of all at the table, who lost their last territory and left the game.",
     "action cards": (
@@ -49,3 +51,8 @@ def count(kind: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
     if kind == "drew":
         return ("cards drawn", str(data["suit"])), 1.0
     return None
+
+
+def count_battles(kind: str, rule: str, data: Mapping[str, Any]) -> Counted | None:
+    """Battles of whatever kind; all who fight in them do, and not only who began."""
+    return (FOUGHT[kind], 1.0, -1) if kind in FOUGHT else None

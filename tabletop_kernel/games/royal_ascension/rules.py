@@ -14,7 +14,7 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.errors import SetupError, clip
 from tabletop_kernel.events import Emit
 from tabletop_kernel.frames import Decision, FrameGame
-from tabletop_kernel.game import Config, Figure, Move, Option, PerConfig, Position, View
+from tabletop_kernel.game import Config, Figure, Follower, Move, Option, PerConfig, Position, View
 from tabletop_kernel.games.royal_ascension import (
     actions,
     appraisal,
@@ -254,6 +254,9 @@ class RoyalAscension(FrameGame[State]):
 
     def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
         return playtest.count(kind, data)
+
+    def follower(self) -> Follower:
+        return playtest.count_battles
 
     def legend(self) -> Mapping[str, str]:
         return playtest.LEGEND
