@@ -19,8 +19,13 @@ CHOICE = {
     "no-choice": "none",
 }
 REACTION = {"reacts": "used", "no-reaction": "impossible"}
-CAUSE = {"facility.loss": "for cards taken", "radiate.gate": "to RADIATE", "reaction.salvage": "for a Salvage"}
-GROUP = {"pulse": "to PULSE", "prime": "to Primes", "trigger": "to Triggers"}
+CAUSE = {
+    "facility.loss": "for cards taken",
+    "ruling.took-counts": "for cards gained by effects",
+    "facility.pulse": "to PULSE",  # of a type that has no rule of its own
+    "reaction.salvage": "for a Salvage",
+}
+GROUP = {"pulse": "to PULSE", "radiate": "to RADIATE", "prime": "to Primes", "trigger": "to Triggers"}
 PLACE = {"uses-top": "from the top", "uses-zone": "from a Zone"}
 OF_LOCI = ("prime", "trigger")  # the first words of the rules that their effects cite
 DONE = ("loses", "drew", "discard", "clear", "recover", "exchange", "under", "replaced")  # what an effect may have done

@@ -69,8 +69,10 @@ def test_pulses_are_counted_however_often_one_is_used() -> None:
         assert pulses == told >= least, how
 
 
-def test_every_point_that_is_gone_was_counted() -> None:
-    report = simulate(GAME, games=10, bots=["random"], seed=4)
+@pytest.mark.parametrize("rulings", [{}, {"ruling.took-counts": "yes"}])
+def test_every_point_that_is_gone_was_counted(rulings: dict[str, str]) -> None:
+    report = simulate(GAME, games=10, bots=["random"], seed=4, rulings=rulings)
+    assert ("for cards gained by effects" in report.figures["points lost"]) == bool(rulings)
     start = sum(Session(GAME, 2, 1).truth.points)
     for record in report.records:
         lost = sum(number for (section, _), number in record.items() if section == "points lost")
@@ -85,6 +87,10 @@ def test_every_point_that_is_gone_was_counted() -> None:
         ("chooses-city", "choose.city", {}, ("choices", "Cityengine"), 1),
         ("loses", "facility.loss", {"points": 3}, ("points lost", "for cards taken"), 3),
         ("loses", "trigger.x", {"points": 2}, ("points lost", "to Triggers"), 2),
+        ("loses", "ruling.took-counts", {"points": 2}, ("points lost", "for cards gained by effects"), 2),
+        ("loses", "facility.pulse", {"points": 2}, ("points lost", "to PULSE"), 2),
+        ("loses", "radiate.gate", {"points": 2}, ("points lost", "to RADIATE"), 2),
+        ("loses", "radiate.first-gate", {"points": 2}, ("points lost", "to RADIATE"), 2),
         ("loses", "other.x", {"points": 2}, ("points lost", "otherwise"), 2),
         ("reacts", "reaction.may", {}, ("reactions", "used"), 1),
         ("no-reaction", "reaction.may", {}, ("reactions", "impossible"), 1),
