@@ -48,7 +48,8 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
         "each card."
     ),
     "PULSE without effect": (
-        "Turns of both players together in which a PULSE could do nothing; they are counted under PULSE, too."
+        "Turns of both players together with a PULSE that could do nothing when first used; all its uses are counted "
+        "under PULSE, too."
     ),
     "score of a player": "The final score and its parts, of one player on average.",
     "score": "How far the higher final score is above the lower.",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
 import pytest
-from west import GAME, QUIET, A, B, C, K, everything, play, table
+from west import GAME, QUIET, A, B, C, K, R, everything, play, table
 
 from tabletop_kernel import Session, simulate
 from tabletop_kernel.bots import forward
@@ -67,6 +68,22 @@ def test_pulses_are_counted_however_often_one_is_used() -> None:
                 pulses += figure[1] if figure and figure[0][0] == "PULSE" else 0
                 told += data.get("count", 1) if kind in ("pulse", "pulses") else 0
         assert pulses == told >= least, how
+
+
+@pytest.mark.parametrize(("discard", "void"), [("K", 0), ("", 1)])
+def test_a_pulse_is_without_effect_if_its_first_use_can_do_nothing(discard: str, void: int) -> None:
+    """A Relay recovers a card: with one in the pile, the first of four PULSEs finds one, and the others do not."""
+    session = table({"pulse-count": "per-card"}, middle="RRRRK", discard=discard)
+    play(session, ("all", R))
+    while session.deciders == (A,) and session.moves(A)[0][0] == "recover":
+        play(session, session.moves(A)[0])
+    found: Counter[Figure] = Counter()
+    for kind, rule, _, data in everything(session):
+        if counted := GAME.count(kind, rule, data):
+            found[counted[0]] += int(counted[1])
+    assert found["PULSE", "Relay"] == 4 and found["PULSE without effect", "Relay"] == void
+    assert len([kind for kind, *_ in everything(session) if kind == "recover"]) == len(discard)
+    assert "nothing when first used" in GAME.legend()["PULSE without effect"]
 
 
 @pytest.mark.parametrize("rulings", [{}, {"ruling.took-counts": "yes"}])
