@@ -269,7 +269,7 @@ def make_report(plan: Plan, wanted: int, total: Totals, records: Records) -> Rep
     config, game = plan.config, plan.game
     rulings, options = game.changed(config)
     games, finished, together = total.games, total.games - total.unfinished, game.together(config)
-    leads = not together and type(game).standing is not Game.standing  # else nobody says who is ahead
+    leads = not together and total.led > 0  # else no table says who is ahead
     fired = {rule: int(one.total) for (kind, rule), one in total.sums.items() if kind == "rules"}
     coverage = {rule: share(fired.get(rule, 0), games) for rule in game.rulebook} if plan.coverage else {}
     own = {figure: one.mean(finished) for figure, one in total.sums.items() if figure[0] not in COMMON}
@@ -329,10 +329,7 @@ def _measured(game: Game[Any], leads: bool) -> dict[str, str]:
         return said
     return said | {
         "lead changes": "How often somebody else was alone in front than whoever had been so last.",
-        "comebacks": (
-            "Games not won by whoever was in front at half of the decisions; where several were level then, by whoever "
-            "had been alone in front last."
-        ),
+        "comebacks": "Games won by others than whoever was alone in front when half of the decisions were made.",
     }
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -161,13 +161,7 @@ def run_plans(plans: Sequence[Plan], run: Run) -> tuple[list[Report], Pairs]:
                 write(chunk.singles)
                 tell(total.games)
     sides = zip(plans, total.totals, records, strict=True)
-    return [_report(plan, games, one, kept) for plan, one, kept in sides], total.pairs
-
-
-def _report(plan: Plan, games: int, total: Totals, records: Records) -> Report:
-    """The report of the games that were counted; of leads only where a table says who is ahead."""
-    report = make_report(plan, games, total, records)
-    return report if total.led else replace(report, comebacks=None, made_up=None)
+    return [make_report(plan, games, one, kept) for plan, one, kept in sides], total.pairs
 
 
 def _add(total: Chunk, records: Sequence[Records], chunk: Chunk) -> None:
@@ -268,7 +262,7 @@ def _noting(game: Game[Any], uses: dict[str, int], record: Record, users: dict[F
 def _play_out(game: Game[Any], state: Any, bots: Sequence[Bot], emit: Emit | None, longest: int) -> Course:
     """Play to the end: what there was to decide, and how the lead changed."""
     course = Course()
-    choices_of, forced_so_far, turn = course.choices, True, game.turns(state)
+    choices_of, decided, chosen, turn = course.choices, False, False, game.turns(state)  # in this turn
     leader = -1
     before: tuple[float, ...] = ()
     while course.decisions < longest:
@@ -280,24 +274,28 @@ def _play_out(game: Game[Any], state: Any, bots: Sequence[Bot], emit: Emit | Non
         choices = forward(moves) if game.takes_back else moves
         number = len(choices)
         course.decisions += 1
+        if not decided:
+            decided = not game.opening(state)  # to set the table up is no turn
         choices_of[number] = choices_of.get(number, 0) + 1
         if number == 1:
             course.forced += 1
             move = choices[0]
         else:
-            forced_so_far = False
+            chosen = chosen or decided
             bot = bots[seat]
             move = bot.choose(game.view(state, seat) if bot.needs_view else {}, choices)
         game.apply(state, seat, move, emit)
         if game.turns(state) != turn:
             turn = game.turns(state)
-            course.turns += 1
-            course.forced_turns += forced_so_far
-            forced_so_far = True
+            course.turns += decided
+            course.forced_turns += decided and not chosen
+            decided = chosen = False
         standing = tuple(game.standing(state))
         if standing != before and not game.opening(state):  # who picks first in a draft is not ahead
             before = standing
             leader = _follow(course, standing, leader)
+    course.turns += decided  # the last one
+    course.forced_turns += decided and not chosen
     return course
 
 

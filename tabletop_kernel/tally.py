@@ -174,7 +174,7 @@ class Totals:
     users: dict[Figure, list[float]] = field(default_factory=dict)  # -> [seats that did it, what it came to for them]
     led: int = 0  # games that said who is how far ahead
     comebacks: int = 0
-    made_up: Sums = field(default_factory=Sums)
+    made_up: SumsOfSome = field(default_factory=SumsOfSome)  # of games with a winner
 
     def take(self, single: Single) -> None:
         """Count one game."""
@@ -214,7 +214,8 @@ class Totals:
         if len(outcome.winners) != 1:
             self.results[not_one_winner(outcome)] += 1
         self.comebacks += single.course.came_back(outcome.winners)
-        self.made_up.take(single.course.made_up(outcome.winners), single.number)
+        if outcome.winners:
+            self.made_up.take(single.course.made_up(outcome.winners), single.number)
 
     def _take_team(self, single: Single, outcome: Outcome) -> None:
         """A game that all have won or lost: every seat with the team, and so does every bot that took part."""

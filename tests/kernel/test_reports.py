@@ -12,10 +12,11 @@ import pytest
 from tictactoe import TicTacToe
 
 from tabletop_kernel import Report, Session, SetupError, compare, compare_rulings, load, simulate
+from tabletop_kernel.game import DRAWN, LOST, WON, Outcome
 from tabletop_kernel.measures import SAMPLES, Histogram, Sums, games_needed, roughly
 from tabletop_kernel.simulate import make_plan, play_chunk, play_single
 from tabletop_kernel.single_games import MISSING
-from tabletop_kernel.tally import Course, Totals
+from tabletop_kernel.tally import Course, Single, Totals
 
 ROYAL, NORTH = load("royal_ascension"), load("the_north")
 SIMULATE, TALLY = import_module("tabletop_kernel.simulate"), import_module("tabletop_kernel.tally")
@@ -318,3 +319,19 @@ def test_a_fault_of_a_game_is_not_blamed_on_the_file(tmp_path: Path) -> None:
 
     with pytest.raises(TimeoutError, match="of the game"):
         simulate(Broken(), games=1, games_out=tmp_path / "games.jsonl")
+
+
+def test_what_winners_made_up_is_averaged_over_games_with_a_winner() -> None:
+    total = Totals()
+    for number, results in enumerate([(WON, LOST), (DRAWN, DRAWN), (LOST, WON)]):
+        outcome = Outcome("end", results, (1.0, 1.0))
+        course = Course(behind=[6.0, 2.0])
+        total.take(Single(number, 1, ["a", "b"], outcome, [0.5, 0.5], False, 1, course, {}, {}, {}))
+    assert total.made_up.mean(3).mean == 4, "6 and 2; nobody made anything up in the second game"
+
+
+@pytest.mark.parametrize("name", ["royal_ascension", "the_west_ascendant"])
+def test_turns_without_a_choice_are_a_part_of_all_turns(name: str) -> None:
+    """The last turn is one, and setting up is none."""
+    report = simulate(name, games=3, bots=["quick"])
+    assert report.forced_turns.games == sum(turns * games for turns, games in report.histograms["turns"].counts.items())

@@ -30,7 +30,7 @@ PLACE = {"uses-top": "from the top", "uses-zone": "from a Zone"}
 OF_LOCI = ("prime", "trigger")  # the first words of the rules that their effects cite
 DONE = ("loses", "drew", "discard", "clear", "recover", "exchange", "under", "replaced")  # what an effect may have done
 LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
-    "choices": (
+    "what was chosen": (
         "What both players together chose to do in their turns; «none»: they left it out, or nothing could be chosen."
     ),
     "points lost": "Points that both players together lost, by cause.",
@@ -63,7 +63,7 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
 def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
     """Choices of step 2, losses by their cause, reactions, Loci built, types taken."""
     if kind in CHOICE:
-        return ("choices", CHOICE[kind]), 1.0
+        return ("what was chosen", CHOICE[kind]), 1.0
     if kind == "loses":
         cause = CAUSE.get(rule) or GROUP.get(rule.partition(".")[0], "otherwise")
         return ("points lost", cause), float(data["points"])

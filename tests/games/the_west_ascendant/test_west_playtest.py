@@ -100,8 +100,8 @@ def test_every_point_that_is_gone_was_counted(rulings: dict[str, str]) -> None:
 @pytest.mark.parametrize(
     ("kind", "rule", "data", "figure", "number"),
     [
-        ("chooses-all", "choose.all", {"type": "kiln"}, ("choices", "all of one type"), 1),
-        ("chooses-city", "choose.city", {}, ("choices", "Cityengine"), 1),
+        ("chooses-all", "choose.all", {"type": "kiln"}, ("what was chosen", "all of one type"), 1),
+        ("chooses-city", "choose.city", {}, ("what was chosen", "Cityengine"), 1),
         ("loses", "facility.loss", {"points": 3}, ("points lost", "for cards taken"), 3),
         ("loses", "trigger.x", {"points": 2}, ("points lost", "to Triggers"), 2),
         ("loses", "ruling.took-counts", {"points": 2}, ("points lost", "for cards gained by effects"), 2),
