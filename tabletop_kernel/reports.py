@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop_kernel.errors import SetupError, clip, nearest
 from tabletop_kernel.game import Figure, Game
 from tabletop_kernel.measures import BARS, Bar, Histogram, Mean, Share, Spread, Sums, share
-from tabletop_kernel.tally import Records, Totals
+from tabletop_kernel.tally import Records, SumsOfSome, Totals
 
 if TYPE_CHECKING:
     from tabletop_kernel.session import Session
@@ -173,11 +173,12 @@ class Report:
         decided = {"forced": self.forced, "forced turns": self.forced_turns}
         leads = [("leads", {"comebacks": self.comebacks})] if self.comebacks else []
         users = [(f"wins of those counted: {section}", shares) for section, shares in self.users.items()]
-        return [*self.won(), ("decisions", decided), *leads, *users, ("coverage", self.coverage)]
+        parts = list(self.parts().items())
+        return [*self.won(), *parts, ("decisions", decided), *leads, *users, ("coverage", self.coverage)]
 
     def _means(self) -> list[tuple[str, dict[str, Mean]]]:
         made_up = [("leads", {"made up by the winner": self.made_up})] if self.made_up else []
-        return [*self.figures.items(), *made_up, ("citations of rules", self.rule_uses)]
+        return [*self.counted().items(), *made_up, ("citations of rules", self.rule_uses)]
 
     def won(self) -> list[tuple[str, dict[str, Share]]]:
         """Who wins and how games end; a team wins as one."""
@@ -186,6 +187,16 @@ class Report:
         seats = {f"seat {seat + 1}": part for seat, part in enumerate(self.seat_wins)}
         results = [("results", self.results)] if self.results else []
         return [("wins by seat", seats), ("wins by bot", self.bot_wins), *results, ("endings", self.endings)]
+
+    def parts(self) -> dict[str, dict[str, Share]]:
+        """What a game counts of itself that is a part of its games, by kind: how often whoever began has won."""
+        known = {name: self.sums["wins", name] for name in self.figures.get("wins", {}) if ("wins", name) in self.sums}
+        shares = {name: share(one.total, one.known) for name, one in known.items() if isinstance(one, SumsOfSome)}
+        return {"wins": shares} if shares else {}
+
+    def counted(self) -> dict[str, dict[str, Mean]]:
+        """What it counts otherwise."""
+        return {kind: means for kind, means in self.figures.items() if kind not in self.parts()}
 
     def told(self) -> list[tuple[str, dict[str, Share]]]:
         """The same for people: where all bots are alike, that they win is no news."""
@@ -227,7 +238,7 @@ class Report:
         from tabletop_kernel.simulate import MOVE_LIMIT
 
         lines = self.heading()
-        for section, shares in self.told():
+        for section, shares in [*self.told(), *self.parts().items()]:
             lines.append(self.said(section))
             lines += [f"  {name:24} {part}" for name, part in shares.items()]
         lines += [f"{name:13} {length}" for name, length in self.lengths().items()]
@@ -235,7 +246,7 @@ class Report:
             lines.append(f"{'comebacks':13} {self.comebacks}")
         lines.append(f"{'choices':13} {self.choices}")
         lines.append(f"{'forced':13} {self.forced}")
-        for section, means in self.figures.items():
+        for section, means in self.counted().items():
             most, more = largest(means, LONG_LIST)
             lines.append(f"{section}, a game")
             lines += [f"  {name:24} {part}" for name, part in most.items()]

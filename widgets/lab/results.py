@@ -12,10 +12,10 @@ from typing import Any
 from tabletop_kernel.compare import SHARES, WINS, Comparison, Difference, compared
 from tabletop_kernel.game import DRAWN
 from tabletop_kernel.happening import can_happen
-from tabletop_kernel.measures import Mean, Share, share
+from tabletop_kernel.measures import Mean, Share
 from tabletop_kernel.reports import COMMON, Report, make_report
 from tabletop_kernel.simulate import Chunk, Plan
-from tabletop_kernel.tally import Records, SumsOfSome
+from tabletop_kernel.tally import Records
 from tabletop_kernel.wording import listed
 from widgets import rulebook
 from widgets.charts import Chart
@@ -368,10 +368,8 @@ def _wins_said(report: Report) -> str:
 
 def _first_wins(report: Report) -> Share | None:
     """How often whoever begins wins; None where a game does not count that, or all win as one."""
-    known = next((report.sums["wins", name] for name in FIRST_PLAYER if ("wins", name) in report.sums), None)
-    if not isinstance(known, SumsOfSome) or report.team_wins is not None:
-        return None
-    return share(known.total, known.known)
+    known = report.parts().get("wins", {})
+    return next((known[name] for name in FIRST_PLAYER if name in known and report.team_wins is None), None)
 
 
 def _first_said(report: Report) -> str:
