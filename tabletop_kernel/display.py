@@ -100,11 +100,8 @@ def largest(means: Mapping[str, Mean], number: int) -> tuple[dict[str, Mean], st
 
 def report_html(report: Report) -> str:
     """The figures of a report: who wins and how it ends, how long it takes, what is decided, what is counted."""
-    shares = [
-        *report.told(),
-        *report.parts().items(),
-        ("decisions", {"forced": report.forced, "turns without a choice": report.forced_turns}),
-    ]
+    decided = {"forced": report.forced, "turns without a choice": report.forced_turns}
+    shares = [*report.told(), *report.parts().items(), ("decisions", decided)]
     if report.comebacks is not None:
         shares.append(("leads", {"comebacks": report.comebacks}))
     rows = [(report.said(kind), name, *_share(part)) for kind, parts in shares for name, part in parts.items()]

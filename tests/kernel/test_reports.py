@@ -16,7 +16,7 @@ from tabletop_kernel.game import DRAWN, LOST, WON, Outcome
 from tabletop_kernel.measures import SAMPLES, Histogram, Sums, games_needed, roughly
 from tabletop_kernel.simulate import make_plan, play_chunk, play_single
 from tabletop_kernel.single_games import MISSING
-from tabletop_kernel.tally import Course, Single, Totals
+from tabletop_kernel.tally import Course, Single, SumsOfSome, Totals
 
 ROYAL, NORTH = load("royal_ascension"), load("the_north")
 SIMULATE, TALLY = import_module("tabletop_kernel.simulate"), import_module("tabletop_kernel.tally")
@@ -170,6 +170,18 @@ def test_sums_and_histograms() -> None:
         *((0, 9, 2, [0, 1]), (10, 19, 1, [2])),
         *((20, 29, 0, []), (30, 39, 0, []), (40, 49, 1, [3])),
     ]
+
+
+def test_sums_of_what_some_games_have_are_as_sure_as_those_games_make_them() -> None:
+    some, alone = SumsOfSome(), Sums()
+    for value in (1.0, 2.0, 6.0):
+        some.take(value)
+        alone.take(value)
+    assert some.mean(12) == alone.mean(3)
+    assert some.variance(12) / 12 == pytest.approx(alone.variance(3) / 3), "so two runs apart are compared rightly, too"
+    some.add(some)
+    assert some.known == 6 and some.mean(12).mean == 3
+    assert SumsOfSome().mean(5).mean == 0 == SumsOfSome().variance(5)
 
 
 class Begun(TicTacToe):

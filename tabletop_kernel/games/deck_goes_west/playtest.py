@@ -71,8 +71,8 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
         "Exhaustion cards that all players together took, scrapped, or only discarded, so that they stay in a deck."
     ),
     "end": (
-        "When the game ended: days begun, furthest column anybody ever reached, best score; bandits in all; danger and "
-        "resources of one player still in it, on average."
+        "At the end: days begun, furthest column anybody ever reached, best score, all bandits; danger and resources "
+        "of one player who had not left, on average."
     ),
     "played": "How many players of a game had this character, on average.",
     "won": "How many players of a game had this character and won, on average; compare it with «played».",
@@ -139,7 +139,10 @@ def figures(state: State) -> dict[Figure, float]:
 
 
 def _belongings(state: State) -> dict[Figure, float]:
-    """What those have who are still in the game: all that the others had is gone with them. Nothing, if all are out."""
+    """What those have who did not have to leave: all that others had is gone with them. Nothing, if all are out.
+
+    Who dies alone or in a team ends the game, and has everything still.
+    """
     living = state.living()
     if not living:
         return {}
