@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from types import FrameType, TracebackType
 from typing import Any, Protocol
 
+from tabletop_kernel import tally
 from tabletop_kernel.errors import SetupError
 from tabletop_kernel.simulate import Chunk, Plan, Progress, Run, play_chunk
-from tabletop_kernel.tally import MOST_RECORDS
 
 LONG_RUN = 100  # games from which a progress bar is worth its line
 MOST_PROCESSES = 61 if sys.platform == "win32" else 1000  # Windows cannot wait for more at the same time
@@ -33,7 +33,10 @@ def crew(plans: Sequence[Plan], run: Run, size: int, singles: bool = False) -> P
     wants_singles = singles or run.games_out is not None
     chunks = range(0, run.games, size)
     tasks = (
-        (range(first, min(first + size, run.games)), wants_singles or first < MOST_RECORDS)  # else the sums are enough
+        (
+            range(first, min(first + size, run.games)),
+            wants_singles or first < tally.MOST_RECORDS,
+        )  # else the sums are enough
         for first in chunks
     )
     if run.cluster is not None:
