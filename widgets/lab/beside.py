@@ -36,7 +36,7 @@ SENTENCES: Mapping[tuple[str, str], tuple[str, str]] = {
     **{("wins", name): ("The first player wins", "of the games") for name in FIRST_PLAYER},
     ("length", "decisions"): ("A game has", "decisions"),
     ("length", "lead changes"): ("The lead changes", "times in a game"),
-    ("leads", "comebacks"): ("Somebody who was not in front at half-time wins", "of the games"),
+    ("leads", "comebacks"): ("Somebody else than who led alone at half-time wins", "of the games"),
     ("decisions", "choices"): ("A decision has", "legal moves"),
 }
 

@@ -403,7 +403,7 @@ def _leads_said(report: Report) -> str:
     made_up = f" The winner was once {report.made_up.mean:.1f} behind, on average." if report.made_up else ""
     return (
         f"The lead changes {report.lead_changes.mean:.1f} times in a game. In {share_said(report.comebacks)} "
-        f"somebody won who was not in front at half-time.{made_up}"
+        f"somebody won although somebody else was alone in front at half-time.{made_up}"
     )
 
 
