@@ -48,7 +48,7 @@ HOST_AWAY = (
 )
 BEGUN_ALONE = (
     "This game began before others could come: whoever copied its address or its code then may know hidden cards and "
-    "dice to come. A new game tells nobody."
+    "dice to come. Only a new game is a secret to all."
 )
 WENT_ON = (
     "This game was ended once and goes on: whoever has its record or its save code may know hidden cards and dice to "

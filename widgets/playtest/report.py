@@ -237,7 +237,7 @@ class _Page:
                 begun = "Setting up" if turn == 0 else "From a prepared position"  # which does not say its turn
                 word = f"{self.session.game.round.capitalize()} {turn}" if turn else begun
                 yield f"<h3>{escape(word)}</h3>"
-            told = "".join(f"<li>{escape(one.text)} <code>{escape(one.rule)}</code></li>" for one in lines.get(at, ()))
+            told = "".join(f"<li>{escape(one.text)} {self._rule(one.rule)}</li>" for one in lines.get(at, ()))
             mover = self.badge(self.session.inputs[at - 1].seat) if at else ""
             seconds = f' <small title="how long it took">{took[at]:g} s</small>' if at in took else ""
             notes = "".join(map(self.note, beside.get(at, ())))
@@ -245,6 +245,10 @@ class _Page:
                 f'<div class="block" id="move-{at}"><div class="moment">{mover}{at}{seconds}</div>'
                 f"<ul>{told}</ul><aside>{notes}</aside></div>"
             )
+
+    def _rule(self, rule: str) -> str:
+        """A rule by its name; whoever wants its id finds it there, too."""
+        return f'<small title="{escape(rule)}">{escape(self.titles.get(rule, TABLE_TITLE))}</small>'
 
 
 def _who(seat: Data) -> str:
