@@ -57,6 +57,7 @@ class Lesson:
         self.laid: set[int] = set()
         self.answer = Answer("on", "")  # to the last move
         self.refused: list[str] = []  # rules that refused something, in order
+        self._prospects: dict[str, str] = {}  # of tables that were looked at, by what was played
         self._cited: set[str] = set()  # rules that moves rested on and events named, those that were taken back too
         self._replied()
         self._asked = self.session.truth.clone()  # questions are about the table as the learner first sees it
@@ -181,7 +182,7 @@ class Lesson:
         rules = tuple(dict.fromkeys(entry.rule for entry in entries))
         if self.done:
             return Answer("done", step.learned, rules)
-        prospect = YES if step.exam and self.moves() else prospect_of(step, session)
+        prospect = YES if step.exam and self.moves() else self._prospect()
         if prospect == YES:
             return Answer("on", "", rules)
         for off in step.off:
@@ -197,9 +198,16 @@ class Lesson:
     def again(self) -> None:
         """Take back what was wrong with its answers, up to where a way is known; an exam begins anew."""
         self.undo()
-        while self._has_moved() and (self.step.exam or prospect_of(self.step, self.session) != YES):
+        while self._has_moved() and (self.step.exam or self._prospect() != YES):
             self.undo()
         self.answer = Answer("on", "")
+
+    def _prospect(self) -> str:
+        """Whether some way leads on from here. Whoever takes back comes to tables where that is known."""
+        played = str(self.session.inputs)
+        if played not in self._prospects:
+            self._prospects[played] = prospect_of(self.step, self.session)
+        return self._prospects[played]
 
     def _has_moved(self) -> bool:
         return any(done.seat == self.step.seat for done in self.session.inputs)
