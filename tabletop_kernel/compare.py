@@ -7,8 +7,8 @@ game, and its interval comes from those differences: what both sides share does 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from math import sqrt
+from dataclasses import asdict, dataclass, replace
+from math import ceil, log2, sqrt
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from tabletop_kernel.game import Figure, Game
 from tabletop_kernel.measures import Mean, Sums, errors_for, games_needed, roughly
 from tabletop_kernel.reports import Report, named
 from tabletop_kernel.simulate import Plan, Run, make_plan, run_plans
-from tabletop_kernel.tally import OF_ANY_GAME, Pairs, paired
+from tabletop_kernel.tally import OF_ANY_GAME, OF_SOME_GAMES, Pairs, paired
 
 # Kinds of figures that are a part of all games.
 SHARES = ("team", "wins", "wins by seat", "results", "endings", "leads", "rules")
@@ -45,6 +45,7 @@ class Difference:
     high: float
     clear: bool
     needed: int | None = None  # games with each that would show a difference of this size as clear, four times of five
+    pairs: int | None = None  # of games that have it; None: all
 
     def __str__(self) -> str:
         before, after = (self.side(part) for part in (self.old, self.new))
@@ -61,7 +62,8 @@ class Difference:
     def changed(self) -> str:
         """The difference and its interval; where no pair of games differs from another, there is none."""
         change, low, high = (self.said(number, "+") for number in (self.change, self.low, self.high))
-        return f"{change:>8} {IN_EACH if self.low == self.high else f'[{low}, {high}]'}"
+        of = "" if self.pairs is None else f", of {self.pairs} pairs that have it"
+        return f"{change:>8} {IN_EACH if self.low == self.high else f'[{low}, {high}]'}{of}"
 
     @property
     def unit(self) -> str:
@@ -122,7 +124,9 @@ class Comparison:
                 "choices in a decision: the mean of the games, each with its own; a report has that of all decisions."
             )
         if not self.paired:
-            lines.append("These are two separate runs: one run for both sides would tell smaller differences.")
+            lines.append("These are two separate runs: one run for both sides could tell smaller differences apart.")
+        if _teams_differ(self.old, self.new):
+            lines.append("On one side all win or lose together, on the other they do not: who wins is not compared.")
         for one in self.differences:
             if one.section in WINS and one.needed and not one.clear:
                 size = f"{abs(one.change) * 100:.1f} points"
@@ -167,8 +171,9 @@ class Comparison:
         names = dict.fromkeys([*old, *new])
         writer.writerows([["run", name, old.get(name, ""), new.get(name, ""), "", "", "", "", ""] for name in names])
         for one in self.differences:
-            numbers = [round(number, 6) for number in (one.old.mean, one.new.mean, one.change, one.low, one.high)]
-            writer.writerow([one.section, one.name, *numbers, int(one.clear), one.needed or ""])
+            numbers = [round(number, 6) for number in (one.old.mean, one.new.mean, one.change)]
+            between = ["", ""] if one.low == one.high else [round(one.low, 6), round(one.high, 6)]
+            writer.writerow([one.section, one.name, *numbers, *between, int(one.clear), one.needed or ""])
         return out.getvalue()
 
 
@@ -228,9 +233,15 @@ def _cards(old: Game[Any], new: Game[Any]) -> list[str]:
 
 
 def _told(old: Report, new: Report, figures: Iterable[Figure]) -> Iterator[Figure]:
-    """Those figures that mean something: where nobody says who is ahead, no lead changes hands."""
-    leads = old.comebacks is not None or new.comebacks is not None
-    return (one for one in figures if leads or (one[0] != "leads" and one != ("length", "lead changes")))
+    """Those figures that mean something on both sides: what only one of them can have is not 0 on the other."""
+    out = set[str]() if old.comebacks is not None and new.comebacks is not None else {"leads"}
+    if _teams_differ(old, new):
+        out |= {"team", "wins", "wins by seat", "results", "endings", *(old.figures.keys() ^ new.figures.keys())}
+    return (one for one in figures if one[0] not in out and (one != ("length", "lead changes") or "leads" not in out))
+
+
+def _teams_differ(old: Report, new: Report) -> bool:
+    return (old.team_wins is None) != (new.team_wins is None)
 
 
 def _in_order(figures: Iterable[Figure]) -> list[Figure]:
@@ -244,7 +255,11 @@ def _difference(pairs: Pairs, figure: Figure, looked_at: int) -> Difference:
     """One figure of pairs of games."""
     one, games = pairs.figures[figure], pairs.count(figure)
     change, deviation = one.change.mean(games), sqrt(one.change.variance(games)) if games else 0.0
-    return _row(figure, (one.old.mean(games), one.new.mean(games)), change, deviation, games, looked_at)
+    row = _row(figure, (one.old.mean(games), one.new.mean(games)), change, deviation, games, looked_at)
+    if figure[0] not in OF_SOME_GAMES or games == pairs.finished:
+        return row
+    needed = row.needed and ceil(row.needed * pairs.finished / games)  # the others tell nothing about it
+    return replace(row, needed=needed, pairs=games)
 
 
 def _apart(old: Report, new: Report, figure: Figure, looked_at: int) -> Difference:
@@ -263,22 +278,31 @@ def _apart(old: Report, new: Report, figure: Figure, looked_at: int) -> Differen
 def _row(
     figure: Figure, sides: tuple[Mean, Mean], change: Mean, deviation: float, games: int, looked_at: int
 ) -> Difference:
-    sure = 1 - CHANCE / looked_at
+    sure, fewest = 1 - CHANCE / looked_at, _fewest(looked_at)
     low, high = change.mean - change.reach, change.mean + change.reach
     if figure[0] in SHARES:
         low, high = max(-1.0, low), min(1.0, high)  # no share falls or grows by more than all games
-    clear = games > 1 and abs(change.mean) > change.reach / errors_for(0.95, games) * errors_for(sure, games)
-    return Difference(*figure, *sides, change.mean, low, high, clear, _needed(change.mean, deviation, sure))
+    enough = games >= fewest
+    clear = enough and abs(change.mean) > change.reach / errors_for(0.95, games) * errors_for(sure, games)
+    needed = _needed(change.mean, deviation, sure, fewest)
+    return Difference(*figure, *sides, change.mean, low, high, clear, needed)
 
 
-def _needed(difference: float, deviation: float, sure: float) -> int | None:
+def _fewest(looked_at: int) -> int:
+    """From how many pairs on anything can be clear: fewer all fall to the same side by chance in too many reports."""
+    return 1 + ceil(log2(looked_at / CHANCE))
+
+
+def _needed(difference: float, deviation: float, sure: float, fewest: int) -> int | None:
     """How many games would show a difference as clear; where they are few, it takes more of them to be sure."""
-    needed = games_needed(difference, deviation, errors_for(sure, MANY))
+    if not difference:
+        return None
+    needed = games_needed(difference, deviation, errors_for(sure, MANY)) or fewest
     for _ in range(4):
-        if needed is None or needed >= MANY:
+        if needed >= MANY:
             break
-        needed = games_needed(difference, deviation, errors_for(sure, needed))
-    return needed
+        needed = games_needed(difference, deviation, errors_for(sure, max(needed, fewest))) or fewest
+    return max(needed, fewest)
 
 
 def compare_packs(game: str, pack: str | Path, against: str | Path = "house", **how: Any) -> Comparison:

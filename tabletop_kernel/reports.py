@@ -170,7 +170,7 @@ class Report:
         return {**found, **seed, **self.rulings, **self.agreed}
 
     def _shares(self) -> list[tuple[str, dict[str, Share]]]:
-        decided = {"forced": self.forced, "forced turns": self.forced_turns}
+        decided = {"forced": self.forced, "turns without a choice": self.forced_turns}
         leads = [("leads", {"comebacks": self.comebacks})] if self.comebacks else []
         users = [(f"wins of those counted: {section}", shares) for section, shares in self.users.items()]
         parts = list(self.parts().items())
@@ -246,6 +246,7 @@ class Report:
             lines.append(f"{'comebacks':13} {self.comebacks}")
         lines.append(f"{'choices':13} {self.choices}")
         lines.append(f"{'forced':13} {self.forced}")
+        lines.append(f"{'turns without a choice':24} {self.forced_turns}")
         for section, means in self.counted().items():
             most, more = largest(means, LONG_LIST)
             lines.append(f"{section}, a game")
@@ -284,7 +285,7 @@ def make_report(plan: Plan, wanted: int, total: Totals, records: Records) -> Rep
     fired = {rule: int(one.total) for (kind, rule), one in total.sums.items() if kind == "rules"}
     coverage = {rule: share(fired.get(rule, 0), games) for rule in game.rulebook} if plan.coverage else {}
     own = {figure: one.mean(finished) for figure, one in total.sums.items() if figure[0] not in COMMON}
-    figures, said = _by_kind(own), game.legend()
+    figures, said, lengths = _by_kind(own), game.legend(), {**total.lengths, "choices": total.choices}
     return Report(
         game=game.name,
         games=games,
@@ -313,7 +314,7 @@ def make_report(plan: Plan, wanted: int, total: Totals, records: Records) -> Rep
         results={result: share(count, finished) for result, count in sorted(total.results.items())},
         agreed=dict(config.options),
         wanted=wanted,
-        histograms={name: one.ordered() for name, one in {**total.lengths, "choices": total.choices}.items()},
+        histograms={name: one.ordered() for name, one in lengths.items() if leads or name != "lead changes"},
         choices=total.choices.spread(),
         forced_turns=share(total.forced_turns, total.turns),
         comebacks=share(total.comebacks, finished) if leads else None,
@@ -330,17 +331,19 @@ def _measured(game: Game[Any], leads: bool) -> dict[str, str]:
     """What the figures mean that a report has of every game."""
     turn = game.round
     said = {
-        "turns": f"How many {turn}s a game took{', those of all players together' * (turn == 'turn')}.",
+        "turns": f"How many {turn}s a game took, as the game counts them.",
         "decisions": "Moves of all players together, also where only one was possible, such as a roll of dice.",
         "choices": "Possible moves of a decision; to take something back is none of them.",
         "forced": "Of all decisions, those with one possible move.",
-        "turns without a choice": f"Of all {turn}s, those in which nobody had more than one possible move.",
+        "turns without a choice": f"Of all {turn}s with a decision, those in which nobody had two possible moves.",
+        "wins of those counted": "How often those won for whom something counts: who did it, or to whom it happened.",
     }
     if not leads:
         return said
     return said | {
         "lead changes": "How often somebody else was alone in front than whoever had been so last.",
         "comebacks": "Games won by others than whoever was alone in front when half of the decisions were made.",
+        "made up by the winner": "How far the winner was ever behind whoever was in front, in games with a winner.",
     }
 
 

@@ -203,3 +203,13 @@ def test_where_nobody_says_who_is_ahead_no_lead_is_compared() -> None:
 
 def _two_of_royal() -> list[Any]:
     return [simulate("royal_ascension", games=2, seats=3, bots="random") for _ in range(2)]
+
+
+def test_what_a_team_has_is_not_compared_with_what_single_players_have() -> None:
+    how: dict[str, Any] = {"games": 3, "seed": 3, "seats": 2, "bots": ["random"]}
+    found = compare_rulings("deck_goes_west", {"mission": "iron_rivals"}, **how)
+    sections = {one.section for one in found.differences}
+    assert found.old.team_wins is not None and found.new.team_wins is None
+    assert not sections & {"team", "wins", "wins by seat", "results", "leads"} and {"length", "rules"} <= sections
+    assert not any(one.name == "lead changes" for one in found.differences)
+    assert "On one side all win or lose together" in str(found)

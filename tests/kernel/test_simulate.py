@@ -17,7 +17,7 @@ from tictactoe import TicTacToe
 from tabletop_kernel import Session, SetupError, UnknownName, load, simulate
 from tabletop_kernel.compare import _row
 from tabletop_kernel.game import Game, outcome_for
-from tabletop_kernel.measures import Sums, errors_for
+from tabletop_kernel.measures import Mean, Sums, errors_for
 from tabletop_kernel.measures import mean as means
 from tabletop_kernel.reports import LONG_LIST
 from tabletop_kernel.simulate import make_plan, play_single, share, spread
@@ -329,8 +329,8 @@ def test_few_games_make_an_interval_wider(games: int, errors: float) -> None:
 
 
 def test_chance_alone_seldom_makes_a_difference_clear_however_few_games_there_are() -> None:
-    """In one report of twenty; by the normal distribution it would be in every third with seven games."""
-    rng, marked, games, figures = Random(1), 0, 7, 20
+    """In one report of twenty; by the normal distribution it would be in more of them."""
+    rng, marked, games, figures = Random(1), 0, 10, 20
     for _ in range(200):
         rows = []
         for number in range(figures):
@@ -341,3 +341,12 @@ def test_chance_alone_seldom_makes_a_difference_clear_however_few_games_there_ar
             rows.append(_row(("figures", str(number)), (mean, mean), mean, deviation, games, figures))
         marked += any(one.clear for one in rows)
     assert 2 <= marked <= 20
+
+
+@pytest.mark.parametrize(("games", "clear"), [(2, False), (9, False), (10, True)])
+def test_what_is_alike_in_every_pair_is_clear_once_there_are_enough_of_them(games: int, clear: bool) -> None:
+    """Ten pairs fall to one side by chance in one case of 512, and of twenty figures one in one report of 26."""
+    row = _row(("figures", "1"), (Mean(1.0, 0.0), Mean(2.0, 0.0)), Mean(1.0, 0.0), 0.0, games, 20)
+    assert row.clear is clear and row.needed == 10 and row.changed.endswith("in every pair")
+    small = _row(("figures", "1"), (Mean(1.0, 1.0), Mean(2.0, 1.0)), Mean(75.0, 55.0), 22.0, 3, 268)
+    assert not small.clear and small.needed is not None and 10 < small.needed < 40, "and no more than it takes"

@@ -17,8 +17,8 @@ PLAIN: Mapping[str, Figure] = {
 FOUGHT: Mapping[str, Figure] = {"battle": ("battles", "fought"), "everyone": ("battles", "fought")}  # by a Royal Decree
 LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
     "battles": (
-        "Of all players together: battles fought, left out by choice, or impossible; challenges of one opponent, "
-        "avoided ones too; Secret Alliances shown to stay out."
+        "Of all players together: battles fought (a Decree is one), left out by choice, impossible; single opponents "
+        "challenged, avoided ones too; Secret Alliances shown to stay out."
     ),
     "players": "Players, of all at the table, who lost their last territory and left the game.",
     "action cards": (

@@ -97,7 +97,7 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
         "Of all players together: moves onto face-down tiles, those of the BOT too, and times that a player's "
         "own figure stayed."
     ),
-    "combats": "Combats of all players together: in each turn, one for every player who begins it with enemies.",
+    "combats": "Combats of all players together: in each turn, one for every player whose Combat begins with enemies.",
     "programs": "How often all players together ended their program with moves left, or with none left.",
     "learning": "Steps of protocols that all players together learned.",
     "tests": (
