@@ -113,7 +113,7 @@ class Session:
         self.start = start
         self.free_undo = free_undo  # in a lesson everything may be taken back; at a table nothing that showed something
         self.people: Mapping[int, str] = {}  # who sits where, if anybody said so: for sentences only, never saved
-        self.came: Mapping[int, int] = {}  # after how many inputs whoever has a chair came to it: for sentences, too
+        self.others: Mapping[int, Sequence[range]] = {}  # inputs at which others had a chair than now: for sentences
         self.to_all = False  # whether several people read each line: then it names everybody, and nobody is «you»
         self.inputs: list[Input] = []
         self.at_input = 0  # how many inputs the table now shows; less than `length` while looking at the past
@@ -339,8 +339,8 @@ the other, and the number of dice is two. (setup.roll)
         wordings: dict[frozenset[int], Any] = {}
 
         def wording(at: int) -> Any:
-            """What was done on a chair before somebody came to it is not told as theirs."""
-            early = frozenset(one for one, since in self.came.items() if at <= since)
+            """What others have done on a chair is not told as of whoever has it now."""
+            early = frozenset(one for one, theirs in self.others.items() if any(at in part for part in theirs))
             if early not in wordings:
                 wordings[early] = self._wording(None if reader in early else reader, early)
             return wordings[early]

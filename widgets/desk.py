@@ -530,6 +530,11 @@ class Desk(KnowingDesk, ClassDesk):
     def close(self) -> None:
         self._drawer = self._focus = ""
 
+    def put_away(self, drawer: str) -> None:
+        """Close a drawer, if it is the one that is open."""
+        if self._drawer == drawer:
+            self.close()
+
     @act(text=a_text)
     def search(self, text: str) -> None:
         """Look for words in the rulebook."""

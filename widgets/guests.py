@@ -38,6 +38,7 @@ GIVEN = "The host has given your chair to {}: you are looking on."
 SECOND_HAND = (
     "Somebody at another screen has played with this hand, and you play too: it is theirs, a bot's, or a newcomer's."
 )
+ASK_HOST = "The host invites nobody else: ask them to keep a chair free for you."
 NOBODY_ELSE = "The host invites nobody else: this chair stays with its bot."
 CHAIRS_STAY = (
     "The host has ended this game: everybody stays on their chair, for the record. It can go on, or a new one begin."
@@ -135,7 +136,7 @@ class GuestsRoom(ChairsRoom):
         """Everybody at the table, with what can be done about each chair, and the way here for others."""
         data: Data = {
             "kind": "company",
-            "text": " ".join(one for one in (self._told_to_watchers(), *self._lasting()) if one),
+            "text": " ".join(one for one in (self._told_to_watchers(), self._no_chair(), *self._lasting()) if one),
             "seats": [self._seat(seat) for seat in range(len(self.seats))],
             "watchers": self._watchers,
             "buttons": [],
@@ -190,6 +191,10 @@ class GuestsRoom(ChairsRoom):
             return deputies
         known = WENT_ON if (True in (over for _, over in table.stops)) else BEGUN_ALONE if table.linked else ""
         return [known, *deputies] if known else deputies
+
+    def _no_chair(self) -> str:
+        """Why somebody who looks on cannot sit down, if only that nobody else is invited."""
+        return ASK_HOST if self._looks_on and any(map(self._stays_with_bot, range(len(self.seats)))) else ""
 
     def _told_to_watchers(self) -> str:
         """What those who look on should know: among them may be somebody who has lost the way to their own chair."""
@@ -409,7 +414,7 @@ class GuestsRoom(ChairsRoom):
     def _taken(self, chair: int) -> str:
         """That a chair has somebody already: it is called as in the game, and the person by their name."""
         character, person = panel.seat_name(self.session, chair), self.seats[chair].name
-        return f"{character} is taken by {person}." if person else f"{character} is taken."
+        return f"{person} sits there already." if person else f"{character} is taken."
 
     @act(moves_on=True, chair=a_number)
     def stand_up(self, chair: int) -> None:

@@ -17,6 +17,7 @@ from tabletop_kernel.wording import listed
 from widgets import panel
 from widgets.coach.room import CoachedRoom
 from widgets.keeping import Keeping, is_private
+from widgets.log import of_others
 from widgets.moments import Moments, seen_moments
 from widgets.room import News
 from widgets.shared.chair import OPEN, PERSON, Chair
@@ -275,8 +276,10 @@ class KeptRoom(CoachedRoom):
     def _name_seats(self, session: Session) -> None:
         session.people = {number: seat.name for number, seat in enumerate(self.seats) if seat.name}
         given = self._keeping.table.given if self._keeping.table else []
-        own = [chair.place for chair in self.seats]  # whoever stood up and came back has it since they came first
-        session.came = {seat: until for until, seat, was in given if until and was.place != own[seat]}
+        session.others = {
+            seat: of_others((until, was.place == chair.place) for until, one, was in given if one == seat)
+            for seat, chair in enumerate(self.seats)
+        }
 
     # -- what is done here --------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ A block is for the eyes of one viewer: it is made from that viewer's log, and sp
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import groupby
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -28,7 +28,7 @@ def told(session: Session, viewer: int | None, start: int = 0) -> list[Entry]:
     are kept as long as everybody is called the same.
     """
     names = tuple(session.game.word(session.truth, "seat", seat) for seat in range(session.config.seats))
-    called = names, tuple(session.people.items()), tuple(session.came.items()), session.to_all
+    called = names, tuple(session.people.items()), tuple(session.others.items()), session.to_all
     kept = _told.setdefault(session, {})
     if viewer not in kept or kept[viewer][0] != called:
         kept[viewer] = called, [], []
@@ -40,6 +40,17 @@ def told(session: Session, viewer: int | None, start: int = 0) -> list[Entry]:
     if both < len(events):  # else the table may stand in the past, of which everything is known
         known[both:], lines[both:] = events[both:], session.log(viewer, both, you=True)
     return lines[start : len(events)]
+
+
+def of_others(held: Iterable[tuple[int, bool]]) -> tuple[range, ...]:
+    """At which moves a chair was not with whoever has it now: it was held until so many, by them or by others. What
+    comes before the first move belongs to it."""
+    found, since = list[range](), 0
+    for until, own in held:
+        if until > since and not own:
+            found.append(range(since + bool(since), until + 1))
+        since = until
+    return tuple(found)
 
 
 def blocks(session: Session, viewer: int | None, seen: int, moments: Moments | None = None) -> list[Data]:

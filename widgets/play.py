@@ -328,7 +328,10 @@ class PlayRoom(EditRoom):
         if not self.started:
             return self._ready()
         if session.at_input < session.length:
-            return self._one_round_behind() or panel.past(session, self.moments, not self._others_play)
+            past = self._one_round_behind() or panel.past(session, self.moments, not self._others_play)
+            if asking := self._asking():
+                self._put_before(past, asking)  # others wait for the answer, whatever one looks at
+            return past
         if self.is_over:
             return self._with_questions(self._over() if session.outcome else self._broken_off())
         now = panel.now(session, self.viewer, self.moments)

@@ -26,6 +26,7 @@ from test_curtain import cards_in, hidden
 
 from tabletop_kernel.saves import CODE_PREFIX
 from widgets.app import play, rulings
+from widgets.log import of_others
 from widgets.shared import store
 
 __all__ = ["state"]  # a folder for each test, and a new store
@@ -557,6 +558,28 @@ def test_what_a_bot_did_on_a_chair_is_not_told_as_of_whoever_comes_later() -> No
     look(host, guest)
     newest = [block for block in host.screen["log"] if block["at"] > made]
     assert any(line["text"].startswith("Ben ") for block in newest for line in block["lines"])
+    guest.send("stand-up", chair=1)
+    look(host)
+    guest.send("sit-down", chair=1, name="Ben")
+    look(host)
+    newest = [block for block in host.screen["log"] if block["at"] > made]
+    assert any(line["text"].startswith("Ben ") for block in newest for line in block["lines"]), (
+        "it was Ben all the same"
+    )
+
+
+@pytest.mark.parametrize(
+    ("held", "ranges"),
+    [
+        ([], ()),
+        ([(0, False)], ()),  # before the first move
+        ([(7, False)], (range(8),)),
+        ([(7, True), (9, False)], (range(8, 10),)),  # one's own, then a bot's
+        ([(3, False), (5, True), (9, False)], (range(4), range(6, 10))),
+    ],
+)
+def test_moves_of_others_on_a_chair(held: list[tuple[int, bool]], ranges: tuple[range, ...]) -> None:
+    assert of_others(held) == ranges
 
 
 def test_whoever_has_a_chair_can_say_how_they_are_called() -> None:

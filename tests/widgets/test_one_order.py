@@ -78,6 +78,10 @@ def test_what_others_have_seen_is_taken_back_if_they_agree(yes: bool) -> None:
     length = room_of(asker).session.length
     assert f"and wait for {room_of(asker).name(other.screen['viewer'])}." in asker.screen["now"]["text"]
     assert "would like to take their own last move back" in other.screen["now"]["text"]
+    other.send("goto", number=0)
+    assert other.screen["now"]["kind"] == "past" and "would like to take" in other.screen["now"]["text"], (
+        "in the past, too"
+    )
     other.press(other.button("Allow it" if yes else "No"))
     look(*pages)
     assert room_of(asker).session.length == (before if yes else length)

@@ -344,7 +344,7 @@ def test_the_host_ends_a_shared_game_for_everybody_and_takes_its_record() -> Non
     people = host.send("open", drawer="company")["drawer"]
     assert people["buttons"][-1]["text"] == "End the game here, for everybody", "it is among the people, too"
     asked = host.send("break-off")["drawer"]
-    assert "nobody moves any more" in asked["text"] and asked["buttons"][-2]["text"] == "Yes, end it for everybody"
+    assert "nobody moves any more" in asked["warning"] and asked["buttons"][0]["text"] == "Yes, end it for everybody"
     assert not any(one["do"]["do"] == "break-off" for one in guest.send("open", drawer="company")["drawer"]["buttons"])
     host.send("open", drawer="notes")
     assert host.screen["now"]["kind"] != "past", "nothing has happened yet"

@@ -68,8 +68,10 @@ class BreakingOffRoom(JottingRoom):
     def company(self) -> Data:
         """Who is there, and the way to end it: that is looked for among the people as well as beside the record."""
         data, ends = super().company(), self._ways_to_break_off()
+        if len(ends) > 1:  # then it is about nothing else
+            return {**data, "warning": SURE, "buttons": ends} | {"code": ""}
         data["buttons"] += ends
-        return {**data, "text": SURE} if len(ends) > 1 else data
+        return data
 
     def _ways_to_break_off(self) -> list[Data]:
         """For the host, who is asked before it is done."""
@@ -91,6 +93,7 @@ class BreakingOffRoom(JottingRoom):
             self.session.goto(self.session.length)
             self._keeping.note(STOP, {"over": True, "place": self._keeping.place})
             self.desk.say(ENDED.format(self._hosting(self._keeping.place), self.moments.length))
+            self.desk.put_away("company")
 
     @act()
     def let_go_on(self) -> None:

@@ -18,7 +18,7 @@ from tabletop_kernel.change_files import changes_in_words
 from tabletop_kernel.events import Entry
 from tabletop_kernel.session import Session
 from tabletop_kernel.wording import listed
-from widgets.log import turns
+from widgets.log import of_others, turns
 from widgets.look import count
 from widgets.playtest.journal import MARKS
 from widgets.playtest.pictures import bars, times
@@ -222,8 +222,9 @@ class _Page:
 
     def _told(self) -> list[Entry]:
         """The log. What somebody did on a chair is not told under the name of whoever came to it later."""
-        self.session.came = {
-            one["seat"]: one["before"][-1]["until"] for one in self.record["seats"] if one.get("before")
+        self.session.others = {
+            one["seat"]: of_others((was["until"], _same(one, was)) for was in one.get("before", ()))
+            for one in self.record["seats"]
         }
         return self.session.log(None)
 
@@ -249,6 +250,10 @@ class _Page:
     def _rule(self, rule: str) -> str:
         """A rule by its name; whoever wants its id finds it there, too."""
         return f'<small title="{escape(rule)}">{escape(self.titles.get(rule, TABLE_TITLE))}</small>'
+
+
+def _same(one: Data, other: Data) -> bool:
+    return bool((one["who"], one.get("name")) == (other["who"], other.get("name")))
 
 
 def _who(seat: Data) -> str:

@@ -111,22 +111,26 @@ function whose({ seat, name, done }, { chair }, ui) {
 function answerForm(data, ui) {
   const { chair, saved, given } = data;
   const name = (what) => `${ui.uid}-${chair}-${what}`;
+  const drafts = (ui.local.drafts ??= {}); // what is typed and not kept yet is there again when the panel is
+  const draft = drafts[chair] || {};
+  const remember = (event) => (drafts[chair] = Object.fromEntries(new FormData(event.currentTarget)));
   const submit = (event) => {
     event.preventDefault();
+    delete drafts[chair];
     const fields = new FormData(event.currentTarget);
     const steps = data.ratings.map(({ id }) => [id, Number(fields.get(name(id)) || 0)]).filter(([, step]) => step);
     const words = data.questions.map(({ id }) => [id, String(fields.get(name(id)) || "")]);
     ui.send({ do: "opinion", chair, ratings: Object.fromEntries(steps), words: Object.fromEntries(words) });
   };
   const rating = ({ id, ask, steps }) =>
-    choiceOf(ask, name(id), steps.map((text, index) => [index + 1, text]), {}, given.ratings[id]);
+    choiceOf(ask, name(id), steps.map((text, index) => [index + 1, text]), {}, Number(draft[name(id)]) || given.ratings[id]);
   const question = ({ id, ask }) => [
     h("label", { key: `ask ${id}`, for: name(id) }, ask),
-    h("textarea", { key: id, id: name(id), name: name(id), rows: "2", maxlength: String(data.longest), hook: (field) => (field.value = given.words[id] || "") }),
+    h("textarea", { key: id, id: name(id), name: name(id), rows: "2", maxlength: String(data.longest), hook: (field) => (field.value = String(draft[name(id)] ?? given.words[id] ?? "")) }),
   ];
   return h(
     "form",
-    { class: "answers", key: `answers ${chair} ${saved}`, onsubmit: submit },
+    { class: "answers", key: `answers ${chair} ${saved}`, onsubmit: submit, oninput: remember },
     h("p", { class: "small", key: "who" }, glyph("eye"), h("span", {}, ` ${data.who_reads}`)),
     data.ratings.map(rating),
     data.questions.map(question),
