@@ -51,6 +51,17 @@ def test_a_note_by_keys_survives_a_reload_and_is_in_the_record(
     record = json.loads((tmp_path / "record.json").read_text("utf-8"))
     assert [(note["at"], note["text"]) for note in record["notes"]] == [(at, TEXT)]
 
+    table.press("What was it like?")
+    table.drawer.get_by_role("textbox").first.fill(TEXT)
+    table.drawer.get_by_role("radio").nth(1).check(force=True)
+    table.press("Close")
+    table.press("Note")
+    table.press("What was it like?")
+    expect(table.drawer.get_by_role("textbox").first).to_have_value(TEXT)  # whoever has closed it has lost nothing
+    expect(table.drawer.get_by_role("radio").nth(1)).to_be_checked()
+    table.press("Close")
+    table.press("Note")
+
     page.set_viewport_size({"width": 390, "height": 844})
     set_theme(page, "dark")
     assert complaints(page, table) == []
