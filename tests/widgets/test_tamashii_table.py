@@ -215,6 +215,14 @@ def test_whoever_still_wants_something_before_all_go_on_sits_in_and_does_it() ->
     assert session.truth.maximum == [5, 5, 6, 5] and session.truth.frames[-1][2][0] == "program"
 
 
+def test_nobody_is_first_before_the_table_has_said_so() -> None:
+    page = a_table("ppp")
+    assert kind_of(page) == "first" and "first player" not in json.dumps(page.screen["scene"])
+    page.press(page.buttons()[0])
+    assert room_of(page).session.truth.first == 0 == page.screen["viewer"] and kind_of(page) != "first"
+    assert "first player" in json.dumps(page.screen["scene"])
+
+
 def test_where_somebody_has_secrets_everybody_goes_on_alone() -> None:
     page = a_table("pp", mode="versus")
     for _ in range(60):

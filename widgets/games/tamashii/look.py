@@ -55,6 +55,10 @@ class Look(TableLook):
         """Whether the shown player has a board; before that there is nothing to show of one."""
         return bool(self.view["walker"][self.whose])
 
+    def begins(self, seat: int) -> bool:
+        """Whether this is the first player; while the table is asked who that is, nobody is."""
+        return bool(self.view["first"] == seat) and all(kind != "first" for kind, _, _ in self.view["frames"])
+
     @cached_property
     def sources(self) -> dict[str, patterns.Source]:
         """The patterns that the shown player can see, for the launch step at hand or else for the next one."""

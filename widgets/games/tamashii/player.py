@@ -56,7 +56,7 @@ def _who(look: Look, seat: int) -> SeatPiece:
     piece = look.piece(f"seat:{seat}", f"{look.board(seat)}, as {body.name}", able, rule="setup.board")
     look.readable(piece, f"Read about {look.name(seat)}")
     notes = [body.name] if body.name != look.name(seat) else []
-    notes += ["first player"] if look.view["first"] == seat and len(look.seats) > 1 else []
+    notes += ["first player"] if look.begins(seat) and len(look.seats) > 1 else []
     return {
         **piece,  # type: ignore[typeddict-item]
         "seat": seat,
@@ -307,7 +307,7 @@ def _doing(look: Look, seat: int) -> str:
         return "sits out"
     if look.kind == "plan":
         return "planning" if seat in look.asked else "done"
-    return "first player" if look.view["first"] == seat else ""
+    return "first player" if look.begins(seat) else ""
 
 
 def _said(look: Look, seat: int) -> str:
