@@ -29,6 +29,8 @@ export function logPanel(screen, ui) {
         drawBlock(block, ui, glance, index === 0),
       ]),
       !glance && earlierBlocks(blocks.length - shown, ui),
+      !glance && shown >= blocks.length && screen.time && blocks.at(-1)?.at > 1 &&
+        h("li", { class: "small earlier", key: "oldest" }, "Older moves are told where one looks back to them: move the slider."),
     ),
   );
 }
