@@ -88,6 +88,7 @@ class KeptRoom(CoachedRoom):
             return News.NONE
         kinds = {entry.kind for entry in news}
         before, why, unplayed, trouble = self.sight(), self.why, self._unplayed, self._in_the_way
+        length = self.moments.length
         self._hear(news)
         if wish is not None and table is not None and table.asking is None:
             self._tell_of_wish(wish, news, asking is not None)
@@ -95,7 +96,8 @@ class KeptRoom(CoachedRoom):
             return News.SEEN
         self.why, self._unplayed = why, unplayed  # whoever was told why not still wants to know
         asked = kinds & {ASK, ANSWER} and self._asking() != asking
-        return News.AROUND if asked or CHAIRS in kinds else News.UNSEEN
+        longer = self.moments.length != length  # whoever looks back reads how far the others are
+        return News.AROUND if asked or longer or CHAIRS in kinds else News.UNSEEN
 
     def _tell_of_wish(self, seat: int, news: Sequence[Entry], asked: bool) -> None:
         """What has become of somebody's wish to take a move back, for those here who were asked or have asked."""

@@ -91,6 +91,19 @@ def test_what_others_have_seen_is_taken_back_if_they_agree(yes: bool) -> None:
     assert "take their own last move back" not in other.screen["now"]["text"]
 
 
+def test_whoever_looks_back_reads_how_far_the_others_are() -> None:
+    pages = table_of(1)
+    mover = next(page for page in pages if page.screen["now"]["kind"] == "yours")
+    other = next(page for page in pages if page is not mover)
+    other.send("goto", number=0)
+    mover.press(mover.buttons()[0])
+    before = other.screen["time"]["length"]
+    look(other)
+    length = other.screen["time"]["length"]
+    assert other.screen["time"]["at"] == 0 and length == room_of(other).moments.length > before
+    assert f"of {length}." in other.screen["now"]["text"]
+
+
 def test_whoever_has_asked_may_let_the_move_stand() -> None:
     """Those who saw it may be away, and never answer."""
     pages = table_of(1)
