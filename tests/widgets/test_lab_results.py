@@ -6,13 +6,14 @@ from dataclasses import replace
 from html import escape
 from typing import Any
 
+import pytest
 from lab_stage import GAMES, Steps, flip, lanterns, open_lab, ran, row, sent
 from two_lanterns import TwoLanterns
 
 from tabletop_kernel import load
 from tabletop_kernel.compare import Comparison, Difference
 from tabletop_kernel.measures import Mean
-from tabletop_kernel.simulate import simulate
+from tabletop_kernel.simulate import make_plan, play_chunk, simulate
 from widgets.lab import choosing, results
 from widgets.lab.beside import NOTHING_CLEAR, Beside
 from widgets.lab.running import Running
@@ -185,3 +186,14 @@ def test_what_a_kind_of_figures_counts_is_said_where_it_is_looked_at() -> None:
         file.index(f"<h3>{kind[0].upper()}{kind[1:]}, in a game</h3><p>{escape(said[kind])}</p>") for kind in kinds
     ]
     assert places == sorted(places) and all(file.count(escape(said[kind])) == 1 for kind in kinds)
+
+
+@pytest.mark.parametrize("flipped", ["a", "b"])
+def test_a_rule_is_called_as_on_the_side_on_which_it_was_at_work(flipped: str) -> None:
+    """Under the flipped ruling its title says that it does not hold."""
+    game, flip = load("the_west_ascendant"), {"ruling.end-zero": "no"}
+    plans = {side: make_plan(game, bots=["quick"], rulings=flip if side == flipped else None) for side in ("a", "b")}
+    found = results.Results(plans, 12, play_chunk(list(plans.values()), range(12)), [], 2000)
+    other = found.reports["b" if flipped == "a" else "a"]
+    assert other.coverage["end.zero"].count, "it ends games there"
+    assert found.titles["end.zero"] == game.rulebook["end.zero"].title

@@ -64,9 +64,18 @@ class Results:
         self._pairs = counted.pairs
         first = next(iter(plans.values()))
         self.game = first.game
-        self.titles = {
-            key: text for plan in plans.values() for key, text in rulebook.titles(plan.game, plan.config).items()
-        }
+        self.titles = self._titles()
+
+    def _titles(self) -> dict[str, str]:
+        """What rules are called; where a ruling gives one another title, as on the side on which it was at work."""
+        found: dict[str, str] = {}
+        used = set[str]()
+        for side, plan in reversed(self.plans.items()):
+            here = {rule for rule, part in self.reports[side].coverage.items() if part.count}
+            known = rulebook.titles(plan.game, plan.config)
+            found |= {rule: text for rule, text in known.items() if rule in here or rule not in used}
+            used |= here
+        return found
 
     @property
     def first(self) -> Report:
