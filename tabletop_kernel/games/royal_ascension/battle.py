@@ -191,7 +191,12 @@ def _why_no_battle(state: State, seat: int) -> str:
 
 
 def no_battle(state: State, seat: int, emit: Emit | None) -> None:
-    """The landing ends without a battle; what was meant for the battle waits or is lost."""
+    """The landing ends without a battle: what was drawn for one waits or is lost.
+
+    It still counts in a battle with somebody met on this space, so nothing is lost before that is turned down, too.
+    """
+    if state.frames[-1][0] == "end" and met(state, seat):
+        return
     if state.ruling["ruling.allin-no-battle"] == "lost":
         call_off_all_in(state, seat, "ruling.allin-no-battle", emit)
     elif emit and state.all_in[seat]:
@@ -378,6 +383,8 @@ def muster(state: State, emit: Emit | None) -> None:
             emit("no-battle", STAYING_OUT[kind], EVERYONE, seat=seat)
         if kind == "table":
             call_off_all_in(state, seat, STAYING_OUT[kind], emit)
+        if state.frames[-1][0] == "challenge":  # for the battle after a Decree nobody is left, either
+            state.frames.pop()
         no_battle(state, seat, emit)
         return
     if emit and kind == "decree":

@@ -249,6 +249,9 @@ class RoyalAscension(FrameGame[State]):
     def opening(self, state: State) -> bool:
         return bool(state.frames) and state.frames[-1][0] in positions.BEFORE_PLAY
 
+    def is_out(self, state: State, seat: int) -> bool:
+        return bool(state.out[seat])
+
     def standing(self, state: State) -> Sequence[float]:
         return [len(lands) for lands in state.territories]
 
@@ -257,6 +260,9 @@ class RoyalAscension(FrameGame[State]):
 
     def follower(self) -> Follower:
         return playtest.count_battles
+
+    def first_player(self, state: State) -> int | None:
+        return state.turns[0] if state.turns else None
 
     def legend(self) -> Mapping[str, str]:
         return playtest.LEGEND

@@ -6,7 +6,14 @@ from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.royal_ascension import actions, shop
-from tabletop_kernel.games.royal_ascension.battle import barred, battles_are_over, met, no_more_battle, start_challenge
+from tabletop_kernel.games.royal_ascension.battle import (
+    barred,
+    battles_are_over,
+    met,
+    no_battle,
+    no_more_battle,
+    start_challenge,
+)
 from tabletop_kernel.games.royal_ascension.board import destinations, mistaken_exits, turned_round
 from tabletop_kernel.games.royal_ascension.spoils import end_by_majority, end_without_majority, has_majority, tell_free
 from tabletop_kernel.games.royal_ascension.state import (
@@ -139,9 +146,12 @@ class End(Decision[State]):
         return no_more_battle(state, seat, move) if move[0] in BATTLE_VERBS else Verdict("turn.end")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        turned_down = move == ("end",) and state.on_spades(seat) and not state.fought and met(state, seat)
         state.frames[-1] = ("close", seat, ())  # even with an extra battle before it: there is only one
         if move[0] == "attack":
             start_challenge(state, seat, int(move[1]), "met", emit)
+        elif turned_down:
+            no_battle(state, seat, emit)
 
 
 class Limit(Decision[State]):

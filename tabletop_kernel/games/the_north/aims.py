@@ -1,27 +1,95 @@
-"""What a move aims for, in words that name cards and points: what it sets off, and what it scores or spares."""
+"""What a move aims for, in words that name cards and points: what it sets off, and what it scores or spares.
+
+An ability is quoted as far as it does anything: the move is tried on a table that looks like this one.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING
 
+from tabletop_kernel.chance import Chance
 from tabletop_kernel.effects import Effect
-from tabletop_kernel.game import Move, View
-from tabletop_kernel.games.the_north.abilities import SIDE
+from tabletop_kernel.events import Event, recorder
+from tabletop_kernel.game import Config, Move, View
+from tabletop_kernel.games.the_north.abilities import MACHINE, SIDE
 from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS
 from tabletop_kernel.games.the_north.naming import ancient_name, names
-from tabletop_kernel.games.the_north.state import DISCHARGED, Rules
+from tabletop_kernel.games.the_north.state import DISCHARGED, Rules, State
 from tabletop_kernel.reasons import reason
 from tabletop_kernel.sentences import Number
 from tabletop_kernel.wording import listed
 
+if TYPE_CHECKING:
+    from tabletop_kernel.games.the_north.rules import TheNorth
+
+NO_CHARGE = ("cap", "no-charge")
 IN_DISCARD = "another ancient in discard"
 
 
-def aims(rules: Rules, view: View, seat: int, move: Move) -> str:
+class Aiming:
+    """One seat's move as somebody sees it, and what comes of it on a table that looks the same to them."""
+
+    def __init__(self, game: TheNorth, config: Config, view: View, seat: int, move: Move) -> None:
+        self._game, self._config, self._move = game, config, move
+        self.rules, self.view, self.seat = game.rules_for(config), view, seat
+
+    @cached_property
+    def _tried(self) -> tuple[State, list[Event]]:
+        """The table after the move, or as it is where this hand can't make it; and what has happened."""
+        table, events = self._game.imagine(self._config, self.view, Chance(1)), list[Event]()
+        if self._game.judge(table, self.seat, self._move) is None:
+            self._game.apply(table, self.seat, self._move, recorder(events))
+        return table, events
+
+    @property
+    def left(self) -> int:
+        """The points that the other side still has: nobody loses more."""
+        return int(self.view["points"][1 - self.seat])
+
+    @property
+    def other(self) -> str:
+        return _other(self.rules)
+
+    def ability(self, slug: str, ability: str) -> tuple[str, str]:
+        """«the Spark of Snow Marshal costs the other player 2», and what of it does nothing."""
+        entry = self.rules.content.ancients.get(slug) or self.rules.content.facilities.get(slug)
+        return self.does(f"{slug}.{ability}", f"the {ability.capitalize()} of {entry.name}") if entry else ("", "")
+
+    def does(self, key: str, what: str) -> tuple[str, str]:
+        """What an effect does now, and what of it does nothing; what does more than cost points is quoted."""
+        if key not in self.rules.effects:
+            return "", ""
+        effect, void = self._as_far_as_it_goes(key), f"{what} does nothing now"
+        idle = self._idle_parts(key)
+        if idle >= len(effect.steps):
+            return "", void
+        part = f"a part of {what} does nothing now" if idle else ""
+        said = _does(self.rules, effect, what, self.left)
+        return (said, part) if said else ("", void)
+
+    def _as_far_as_it_goes(self, key: str) -> Effect:
+        """An effect without steps whose conditions do not hold, and without charges that come to nothing."""
+        table, events = self._tried
+        name = key.rpartition(".")[0]
+        own = [card for card in table.facilities[self.seat] if self.rules.facility[card] == name]
+        effect = MACHINE.holding(table, self.seat, (key, 0, "", own[-1] if own else "", "facility"))
+        if not any(kind in NO_CHARGE for kind, *_ in events):
+            return effect
+        steps = (step._replace(acts=tuple(act for act in step.acts if act.verb != "charge")) for step in effect.steps)
+        return Effect(tuple(step for step in steps if step.acts))
+
+    def _idle_parts(self, key: str) -> int:
+        """Of how many parts of an ability the log says that they do nothing."""
+        return sum(kind == "nothing" and data["part"][0] == key for kind, _, _, data in self._tried[1])
+
+
+def aims(game: TheNorth, config: Config, view: View, seat: int, move: Move) -> str:
     """The words for one move. Cards lie open or in the own hand; of others' cards only what a view shows is there."""
     said = _AIMS.get(str(move[0]))
-    return said(rules, view, seat, move) if said else ""
+    return said(Aiming(game, config, view, seat, move), move) if said else ""
 
 
 def _other(rules: Rules) -> str:
@@ -31,34 +99,20 @@ def _other(rules: Rules) -> str:
 # -- abilities ---------------------------------------------------------------------------------------------------------
 
 
-def _ability(rules: Rules, slug: str, ability: str, left: int | None = None) -> str:
+def _does(rules: Rules, effect: Effect, what: str, left: int | None) -> str:
     """«the Spark of Snow Marshal costs the other player 2»; what does more than that is quoted as it is printed."""
-    entry = rules.content.ancients.get(slug) or rules.content.facilities.get(slug)
-    return _does(rules, f"{slug}.{ability}", f"the {ability.capitalize()} of {entry.name}", left) if entry else ""
-
-
-def _left(view: View, seat: int) -> int:
-    """The points that the other side still has: nobody loses more."""
-    return int(view["points"][1 - seat])
-
-
-def _does(rules: Rules, key: str, what: str, left: int | None) -> str:
-    effect = rules.effects.get(key)
-    if effect is None:
-        return ""
     cost = _only_cost(effect)
     if cost and not (rules.config.seats == 1 and rules.config.rulings["ruling.solo-other"] == "nobody"):
         cost = cost if left is None else min(cost, left)
         return f"{what} costs {_other(rules)} {cost}" if cost else ""
-    said = f"«{LANGUAGE.words(effect).rstrip('.')}»"
-    return f"{what}: {said}" if what else said
+    return f"{what}: «{LANGUAGE.words(effect).rstrip('.')}»"
 
 
 def _only_cost(effect: Effect) -> int:
     """What an effect takes from the other side, if it does that and nothing else; else 0."""
     acts = [act for step in effect.steps for act in step.acts]
     sure = all(act.verb == "other-loses" and act.args[1] is None for act in acts)
-    return sum(act.args[0] for act in acts) if sure and not any(step.tests for step in effect.steps) else 0
+    return sum(act.args[0] for act in acts) if sure else 0
 
 
 # -- points ------------------------------------------------------------------------------------------------------------
@@ -91,89 +145,99 @@ def _hand_costs(rules: Rules, number: int, left: int) -> str:
 # -- moves -------------------------------------------------------------------------------------------------------------
 
 
-def _reprogram(rules: Rules, view: View, seat: int, move: Move) -> str:
+def _reprogram(aim: Aiming, move: Move) -> str:
     got = str(move[-1])
-    if len(move) == 2 and view["frames"][-1][0] == "directive":  # paid, and nothing to Reprogram
-        return reason(but=f"this uses up a Directive and {ancient_name(rules, got)}")
-    return reason(_ability(rules, _sides(got)[0], "spark", _left(view, seat)), _scores(rules, got))
+    if len(move) == 2 and aim.view["frames"][-1][0] == "directive":  # paid, and nothing to Reprogram
+        return reason(but=f"this uses up a Directive and {ancient_name(aim.rules, got)}")
+    does, idle = aim.ability(_sides(got)[0], "spark")
+    return reason(does, _scores(aim.rules, got), but=idle)
 
 
-def _facility(rules: Rules, view: View, seat: int, move: Move) -> str:
+def _facility(aim: Aiming, move: Move) -> str:
+    view, rules = aim.view, aim.rules
     top = view["wastes_deck"][0] if view["wastes_deck"] else "?/?"
     seen = _sides(top)[1] in rules.content.facilities
-    said = _ability(rules, _sides(top)[1], "protocol", _left(view, seat)) if seen else ""
+    does, idle = aim.ability(_sides(top)[1], "protocol") if seen else ("", "the Facility on top is not seen")
     scores = f"{names(rules, top)[1] or 'it'} scores 1 at the end" if view["wastes_deck"] else ""
-    return reason(said, scores, but="" if seen else "the Facility on top is not seen")
+    return reason(does, scores, but=idle)
 
 
-def _ancient(rules: Rules, view: View, seat: int, move: Move) -> str:
+def _ancient(aim: Aiming, move: Move) -> str:
     face = str(move[1])
-    name, worth = ancient_name(rules, face), _worth(rules, face)
-    return _into_zone(_ability(rules, _sides(face)[0], "protocol", _left(view, seat)), name, worth)
+    return _into_zone(aim.ability(_sides(face)[0], "protocol"), ancient_name(aim.rules, face), _worth(aim.rules, face))
 
 
-def _discharge(rules: Rules, view: View, seat: int, move: Move) -> str:
-    said = _does(rules, f"node.{view['node'][seat]}", "the Discharge", _left(view, seat))
-    return reason(said, but="the Node begins anew") if said else ""
+def _discharge(aim: Aiming, move: Move) -> str:
+    does, idle = aim.does(f"node.{aim.view['node'][aim.seat]}", "the Discharge")
+    return reason(does, but=_both(idle, "the Node begins anew")) if does else ""
 
 
-def _take(rules: Rules, view: View, seat: int, move: Move) -> str:
-    return reason(_scores(rules, str(move[1])), _once_drawn(rules, str(move[1])))
+def _both(*costs: str) -> str:
+    return " and ".join(cost for cost in costs if cost)
+
+
+def _take(aim: Aiming, move: Move) -> str:
+    return reason(_scores(aim.rules, str(move[1])), _once_drawn(aim.rules, str(move[1])))
 
 
 def _once_drawn(rules: Rules, face: str) -> str:
     """A card that only goes to a Discard works later."""
-    does = _ability(rules, _sides(face)[0], "protocol")
-    return f"once it is drawn and played, {does}" if does else ""
+    ancient = rules.content.ancients.get(_sides(face)[0])
+    effect = rules.effects.get(f"{_sides(face)[0]}.protocol")
+    if ancient is None or effect is None:
+        return ""
+    return f"once it is drawn and played, {_does(rules, effect, f'the Protocol of {ancient.name}', None)}"
 
 
-def _copy(rules: Rules, view: View, seat: int, move: Move) -> str:
-    return _ability(rules, _sides(str(move[1]))[0], str(view["frames"][-1][2][0]), _left(view, seat))
+def _copy(aim: Aiming, move: Move) -> str:
+    does, idle = aim.ability(_sides(str(move[1]))[0], str(aim.view["frames"][-1][2][0]))
+    return reason(does, but=idle)
 
 
-def _flip(rules: Rules, view: View, seat: int, move: Move) -> str:
-    face = str(move[1])
+def _flip(aim: Aiming, move: Move) -> str:
+    face, content = str(move[1]), aim.rules.content
     ancient, facility = _sides(face)
-    behind = facility if face in view["ancients"][seat] else ancient
-    seen = behind in rules.content.ancients or behind in rules.content.facilities
-    does = _ability(rules, behind, "protocol", _left(view, seat)) if seen else ""
-    return reason(does, but="" if seen else "what is behind it is not seen")
+    behind = facility if face in aim.view["ancients"][aim.seat] else ancient
+    seen = behind in content.ancients or behind in content.facilities
+    does, idle = aim.ability(behind, "protocol") if seen else ("", "what is behind it is not seen")
+    return reason(does, but=idle)
 
 
-def _play(rules: Rules, view: View, seat: int, move: Move) -> str:
+def _play(aim: Aiming, move: Move) -> str:
     face = str(move[1])
-    name, worth = names(rules, face)[1] or "it", _worth(rules, face)
-    return _into_zone(_ability(rules, _sides(face)[1], "protocol", _left(view, seat)), name, worth)
+    name = names(aim.rules, face)[1] or "it"
+    return _into_zone(aim.ability(_sides(face)[1], "protocol"), name, _worth(aim.rules, face))
 
 
-def _into_zone(does: str, name: str, worth: int) -> str:
+def _into_zone(ability: tuple[str, str], name: str, worth: int) -> str:
     """What a card does that goes from the hand to the Zone, where each counts 1 at the end and not its Value."""
+    does, idle = ability
     counts = f"{name} scores 1 in the Zone at the end"
     if worth > 1:
-        return reason(does, but=f"{counts}, and not {worth} in the Deck")
-    return reason(does, counts if worth == 0 else "")
+        return reason(does, but=_both(idle, f"{counts}, and not {worth} in the Deck"))
+    return reason(does, counts if worth == 0 else "", but=idle)
 
 
-def _recover(rules: Rules, view: View, seat: int, move: Move) -> str:
-    name = ancient_name(rules, str(move[1]))
-    return f"{name} can be played or paid with in this turn, or costs {_other(rules)} 1 if it is still in hand after it"
+def _recover(aim: Aiming, move: Move) -> str:
+    name = ancient_name(aim.rules, str(move[1]))
+    return f"{name} can be played or paid with in this turn, or costs {aim.other} 1 if it is still in hand after it"
 
 
-def _discard(rules: Rules, view: View, seat: int, move: Move) -> str:
+def _discard(aim: Aiming, move: Move) -> str:
     """What is kept is what it is about."""
-    kept = list(view["hand"][seat])
+    kept = list(aim.view["hand"][aim.seat])
     if move[1] in kept:
         kept.remove(move[1])
     elif kept:  # another's hand, of which only the backs are seen
         return f"keeps {Number(len(kept) - 1):~other card} in hand"
-    counted = Counter(ancient_name(rules, face) for face in kept)
+    counted = Counter(ancient_name(aim.rules, face) for face in kept)
     return f"keeps {listed(f'{n} x {name}' if n > 1 else name for name, n in counted.items())} in hand" if kept else ""
 
 
-def _exchange(rules: Rules, view: View, seat: int, move: Move) -> str:
-    given, got = str(move[1]), str(move[2])
+def _exchange(aim: Aiming, move: Move) -> str:
+    given, got, rules, view = str(move[1]), str(move[2]), aim.rules, aim.view
     old = str(view["frames"][-1][2][0])
-    shown = names(rules, given)[1] if given in view["facilities"][seat] else ""
+    shown = names(rules, given)[1] if given in view["facilities"][aim.seat] else ""
     swapped = f"gets {_seen_name(rules, got)} for {shown or _seen_name(rules, given)}"
     if old == IN_DISCARD:
         more = _worth(rules, got) - _worth(rules, given)
@@ -183,7 +247,8 @@ def _exchange(rules: Rules, view: View, seat: int, move: Move) -> str:
     side = SIDE.get(old)
     if side is None or rules.config.rulings["ruling.added-played"] == "played-only":
         return swapped
-    return reason(swapped, _ability(rules, _sides(got)[side == "facility"], "protocol", _left(view, seat)))
+    does, idle = aim.ability(_sides(got)[side == "facility"], "protocol")
+    return reason(swapped, does, but=idle)
 
 
 def _seen_name(rules: Rules, face: str) -> str:
@@ -191,13 +256,13 @@ def _seen_name(rules: Rules, face: str) -> str:
     return ancient or facility or "a card that is not seen"
 
 
-def _end(rules: Rules, view: View, seat: int, move: Move) -> str:
-    level = view["node"][seat]
+def _end(aim: Aiming, move: Move) -> str:
+    level = aim.view["node"][aim.seat]
     rises = f"the Node rises to level {level + 1}" if level not in (DISCHARGED, LEVELS) else ""
-    return reason(_hand_costs(rules, len(view["hand"][seat]), _left(view, seat)), rises)
+    return reason(_hand_costs(aim.rules, len(aim.view["hand"][aim.seat]), aim.left), rises)
 
 
-_AIMS: dict[str, Callable[[Rules, View, int, Move], str]] = {
+_AIMS: dict[str, Callable[[Aiming, Move], str]] = {
     "reprogram": _reprogram, "facility": _facility, "ancient": _ancient, "discharge": _discharge, "take": _take,
     "copy": _copy, "flip": _flip, "play": _play, "recover": _recover, "discard": _discard, "exchange": _exchange,
     "end": _end,

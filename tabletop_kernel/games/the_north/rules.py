@@ -128,6 +128,7 @@ class TheNorth(FrameGame[State]):
     automatic = AUTOMATIC
     zones = seeing.ZONES
     allowed_by = ALLOWED_BY
+    in_vain = frozenset(("nothing", "no-charge", "cap", "no-target", "no-top", "exchange-void", "not-played"))
     reveals = frozenset(
         (
             "drew", "draws", "shuffle", "reshuffle", "refill", "collect", "pays", "discard",
@@ -265,13 +266,16 @@ class TheNorth(FrameGame[State]):
     def figures(self, state: State) -> Mapping[Figure, float]:
         return playtest.figures(state)
 
+    def first_player(self, state: State) -> int | None:
+        return None if state.solo else state.first
+
     def legend(self) -> Mapping[str, str]:
         return playtest.LEGEND
 
     def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
         from tabletop_kernel.games.the_north.aims import aims  # here: most tables are never asked
 
-        return aims(self.rules_for(config), view, seat, move)
+        return aims(self, config, view, seat, move)
 
     def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
         return appraisal.appraise(self, config, view, moves)

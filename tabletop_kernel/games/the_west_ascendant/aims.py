@@ -4,27 +4,57 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from tabletop_kernel.game import Move, View
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.effects import Effect
+from tabletop_kernel.events import Event, recorder
+from tabletop_kernel.game import Config, Move, View
+from tabletop_kernel.games.the_west_ascendant.abilities import MACHINE, does_something
 from tabletop_kernel.games.the_west_ascendant.content import MADE
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 from tabletop_kernel.games.the_west_ascendant.previews import payments, previews
 from tabletop_kernel.games.the_west_ascendant.scoring import each_adds
 from tabletop_kernel.games.the_west_ascendant.state import Rules
+from tabletop_kernel.games.the_west_ascendant.waiting import key_of
 from tabletop_kernel.reasons import reason
 from tabletop_kernel.sentences import Number
 from tabletop_kernel.wording import listed
 
+if TYPE_CHECKING:
+    from tabletop_kernel.games.the_west_ascendant.rules import TheWest
+    from tabletop_kernel.games.the_west_ascendant.state import State
 
-def aims(rules: Rules, view: View, seat: int, move: Move) -> str:
-    """The words for one move. Of another's move only what lies open goes into it."""
+
+def aims(game: TheWest, config: Config, view: View, seat: int, move: Move) -> str:
+    """The words for one move. Of another's move only what lies open goes into it.
+
+    What is used at once is quoted as far as it does anything, on a table that looks like this one.
+    """
+    rules = game.rules_for(config)
+    if move[0] == "use":
+        return _use(rules, game.imagine(config, view, Chance(1)), seat, move)
+    if move[0] == "all":
+        return _all(rules, view, seat, move, _tried(game, config, view, seat, move))
     said = _AIMS.get(str(move[0]))
     return said(rules, view, seat, move) if said else ""
 
 
+def _tried(game: TheWest, config: Config, view: View, seat: int, move: Move) -> list[Event]:
+    """What happens at once after a move; nothing where this hand can't make it."""
+    table, events = game.imagine(config, view, Chance(1)), list[Event]()
+    if game.judge(table, seat, move) is None:
+        game.apply(table, seat, move, recorder(events))
+    return events
+
+
 def _text(rules: Rules, key: str) -> str:
     effect = rules.effects.get(key)
-    return f"«{LANGUAGE.words(effect).rstrip('.')}»" if effect else ""
+    return _quoted(effect) if effect else ""
+
+
+def _quoted(effect: Effect) -> str:
+    return f"«{LANGUAGE.words(effect).rstrip('.')}»"
 
 
 def _costs(rules: Rules, view: View, seat: int, move: Move) -> str:
@@ -61,10 +91,12 @@ def _payable(rules: Rules, what: str) -> str:
     return named.get(what) or rules.content.loci[what].name
 
 
-def _all(rules: Rules, view: View, seat: int, move: Move) -> str:
+def _all(rules: Rules, view: View, seat: int, move: Move, events: list[Event]) -> str:
     kind = str(move[1])
-    pulse = f"PULSE: {_text(rules, f'{kind}.pulse')}"
-    return reason(_taken(rules, view, seat, move, [kind] * view["middle"].count(kind)), pulse)
+    void = any(event[0] == "pulse-void" for event in events)
+    pulse = "" if void else f"PULSE: {_text(rules, f'{kind}.pulse')}"
+    taken = _taken(rules, view, seat, move, [kind] * view["middle"].count(kind))
+    return reason(taken, pulse, but="its PULSE does nothing now" if void else "")
 
 
 def _two(rules: Rules, view: View, seat: int, move: Move) -> str:
@@ -101,8 +133,12 @@ def _gate(rules: Rules, view: View, seat: int, move: Move) -> str:
     return reason(adds, radiate, but=loss)
 
 
-def _use(rules: Rules, view: View, seat: int, move: Move) -> str:
-    return _text(rules, str(move[1])) or _text(rules, f"{move[1]}.radiate")
+def _use(rules: Rules, table: State, seat: int, move: Move) -> str:
+    """An effect without the steps whose conditions do not hold now."""
+    key = key_of(table, seat, str(move[1]))
+    if not does_something(table, seat, key):
+        return reason(but="it does nothing now")
+    return _quoted(MACHINE.holding(table, seat, (key, 0, "")))
 
 
 def _exchange(rules: Rules, view: View, seat: int, move: Move) -> str:
@@ -172,6 +208,6 @@ def _keeps(rules: Rules, view: View, seat: int, what: str = "") -> str:
 
 
 _AIMS: dict[str, Callable[[Rules, View, int, Move], str]] = {
-    "all": _all, "two": _two, "locus": _locus, "city": _city, "gate": _gate, "use": _use, "exchange": _exchange,
+    "two": _two, "locus": _locus, "city": _city, "gate": _gate, "exchange": _exchange,
     "recover": _recover, "discard": _discard, "clear": _do, "do": _do, "under": _under, "leave": _leave, "end": _end,
 }  # fmt: skip

@@ -129,6 +129,7 @@ class TheWest(FrameGame[State]):
     automatic = AUTOMATIC
     zones = seeing.ZONES
     allowed_by = ALLOWED_BY
+    in_vain = frozenset(("condition", "nothing", "no-offer", "pulse-void"))
     reveals = frozenset(
         (
             "drew", "draws", "dusk", "refill", "replaced", "next-top", "under", "makes", "peeks",
@@ -283,13 +284,16 @@ class TheWest(FrameGame[State]):
     def figures(self, state: State) -> Mapping[Figure, float]:
         return playtest.figures(state)
 
+    def first_player(self, state: State) -> int | None:
+        return state.first
+
     def legend(self) -> Mapping[str, str]:
         return playtest.LEGEND
 
     def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
         from tabletop_kernel.games.the_west_ascendant.aims import aims  # here: most tables are never asked
 
-        return aims(self.rules_for(config), view, seat, move)
+        return aims(self, config, view, seat, move)
 
     def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
         return appraisal.appraise(self, config, view, moves)

@@ -780,6 +780,9 @@ def pick_who(case: Case) -> bool:
     if kind(case) != "pick" or verb(case) != "pick":
         return False
     suit = data(case)[0]
+    pool = "that the winner holds" if case.ruled("pick-pool", "all-held") else "that the winner committed"
+    if pool not in case.text:
+        return False
     if case.ruled("pick-who", "blind"):
         return is_card(target(case), suit[0].upper()) and "blind" in case.text
     return target(case) == suit and "Name the card" in case.text

@@ -373,6 +373,85 @@ def test_plague_carry_expires() -> None:
     assert "Dragon Dominion" in holders(session)[C]
 
 
+def passed_with_company(card: str) -> Session:
+    """A draws a card for a battle, does without one, and stands beside C."""
+    session = step_from_spades(
+        card,
+        rulings={
+            "plague-carry": "expires",
+            "allin-no-battle": "lost",
+            "shared-space": "battle",
+            "battle-must": "may",
+        },
+        dice=[*HIGH, *LOW],
+        tokens=[3, 3, 4, 5],
+    )
+    land(session, A)
+    assert not {"plague-gone", "all-in-lost"} & set(kinds_of(play(session, A, ("pass",))))
+    assert session.moves(A) == [("attack", C), ("end",)]
+    return session
+
+
+@pytest.mark.parametrize(
+    ("card", "lost", "counts"), [(PLAGUE, "plague-gone", "sick"), (ALL_IN, "all-in-lost", "everything")]
+)
+def test_what_was_drawn_for_a_battle_still_counts_in_one_by_meeting(card: str, lost: str, counts: str) -> None:
+    """Nothing is lost before the battle with somebody met is turned down, too."""
+    turned_down = passed_with_company(card)
+    assert lost in kinds_of(play(turned_down, A, ("end",)))
+    fought = passed_with_company(card)
+    duel(fought, A, C)
+    kinds = [entry.kind for entry in fought.log(None)]
+    assert counts in kinds
+    assert lost not in kinds
+
+
+def test_a_plague_that_waits_is_not_told_of_where_no_spade_was_drawn() -> None:
+    """After Diamonds a battle by meeting is turned down: the landing was none on Spades."""
+    session = step_from_spades(
+        rulings={"shared-space": "battle"}, plague=[10, 0, 0, 0], tokens=[2, 1, 5, 6], diamonds_deck=["7D"]
+    )
+    play(session, A, ("walk", 1))
+    assert session.moves(A) == [("attack", B), ("end",)]
+    assert "plague-waits" not in kinds_of(play(session, A, ("end",)))
+
+
+def test_a_decree_that_everybody_avoids_is_told_of_once() -> None:
+    """Where an ordinary battle would follow it, nobody is left for that either; exclusions stay."""
+    session = step_from_spades(
+        DECREE,
+        rulings={"decree-replaces": "extra", "alliance-vs-decree": "yes"},
+        alliances=[[], ["3S"], ["4S"], ["5S"]],
+        excluded=[D],
+    )
+    land(session, A)
+    play(session, B, ("ally",))
+    play(session, C, ("ally",))
+    events = play(session, D, ("ally",))
+    assert cited(events).count(("no-battle", "ruling.alliance-vs-decree")) == 1
+    assert kinds_of(events).count("no-battle") == 1
+    assert session.moves(A) == [("end",)]
+    assert session.view(None)["excluded"] == [D]
+    assert "has been fought" in session.book["decree.reset"].text
+    assert refused(session, A, ("attack", B)) == "ruling.alliance-vs-decree"
+
+
+def test_who_avoids_a_decree_also_stays_out_of_the_battle_after_it() -> None:
+    session = step_from_spades(
+        DECREE,
+        rulings={"decree-replaces": "extra", "alliance-vs-decree": "yes"},
+        alliances=[[], ["3S"], [], []],
+        dice=[*HIGH, *LOW, *LOW],
+    )
+    land(session, A)
+    play(session, B, ("ally",))
+    battle(session, A, C, D)
+    assert session.moves(A) == [("attack", C), ("attack", D)]
+    assert refused(session, A, ("attack", B)) == "ruling.alliance-effect"
+    assert "you do not have to fight this turn" in session.book["alliance.use"].text
+    assert "also stays out of the battle after it" in session.book.rulings["ruling.alliance-effect"].options["cancel"]
+
+
 # -- plague-stack ----------------------------------------------------------------------------------------------------
 
 

@@ -155,7 +155,7 @@ def test_losers_of_a_decree_pick_as_long_as_there_are_hearts() -> None:
     go_on(session)
     assert log(session)[-2:] == [
         "There is no heart for Lysandra to pick.",
-        "After a Royal Decree nobody is excluded any more.",
+        "The Royal Decree ends every exclusion.",
     ]
 
 

@@ -318,7 +318,7 @@ def test_an_action_card_has_its_article() -> None:
         ({"repeat_initiator": "yes"}, "Seraphina cannot be chosen for the next battle."),
         (
             {"repeat_scope": "ever"},
-            "Seraphina sits out every battle of two players until the next Royal Decree.",
+            "Seraphina sits out every battle of two players until a Royal Decree has been fought.",
         ),
     ],
 )

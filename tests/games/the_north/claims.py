@@ -190,7 +190,7 @@ OVER = {
     "done": "all three have been performed",
     "impossible": "no further one is possible",
     "stopped": "you have stopped",
-    "named": "all that you named have had their turn",
+    "named": "each one you named was performed or lost",
     "lost": "the rest of those you named was lost",
 }
 

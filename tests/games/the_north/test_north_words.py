@@ -391,3 +391,12 @@ def test_a_refused_move_with_two_cards_may_be_typed() -> None:
     Terminal(session, 2, "greedy", lambda prompt: next(lines), shown.append).run()
     assert "(reprogram.different-value)" in "\n".join(shown)
     assert frame(session) == "directive"
+
+
+def test_a_part_whose_condition_does_not_hold_is_no_reason() -> None:
+    """Conduit: «Charge your Node. If you have three or more Conduits in your Zone, the other player loses 2»."""
+    wastes_deck = ["winter-crown/conduit"]
+    session = table(hand=[DRONE], wastes_deck=wastes_deck)
+    assert "three or more" not in aim(session, "facility", DRONE)
+    three = table(hand=[DRONE], wastes_deck=wastes_deck, facilities=["hollow-scout/conduit", "ember-choir/conduit"])
+    assert "If you have three or more Conduits" in aim(three, "facility", DRONE)

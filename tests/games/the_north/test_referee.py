@@ -395,8 +395,13 @@ def test_a_refusal_says_why_the_directives_are_over() -> None:
     named = table(STOPS | NAMES_ALL, hand=[DRONE, PORTER], announced=["ancient"])
     play(named, ("ancient", DRONE))
     assert why(named, ("ancient", PORTER)).startswith(
-        "Your Directives are over: all that you named have had their turn."
+        "Your Directives are over: each one you named was performed or lost."
     )
+    two_lost = table(NAMES_ALL, hand=[DRONE], node=[4, 1], announced=["ancient", "ancient", "discharge"])
+    play(two_lost, ("ancient", DRONE))  # the second Ancient is lost before the Discharge
+    play(two_lost, *([("discharge",)] if ("discharge",) in two_lost.moves(A) else []))
+    said = why(two_lost, ("discard", DRONE))
+    assert said.startswith("Your Directives are over: each one you named was performed or lost.")
     done = table(hand=[DRONE, PORTER], used=["discharge", "facility"])
     play(done, ("ancient", DRONE))
     assert why(done, ("ancient", PORTER)).startswith("Your Directives are over: all three have been performed.")
