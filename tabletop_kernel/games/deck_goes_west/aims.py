@@ -86,7 +86,7 @@ def _gains(step: Step) -> str:
     if step.verb == "score":
         return f"scores {Number(number):~point}{often}"
     dice = f"{number} {'die' if number == 1 else 'dice'}'s worth of " if step.amount.dice else f"{number} "
-    what = step.what.capitalize() if step.what != "any" else "of any resource" if often else "any resource"
+    what = step.what.capitalize() if step.what != "any" else "of one resource" if number != 1 else "of any resource"
     return f"brings {dice}{what}{often}"
 
 

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 WORLDS = 2  # imagined tables on which it is seen what a move scores at once
 CLOSE = 5  # moves that deserve a closer look, on one imagined table: a second one costs as much and hardly helps
 LONGEST = 120  # moves to the end of a day
-MOST_ACTIONS = 200  # in one day: whoever has done so much stops
 BEHIND = -2.0  # points by which a move that nobody makes falls behind: more would make all others look the same
 NOISE = 0.3  # points by which quick judgement errs
 LOOKED_AT = ("act", "commit")  # decisions that deserve more than a glance
@@ -29,8 +28,6 @@ LOOKED_AT = ("act", "commit")  # decisions that deserve more than a glance
 def appraise(game: DeckGoesWest, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
     """What each move adds to the worth of the table by the end of the day; most moves are told by a glance."""
     seat = int(view["seat"])
-    if view["acted"] >= MOST_ACTIONS and ("pass",) in moves:
-        return [float(move[0] == "pass") for move in moves]
     table = game.glimpse(config, view, Chance(1))
     look = Look(table, seat)
     glances = [look.glance(move) for move in moves]
@@ -124,8 +121,6 @@ def _scored(game: DeckGoesWest, state: State, seat: int, move: Move, rng: Random
 
 def quick(state: State, seat: int, moves: Sequence[Move], rng: Random, noise: float = NOISE) -> Move:
     """A plausible move, found fast: the best at a glance, with a little noise."""
-    if state.acted >= MOST_ACTIONS and ("pass",) in moves:
-        return ("pass",)
     return plausible(moves, Look(state, seat).glance, noise, rng)
 
 

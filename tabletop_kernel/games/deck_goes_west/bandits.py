@@ -211,6 +211,16 @@ def _come(state: State, number: int, emit: Emit | None) -> None:
     for place in places:
         add(state, place, 1, "night.appear", emit)
     if emit and not places:
+        _tell_no_star(state, number, emit)
+
+
+def _tell_no_star(state: State, number: int, emit: Emit) -> None:
+    """No bandit comes: no tile shows the number, or it is only in stars that do not count under a ruling."""
+    if any(state.tile(place).back == number for place in state.places() if place not in state.up):
+        emit("star-idle", "ruling.star-side", EVERYONE, number=number)
+    elif any(number in state.tile(place).face for place in state.up):
+        emit("star-idle", "ruling.multi-star", EVERYONE, number=number)
+    else:
         emit("no-star", "night.appear", EVERYONE, number=number)
 
 

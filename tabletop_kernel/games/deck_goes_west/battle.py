@@ -287,7 +287,7 @@ def fight(state: State, emit: Emit | None) -> None:
     elif battle.attacks:
         attack = _players_attack if battle.attacks[0] == PLAYERS else _bandits_attack
         if emit and len(battle.attacks) == 1 and _strikes(state, battle):
-            emit("strikes-back", "battle.order", EVERYONE, place=battle.place)
+            _tell_strike(state, battle, emit)
         attack(state, _change(state, attacks=battle.attacks[1:]), emit)
     elif battle.later:
         _change(state, later=())
@@ -296,6 +296,15 @@ def fight(state: State, emit: Emit | None) -> None:
         state.frames.pop()
         for side in battle.sides:
             underway.put_away(state, side.seat)
+
+
+def _tell_strike(state: State, battle: Battle, emit: Emit) -> None:
+    """The other side strikes back; under a ruling bandits who have fallen do, too."""
+    fallen = battle.attacks[0] == OUTLAWS and battle.size != state.bandits.get(battle.place, 0)
+    if fallen and state.ruling["ruling.counter-size"] == "original":
+        emit("strikes-back-all", "ruling.counter-size", EVERYONE, place=battle.place, count=battle.size)
+    else:
+        emit("strikes-back", "battle.order", EVERYONE, place=battle.place)
 
 
 def _strikes(state: State, battle: Battle) -> bool:
@@ -366,10 +375,12 @@ def _bandits_roll(state: State, kind: str, rule: str, place: Place, number: int,
     return sum(shown)
 
 
-def _damage(hits: int, saves: int, emit: Emit | None) -> int:
+def _damage(hits: int, saves: int, emit: Emit | None, whom: str = "", **facts: Any) -> int:
+    """How many hits get through; `whom`: what is told of a player alone («-to») or of the wagon («-wagon»)."""
     damage = max(0, hits - saves)
     if emit:
-        emit("damage" if damage else "no-damage", "battle.damage", EVERYONE, hits=hits, saves=saves, count=damage)
+        kind = "damage" if damage else "no-damage"
+        emit(f"{kind}{whom}", "battle.damage", EVERYONE, hits=hits, saves=saves, count=damage, **facts)
     return damage
 
 
@@ -399,13 +410,26 @@ def _bandits_attack(state: State, battle: Battle, emit: Emit | None) -> None:
     hits = _bandits_roll(state, "bandits-hit", "battle.bandit-hits", battle.place, number, emit)
     sides = [side for side in battle.sides if side.seat in state.living() and (side.defence_dice or side.saves)]
     saves = {side.seat: _players_roll(state, "defends", "battle.saves", side, emit) for side in sides}
-    damage = _damage(hits, sum(saves.values()), emit)
-    hurt = [(seat, damage) for seat in _targets(state, battle)]
+    targets, wagon = _targets(state, battle), battle.starter == ANYONE and _hits_wagon(state, battle.place)
+    hurt: list[tuple[int, int]] = []
     if state.ruling["ruling.saves-pool"] == "own-saves":
-        hurt = [(seat, hits - saves.get(seat, 0)) for seat, _ in hurt]
-    if battle.starter == ANYONE and _hits_wagon(state, battle.place):
-        hurt.append((WAGON, damage))
+        hurt = [(seat, _damage(hits, saves.get(seat, 0), emit, "-to", seat=seat)) for seat in targets]
+        if wagon:  # nobody has saves of its own for it
+            hurt.append((WAGON, _damage(hits, sum(saves.values()), emit, "-wagon")))
+    elif targets or wagon:
+        damage = _damage(hits, sum(saves.values()), emit)
+        hurt = [(who, damage) for who in (*targets, *[WAGON] * wagon)]
+    if emit and not targets:
+        _tell_unhurt(state, battle, wagon, emit)
     _change(state, hurt=tuple((who, count) for who, count in hurt if count > 0))
+
+
+def _tell_unhurt(state: State, battle: Battle, wagon: bool, emit: Emit) -> None:
+    """No player takes pain from an attack: those on the tile have used no battle job, or nobody is there."""
+    if _here(state, battle):
+        emit("no-fighter", "ruling.battle-who-hurts", EVERYONE, place=battle.place)
+    elif not wagon:
+        emit("nobody-here", "battle.pain", EVERYONE, place=battle.place)
 
 
 def _targets(state: State, battle: Battle) -> list[int]:

@@ -176,9 +176,11 @@ def _guests(state: State, seat: int, bonus: Bonus) -> list[int]:
 
 def _uninvited(state: State, seat: int, bonus: Bonus, other: int) -> Verdict | None:
     """Why somebody cannot be invited."""
-    if other == seat or other not in state.living():
+    if not 0 <= other < state.rules.seats:
         return Verdict("job.steps", what="the-roll")
-    if state.meeple[other] != state.meeple[seat]:
+    if state.dead >> other & 1:
+        return Verdict("goal.lose-death", seat=other)
+    if other == seat or state.meeple[other] != state.meeple[seat]:
         return Verdict("bonus.invite", seat=other)
     if bonus.asked >> other & 1:
         return Verdict("bonus.once", seat=other)

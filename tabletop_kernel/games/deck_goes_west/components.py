@@ -25,3 +25,5 @@ NIGHT = {  # the steps that a mission's night may have; «remove 3» has a numbe
     "appear": "bandits appear",
     "pass-p1": "the P1 token is passed on",
 }
+MOST_ACTIONS = 20  # of each player in a day, on average: some rulings make actions that cost nothing
+MOST_DAYS = 40  # where a ruling keeps the day tracker still

@@ -20,6 +20,8 @@ from tabletop_kernel.games.deck_goes_west.components import (
     JOB_DIE,
     MISSIONS,
     MODES,
+    MOST_ACTIONS,
+    MOST_DAYS,
     MOST_PLAYERS,
     SPLIT_SIZE,
     STARTERS,
@@ -321,4 +323,6 @@ def counts(content: Content) -> dict[str, Any]:
         "trade_row": TRADE_ROW,
         "split_size": SPLIT_SIZE,
         "scope_range": SCOPE_RANGE,
+        "most_actions": MOST_ACTIONS,
+        "most_days": MOST_DAYS,
     }

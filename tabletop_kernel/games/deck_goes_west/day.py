@@ -23,13 +23,14 @@ from tabletop_kernel.games.deck_goes_west import (
     trading,
     underway,
 )
+from tabletop_kernel.games.deck_goes_west.components import MOST_ACTIONS, MOST_DAYS
 from tabletop_kernel.games.deck_goes_west.ending import first_seat
 from tabletop_kernel.games.deck_goes_west.sources import jobs_on, sources
 from tabletop_kernel.games.deck_goes_west.state import State
 from tabletop_kernel.rulebook import Verdict
 
 PHASES = ("morning", "untap", "draw", "act", "rest", "evening", "night")
-MOST_ACTIONS = 2  # in a turn of versus
+TURN_ACTIONS = 2  # at most in a turn of versus
 
 
 def begin(state: State, emit: Emit | None) -> None:
@@ -55,6 +56,11 @@ def _after(state: State, phase: str) -> str:
 
 
 def _morning(state: State, emit: Emit | None) -> None:
+    if state.begun == MOST_DAYS and not night.timed(state.rules):
+        if emit:
+            emit("days-enough", "ruling.bandit-tracker", EVERYONE, count=MOST_DAYS)
+        ending.stop(state, "versus.day-end", emit)
+        return
     state.begun += 1
     state.acted = state.passed = 0
     state.refused, state.fed, state.worked = (), (), ()
@@ -103,12 +109,16 @@ class Turn(NamedTuple):
     """A turn of versus."""
 
     done: int = 0  # actions so far
-    most: int = MOST_ACTIONS
+    most: int = TURN_ACTIONS
 
 
 def _act(state: State, emit: Emit | None) -> None:
     """Whose turn is next? When all have passed, the actions are over."""
     acting = [seat for seat in state.living() if not state.passed >> seat & 1]
+    if acting and _enough(state):
+        if emit:
+            emit("actions-enough", "day.most-actions", EVERYONE, count=state.acted)
+        acting = []
     if not acting:
         _next(state, _after(state, "act"))
     elif state.rules.mode != "versus":
@@ -116,12 +126,18 @@ def _act(state: State, emit: Emit | None) -> None:
         if emit and state.rules.mode == "coop" and not (state.acted or state.passed):
             emit("open-order", "coop.any-order", EVERYONE)
     else:
-        single = state.active < 0 or not (state.acted or state.passed)
-        seat = first_seat(state) if single else _following(state, state.active)
+        begins = state.active < 0 or not (state.acted or state.passed)
+        seat = first_seat(state) if begins else _following(state, state.active)
+        single = begins and state.p1 == seat  # without the token, whoever begins has a turn like all others
         state.active = seat
-        state.frames.append(("act", seat, Turn(0, 1 if single else MOST_ACTIONS)))
+        state.frames.append(("act", seat, Turn(0, 1 if single else TURN_ACTIONS)))
         if emit:
             emit("turn", "turn.p1-first" if single else "turn.one-or-two", EVERYONE, seat=seat)
+
+
+def _enough(state: State) -> bool:
+    """Whether no more actions are done today."""
+    return state.acted >= MOST_ACTIONS * state.rules.seats
 
 
 def _following(state: State, seat: int) -> int:
@@ -291,10 +307,10 @@ def action_done(state: State, emit: Emit | None) -> None:
     if state.ruling["ruling.pass-final"] == "no":
         state.passed = 0
     kind, owner, data = state.frames[-1]
-    if kind != "act" or owner == ANYONE:
+    if kind != "act" or (owner == ANYONE and not _enough(state)):
         return
     turn = Turn(*data)
-    if turn.done + 1 >= turn.most:
+    if turn.done + 1 >= turn.most or _enough(state):
         state.frames.pop()
     else:
         state.frames[-1] = (kind, owner, turn._replace(done=turn.done + 1))
@@ -351,6 +367,8 @@ class Rest(Decision[State]):
         if move in self.moves(state, seat):
             return None
         card = move[1] if len(move) == len(("drop", "card")) else ""
+        if card in state.hand[seat] and not state.is_danger(str(card)):
+            return Verdict("day.discard", what="keep-all")
         if card in state.hand[seat]:
             return Verdict("day.no-danger-discard", card=card)
         return Verdict("cards.discard", card=card)

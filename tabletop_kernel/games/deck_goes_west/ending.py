@@ -55,7 +55,7 @@ def together_reached(state: State, emit: Emit | None) -> None:
     winners = [seat for seat in state.living() if state.reached >> seat & 1]
     state.reached = 0
     if len(winners) > 1 and state.ruling["ruling.same-time-win"] == "tiebreak":
-        winners = ranked(state, winners, _tiebreaks(state))
+        winners = _by_tiebreaks(state, winners, emit)
     if winners:
         finish(state, "versus.first-wins", winners, emit)
 
@@ -74,11 +74,11 @@ def finish(state: State, rule: str, winners: Sequence[int], emit: Emit | None) -
 
 
 def _how(state: State, winners: Sequence[int]) -> str:
-    """How the end is told: somebody wins, several share it, the team has won, or everybody has lost."""
-    if not winners:
-        return "lost"
+    """How the end is told: somebody wins, several share it, the team has won, everybody has lost, or nobody is left."""
     if state.rules.mode != "versus":
-        return "won"
+        return "won" if winners else "lost"
+    if not winners:
+        return "nobody-left"
     return "wins" if len(winners) == 1 else "shares"
 
 
@@ -97,13 +97,19 @@ def stop(state: State, rule: str, emit: Emit | None) -> None:
     if state.rules.mode != "versus":
         finish(state, rule, (), emit)
         return
-    best = ranked(state, state.living(), (state.points,))
-    winners = ranked(state, best, _tiebreaks(state))
-    if len(winners) > 1 and state.ruling["ruling.last-tie"] == "p1-order":
-        winners = [next(seat for seat in state.clockwise(first_seat(state)) if seat in winners)]
-    if emit and len(best) > 1:
-        emit("tie", "versus.tiebreak", EVERYONE, seats=list(best), points=state.points(best[0]))
-    finish(state, rule, winners, emit)
+    finish(state, rule, _settled(state, ranked(state, state.living(), (state.points,)), emit), emit)
+
+
+def _settled(state: State, level: list[int], emit: Emit | None) -> list[int]:
+    """Who wins of those with the most points; what decides between them is told."""
+    if emit and len(level) > 1:
+        emit("tie", "versus.tiebreak", EVERYONE, seats=level[:], points=state.points(level[0]))
+    left = _by_tiebreaks(state, level, emit)
+    if len(left) > 1 and state.ruling["ruling.last-tie"] == "p1-order":
+        left = [next(seat for seat in state.clockwise(first_seat(state)) if seat in left)]
+        if emit:
+            emit("tie-order", "ruling.last-tie", EVERYONE, seats=left[:])
+    return left
 
 
 Measure = Callable[[int], int]
@@ -113,14 +119,20 @@ def ranked(state: State, seats: Sequence[int], measures: Sequence[Measure]) -> l
     """Those who are first by one measure after the other."""
     left = list(seats)
     for measure in measures:
-        most = max(map(measure, left))
+        most = max(map(measure, left), default=0)
         left = [seat for seat in left if measure(seat) == most]
     return left
 
 
-def _tiebreaks(state: State) -> tuple[Measure, ...]:
+def _by_tiebreaks(state: State, level: list[int], emit: Emit | None) -> list[int]:
     """Equal points: further West, then more resources."""
-    return _west(state), lambda seat: sum(state.stock[seat])
+    left = level
+    for kind, measure in (("tie-west", _west(state)), ("tie-stock", lambda seat: sum(state.stock[seat]))):
+        first = ranked(state, left, (measure,))
+        if emit and len(first) < len(left):
+            emit(kind, "versus.tiebreak", EVERYONE, seats=first[:])
+        left = first
+    return left
 
 
 def _west(state: State) -> Measure:
@@ -131,8 +143,8 @@ def _west(state: State) -> Measure:
 
 
 def first_seat(state: State) -> int:
-    """Who holds the P1 token; without one, the first who is still in the game."""
-    return state.p1 if state.p1 >= 0 else state.living()[0]
+    """Who holds the P1 token; while nobody does, the next on the left of where it was."""
+    return state.p1 if state.p1 >= 0 else state.clockwise(~state.p1)[0]
 
 
 # -- death -------------------------------------------------------------------------------------------------------------
@@ -158,29 +170,29 @@ def die_together(state: State, doomed: Mapping[int, str], emit: Emit | None, eve
     if not doomed:
         return
     how = state.ruling["ruling.versus-death"]
-    for seat in doomed:
-        if how == "respawn":
+    if how == "respawn":
+        for seat in doomed:
             _respawn(state, seat, emit)
-        else:
-            _leave(state, seat, emit)
+        return
+    for seat in doomed:  # all of them are out before anybody takes over from one
+        state.dead |= 1 << seat
+    for seat in doomed:
+        _leave(state, seat, emit)
     living = state.living()
-    if how == "game-over" and living:
+    if len(living) < 2 or how == "game-over":
         finish(state, "goal.lose-death", ranked(state, living, (state.points,)), emit)
-    elif len(living) < 2:
-        finish(state, "goal.lose-death", living, emit)
+    elif state.p1 in doomed:
+        _pass_on_token(state, emit)
 
 
 def _leave(state: State, seat: int, emit: Emit | None) -> None:
     """A player is out of the game, with everything they had."""
-    state.dead |= 1 << seat
     state.box += (*state.hand[seat], *state.played[seat], *state.draw[seat], *state.discard[seat])
     _empty(state, seat)
     state.stock[seat] = NOTHING
     state.frames[1:] = [frame for frame in state.frames[1:] if frame[1] != seat]
     if emit:
         emit("out", "ruling.versus-death", EVERYONE, seat=seat)
-    if state.p1 == seat:
-        _pass_on_token(state, seat, emit)
 
 
 def _empty(state: State, seat: int) -> None:
@@ -188,11 +200,12 @@ def _empty(state: State, seat: int) -> None:
     state.top[seat], state.kept[seat] = 0, ()
 
 
-def _pass_on_token(state: State, seat: int, emit: Emit | None) -> None:
-    if state.ruling["ruling.p1-dead"] == "nobody" or not state.living():
-        state.p1 = ~seat  # nobody's; at night it is passed on from there
+def _pass_on_token(state: State, emit: Emit | None) -> None:
+    """The P1 token of a player who is out goes to the left, or under a ruling to nobody before the night."""
+    if state.ruling["ruling.p1-dead"] == "nobody":
+        state.p1 = ~state.p1
         return
-    state.p1 = state.clockwise(seat)[0]
+    state.p1 = state.clockwise(state.p1)[0]
     if emit:
         emit("token", "ruling.p1-dead", EVERYONE, seat=state.p1)
 

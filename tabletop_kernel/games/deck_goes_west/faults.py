@@ -64,8 +64,10 @@ def _number_faults(state: State) -> list[str]:
             wrong.append(f"{name}: a set of seats as bits.")
     if not -seats <= state.p1 < seats or not -1 <= state.active < seats or not 0 <= state.acted <= FOREVER:
         wrong.append("p1, active or acted: a number that cannot be.")
-    if not state.living() or (state.dead and state.rules.mode != "versus"):
-        wrong.append("dead: only in versus, and never everybody.")
+    if state.dead and state.rules.mode != "versus":
+        wrong.append("dead: only in versus.")
+    if not state.living() and state.result is None:
+        wrong.append("dead: everybody, and the game is not over.")
     if any(not 0 <= known <= len(pile) for known, pile in zip(state.top, state.draw, strict=True)):
         wrong.append("top: at most as many as the draw pile has.")
     return wrong

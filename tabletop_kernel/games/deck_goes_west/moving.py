@@ -12,7 +12,7 @@ from tabletop_kernel import grid
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.deck_goes_west import danger, events, hauling, land, revealing, underway, wayfinding
+from tabletop_kernel.games.deck_goes_west import danger, events, hauling, land, revealing, underway
 from tabletop_kernel.games.deck_goes_west.jobs import Job
 from tabletop_kernel.games.deck_goes_west.land import WALK, WAYS
 from tabletop_kernel.games.deck_goes_west.movement import (
@@ -286,8 +286,13 @@ def _no_help(state: State, seat: int, moving: Moving, source: str, job: Job) -> 
     if moving.whom != seat and source in FIXED and state.ruling["ruling.trade-move-jobs"] != "any-movement-job":
         return Verdict("trade.move", partner=moving.whom, job=job.line)
     if way == RAIL:
-        return Verdict("ruling.reveal-by-rail", place=place)
+        return None if _pays_look(state) else Verdict("reveal.more-jobs", what="more-ride", job=job.line)
     return None if way in land.costs(state, origin, place) else land.why_not(state, origin, place, way)
+
+
+def _pays_look(state: State) -> bool:
+    """Whether a ride helps with a revealed tile: not to step onto it, but under rulings to pay for the look."""
+    return state.ruling["ruling.entry-cost"] == "yes" and state.ruling["ruling.reveal-by-rail"] == "as-one"
 
 
 def _in_need(state: State, moving: Moving) -> bool:
@@ -363,10 +368,13 @@ def _walk_on(state: State, seat: int, moving: Moving, place: Place, way: str, pr
     origin, kind = state.meeple[moving.whom], way.split("+")[0]
     left, back = stepped(state, moving, place, way, price)
     if emit:
-        spent = land.returned(state, place, kind) and not back
+        spent, cost = land.returned(state, place, kind) and not back, sum(price.values())
         rule = f"move.{kind}" if spent else land.rule_of(state, origin, place, kind)
         facts = {"type": way, "origin": origin, **land.named(state, place)}
-        emit("steps-free" if back else "steps", rule, EVERYONE, seat=moving.whom, **facts)
+        if 0 < back < cost:
+            emit("steps-half", rule, EVERYONE, seat=moving.whom, count=back, cost=cost, **facts)
+        else:
+            emit("steps-free" if back else "steps", rule, EVERYONE, seat=moving.whom, **facts)
     _arrive(state, seat, left, place, "move.leave-bandits", emit)
     if kind == WALK:
         hauling.along(state, moving.whom, origin, place)
@@ -387,7 +395,7 @@ def _ride(state: State, seat: int, moving: Moving, move: Move, emit: Emit | None
     origin = state.meeple[moving.whom]
     left, ride = ridden(state, moving, origin, place)
     if emit:
-        combined = len(moving.been) > 1 or any(kind != RAIL for kind, _ in moving.amounts())
+        combined = any(kind != RAIL for kind, _ in moving.amounts())  # several rides in a row are no combination
         beside = land.distance(state, origin, place) == 1
         rule = "train.combine" if combined else "train.move" if beside else "train.between"
         emit("rides", rule, EVERYONE, seat=moving.whom, limit=ride, origin=origin, **land.named(state, place))
@@ -428,14 +436,3 @@ def _fire_owed(state: State, seat: int, moving: Moving, west: bool, emit: Emit |
 Apply = Callable[[State, int, Moving, Move, Emit | None], None]
 _APPLY: Mapping[str, Apply] = {"step": _step, "ride": _ride, "enter": _enter, "decline": _decline}
 MOVING = UseMovement()
-
-
-# -- for the page and the bots -----------------------------------------------------------------------------------------
-
-
-def reachable(state: State, seat: int) -> dict[Place, wayfinding.Way]:
-    """Where the movement on top of the stack leads to, each place by the cheapest way; nowhere if there is none."""
-    if not state.frames or state.frames[-1][:2] != ("moving", seat):
-        return {}
-    _, moving = current(state)
-    return {} if moving.tried else wayfinding.ways(state, moving)

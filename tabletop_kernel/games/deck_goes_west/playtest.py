@@ -27,6 +27,7 @@ PLAIN: Mapping[str, Figure] = {  # events that are only counted
     "land-shuffled": ("land", "new piles"),
     "steps": ("movement", "steps"),
     "steps-free": ("movement", "steps"),  # onto a railway tile
+    "steps-half": ("movement", "steps"),  # onto one on a mountain, under a ruling
     "rides": ("movement", "rides by railway"),
     "rides-along": ("movement", "rides with the wagon"),
     "builds": ("railways", "built"),
@@ -134,7 +135,7 @@ def figures(state: State) -> dict[Figure, float]:
         found["played", name] = found.get(("played", name), 0.0) + 1.0
         found["won", name] = found.get(("won", name), 0.0) + float(seat in state.result.winners)
     if state.rules.mode == "versus" and not state.dead:
-        found["wins", "who began"] = float(_began(state) in state.result.winners) / max(1, len(state.result.winners))
+        found["wins", "who began"] = float(began(state) in state.result.winners) / max(1, len(state.result.winners))
     return found
 
 
@@ -153,6 +154,6 @@ def _belongings(state: State) -> dict[Figure, float]:
     }
 
 
-def _began(state: State) -> int:
-    """Who had the P1 token on the first day: it has gone on every night, but not in one in which the game ended."""
+def began(state: State) -> int:
+    """Find who had the P1 token on the first day. It goes on every night, except one in which the game ends."""
     return (state.p1 - (state.turn - 1)) % state.rules.seats

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from tabletop_kernel import grid
 from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.game import View
 from tabletop_kernel.games.deck_goes_west.able import steps_of
@@ -108,8 +109,10 @@ def _moving(rules: Rules, view: View, seat: int, data: list[Any]) -> tuple[str, 
     facts: Facts = {"movement": in_words_of(moving.amounts()) or "none", "partner": _name(rules, view, moving.whom)}
     if not moving.tried:
         return "moving" if moving.whom == seat else "moving-other", facts
-    tile = next((tile for tile in view["ground"] if list(tile[:2]) == list(moving.tried)), None)
-    return "moving-tried", {**facts, "tile": rules.tiles[tile[2]].name if tile else "the tile"}
+    tile = next((tile for tile in view["ground"] if list(tile[:2]) == list(moving.tried) and tile[3]), None)
+    if tile is None or grid.steps(view["meeple"][moving.whom], moving.place()) != 1:
+        return "moving-gone", facts
+    return "moving-tried", {**facts, "tile": rules.tiles[tile[2]].name}
 
 
 # -- with others -------------------------------------------------------------------------------------------------------

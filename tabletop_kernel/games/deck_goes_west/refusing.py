@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tabletop_kernel import grid
 from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.deck_goes_west import battle, bonus, danger, day, moving, trading
+from tabletop_kernel.games.deck_goes_west import (
+    battle,
+    bonus,
+    danger,
+    day,
+    moving,
+    night,
+    revealing,
+    trading,
+    walking,
+)
+from tabletop_kernel.games.deck_goes_west.components import MOST_DAYS
 from tabletop_kernel.games.deck_goes_west.jobs import ANY, Job
 from tabletop_kernel.games.deck_goes_west.sources import jobs_on, within_reach
 from tabletop_kernel.games.deck_goes_west.state import State
@@ -63,6 +75,7 @@ ALLOWED_BY = {
 }
 
 ACTIONS = ("job", "buy", "trade", "move", "pass", "end")
+GOING = ("step", "ride")
 TRADE = ("cost", "give", "ask", "offer", "carry", "use", "accept", "refuse", "drop")
 WAGON = ("haul", "take-wagon", "leave-wagon", "ride-along", "stay")
 NEVER = ("draw", "untap", "token", "battle", "build")  # what people try, though it is no move of this game
@@ -79,9 +92,11 @@ def elsewhere(state: State, seat: int, move: Move) -> Verdict | None:
         return battle.too_late(state, seat)
     if wrong := _job_beside(state, seat, kind, move):
         return wrong
+    if verb in ("step", "ride") and (wrong := walking.not_there(state, seat, move)):
+        return wrong
     if kind in FIRST:
         return FIRST[kind](state, verb)
-    if kind == "rest" and verb in (*ACTIONS, "commit", "ready"):
+    if kind == "rest" and verb in (*ACTIONS, *GOING, "commit", "ready"):
         return Verdict("job.when" if verb in ("job", "commit") else "day.actions")
     return _nothing_begun(state, seat, kind, move)
 
@@ -196,7 +211,17 @@ def _nothing_begun(state: State, seat: int, kind: str, move: Move) -> Verdict | 
         return trading.none_begun(state)
     if verb in WAGON and state.wagon is None:
         return Verdict("event.wagon")
+    if verb in GOING:
+        return _no_movement(state, seat, move)
     return UNASKED[verb]
+
+
+def _no_movement(state: State, seat: int, move: Move) -> Verdict:
+    """Somebody wants to go who has no movement in use: where it comes from."""
+    place = revealing.read_place(move[1:3])
+    far = move[0] == "step" and place is not None and grid.steps(state.meeple[seat], place) > 1
+    what = "none-kept" if moving.can_go_on(state, seat) else "none-far" if far else "none-yet"
+    return Verdict("move.pool", what=what)
 
 
 def _thrown_away(state: State, seat: int, kind: str, move: Move) -> Verdict:
@@ -214,7 +239,7 @@ def _thrown_away(state: State, seat: int, kind: str, move: Move) -> Verdict:
 UNASKED = {
     **dict.fromkeys(("x", "pay", "gain", "type", "reveal"), Verdict("job.everywhere")),
     **dict.fromkeys(("also", "go"), Verdict("act.same-final", what="none-begun")),
-    **dict.fromkeys(("step", "ride", "stop"), Verdict("move.free-stop")),
+    "stop": Verdict("move.free-stop"),
     **dict.fromkeys(("enter", "decline"), Verdict("reveal.decline")),
     **dict.fromkeys(("invite", "join", "roll"), Verdict("bonus.when")),
     **dict.fromkeys(("haul", "take-wagon", "leave-wagon"), Verdict("ruling.wagon-move")),
@@ -256,6 +281,9 @@ def over(state: State) -> Verdict:
     rule = state.result.rule
     if rule == "reveal.run-out":
         return Verdict("ruling.no-tiles-left")
+    if rule == "versus.day-end" and not night.timed(state.rules):
+        return Verdict("ruling.bandit-tracker", count=MOST_DAYS)
     if rule == "goal.lose-death":
-        return Verdict("ruling.versus-death" if state.rules.mode == "versus" else "ruling.danger-empty")
+        versus = state.rules.mode == "versus"
+        return Verdict("ruling.versus-death", count=len(state.living())) if versus else Verdict("ruling.danger-empty")
     return Verdict(rule)

@@ -110,6 +110,8 @@ class DeckGoesWest(FrameGame[State]):
     zones = seeing.ZONES
     allowed_by = refusing.ALLOWED_BY
     reveals = words.REVEALS
+    in_vain = words.IN_VAIN
+    beats_all = frozenset({"goal.lose-death"})
     takes_back = True
     carries_on = CARRIES_ON
     round = "day"
@@ -159,17 +161,7 @@ class DeckGoesWest(FrameGame[State]):
         most = int(config.rulings["ruling.players-max"])
         if config.seats > most:
             raise SetupError(f"Under this ruling there are at most {most} players.", rule="ruling.players-max")
-        timeless = config.rulings["ruling.bandit-tracker"] == "none" and self._mission(config).printed
-        if timeless and config.rulings["ruling.versus-death"] == "respawn":
-            text = (
-                "If days do not run out and nobody dies for good, this mission may never end: "
-                "change one of these rulings."
-            )
-            raise SetupError(text, rule="ruling.bandit-tracker")
         return config
-
-    def _mission(self, config: Config) -> content.Mission:
-        return self.content.missions[config.options["mission"]]
 
     def together(self, config: Config) -> bool:
         return self.rules_for(config).mode != "versus"
@@ -297,8 +289,14 @@ class DeckGoesWest(FrameGame[State]):
     def figures(self, state: State) -> Mapping[Figure, float]:
         return playtest.figures(state)
 
+    def first_player(self, state: State) -> int | None:
+        return playtest.began(state) if state.rules.mode == "versus" and not state.dead else None
+
     def legend(self) -> Mapping[str, str]:
         return playtest.LEGEND
+
+    def is_out(self, state: State, seat: int) -> bool:
+        return bool(state.dead >> seat & 1)
 
     def standing(self, state: State) -> Sequence[float]:
         return [state.points(seat) for seat in range(state.rules.seats)]

@@ -31,6 +31,11 @@ REVEALS = frozenset(
     )
 )
 
+# Events that say that a step does nothing.
+IN_VAIN = frozenset(
+    ("gains-nothing", "loses-nothing", "no-building", "sees-nothing", "no-haul", "overshoots", "no-more", "stops")
+)
+
 LANDS = {
     "forest": "a Forest",
     "prairie": "a Prairie",
@@ -62,6 +67,10 @@ WHAT = {
     "more-no-tile": "there is no such tile now",
     "more-enough": "it is enough",
     "more-no-movement": "this job brings no movement",
+    "more-ride": "a ride goes to a railway tile, and you cannot ride onto this one",
+    "none-yet": "you have none, so first use a movement job",
+    "none-far": "that tile is too far, so first use movement jobs",
+    "none-kept": "first take the action that uses what you kept",
     "no-ride": "you have no railway movement",
     "ride-where": "say where to",
     "ride-from": "the meeple is not on one",
@@ -74,6 +83,7 @@ WHAT = {
     "lay-it": "lay it there first",
     "none-gained": "there is none to lay there now",
     "not-yet": "it comes when everybody has passed",
+    "keep-all": "to keep the rest, name no card",
     "drop-it": "there this move is called «drop»",
     "pick": "pick one of those that are left",
     "picked": "it stays the same for the whole game",

@@ -82,8 +82,25 @@ def named(case: Case) -> Any:
 
 def moving(case: Case) -> tuple[list[int], list[Any]]:
     """Where the meeple that moves is, and the tile that was just revealed."""
-    whom, _, _, _, _, _, tried, *_ = data(case)
+    whom, _, _, _, _, _, tried, *_ = pool(case)
     return here(case, whom), list(tried)
+
+
+def pool(case: Case) -> list[Any]:
+    """The movement that is being used, or what will be once no more is gathered: a step is judged by it already."""
+    if kind(case) != "gather":
+        return list(data(case))
+    purpose, whom, parts = data(case)
+    waiting = [list(one[2]) for one in case.view["frames"] if one[0] == "moving"]
+    kept = case.view["kept"][whom] or [0, 0, 0]
+    found = waiting[-1] if purpose == "more" else [whom, [here(case, whom)], *kept[:3], list(kept[3:]), [], 0, []]
+    for seat, source, n, x, _ in parts:
+        final = _jobs(case, source, seat)[n].final
+        if final.what == "rail":
+            found[5] = sorted([*found[5], final.amount.value(x)])
+        elif final.what in ("walk", "climb", "sail"):
+            found[("walk", "climb", "sail").index(final.what) + 2] += final.amount.value(x)
+    return found
 
 
 def goal(case: Case) -> list[Any]:
@@ -123,7 +140,8 @@ def rolled(case: Case) -> bool:
 
 def too_poor(case: Case) -> bool:
     need, resource = case.facts["need"], case.facts["kind"]
-    have = max(case.view["stock"][case.seat]) if resource == "any" else stock(case, resource)
+    own = case.view["stock"][case.seat]
+    have = {"any": max, "in all": sum}[resource](own) if resource in ("any", "in all") else stock(case, resource)
     promised = len([one for one in case.view["frames"] if one[0] == "gather"])
     return have < need or bool(promised) or len(_steps(case, "-")) > 1
 
@@ -138,18 +156,20 @@ def _line(case: Case) -> str:
     _, source, n = (*case.move, "", 0)[:3]
     if type(n) is not int:
         return ""
-    if case.move[0] == "buy":
-        jobs = CONTENT.cards[case.view["row"][int(source) - 1]].buy
-    elif source == "character":
-        jobs = CONTENT.characters[case.view["character"][case.seat]].jobs
-    elif source == "mission":
-        jobs = CONTENT.missions[case.config.options["mission"]].jobs
-    elif source == "tile":
-        found = tile(case, here(case))
-        jobs = (found.job,) if found and found.job else ()
-    else:
-        jobs = CONTENT.cards[source].jobs if source in CONTENT.cards else ()
+    jobs = CONTENT.cards[case.view["row"][int(source) - 1]].buy if case.move[0] == "buy" else _jobs(case, source)
     return str(jobs[n].line) if 0 <= n < len(jobs) else ""
+
+
+def _jobs(case: Case, source: Any, seat: int | None = None) -> Any:
+    """The jobs at one source of a player."""
+    if source == "character":
+        return CONTENT.characters[case.view["character"][case.seat if seat is None else seat]].jobs
+    if source == "mission":
+        return CONTENT.missions[case.config.options["mission"]].jobs
+    if source == "tile":
+        found = tile(case, here(case, seat))
+        return (found.job,) if found and found.job else ()
+    return CONTENT.cards[source].jobs if source in CONTENT.cards else ()
 
 
 def no_such_job(case: Case) -> bool:
@@ -199,7 +219,7 @@ def too_far(way: str) -> Claim:
     def claim(case: Case) -> bool:
         if kind(case) == "haul":
             return way == "walk" and int(case.facts["have"]) < int(case.facts["cost"]) == 2
-        have = data(case)[place]
+        have = pool(case)[place]
         closed = way == "climb" and case.ruled("move-costs", "climb-mountain-only") and "have" not in case.facts
         return closed or (case.facts["have"] == have < case.facts["cost"])
 
@@ -237,7 +257,7 @@ def rails(case: Case) -> list[list[int]]:
 
 
 RIDES: dict[str, Callable[[Case], bool]] = {
-    "no-ride": lambda case: not data(case)[5],
+    "no-ride": lambda case: not pool(case)[5],
     "ride-where": lambda case: [type(part) for part in case.move[1:]] != [int, int],
     "ride-from": lambda case: moving(case)[0] not in rails(case),
     "ride-here": lambda case: moving(case)[0] == goal(case),
@@ -247,6 +267,7 @@ ADDED: dict[str, Callable[[Case], bool]] = {
     "more-which": lambda case: len(case.move) != 3 or type(named(case)) is not str or type(case.move[2]) is not int,
     "more-no-tile": lambda case: not unanswered(case) or apart(*moving(case)) != 1 or not laid(case, moving(case)[1]),
     "more-enough": lambda case: any(move[0] == "enter" for move in case.legal),
+    "more-ride": lambda case: _line(case).split(", ")[-1].startswith("rail"),
     "more-no-movement": lambda case: not MOVEMENT & set(_line(case).split(", ")[-1].split()),
 }
 MOVEMENT = {"walk", "climb", "sail", "rail"}
@@ -258,7 +279,7 @@ LOOKS: dict[str, Callable[[Case], bool]] = {
 
 
 def _amounts(case: Case) -> dict[str, Any]:
-    return dict(zip(("walk", "climb", "sail", "rail"), data(case)[2:6], strict=True))
+    return dict(zip(("walk", "climb", "sail", "rail"), pool(case)[2:6], strict=True))
 
 
 def face_down(case: Case) -> bool:
@@ -266,7 +287,7 @@ def face_down(case: Case) -> bool:
 
 
 def unanswered(case: Case) -> bool:
-    return kind(case) == "moving" and bool(moving(case)[1])
+    return kind(case) in ("moving", "gather") and bool(moving(case)[1])
 
 
 def out_of_sight(case: Case) -> bool:
@@ -323,8 +344,17 @@ def _proposed(case: Case) -> list[tuple[Any, Any]]:
     return [*goods, *(("carry", whom) for whom in carry), *price]
 
 
-def no_movement(case: Case) -> bool:
-    return resting(case) and ("lost at once" in case.text) == case.ruled("unused-movement", "lost")
+def pooled(case: Case) -> bool:
+    """What is said to whoever wants to go and has no movement in use."""
+    kept, near = ("move",) in case.legal, kind(case) == "act" and verb(case, "step", "ride")
+    far = verb(case, "step") and len(numbers(case)) == 2 and apart(numbers(case), here(case)) > 1
+    said = "none-kept" if kept else "none-far" if far else "none-yet"
+    return near and case.facts["what"] == said
+
+
+def numbers(case: Case) -> list[int]:
+    """The place that a move names, if it does."""
+    return [part for part in goal(case) if type(part) is int]
 
 
 def no_leftover(case: Case) -> bool:
@@ -363,6 +393,45 @@ def far_off(case: Case) -> bool:
     return here(case) not in [list(one[2][0]) for one in case.view["frames"] if one[0] == "battle"]
 
 
+def ended(case: Case) -> bool:
+    """Whether the game is over, by the rule that is named or by one that a ruling makes of it."""
+    result = case.view["result"]
+    return result is not None and result[0] in (case.rule, ENDED_BY.get(case.rule))
+
+
+ENDED_BY = {
+    "ruling.bandit-tracker": "versus.day-end",
+    "ruling.no-tiles-left": "reveal.run-out",
+    "ruling.versus-death": "goal.lose-death",
+    "ruling.danger-empty": "goal.lose-death",
+}
+
+
+def end_by(mark: Claim) -> Claim:
+    """The game is over by this rule, and what the table shows agrees with it."""
+    return lambda case: ended(case) and mark(case)
+
+
+def died_out(case: Case) -> bool:
+    """What a sentence says of those who are left: one, nobody, or not a word."""
+    alive = case.config.seats - case.view["dead"].bit_count()
+    said = {0: "no player is still alive", 1: "only one player is still alive"}
+    return case.ruled("versus-death", "game-over") or said[alive] in case.text
+
+
+def track_done(case: Case) -> bool:
+    board = CONTENT.boards[case.config.options["board"]]
+    return bool(max(case.view["score"]) >= board.score_end)
+
+
+def days_done(case: Case) -> bool:
+    return bool(case.view["day"] == CONTENT.boards[case.config.options["board"]].day_end)
+
+
+def died(case: Case) -> bool:
+    return mode(case) != "versus" and all(one == "lost" for one in case.view["result"][1])
+
+
 CLAIMS: dict[str, Claim] = {
     "act.battle": lambda case: not bandits(case, here(case)) and verb(case, "commit", "ready", "battle", "job"),
     "act.buy": lambda case: verb(case, "buy") and case.facts["card"] in case.view["row"] and not _line(case),
@@ -379,7 +448,9 @@ CLAIMS: dict[str, Claim] = {
         else says({"commit-now": pending("commit"), "rolled": battle_over})(case)
     ),
     "battle.jobs": lambda case: ("attack" not in _line(case) and "defend" not in _line(case)) or kind(case) != "commit",
-    "bonus.invite": lambda case: here(case) != here(case, case.facts["seat"]),
+    "bonus.invite": lambda case: (
+        case.facts["seat"] == case.seat if "yourself" in case.text else here(case) != here(case, case.facts["seat"])
+    ),
     "bonus.join": lambda case: kind(case) == "invited" and case.facts["kind"] == data(case)[1],
     "bonus.once": lambda case: bool(data(case)[3] >> case.facts["seat"] & 1),
     "bonus.when": lambda case: resting(case) and verb(case, "invite", "join", "roll"),
@@ -400,20 +471,25 @@ CLAIMS: dict[str, Claim] = {
     "cards.kinds-apart": lambda case: kind(case) == "job" and named(case) in hand(case),
     "cards.scrap": not_in_hand,
     "cond.gate": place_missing,
+    "coop.shared-score": end_by(lambda case: mode(case) == "coop" and track_done(case)),
     "cond.no-bandits": lambda case: bandits(case, here(case)),
     "cond.place": place_missing,
     "day.actions": lambda case: kind(case) == "rest" or len(case.move) > 1,
     "day.discard": says({
         "not-yet": lambda case: kind(case) == "act" and verb(case, "discard", "drop", "keep"),
+        "keep-all": lambda case: kind(case) == "rest" and verb(case, "keep") and named(case) in hand(case),
         "drop-it": lambda case: kind(case) == "rest" and verb(case, "discard") and named(case) in hand(case),
     }),
     "day.free-order": lambda case: verb(case, "end") and mode(case) != "versus",
     "day.no-danger-discard": lambda case: kind(case) == "rest" and danger(named(case)) and named(case) in hand(case),
+    "death.danger-hand": end_by(died),
+    "death.full-hand": end_by(died),
     "event.must": says({"who": pending("who"), "no-event": resting}),
     "event.wagon": lambda case: case.view["wagon"] is None,
     "goal.lose-death": lambda case: bit(case, "dead", case.facts["seat"]) and case.facts["seat"] in (
-        case.seat, named(case) if verb(case, "trade") else case.seat
+        case.seat, named(case) if verb(case, "trade", "invite") else case.seat
     ),
+    "goal.lose-time": end_by(lambda case: mode(case) != "versus" and days_done(case)),
     "job.buy": during("bought"),
     "job.danger-stuck": lambda case: kind(case) == "act" and danger(named(case)) and named(case) in hand(case),
     "job.event": lambda case: _line(case).startswith("on ") or named(case) == "mission",
@@ -437,11 +513,12 @@ CLAIMS: dict[str, Claim] = {
     "move.climb": too_far("climb"),
     "move.climb-water": lake,
     "move.face-down-ok": face_down,
-    "move.free-stop": no_movement,
+    "move.free-stop": lambda case: verb(case, "stop") and kind(case) in AT_REST,
     "move.leave-bandits": danger_due("move.leave-bandits"),
     "move.onto": no_way_there,
     "move.pool": says({
         "no-change": pending("moving"),
+        **dict.fromkeys(("none-far", "none-kept", "none-yet"), pooled),
         "which-way": lambda case: verb(case, "step", "enter") and case.move[-1] not in ("walk", "climb", "sail"),
     }),
     "move.sail": too_far("sail"),
@@ -454,53 +531,60 @@ CLAIMS: dict[str, Claim] = {
     "res.any-same": lambda case: sum(case.view["stock"][case.seat]) >= case.facts["need"],
     "res.four": lambda case: len(case.move) != 2 or named(case) not in KINDS,
     "res.pay": too_poor,
-    "reveal.by-move": lambda case: face_down(case) and not any(data(case)[2:5]),
+    "reveal.by-move": lambda case: face_down(case) and not any(pool(case)[2:5]),
     "reveal.decline": lambda case: resting(case) or (kind(case) == "moving" and not moving(case)[1]),
     "reveal.decline-cost": lambda case: unanswered(case) and says(LOOKS)(case),
     "reveal.flip": lambda case: tile(case, case.facts["place"]) is not None,
     "reveal.more-jobs": says(ADDED),
     "ruling.act-then-pass": lambda case: case.ruled("act-then-pass", "no") and data(case)[0] > 0,
     "ruling.any-equal": lambda case: case.ruled("any-equal", "different") and case.facts["kind"] in KINDS,
+    "ruling.bandit-tracker": end_by(lambda case: case.ruled("bandit-tracker", "none") and case.view["begun"] == 40),
     "ruling.battle-others": lambda case: not case.ruled("battle-others", "yes"),
     "ruling.bonus-refuse": lambda case: case.ruled("bonus-refuse", "no") and verb(case, "refuse"),
     "ruling.bonus-several": lambda case: case.ruled("bonus-several", "one"),
     "ruling.buy-combine": combined_purchase,
+    "ruling.danger-empty": end_by(lambda case: case.ruled("danger-empty", "lose") and died(case)),
     "ruling.entry-cost": lambda case: case.ruled("entry-cost", "yes") and unanswered(case) and len(case.move) == 3,
     "ruling.invite-passed": lambda case: case.ruled("invite-passed", "no") and bit(case, "passed", case.facts["seat"]),
     "ruling.land-who": lambda case: case.ruled("land-who", "one-per-day") and bool(case.view["worked"]),
     "ruling.mix-types": lambda case: case.ruled("mix-types", "no") and "+" in str(case.move[-1]),
     "ruling.never-block": lambda case: case.ruled("never-block", "hard"),
     "ruling.night-hand": lambda case: case.ruled("night-hand", "cards-only") and case.view["active"] == ANYONE,
+    "ruling.no-tiles-left": end_by(lambda case: case.ruled("no-tiles-left", "game-end") and not case.view["land"]),
     "ruling.over-hand": lambda case: case.ruled("over-hand", "stop-at-size"),
     "ruling.p1-pass": lambda case: case.ruled("p1-pass", "no") and case.view["p1"] == case.seat,
     "ruling.pass-final": lambda case: mode(case) == "coop" and bit(case, "passed") and not asked(case),
-    "ruling.reveal-by-rail": lambda case: case.ruled("reveal-by-rail", "no") or verb(case, "more"),
+    "ruling.reveal-by-rail": lambda case: case.ruled("reveal-by-rail", "no"),
     "ruling.same-final-sources": lambda case: case.ruled("same-final-sources", "cards-only"),
     "ruling.tap-night": lambda case: case.ruled("tap-night", "no") and case.view["active"] == ANYONE,
     "ruling.trade-bandits": lambda case: case.ruled("trade-bandits", "yes") and bandits(case, case.facts["tile"]),
     "ruling.trade-gift": lambda case: case.ruled("trade-gift", "no") and verb(case, "offer"),
     "ruling.unused-movement": no_leftover,
+    "ruling.versus-death": end_by(lambda case: mode(case) == "versus" and died_out(case)),
     "ruling.wagon-crew": crew_rule,
     "ruling.wagon-move": wagon_rule,
     "scope.one-by-one": during("telescope"),
     "scope.range": out_of_sight,
     "setup.character": says({"pick": pending("character"), "picked": lambda case: all(case.view["character"])}),
     "setup.mission": lambda case: case.facts["what"] in ("fed", "leash"),
+    "solo.win": end_by(lambda case: mode(case) == "solo" and track_done(case)),
     "trade.again": lambda case: [case.seat, case.facts["partner"]] in [list(pair) for pair in case.view["refused"]],
     "trade.cost": no_price,
     "trade.goods": says(TRADE),
     "trade.modes": lambda case: mode(case) == "solo",
     "trade.move": during("trade", "carry", "moving", "gather"),
     "trade.where": cannot_meet,
-    "train.between": lambda case: apart(moving(case)[0], goal(case)) > max(data(case)[5]),
+    "train.between": lambda case: apart(moving(case)[0], goal(case)) > max(pool(case)[5]),
     "train.combine": lambda case: not case.ruled("same-final", "kind") and kind(case) == "moving",
     "train.leave-bandits": danger_due("train.leave-bandits"),
     "train.move": lambda case: not moving(case)[1] and says(RIDES)(case),
-    "train.no-stack": lambda case: len(data(case)[5]) > 1,
+    "train.no-stack": lambda case: len(pool(case)[5]) > 1,
     "turn.one-or-two": lambda case: mode(case) == "versus" and verb(case, "end") and not data(case)[0],
     "turn.p1-first": lambda case: mode(case) == "versus" and case.view["p1"] == case.seat and not asked(case),
     "turn.until-passed": lambda case: mode(case) == "versus" and bit(case, "passed") and not asked(case),
     "versus.clockwise": lambda case: mode(case) == "versus" and case.facts["seat"] == case.view["active"] != case.seat,
+    "versus.day-end": end_by(lambda case: mode(case) == "versus" and days_done(case)),
+    "versus.first-wins": end_by(lambda case: mode(case) == "versus" and track_done(case)),
     "x.choose": says({
         "which-x": lambda case: kind(case) == "job" and data(case)[4] < 0,
         "no-x": lambda case: kind(case) == "job" and verb(case, "x") and data(case)[4] == 0,

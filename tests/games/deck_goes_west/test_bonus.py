@@ -125,7 +125,7 @@ def test_only_others_on_the_tile_are_invited() -> None:
     play(session, HUNT)
     assert session.moves(ANN) == [("invite", BEN), ("roll",)]
     assert refused(session, ("invite", CAT)) == "bonus.invite"
-    assert refused(session, ("invite", ANN)) == "job.steps"
+    assert refused(session, ("invite", ANN)) == "bonus.invite", "nobody invites themselves"
 
 
 def test_nobody_is_invited_twice() -> None:

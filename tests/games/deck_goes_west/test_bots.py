@@ -88,13 +88,6 @@ def test_a_full_hand_is_not_kept_overnight() -> None:
     assert len(state.hand[0]) < state.person(0).hand
 
 
-def test_somebody_who_has_done_enough_for_a_day_stops() -> None:
-    state = new_table(1, "new_world", 1)
-    state.acted = 200
-    assert greedy_move(state) == ("pass",)
-    assert GAME.quick(state, 0, GAME.moves(state, 0), Random(1)) == ("pass",)
-
-
 @pytest.mark.parametrize(("seats", "mission"), TABLES)
 def test_quick_judgement_plays_to_the_end_and_enters_no_tile_twice(seats: int, mission: str) -> None:
     state, rng = new_table(seats, mission, 5), Random(5)

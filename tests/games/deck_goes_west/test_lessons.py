@@ -331,3 +331,14 @@ def test_the_records_of_a_position_have_come_about(step: Step) -> None:
         assert state.records.get("build", -1) >= max((column for column, _ in state.rails), default=-1)
     if "wagon-west" in asked and state.wagon and state.wagon != START:
         assert state.records.get("wagon-west", -1) >= state.wagon[0]
+
+
+LEAST_WORDS = 5  # of a question: «Which one? Click it.» says nothing without its task
+
+
+def test_no_chapter_asks_the_same_question_twice() -> None:
+    """Each question names what it asks for, so that it can be read without the task above it."""
+    for chapter in GAME.lessons:
+        asked = [one.ask for step in chapter.steps for one in (step.point, step.predict) if one]
+        assert len(asked) == len(set(asked)), chapter.id
+        assert all(len(ask.split()) >= LEAST_WORDS for ask in asked), chapter.id

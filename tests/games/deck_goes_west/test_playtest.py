@@ -135,7 +135,7 @@ def test_who_began_is_found_back_from_the_token() -> None:
     while truth.frames and truth.frames[-1][0] != "act":
         seat = GAME.next_up(truth)
         session.submit(seat, forward(session.moves(seat))[0])
-    assert playtest._began(truth) == 1
+    assert playtest.began(truth) == 1
 
 
 def test_a_game_that_ends_at_night_counts_no_day_that_never_began() -> None:
@@ -202,7 +202,7 @@ def test_days_are_counted_where_the_tracker_stands_still() -> None:
         )
     told = [entry.text for entry in session.log(None) if entry.kind in ("day-track", "day-track-still", "day")]
     days = [f"A new day: {gone} over." for gone in ("0 are", "1 is", "2 are")]
-    assert told == ["The day tracker starts on 0 and stays there: days do not run out.", *days]
+    assert told == ["The day tracker starts on 0 and stays there: days are only counted.", *days]
     assert session.truth.day == 0
     again = Session.at(GAME, session.position())
     assert GAME.turns(again.truth) == 3

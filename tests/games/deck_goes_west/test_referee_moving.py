@@ -289,7 +289,7 @@ def test_a_ride_measured_diagonally() -> None:
     land = [[0, 0, "Long Grass"], [3, 3, "Pine Hollow"], [0, 1, "Owl Wood"]]
     session = table(ground=land, rails=[[0, 0], [3, 3]], meeple=[[0, 0]], hand=["handcar"])
     play(session, ("job", "handcar", 0))
-    assert refused(session, ("ride", 3, 3)) in ("train.move", "train.between", "train.no-stack", "move.free-stop")
+    assert refused(session, ("ride", 3, 3)) in ("train.move", "train.between", "train.no-stack", "move.pool")
     session = table(
         ground=land, rails=[[0, 0], [3, 3]], meeple=[[0, 0]], hand=["handcar"], rulings={"range": "diagonal"}
     )

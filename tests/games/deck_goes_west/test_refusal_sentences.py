@@ -100,9 +100,9 @@ def test_jobs_that_are_gathered() -> None:
 
 def test_movement_that_is_being_used() -> None:
     session = trail.table({trail.HERE: trail.Tile.FOREST, trail.WEST: trail.Tile.PRAIRIE}, hand=[["boots"]], walk=1)
-    paid = "The movement jobs of this move are used and paid for: nothing can be taken back or added now."
+    paid = "You move with the movement you have collected: nothing can be taken back or added now."
     no_tile = "There is no revealed tile that you could enter or leave alone now."
-    way = "The movement jobs of this move are used and paid for: say whether it is walking, climbing or sailing."
+    way = "You move with the movement you have collected: say whether it is walking, climbing or sailing."
     more = "More movement jobs can be added only for a tile that you have just revealed, if what you have is not enough"
     tries: Tries = {("job", "boots", 0): paid, ("also", "boots", 0): paid}
     tries |= {("decline", "walk"): no_tile, ("enter", "walk"): no_tile}
@@ -200,7 +200,7 @@ def test_who_has_passed_in_a_team_hears_of_no_turns() -> None:
 def test_a_step_without_a_way_of_going_asks_for_it() -> None:
     session = table(hand=["boots"], stock={"food": 1}, ground=[[0, 1, "Long Grass"], [1, 1, "Owl Wood"], [0, 0, LAKE]])
     play(session, ("job", "boots", 0))
-    used = "The movement jobs of this move are used and paid for"
+    used = "You move with the movement you have collected"
     short = "A step is paid with one kind of movement, and no kind that you have is enough for"
     check(session, {("step", 1, 1): f"{used}: say whether it is walking, climbing or sailing."})
     check(session, {("step", 0, 0): f"{short} {LAKE}."})

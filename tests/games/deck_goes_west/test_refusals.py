@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from deck import GAME, A, B, everything, play, refused, rules_of, table
 
-from tabletop_kernel import Session, SetupError
+from tabletop_kernel import Session
 
 SETUP = {
     *("setup.mission", "mode.three", "setup.missions-out", "goal.score-source", "setup.options", "setup.boards-out"),
@@ -47,7 +47,9 @@ def test_a_table_that_is_laid_cites_the_rules_of_laying_it(seats: int, mission: 
         (("also", "knife", 0), "act.same-final"),
         (("go",), "act.same-final"),
         (("put", "draw"), "cards.gain"),
-        (("step", 1, 1, "walk"), "move.free-stop"),
+        (("step", 1, 1, "walk"), "move.pool"),
+        (("ride", 1, 1), "move.pool"),
+        (("stop",), "move.free-stop"),
         (("move",), "ruling.unused-movement"),
         (("enter", "walk"), "reveal.decline"),
         (("more", "boots", 0), "reveal.more-jobs"),
@@ -79,6 +81,7 @@ def test_actions_are_over_when_cards_are_discarded(move: tuple[Any, ...]) -> Non
     assert refused(session, move) == "day.actions"
     assert refused(session, ("job", "knife", 0)) == "job.when"
     assert refused(session, ("scrap", "pan")) == "cards.scrap"
+    assert refused(session, ("keep", "knife")) == "day.discard"
     assert refused(session, ("discard", "blisters")) == "day.no-danger-discard"
 
 
@@ -131,9 +134,3 @@ def test_alone_the_last_day_is_the_end() -> None:
         session.submit(A, session.moves(A)[-1])
     assert over(session)[0] == "goal.lose-time"
     assert {"goal.lose-time", "solo.lose"} <= set(rules_of(everything(session)))
-
-
-def test_a_mission_without_any_clock_is_refused() -> None:
-    rulings = {"ruling.bandit-tracker": "none", "ruling.versus-death": "respawn"}
-    with pytest.raises(SetupError, match="may never end"):
-        Session(GAME, 2, 1, rulings, {"mission": "discovery"})

@@ -50,7 +50,7 @@ def test_a_tile_is_named_from_where_one_comes() -> None:
         (("ride", *EAST), "reveal.decline-cost"),
         (("more", "boots", 0), "move.walk-water"),
         (("more", "knife", 0), "reveal.more-jobs"),
-        (("more", "handcar", 0), "ruling.reveal-by-rail"),
+        (("more", "handcar", 0), "reveal.more-jobs"),
         (("more", "log_raft", 7), "job.everywhere"),
         (("more", "cow", 0), "act.job"),
         (("more", "row 9", 0), "act.job"),

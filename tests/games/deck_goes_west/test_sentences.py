@@ -40,7 +40,7 @@ def test_nobody_is_left_to_strike_back() -> None:
 def test_bandits_who_have_fallen_strike_back_under_a_ruling() -> None:
     session = table(hand=["knife"], bandits=[[0, 1, 1]], roll=[2, 0, 1], rulings={"counter-size": "original"})
     events = kinds_of(play(session, ("job", "knife", 1)))
-    assert events.index("clears") < events.index("strikes-back") < events.index("bandits-hit")
+    assert events.index("clears") < events.index("strikes-back-all") < events.index("bandits-hit")
 
 
 def test_bandits_who_are_left_strike_back() -> None:

@@ -9,29 +9,29 @@ import pytest
 from trail import GAME, HERE, NORTH, WEST, Tile, play, step, table
 
 from tabletop_kernel import Session
-from tabletop_kernel.games.deck_goes_west import land, moving
+from tabletop_kernel.games.deck_goes_west import land, walking
 from tabletop_kernel.grid import path_to, reach
 
 
 def test_reachable() -> None:
     ground = {HERE: Tile.FOREST, WEST: Tile.MOUNTAIN, (3, 1): Tile.PRAIRIE, NORTH: Tile.LAKE, (0, 1): Tile.PRAIRIE_2}
     session = table(ground, {(3, 0): Tile.PRAIRIE_3}, walk=2, climb=1, sail=1)
-    found = moving.reachable(session.truth, 0)
+    found = walking.reachable(session.truth, 0)
     costs = {place: way.cost for place, way in found.items()}
     assert costs == {WEST: 1, (0, 1): 1, NORTH: 1, (3, 1): 2, (3, 0): 3}
     assert found[3, 0].moves == (step(WEST, "climb"), step((3, 1), "walk"), step((3, 0)))
     play(session, *found[3, 0].moves)
     assert (3, 0) in session.truth.up
-    assert moving.reachable(session.truth, 0) == {}  # first the answer: enter or not
+    assert walking.reachable(session.truth, 0) == {}  # first the answer: enter or not
 
 
 def test_reachable_by_rail() -> None:
     line = {HERE: Tile.FOREST, WEST: Tile.PRAIRIE, (6, 1): Tile.PRAIRIE_2, (7, 1): Tile.PRAIRIE_3}
     session = table(line, rails=[[*WEST], [6, 1]], walk=1, rides=[4])
-    found = moving.reachable(session.truth, 0)
+    found = walking.reachable(session.truth, 0)
     assert {place: way.cost for place, way in found.items()} == {WEST: 0, (6, 1): 0, (7, 1): 1}
     assert found[7, 1].moves == (step(WEST, "walk"), ("ride", 6, 1), step((7, 1), "walk"))
-    assert moving.reachable(table(line).truth, 0) == {}
+    assert walking.reachable(table(line).truth, 0) == {}
 
 
 def test_walking_alone_is_the_plain_search_of_the_map() -> None:
@@ -46,7 +46,7 @@ def test_walking_alone_is_the_plain_search_of_the_map() -> None:
             return land.costs(state, here, there).get("walk") if there in state.tiles else None
 
         plain = reach((2, 2), 3, cost)
-        found = moving.reachable(state, 0)
+        found = walking.reachable(state, 0)
         assert {place: way.cost for place, way in found.items()} == {p: c for p, (c, _) in plain.items() if p != (2, 2)}
         assert all(len(way.moves) == len(path_to(plain, place)) - 1 for place, way in found.items())
 

@@ -1,0 +1,61 @@
+"""Where the movement at hand leads: what is being used, or what is gathered and waits only for «go»."""
+
+from __future__ import annotations
+
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.deck_goes_west import hauling, together, underway, wayfinding
+from tabletop_kernel.games.deck_goes_west.movement import Moving
+from tabletop_kernel.games.deck_goes_west.moving import MOVING
+from tabletop_kernel.games.deck_goes_west.state import Place, State
+from tabletop_kernel.grid import neighbours
+from tabletop_kernel.rulebook import Verdict
+
+GO: Move = ("go",)
+
+
+def set_out(state: State, seat: int) -> State | None:
+    """The table once a player adds no more to the movement they have gathered; None where they gather none.
+
+    Nothing is rolled, drawn or shown by that, so it is known beforehand.
+    """
+    kind, asked, data = state.frames[-1] if state.frames else ("", seat, ())
+    if kind != "gather" or asked != seat:
+        return None
+    gathered = underway.Gathered(*data)
+    first = underway.Part(*gathered.parts[0])
+    job = underway.job_of(state, first.seat, first.source, first.n)
+    if not (job.is_movement or job.final.verb == "wagon"):
+        return None
+    twin = state.clone()
+    twin.frames.pop()
+    together.finish_together(twin, seat, gathered, None)
+    return twin
+
+
+def reachable(state: State, seat: int) -> dict[Place, wayfinding.Way]:
+    """Where the movement at hand leads to, each place by the cheapest way; nowhere if there is none."""
+    twin = set_out(state, seat)
+    if twin is not None and twin.frames[-1][0] == "haul":
+        return _hauled(twin)
+    if twin is not None:
+        return {place: way._replace(moves=(GO, *way.moves)) for place, way in reachable(twin, seat).items()}
+    if not state.frames or state.frames[-1][:2] != ("moving", seat):
+        return {}
+    moving = Moving(*state.frames[-1][2])
+    return {} if moving.tried else wayfinding.ways(state, moving)
+
+
+def _hauled(state: State) -> dict[Place, wayfinding.Way]:
+    """The tiles beside the wagon to which it can go."""
+    _, under_way = hauling.current(state)
+    assert state.wagon is not None
+    places = [place for place in neighbours(state.wagon) if hauling.can_haul(state, place, under_way.left)]
+    return {place: wayfinding.Way(hauling.price(state, place), (GO, ("haul", *place))) for place in places}
+
+
+def not_there(state: State, seat: int, move: Move) -> Verdict | None:
+    """Why a step or a ride would lead nowhere even if a player added no more to their movement; None if it would."""
+    twin = set_out(state, seat)
+    if twin is None or twin.frames[-1][0] != "moving":
+        return None
+    return MOVING.judge(twin, seat, move)
