@@ -227,6 +227,11 @@ def _story(state: State) -> dict[Figure, float]:
     return {("end", "time left"): float(state.time), ("end", "corrupted pool left"): float(state.corrupted)}
 
 
+def began(state: State) -> int:
+    """Find who was first in the first turn: the next seat is first in each turn after it."""
+    return (state.first - state.turn) % state.rules.seats
+
+
 def _points(state: State) -> dict[Figure, float]:
     """The victory points of the winner, row by row, and whether the first player of the game won."""
     assert state.result is not None
@@ -239,6 +244,5 @@ def _points(state: State) -> dict[Figure, float]:
         found["winner's points", "in all"] = found.get(("winner's points", "in all"), 0.0) + state.result.scores[
             seat
         ] / len(best)
-    began = (state.first - state.turn) % state.rules.seats
-    found["wins", "who began"] = float(began in state.result.winners) / max(1, len(state.result.winners))
+    found["wins", "who began"] = float(began(state) in state.result.winners) / max(1, len(state.result.winners))
     return found

@@ -117,6 +117,7 @@ class Tamashii(FrameGame[State]):
     zones = seeing.ZONES
     allowed_by = {verb: _with_upgrading(verb, rules) for verb, rules in refusing.ALLOWED_BY.items()}
     reveals = words.REVEALS
+    in_vain = words.IN_VAIN
     takes_back = True
     turn_of_all = True
     carries_on = words.CARRIES_ON
@@ -252,11 +253,11 @@ class Tamashii(FrameGame[State]):
 
     def formal(self, state: State, seat: int) -> Move | None:
         """To keep what one cannot alter; to go on again where no trace roll has come between two windows."""
-        kind, _, data = state.frames[-1] if state.frames else ("", 0, ())
+        kind, owner, data = state.frames[-1] if state.frames else ("", 0, ())
         if kind == "roll":
             return rolling.ALTER.formal(state, seat)
-        rolled = state.rules.traced and state.turn > 1
-        return ("done",) if kind == "plan" and data[0] == planning.ROLLED and not rolled else None
+        again = kind == "plan" and data[0] == planning.ROLLED and not planning.has_rolled(state, owner)
+        return ("done",) if again else None
 
     def opening(self, state: State) -> bool:
         return bool(state.frames) and state.frames[0][0] == "setup"
@@ -319,6 +320,9 @@ class Tamashii(FrameGame[State]):
 
     # -- opinions -----------------------------------------------------------------------------------------------------
 
+    def essence(self, state: State) -> Position:
+        return {**self.write(state), "frames": [planning.unnoted(frame) for frame in state.frames]}
+
     def standing(self, state: State) -> Sequence[float]:
         return outlook.standing(state)
 
@@ -344,6 +348,9 @@ class Tamashii(FrameGame[State]):
 
     def figures(self, state: State) -> Mapping[Figure, float]:
         return playtest.figures(state)
+
+    def first_player(self, state: State) -> int | None:
+        return playtest.began(state) if state.rules.mode == "versus" else None
 
     def legend(self) -> Mapping[str, str]:
         return playtest.LEGEND

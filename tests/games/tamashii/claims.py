@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tamashii_promises import PROMISES as PROMISES
 from tamashii_said import said
 from tamashii_sight import (
     ANYONE,
@@ -254,7 +255,9 @@ def back_to_start(case: Case) -> bool:
     around = [
         place for place in tiles(case) if apart(place, start(case)) == 1 and (tiles(case)[place][1] or free(case)[0])
     ]
-    return case.ruled("move.same-tile", "no") or far(case) < 2 or not around
+    if case.ruled("move.same-tile", "no"):
+        return True
+    return (far(case) < 2 or not around) and "a face-up tile beside yours" in case.text
 
 
 def bot_moved(case: Case) -> bool:
@@ -303,6 +306,14 @@ def key(case: Case) -> str:
 def not_lying(case: Case) -> bool:
     """The tokens on these slots are not this pattern."""
     return bool(cells_of(case, key(case))) and not any(lies(case, way) for way in ways(case, key(case), slots_of(case)))
+
+
+def lies_nowhere(case: Case) -> bool:
+    """The move names no slots, and on no slots do the tokens lie as the pattern shows."""
+    if connected(case, key(case)):
+        return len(case.move) == 2 and not any(move[:2] == case.move for move in case.legal)
+    found = layings(cells_of(case, key(case)), case.ruled("pattern.mirror", "mirrors"))
+    return len(case.move) == 2 and not any(lies(case, way) for way in found)
 
 
 def size(case: Case) -> int:
@@ -479,6 +490,11 @@ def heard(claim: Claim) -> Claim:
     return both_kinds
 
 
+def ended(case: Case) -> bool:
+    """Whether the game is over by the rule that is named."""
+    return case.view["result"] is not None and case.view["result"][0] == case.rule
+
+
 OWN_CLAIMS: dict[str, Claim] = {
     "act.order": lambda case: other_step("action", "move" if verb(case, *MOVING) else "district")(case),
     "asset.lose": lambda case: asset(case, case.facts["asset"]) == 0,
@@ -581,14 +597,14 @@ OWN_CLAIMS: dict[str, Claim] = {
     "move.no-gaps": no_way,
     "move.no-through-unrevealed": only_through,
     "move.once": lambda case: phase(case) == "action" and bool(own(case, "tally").get("moved")),
-    "move.optional": both(lambda case: kind(case) != "move" or not data(case)[0], back_to_start),
+    "move.optional": said,
     "move.range": too_far,
     "move.stop-on-unrevealed": lambda case: phase(case) == "action" and bool(own(case, "tally").get("stopped")),
     "pattern.asset": both(right_tokens, lambda case: len(cells_of(case, key(case))[0]) == 3),
     "pattern.augments": said,
     "pattern.basic-nine": lambda case: key(case).startswith("basic.") and unknown_pattern(case),
     "pattern.empty-frame": empty_cell,
-    "pattern.exact": not_lying,
+    "pattern.exact": lambda case: lies_nowhere(case) if case.facts.get("nowhere") else not_lying(case),
     "pattern.exp": both(lambda case: key(case) == "basic.exp", not_lying),
     "pattern.hack-repel": said,
     "pattern.long": long_line,
@@ -623,6 +639,7 @@ OWN_CLAIMS: dict[str, Claim] = {
     "ruling.learn.three": both(under("learn.three", "two"), lambda case: own(case, "used").count("moment:learn") == 2),
     "ruling.learn.when": others_act,
     "ruling.move.effect-reveal": both(under("move.effect-reveal", "no"), lambda case: not tiles(case)[goal(case)][1]),
+    "ruling.move.same-tile": both(lambda case: verb(case, "move"), back_to_start),
     "ruling.move.share": taken_tile,
     "ruling.pattern.long-and-short": other_version,
     "ruling.pattern.mirror": mirrored,
@@ -696,4 +713,10 @@ OWN_CLAIMS: dict[str, Claim] = {
     "upg.when": lambda case: phase(case) != "planning",
 }
 
-CLAIMS: dict[str, Claim] = {rule: heard(claim) for rule, claim in OWN_CLAIMS.items()}
+ENDS: dict[str, Claim] = {
+    "comp.end": lambda case: mode(case) == "versus" and case.view["time"] == 0 and ended(case),
+    "end.cd-out": lambda case: mode(case) != "versus" and not under("end.cd-empty", "sheet")(case) and ended(case),
+    "end.scenario": lambda case: mode(case) != "versus" and ended(case),
+}
+
+CLAIMS: dict[str, Claim] = {rule: heard(claim) for rule, claim in OWN_CLAIMS.items()} | ENDS

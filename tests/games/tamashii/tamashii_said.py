@@ -405,6 +405,8 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
         r"the BOT stands for you in this step, and it is not where the card wants you to be",
         lambda case, _: bool(case.view["bot_used"]) and case.view["bot"] != own(case, "place"),
     ),
+    (r"your character stays in this step", lambda case, _: kind(case) == "move" and data(case)[0] == 1),
+    (r"first your character moves, or stays", lambda case, _: kind(case) == "move" and not data(case)[0]),
     # abilities
     (r"(.*) is used (.*), with 'use'", _with_use),
     (r"(.*) is used (.*)", _wrong_time),
@@ -442,7 +444,11 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
     (r"that is too far away", _too_far),
     (
         r"that player has no enemy whom you could take",
-        picking("pull-enemy", then=lambda case: ("pull", named(case)) not in case.legal),
+        picking("pull-enemy", then=lambda case: named(case) != case.seat and not _enemies_of(case, named(case))),
+    ),
+    (
+        r"you take an enemy from another player, not from yourself",
+        picking("pull-enemy", then=lambda case: named(case) == case.seat),
     ),
     (
         r"say which of these cards goes under the deck",
@@ -541,6 +547,10 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
     (r"INHABIT needs something to swap or to take.*", lambda case, _: len(own(case, "bodies")) < 2),
     (r"you have activated this frame in this Combat already", lambda case, _: str(named(case)) in data(case)[4]),
     (r"you have used all the district effects that this turn allows you", _district_used),
+    (
+        r"there is nothing that the effect of your tile could do for you now",
+        lambda case, _: kind(case) == "district" and ("district",) not in case.legal and tiles(case)[figure(case)][1],
+    ),
     (r"there is no face-up tile whose effect you could use", lambda case, _: not tiles(case)[figure(case)][1]),
     (
         r"there was nothing that the effect of your tile could do for you",
@@ -600,6 +610,11 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
         lambda case, _: any(mark.startswith("turn:") and "trad" in mark for mark in own(case, "used")),
     ),
 ]
+
+
+def _enemies_of(case: Case, seat: Any) -> Any:
+    """The enemies attached to a player; nothing where there is no such player."""
+    return case.view["enemies"][seat] if type(seat) is int and 0 <= seat < case.config.seats else ()
 
 
 def _touch(one: str, other: str) -> bool:

@@ -11,7 +11,9 @@ from tabletop_kernel.bots import forward
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.game import TAKE_BACK
 from tabletop_kernel.games import house_folder
+from tabletop_kernel.games.tamashii.components import MOST_ASSETS
 from tabletop_kernel.games.tamashii.opinions import aims
+from tabletop_kernel.games.tamashii.opinions.ready import ready, ready_in_words
 from tabletop_kernel.games.tamashii.rules import DECISIONS, Tamashii
 from tabletop_kernel.games.tamashii.state import State
 
@@ -102,3 +104,32 @@ def test_in_versus_an_upgrade_names_its_points(ruling: str, counted: bool) -> No
     assert ("counts 1 VP" in said(state, 0, "upgrade", "integrity")) == counted
     state.frames.append(("pick-augment", 0, state.class_deck[0][:2]))
     assert "counts 2 VP once it is equipped" in said(state, 0, "keep", state.class_deck[0][0])
+
+
+@pytest.mark.parametrize(
+    ("grid", "says"),
+    [
+        ("EEE.#" + "FFF.#" + "....#" * 2, "the power pattern and the reroll pattern"),
+        ("EEEW#" + "..LF#" + "....#" * 2, "either the power pattern or the EXP pattern"),
+        (
+            "EEEW#" + "..LF#" + "WWW.#" + "....#",
+            "the power pattern, the shield pattern and the EXP pattern (though not all of them together)",
+        ),
+    ],
+)
+def test_only_patterns_that_share_no_tokens_are_listed_together(grid: str, says: str) -> None:
+    state, seat = program_step()
+    state.market = ()
+    assert ready_in_words(state, seat, grid, ready(state, seat, grid)) == says
+    state.grid[seat] = grid
+    assert said(state, seat, "done").startswith(f"leaves {says} ready")
+
+
+def test_what_would_do_nothing_is_no_reason() -> None:
+    state, seat = program_step()
+    state.market = ()
+    state.grid[seat] = "EEE.#" + "....#" * 3
+    state.assets[seat] = tuple(MOST_ASSETS for _ in state.assets[seat])
+    assert ready(state, seat, state.grid[seat]) == []
+    state.frames.append(("launch", seat, ()))
+    assert said(state, seat, "launch", "basic.power", "r1c1+r1c2+r1c3") == "but it would do nothing now"

@@ -266,7 +266,7 @@ def test_games_come_to_an_end_in_every_mode_without_trades() -> None:
         moves = list(played(state))
         assert state.result is not None, options
         assert all(move[0] != "trade" for _, move in moves)
-        slides = [move for _, move in moves if move[0] in ("slide", "switch")]
+        slides = [(seat, move) for seat, move in moves if move[0] in ("slide", "switch")]
         assert slides and all(one != other for one, other in pairwise(slides))
 
 

@@ -20,6 +20,14 @@ def step(*rows: str, **agreed: Any) -> Street:
 # -- the step ----------------------------------------------------------------------------------------------------------
 
 
+def test_a_pattern_without_slots_is_refused_for_what_stands_in_the_way() -> None:  # pattern.exact, pattern.once
+    street = Street().launcher(A, "EEE.").begin("launch")
+    assert street.no("launch", "basic.memory-long") == "pattern.exact"
+    assert street.no("launch", "basic.power") == "table.form"  # it lies there: which slots are meant?
+    street.play("launch", "basic.power", "r1c1+r1c2+r1c3")
+    assert street.no("launch", "basic.power") == "pattern.once"
+
+
 def test_slots_are_named_in_reading_order() -> None:  # pattern.exact
     street = step("EEE.").begin("launch")
     for slots in ("r1c2+r1c1+r1c3", "r1c1+r1c1+r1c2", "r9c9", ""):

@@ -82,7 +82,7 @@ def test_a_way_round_counts_its_steps() -> None:  # move.range
 
 
 def test_coming_back_is_no_move_unless_a_ruling_says_so() -> None:  # ruling.move.same-tile
-    assert line().begin("move").no("move", "0,0") == "move.optional"
+    assert line().begin("move").no("move", "0,0") == "ruling.move.same-tile"
     street = line(move__same_tile="yes").at(A, (2, 0)).begin("move").play("move", "2,0")
     assert street.by("trace-up") == ["trace.entry"]
     closed = line(1, move__same_tile="yes").begin("move")

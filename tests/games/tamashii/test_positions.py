@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from asking import check_damaged, fault_of
 
 from tabletop_kernel import Session, load
+from tabletop_kernel.games.tamashii.components import DESTABILIZATION
 from tabletop_kernel.games.tamashii.records.filling import launcher
 from tabletop_kernel.testing import check_positions, tables, wander
 
@@ -93,9 +95,47 @@ def test_other_tables() -> None:
     assert versus.truth.goals == ("perfect-recall",) and "perfect-recall" not in versus.truth.goal_deck
 
 
+KEPT = (  # what is written, and all piles of its kind
+    ("market", ("market", "body_deck", "bodies")),
+    ("goals", ("goals", "goal_deck", "goals_taken")),
+    ("goals_taken", ("goals", "goal_deck", "goals_taken")),
+    ("bodies", ("market", "body_deck", "bodies")),
+    ("event", ("event", "event_deck", "event_discard")),
+    ("event_discard", ("event", "event_deck", "event_discard")),
+    ("diary", ("diary", "diary_deck", "diary_box")),
+    ("enemies", ("enemies", "enemy_deck", "enemy_discard")),
+)
+
+
+def cards_of(data: Any) -> list[str]:
+    """All cards of some piles, of players or of the table."""
+    if isinstance(data, str):
+        return [data] if data else []
+    return [card for part in data for card in cards_of(part)] if isinstance(data, (list, tuple)) else []
+
+
+def piled(session: Session, piles: tuple[str, ...]) -> list[str]:
+    return sorted(card for pile in piles for card in cards_of(getattr(session.truth, pile)))
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(("name", "piles"), KEPT, ids=[name for name, _ in KEPT])
+def test_no_card_is_lost_where_only_some_are_written(name: str, piles: tuple[str, ...], seed: int) -> None:
+    session, rng = list(tables(GAME, 7, seed + 40))[seed + 1]
+    for _ in wander(session, rng, 60 + 60 * seed):
+        pass
+    position = session.position()
+    table = {key: position[key] for key in ("seats", "options", "rulings") if key in position}
+    everything = Counter(piled(Session.at(GAME, {**table, "now": "move"}), piles))
+    partly = [*position[name]] if name in ("diary", "enemies", "event", "bodies", "goals_taken") else position[name][:1]
+    written = Session.at(GAME, {**table, "now": "move", name: partly, "enemy_discard": []})
+    assert not everything - Counter(piled(written, piles))  # enemies that the deck did not have come on top
+
+
 # -- what cannot be ---------------------------------------------------------------------------------------------------
 
 TURN = [["turn", -1, [0]]]
+CARD = {"ruling.destab.holder": "card"}
 FAULTS: list[tuple[str, dict[str, Any]]] = [
     ("there is no walker", {"walker": ["Kindling"]}),
     ("there is no tile", {"place": ["Moon Base", "0,0"]}),
@@ -118,6 +158,9 @@ FAULTS: list[tuple[str, dict[str, Any]]] = [
     ("roll: data that cannot be", {"frames": [*TURN, ["roll", 0, ["attack", "S", [], 0, 0]]]}),
     ("the first is the turn", {"frames": [["move", 0, [0]]]}),
     ("more corrupted tokens", {"corrupted": 19, "dump": ["XX", ""]}),
+    ("lie on single enemies", {"rulings": CARD, "enemies": [["Toll Clerk"], []], "fuses": [1, 0]}),
+    ("lie on a player's stack", {"enemies": [["Toll Clerk!fuse1"], []]}),
+    ("that player has none", {"fuses": [1, 0]}),
     ("an augment of another class", {"classes": ["Reaper", "Brawler"], "equipped": [["Sidestep"], []]}),
 ]
 
@@ -125,6 +168,13 @@ FAULTS: list[tuple[str, dict[str, Any]]] = [
 @pytest.mark.parametrize(("sentence", "position"), FAULTS)
 def test_faults(sentence: str, position: dict[str, Any]) -> None:
     assert sentence in fault_of(GAME, {"options": STORY, **position})
+
+
+def test_tokens_on_single_enemies_come_out_of_the_supply() -> None:
+    session = at(rulings=CARD, now="planning", enemies=[["Toll Clerk!fuse2"], []])
+    assert session.truth.supply["destabilization"] == DESTABILIZATION - 2 and session.truth.enemies[0] == (
+        ("toll-clerk!fuse2", 0),
+    )
 
 
 def test_positions_of_random_games() -> None:

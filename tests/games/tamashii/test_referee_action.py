@@ -44,7 +44,7 @@ def tile(session: Session, place: tuple[int, int]) -> tuple[bool, str]:
         ("move 5,0", "move.range"),
         ("move 9,9", "move.no-gaps"),
         ("move -2,0", "move.no-through-unrevealed"),
-        ("move 0,0", "move.optional"),
+        ("move 0,0", "ruling.move.same-tile"),
     ],
 )
 def test_where_a_move_cannot_end(move: str, rule: str) -> None:

@@ -355,3 +355,18 @@ def test_combat_goes_from_the_first_player_and_skips_who_has_no_enemies() -> Non
     assert session.asked == (1,)
     session = fighting(enemies=stack("riot-shell"), dice="TTT", number=0, symbol="wire")
     assert ("combat.skip", "Bulwark has no enemies and skips Combat.") in play(session, "roll", "end")
+
+
+@pytest.mark.parametrize(
+    ("enemies", "number", "says"),
+    [
+        (("riot-shell",), 1, "The number die shows 1."),
+        (("riot-shell",), 2, "The number die shows 2; with one enemy it goes to that one."),
+        (("riot-shell", "toll-clerk"), 2, "The number die shows 2."),
+        (("riot-shell", "toll-clerk"), 3, "The number die shows 3; with 2 enemies it goes to the leftmost one."),
+    ],
+)
+def test_a_number_over_the_enemies_says_where_it_goes(enemies: tuple[str, ...], number: int, says: str) -> None:
+    # combat.roll, combat.number-over
+    told = play(fighting(enemies=stack(*enemies), dice="SST", number=number, symbol="wire"), "roll")
+    assert ("combat.roll", says) in told

@@ -56,7 +56,7 @@ def test_whoever_has_not_rolled_is_not_asked_to_keep_the_roll() -> None:
     roller = session.truth.frames[-1][1]
     own, other = (session.game.prompt(session.config, session.view(seat)) for seat in (roller, 1 - roller))
     assert own is not None and "keep" in own.text and other is not None
-    assert other.text.startswith("The trace roll of ") and other.text.endswith("or leave the roll as it is.")
+    assert other.text.startswith("The trace roll of ") and other.text.endswith("or leave it as it is.")
     assert session.game.phrase(session.truth, roller, ("keep",)) == "Keep the roll"
     assert session.game.phrase(session.truth, 1 - roller, ("keep",)) == "Leave the roll as it is"
 
@@ -185,7 +185,7 @@ def asked_for(session: Session) -> str:
 @pytest.mark.parametrize("windows", ["open", "between-steps"])
 def test_whoever_has_made_all_moves_is_not_asked_for_more(windows: str) -> None:
     # prog.moves, plan.upgrade-anytime, ruling.plan.windows
-    session = table({"plan.windows": windows}, grid=rows("E..."), moves_left=1)
+    session = table({"plan.windows": windows}, grid=rows("E..."), moves_left=1, memory=1)
     assert asked_for(session).startswith("Move tokens on your launcher")
     play(session, "slide r1c1 r1c2")
     assert asked_for(session).startswith("All your moves on the launcher are made")

@@ -16,6 +16,8 @@ from refereed import (
     table,
 )
 
+from tabletop_kernel import Session
+
 MAP = [[0, 0, "shelter", 1, "", []], [1, 0, "neon-arcade", 1, "", []]]
 FOUND = [*MAP, [-1, 0, "data-bazaar", 0, "notes", []], [-2, 0, "back-alley", 0, "", []]]
 
@@ -156,3 +158,30 @@ def test_a_way_back_to_a_tile_that_somebody_else_stands_on() -> None:
     assert refusal(session, "move 0,0")[0] == "ruling.move.share"
     session = acting({"move.same-tile": "yes"}, ground=MAP)
     assert play(session, "move 0,0")[0][0] == "ruling.move.same-tile"
+
+
+def test_a_way_back_that_a_face_down_tile_ends() -> None:
+    # ruling.move.same-tile: two steps are enough, but nobody turns round on a tile that is face down
+    session = acting({"move.same-tile": "yes"}, ground=[MAP[0], [1, 0, "neon-arcade", 0, "", []]])
+    rule, said = refusal(session, "move 0,0")
+    assert rule == "ruling.move.same-tile"
+    assert said.endswith("you need two, and a face-up tile beside yours to turn round on.")
+
+
+def test_an_augment_cannot_be_kept_while_a_roll_is_open() -> None:
+    # upg.exp-augment, as before the roll
+    session = fighting(enemies=stack("gutter-hound"), reroll=2, dice="SST", number=1, symbol="fang")
+    before = refusal(session, "keep scapegoat")
+    play(session, "roll")
+    assert allowed(session, "reroll")
+    assert refusal(session, "keep scapegoat") == before
+    assert before[0] == "upg.exp-augment"
+
+
+def test_a_bot_that_is_there_has_not_left() -> None:
+    # pattern.marked: the BOT has one pattern, and this is not its name
+    session = Session("tamashii", seats=1, seed=2, options={"scenario": "S01"})
+    while session.truth.frames[-1][0] != "launch":
+        session.play_on("greedy", moves=1)
+    assert session.truth.bot is not None
+    assert refusal(session, "launch bot.recharge r1c1+r1c2+r1c3")[0] == "pattern.marked"

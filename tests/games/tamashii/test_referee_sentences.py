@@ -38,10 +38,7 @@ def test_prompts_count() -> None:
     play(session, "roll", "pass")
     count = session.truth.frames[-1][2][0]
     noun = "1 wound comes" if count == 1 else f"{count} wounds come"
-    assert (
-        asked(session)[0]
-        == f"{noun} at you: spend shields, use what you have, or suffer {'it' if count == 1 else 'them'}."
-    )
+    assert asked(session)[0] == f"{noun} at you: spend shields or suffer {'it' if count == 1 else 'them'}."
     assert asked(session, 1)[0] == f"{noun} at Kindle."
 
 
@@ -67,10 +64,10 @@ def test_without_trace_no_prompt_speaks_of_it() -> None:
 
 def test_a_prompt_offers_no_upgrade_in_the_middle_of_a_step() -> None:
     # ruling.plan.windows
-    session = table({"plan.windows": "between-steps"}, grid=rows("E..."))
+    session = table({"plan.windows": "between-steps"}, grid=rows("E..."), memory=1, other={"memory": 1})
     assert "upgrade" in asked(session)[0]
     play(session, "slide r1c1 r1c2")
-    assert asked(session)[0] == "Move tokens on your launcher, and say when you are done."
+    assert asked(session)[0] == "Move tokens on your launcher and say when you are done."
     assert "upgrade" in asked(session, 1)[0]  # whoever has not begun may still do so
 
 
@@ -230,7 +227,7 @@ def test_whoever_may_alter_a_roll_is_named_in_good_english() -> None:
     session = table(turn=2, frames=PLANNING, trace=3, reroll=1, memory=1, dice="SD", other={"memory": 1})
     while not any(move[0] == "reroll" for move in session.moves(0)):
         session.submit(session.asked[0], ("done",))
-    assert asked(session, None)[0] == "Kindle and Bulwark may still alter a trace roll: 1 Strike and 1 Surge."
+    assert asked(session, None)[0] == "The trace roll: 1 Strike and 1 Surge. Kindle and Bulwark may still act."
 
 
 def test_damage_that_goes_on_is_cited_by_its_ruling() -> None:

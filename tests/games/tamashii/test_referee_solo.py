@@ -125,7 +125,7 @@ def test_a_district_effect_through_the_bot_changes_the_trace(when: str, trace: i
     # solo.bot-trace, ruling.solo.bot-trace-when
     session = alone("move", {"solo.bot-trace-when": when}, trace=[2], bot=MAST)
     make(session, A, "stay")
-    let_pass(session, lambda now: ("battery",) in now.moves(A) and ("district",) in now.moves(A))
+    let_pass(session, lambda now: now.truth.frames[-1][0] == "district")
     assert at(session, "trace") == [3]
     make(session, A, "battery")
     make(session, A, "district")

@@ -217,4 +217,4 @@ def test_a_roll_that_only_an_upgrade_could_alter_says_so(done: Done, equipped: b
     state.assets[A] = (9, 9, 9, 0)
     roll(state, A, "trace", 1)
     assert (("equip", "ledger") if not equipped else ("use", "aug.ledger")) in offers(state, A)
-    assert prompting.TOPICS["roll"](state, A, state.frames[-1][2])[0] == said
+    assert prompting.WITH_WAYS["roll"](state, A, "roll-trace", rolling.ALTER.moves(state, A))[0] == said

@@ -146,8 +146,19 @@ def roll_number_die(state: State, seat: int, emit: Emit | None, rule: str = "com
     if BLANK in state.used[seat]:
         kind, number = "number-as-blank", 0
     if emit:
-        emit(kind, rule, EVERYONE, seat=seat, number=number)
+        emit(kind, rule, EVERYONE, seat=seat, number=number, goes=_goes(number, len(state.enemies[seat])))
     return number
+
+
+def _goes(number: int, enemies: int) -> str:
+    """Where a number goes for which there are too few enemies, to be said behind it."""
+    if not 0 < enemies < number:
+        return ""
+    return (
+        "; with one enemy it goes to that one"
+        if enemies == 1
+        else f"; with {enemies} enemies it goes to the leftmost one"
+    )
 
 
 def roll_symbol_die(state: State, seat: int, emit: Emit | None, rule: str = "combat.roll") -> str:

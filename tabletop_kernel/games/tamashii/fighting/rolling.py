@@ -126,7 +126,7 @@ class AlterRoll(Decision[State]):
             return ()
         now = Roll(*data)
         left = [seat for seat in state.clockwise(roller) if not now.kept >> seat & 1 and not state.is_out(seat)]
-        if not any(self._altering(state, seat, frame) or _may_equip(state, seat, frame) for seat in left):
+        if not any(self._altering(state, seat, frame) or may_equip(state, seat, frame) for seat in left):
             return ()
         return [seat for seat in left if len(self._moves(state, seat, frame)) > 1]
 
@@ -164,7 +164,7 @@ class AlterRoll(Decision[State]):
     def formal(self, state: State, seat: int) -> Move | None:
         """To keep a roll that a player can neither alter nor become able to: what else they may do can wait."""
         frame = state.frames[-1]
-        return None if self._altering(state, seat, frame) or _may_equip(state, seat, frame) else ("keep",)
+        return None if self._altering(state, seat, frame) or may_equip(state, seat, frame) else ("keep",)
 
     def _within_reach(self, state: State, now: Roll) -> tuple[str, ...]:
         return (*FACES, *ENEMY_DICE) if _enemy_dice(state, now) else FACES
@@ -186,6 +186,8 @@ class AlterRoll(Decision[State]):
             return why_not(state, seat, now, str(move[1]))
         if move[0] in ("again", "take-back"):
             return Verdict("asset.reroll-once" if now.spent else "asset.reroll-one", what="none")
+        if move[0] == "keep":  # an augment, and not this roll
+            return Verdict("upg.exp-augment")
         return Verdict("table.unknown", move=" ".join(map(str, move)))
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
@@ -228,7 +230,7 @@ def _moments(state: State, now: Roll, own: bool) -> tuple[str, ...]:
     return (*moments, "planning") if _upgrades(state, now) else moments
 
 
-def _may_equip(state: State, seat: int, frame: Frame) -> bool:
+def may_equip(state: State, seat: int, frame: Frame) -> bool:
     """Whether a player could equip something now that may alter the roll: then it waits for that, too."""
     _, roller, data = frame
     now = Roll(*data)

@@ -99,9 +99,6 @@ class TakeWounds(Decision[State]):
             return False
         if len(self.moves(state, seat)) > 1:
             return True
-        wrong = _no_shields(state, seat)
-        if emit and wrong is not None and wrong.rule == "ruling.combat.wound-batches":
-            emit("shields-spent", wrong.rule, EVERYONE, seat=seat)
         self._suffer(state, seat, emit)
         return False
 
@@ -125,8 +122,6 @@ class TakeWounds(Decision[State]):
         if move[0] == "use":
             abilities.use(state, seat, str(move[1]), emit, "wounded")
         elif move[0] == "suffer":
-            if emit and state.has(seat, "shield"):
-                emit("keeps-shields", "asset.shield-optional", EVERYONE, seat=seat)
             self._suffer(state, seat, emit)
         else:
             self._shield(state, seat, emit)
@@ -142,7 +137,18 @@ class TakeWounds(Decision[State]):
 
     def _suffer(self, state: State, seat: int, emit: Emit | None) -> None:
         _, _, (count, why) = state.frames.pop()
+        if emit and state.has(seat, "shield"):
+            _tell_kept(state, seat, emit)
         suffer(state, seat, count, why, emit)
+
+
+def _tell_kept(state: State, seat: int, emit: Emit) -> None:
+    """Say why shields stop nothing: they are kept by choice, or no more of them may be spent."""
+    wrong = _no_shields(state, seat)
+    if wrong is None:
+        emit("keeps-shields", "asset.shield-optional", EVERYONE, seat=seat)
+    else:
+        emit("shields-spent", wrong.rule, EVERYONE, seat=seat)
 
 
 # -- integrity ---------------------------------------------------------------------------------------------------------

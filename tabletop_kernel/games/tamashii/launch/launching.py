@@ -83,6 +83,8 @@ class LaunchStep(Decision[State]):
 
     @staticmethod
     def _no_launch(state: State, seat: int, move: Move) -> Verdict | None:
+        if len(move) == len(("launch", "pattern")) and (wrong := patterns.why_nowhere(state, seat, str(move[1]))):
+            return wrong
         if len(move) != len(("launch", "pattern", "slots")):
             return Verdict("table.form", problem="a launch names a pattern and the slots that it uses")
         return patterns.why_not(state, seat, str(move[1]), read_slots(move[2]))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from itertools import combinations
+from itertools import permutations
 from typing import NamedTuple, TypeVar, cast
 
 from tabletop_kernel.games.tamashii.components import (
@@ -365,7 +365,10 @@ def launchable(state: State, seat: int) -> list[tuple[str, Slots]]:
 
 
 def _twins(state: State, able: list[Source]) -> Iterator[tuple[Source, ...]]:
-    """Patterns of equal cells on different cards, two or more at a time: one set of tokens can pay for them all."""
+    """Patterns of equal cells on different cards, two or more at a time: one set of tokens can pay for them all.
+
+    Their effects happen one after the other, so every order is a launch of its own.
+    """
     if state.ruling["ruling.pattern.once-card"] == "one":
         return
     mirrors = reading(state.rules).mirrors
@@ -374,25 +377,18 @@ def _twins(state: State, able: list[Source]) -> Iterator[tuple[Source, ...]]:
         equal.setdefault((min(orientations(source.cells, mirrors)), source.connected), []).append(source)
     for alike in equal.values():
         for number in range(2, len(alike) + 1):
-            for group in combinations(alike, number):
+            for group in permutations(alike, number):
                 if len({tuple(source.key.split(".")[:2]) for source in group}) == number:
                     yield group
 
 
 def why_not(state: State, seat: int, key: str, slots: Slots | None) -> Verdict | None:
     """Why a pattern cannot be launched with the tokens on these slots; None if it can. No slots: they were misnamed."""
-    known = sources(state, seat)
-    parts = key.split(TOGETHER)
-    for one in parts:
-        if one not in known:
-            return _unknown(state, seat, one)
-        if wrong := known[one].blocked:
-            return wrong
-    if len(parts) > 1 and (wrong := _no_sharing(state, key, known)):
+    if wrong := _not_open(state, seat, key):
         return wrong
     if slots is None:
         return Verdict("pattern.exact", pattern=key)
-    source = known[parts[0]]
+    source = sources(state, seat)[key.split(TOGETHER)[0]]
     if slots in places(state, seat, source):
         return None
     wrong = why_not_there(
@@ -404,6 +400,25 @@ def why_not(state: State, seat: int, key: str, slots: Slots | None) -> Verdict |
     if wrong.rule in ("pattern.exact", "pattern.orientation") and (rule := _about_basic(state, seat, source, slots)):
         return Verdict(rule, pattern=key)
     return Verdict(wrong.rule, **{**wrong.facts, "pattern": key})
+
+
+def why_nowhere(state: State, seat: int, key: str) -> Verdict | None:
+    """Why a pattern cannot be launched with whatever slots; None if it lies somewhere."""
+    if wrong := _not_open(state, seat, key):
+        return wrong
+    source = sources(state, seat)[key.split(TOGETHER)[0]]
+    return None if places(state, seat, source) else Verdict("pattern.exact", pattern=key, nowhere=True)
+
+
+def _not_open(state: State, seat: int, key: str) -> Verdict | None:
+    """Why a pattern, or several together, cannot be launched however the tokens lie."""
+    known, parts = sources(state, seat), key.split(TOGETHER)
+    for one in parts:
+        if one not in known:
+            return _unknown(state, seat, one)
+        if wrong := known[one].blocked:
+            return wrong
+    return _no_sharing(state, key, known) if len(parts) > 1 else None
 
 
 def _unknown(state: State, seat: int, key: str) -> Verdict:
@@ -425,7 +440,7 @@ def _unknown(state: State, seat: int, key: str) -> Verdict:
         return Verdict("pattern.other-places", what="card-away", card=rest)
     if kind in ("catie", "diary") and kind not in state.rules.modules:
         return Verdict(f"{kind}.include")
-    if kind == "bot":
+    if kind == "bot" and state.bot is None:
         return Verdict("solo.bot-gone" if state.rules.mode == "solo" else "solo.bot-start")
     return Verdict("pattern.basic-nine" if kind == "basic" else "pattern.marked", pattern=key)
 

@@ -162,7 +162,7 @@ class PullEnemy(Pick):
         enemies.pull(state, seat, int(picked[0]), place_rule(state), emit)
 
     def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
-        return Verdict(place_rule(state), what="no-enemies")
+        return Verdict(place_rule(state), what="own-enemies" if named(move) == str(seat) else "no-enemies")
 
 
 class OrderEnemies(Decision[State]):
@@ -188,9 +188,11 @@ class OrderEnemies(Decision[State]):
         top, deck = state.enemy_deck[:number], state.enemy_deck[number:]
         rest = [card for at, card in enumerate(top) if at + 1 not in order]
         picked = [top[at - 1] for at in order]
+        if bury:  # where all of them go under the deck, nobody is asked for the last one
+            picked, rest = [*picked, *rest][:bury], [*picked, *rest][bury:]
         state.enemy_deck = (*rest, *deck, *picked) if bury else (*picked, *rest, *deck)
-        if emit:
-            kind = "buries" if bury else "reorders"
+        if emit and number:
+            kind = "buries" if bury else "reorders" if number > 1 else "back-on-top"
             emit(kind, place_rule(state), EVERYONE, seat=seat, count=len(picked) if bury else number)
 
     @staticmethod

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.games.tamashii.components import TRACE_DICE
 from tabletop_kernel.games.tamashii.fighting import enemies, fight, rolling
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.launch import tokens
@@ -287,8 +286,7 @@ def _skip_trace_roll(state: State, seat: int, run: Run, act: Act, emit: Emit | N
 
 def _can_skip(state: State, seat: int, run: Run, act: Act) -> bool:
     """Whether a trace roll with dice would come."""
-    rolls = state.rules.traced and state.turn > 1 and TRACE_DICE[state.trace[seat]] > 0
-    return rolls and planning.NO_TRACE_ROLL not in state.used[seat]
+    return planning.will_roll(state, seat)
 
 
 VERBS = {

@@ -162,20 +162,35 @@ def _who(state: State, seat: int, run: Run, op: Op, emit: Emit | None) -> None:
         state.frames.append(("pick-player", seat, (tuple(found),)))
         return
     if not found:
-        _nobody_meant(state, run.key, op.who, emit)
+        _nobody_meant(state, seat, run.key, op.who, emit)
     for_players(state, found)
 
 
-def _nobody_meant(state: State, key: str, who: str, emit: Emit | None) -> None:
-    """A part that is meant for nobody at this moment."""
-    if emit:
-        what = _NOBODY.get(who, "there is no such player")
-        emit("left-out-for-all", rule_of(state, key), EVERYONE, key=key, what=what)
+def _nobody_meant(state: State, seat: int, key: str, who: str, emit: Emit | None) -> None:
+    """A part that is meant for nobody at this moment, or only for players who sit out the rest of the phase."""
+    if not emit:
+        return
+    sitting = [other for other in counting.players(state, seat, who) if state.is_out(other)]
+    if sitting:
+        kind = "left-out-besides" if _others(state, seat, who) else "left-out-sitting"
+        emit(kind, "reset.skip-phase", EVERYONE, key=key, seats=sitting, who=_WHOM.get(who, ""))
+        return
+    what = _NOBODY.get(who, "there is no such player")
+    emit("left-out-for-all", rule_of(state, key), EVERYONE, key=key, what=what)
 
 
+def _others(state: State, seat: int, who: str) -> bool:
+    """Whether some of those whom a part may be meant for do take part, and could only make no use of it."""
+    return any(not state.is_out(other) for other in counting.players(state, seat, who))
+
+
+_WHOM = {
+    "another player": "no other player",
+    "another player here": "no other player on this tile",
+    "another player near": "no other player nearby",
+}
 _NOBODY = {
-    "another player": "no other player could make use of it",
-    "another player here": "no other player on this tile could make use of it",
+    **{who: f"{words} could make use of it" for who, words in _WHOM.items()},
     "each other player": "there are no other players",
     "each player without enemies": "everybody has an enemy",
 }

@@ -34,7 +34,7 @@ def on_enemies(state: State, seat: int, number: int, rule: str, emit: Emit | Non
     if not state.enemies[seat]:
         return 0
     number = _taken(state, number)
-    if _on_cards(state):
+    if on_cards(state):
         card, damage = state.enemies[seat][0]
         state.enemies[seat] = ((_fused(card, fuses_of(card) + number), damage), *state.enemies[seat][1:])
     else:
@@ -59,7 +59,8 @@ def _back(state: State, number: int) -> None:
         state.supply[TOKENS] = state.supply.get(TOKENS, 0) + number
 
 
-def _on_cards(state: State) -> bool:
+def on_cards(state: State) -> bool:
+    """Whether they lie on single cards at this table."""
     return state.ruling["ruling.destab.holder"] == "card"
 
 
@@ -139,7 +140,7 @@ def advance(state: State, emit: Emit | None) -> None:
 def _hit_enemies(state: State, seat: int, emit: Emit | None) -> None:
     if emit and on_stack(state, seat):
         emit("fuses-burn", "destab.tick", EVERYONE, seat=seat, count=on_stack(state, seat))
-    if _on_cards(state):
+    if on_cards(state):
         _hit_cards(state, seat, emit)
         return
     for _ in range(state.fuses[seat]):

@@ -11,7 +11,7 @@ from typing import Any
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.game import Move, View
-from tabletop_kernel.games.tamashii.components import CORRUPTED, OPEN, SLOT, TRACE_TOP
+from tabletop_kernel.games.tamashii.components import CORRUPTED, MOST_ASSETS, OPEN, SLOT, TRACE_TOP
 from tabletop_kernel.games.tamashii.gear import augments
 from tabletop_kernel.games.tamashii.launch import launcher, matching, patterns, programs
 from tabletop_kernel.games.tamashii.lines import needs
@@ -20,17 +20,19 @@ from tabletop_kernel.games.tamashii.opinions import imagining, plans
 from tabletop_kernel.games.tamashii.opinions.aims_of_choices import OF_CHOICES
 from tabletop_kernel.games.tamashii.opinions.aims_of_dice import OF_DICE
 from tabletop_kernel.games.tamashii.opinions.aims_of_pieces import (
+    DOES_NOTHING,
     Aim,
     arrival,
     augment_in_words,
     body_in_words,
     by_key,
     damage_of,
+    effect,
+    effect_or_nothing,
     fixed,
-    open_patterns,
     quoted,
-    ready,
 )
+from tabletop_kernel.games.tamashii.opinions.ready import open_patterns, ready, ready_in_words, ready_now
 from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.pack.kinds import Place
 from tabletop_kernel.games.tamashii.phases import moving, trace, upgrading
@@ -64,13 +66,13 @@ def _program(state: State, seat: int, move: Move) -> str:
     before = state.grid[seat]
     after = launcher.exchanged(before, a, b)
     old, new = ready(state, seat, before), ready(state, seat, after)
-    gained = [name for name in new if name not in old]
-    lost = [name for name in old if name not in new]
+    gained = [key for key in new if key not in old]
+    lost = [pattern_name(state, key) for key in old if key not in new]
     broken = f"breaks up {listed(lost)}" if lost else ""
     if gained:
-        return reason(f"makes {listed(gained)} ready to launch", but=broken)
+        return reason(f"makes {ready_in_words(state, seat, after, gained)} ready to launch", but=broken)
     left = max(0, _moves_left(state, seat) - 1)
-    found = _leads_to(state, seat, after, min(left, programs.DEEP), new)
+    found = _leads_to(state, seat, after, min(left, programs.DEEP), [*old, *new])
     return reason(found or "brings tokens together for later", but=broken)
 
 
@@ -79,32 +81,33 @@ def _moves_left(state: State, seat: int) -> int:
     return int(data[0]) if kind == "program" else state.moves_left[seat]
 
 
-def _leads_to(state: State, seat: int, grid: str, moves: int, ready_now: Sequence[str]) -> str:
+def _leads_to(state: State, seat: int, grid: str, moves: int, lying: Sequence[str]) -> str:
     """The patterns that more moves could make ready."""
     wanted = open_patterns(state, seat)
     how = matching.reading(state.rules)
     found = programs.best_program(grid, state.core[seat], how, moves, wanted, (), launcher.handling(state))
-    names = [pattern_name(state, key) for key, _ in found.launches.patterns]
-    new = [name for name in names if name not in ready_now]
+    new = [pattern_name(state, key) for key, _ in found.launches.patterns if key not in lying]
     return f"leads to {listed(new)} with {Number(len(found.steps)):~more move}" if new and found.steps else ""
 
 
 def _done(state: State, seat: int, move: Move) -> str:
     """What somebody who is done leaves as it is."""
     kind, _, data = state.frames[-1]
-    names = ready(state, seat, state.grid[seat])
+    grid = state.grid[seat]
+    keys = ready_now(state, seat) if kind == "launch" else ready(state, seat, grid)
+    names = ready_in_words(state, seat, grid, keys)
     if kind == "launch":
-        left = sum(token not in ".#X" for token in state.grid[seat])
-        corrupted = state.grid[seat].count(CORRUPTED)
+        left = sum(token not in ".#X" for token in grid)
+        corrupted = grid.count(CORRUPTED)
         rid = f"dumps {Number(corrupted):~corrupted token}" if corrupted else ""
         return reason(
             rid,
             f"keeps {Number(left):~token} on the launcher",
-            but=f"{listed(names)} could be launched" if names else "",
+            but=f"{names} could be launched" if names else "",
         )
     if kind in ("plan", "program"):
         unused = _moves_left(state, seat) if kind == "program" or data[0] == "program" else 0
-        lies = f"leaves {listed(names)} ready" if names else "keeps the launcher as it is"
+        lies = f"leaves {names} ready" if names else "keeps the launcher as it is"
         return reason(lies, but=f"{Number(unused):~move} {'is' if unused == 1 else 'are'} not used" if unused else "")
     return "does nothing more in this step"
 
@@ -198,7 +201,8 @@ def use(state: State, seat: int, move: Move) -> str:
 
 def _learn(state: State, seat: int, move: Move) -> str:
     protocol, step = state.protocol[seat], state.learned[seat]
-    return reason(by_key(state, keys.step(protocol, step)), "costs nothing")
+    does = effect(state, seat, keys.step(protocol, step))
+    return reason(does, "costs nothing", but="" if does else DOES_NOTHING)
 
 
 # -- the map -----------------------------------------------------------------------------------------------------------
@@ -258,7 +262,7 @@ def _battery(state: State, seat: int, move: Move) -> str:
 
 def _reward(state: State, seat: int, move: Move) -> str:
     find = next(data[0] for kind, _, data in reversed(state.frames) if kind == "find")
-    return by_key(state, keys.find(find, int(move[1])))
+    return effect_or_nothing(state, seat, keys.find(find, int(move[1])))
 
 
 def _district(state: State, seat: int, move: Move) -> str:
@@ -266,7 +270,7 @@ def _district(state: State, seat: int, move: Move) -> str:
     name = spot_name(state, place)
     if move[0] == "no-district":
         return f"leaves {name} alone"
-    return by_key(state, keys.tile(state.tiles[place])) if place in state.up else ""
+    return effect_or_nothing(state, seat, keys.tile(state.tiles[place])) if place in state.up else ""
 
 
 def _event(state: State, seat: int, move: Move) -> str:
@@ -289,10 +293,13 @@ def _heist(state: State, seat: int, move: Move) -> str:
 
 def _launch(state: State, seat: int, move: Move) -> str:
     key = str(move[1])
-    brings = listed(_launched(state, seat, one) for one in key.split(patterns.TOGETHER))
+    known = patterns.sources(state, seat)
+    parts = [one for one in key.split(patterns.TOGETHER) if patterns.does_something(state, seat, known[one])]
+    brings = listed(_launched(state, seat, one) for one in parts)
     grid = state.grid[seat]
     real = sum(grid[SLOT[slot]] == OPEN for slot in str(move[2]).split("+"))
-    return reason(brings, but=f"uses {Number(real):~open token}" if real else "")
+    uses = f"uses {Number(real):~open token}" if real else ""
+    return reason(brings, but=" and ".join(filter(None, ("" if brings else DOES_NOTHING, uses))))
 
 
 def _launched(state: State, seat: int, key: str) -> str:
@@ -300,7 +307,7 @@ def _launched(state: State, seat: int, key: str) -> str:
     source = patterns.sources(state, seat)[key]
     if key in patterns.ASSET_PATTERNS:
         _, asset, _, number = patterns.ASSET_PATTERNS[key]
-        return f"brings {number} {asset}"
+        return f"brings {min(number, MOST_ASSETS - state.has(seat, asset))} {asset}"
     if source.kind == "repel":
         return f"sends {enemy_name(state, state.enemies[seat][0][0])} away, without EXP"
     if source.kind == "body":
@@ -323,7 +330,9 @@ def _falls(state: State, seat: int, key: str) -> str:
 
 def _inari(state: State, seat: int, move: Move) -> str:
     seeds = any(need.kind == needs.SEEDS for need in needs.needs(state))
-    return reason("brings 1 EXP", f"puts a success token on {card_name(state, state.card)}" if seeds else "")
+    brings = patterns.does_something(state, seat, patterns.sources(state, seat)[patterns.EXP])
+    success = f"puts a success token on {card_name(state, state.card)}" if seeds else ""
+    return reason("brings 1 EXP" if brings else "", success, but="" if brings or seeds else DOES_NOTHING)
 
 
 AIMS: dict[str, Aim] = {

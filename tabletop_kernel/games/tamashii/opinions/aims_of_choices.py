@@ -5,7 +5,8 @@ from __future__ import annotations
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.tamashii.components import CORRUPTED, INARI, SLOT
 from tabletop_kernel.games.tamashii.lines import choices_tokens, running
-from tabletop_kernel.games.tamashii.opinions.aims_of_pieces import Aim, arrival, body_in_words, ready
+from tabletop_kernel.games.tamashii.opinions.aims_of_pieces import Aim, arrival, body_in_words
+from tabletop_kernel.games.tamashii.opinions.ready import ready, ready_in_words
 from tabletop_kernel.games.tamashii.phases import moving
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.games.tamashii.telling import faultwords
@@ -83,8 +84,10 @@ def _place(state: State, seat: int, move: Move) -> str:
     slot, letter = SLOT[str(move[2])], str(move[1])
     grid = state.grid[seat]
     after = grid[:slot] + letter + grid[slot + 1 :]
-    new = [name for name in ready(state, seat, after) if name not in ready(state, seat, grid)]
-    return f"makes {listed(new)} ready to launch" if new else f"puts {Text(token_name(letter)):a} token on {move[2]}"
+    lying = ready(state, seat, grid)
+    new = [key for key in ready(state, seat, after) if key not in lying]
+    names = ready_in_words(state, seat, after, new)
+    return f"makes {names} ready to launch" if new else f"puts {Text(token_name(letter)):a} token on {move[2]}"
 
 
 def _asset(state: State, seat: int, move: Move) -> str:

@@ -7,7 +7,7 @@ from tabletop_kernel.games.tamashii.fighting import combat, data_tests, fight, o
 from tabletop_kernel.games.tamashii.fighting.data_tests import Trial
 from tabletop_kernel.games.tamashii.fighting.rolling import Roll
 from tabletop_kernel.games.tamashii.lines import needs
-from tabletop_kernel.games.tamashii.opinions.aims_of_pieces import Aim, by_key, damage_of, here
+from tabletop_kernel.games.tamashii.opinions.aims_of_pieces import Aim, damage_of, effect_or_nothing, here
 from tabletop_kernel.games.tamashii.phases import activity
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.games.tamashii.telling.naming import FACES, dice_in_words, enemy_name, token_name
@@ -40,7 +40,7 @@ def _frame(state: State, seat: int, move: Move) -> str:
     choice = combat.frames_of(state, seat)[str(move[1])]
     dealt = damage_of(state, seat, choice.line, str(move[2]))
     if not state.enemies[seat] or not dealt:
-        return by_key(state, choice.line)
+        return effect_or_nothing(state, seat, choice.line, str(move[2]))
     card, taken = state.enemies[seat][0]
     left, name = state.integrity_of(card) - taken, enemy_name(state, card)
     if dealt >= left:
@@ -96,6 +96,9 @@ def _put(state: State, seat: int, move: Move) -> str:
     trial = Trial(*state.frames[-1][2])
     missing = trial.number - trial.total
     before, after = (needs.chance(len(trial.put) + more, missing) for more in (0, 1))
+    if not after:
+        dice, successes = Number(len(trial.put) + 1), Number(missing)
+        return reason("adds a die", but=f"{dice:die/dice} can't bring {successes:success/successes} yet")
     return f"enough successes in {percent(after)} instead of {percent(before)}"
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii.launch import matching, patterns
-from tabletop_kernel.games.tamashii.launch.enough import Wanted
-from tabletop_kernel.games.tamashii.lines import counting
+from tabletop_kernel.games.tamashii.lines import counting, running
 from tabletop_kernel.games.tamashii.lines.ops import Line
 from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.pack.kinds import Body, Place
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.games.tamashii.telling import faultwords
-from tabletop_kernel.games.tamashii.telling.naming import pattern_name, spot_name
+from tabletop_kernel.games.tamashii.telling.naming import spot_name
+from tabletop_kernel.reasons import reason
 
+DOES_NOTHING = "it would do nothing now"
 Aim = Callable[[State, int, Move], str]
 
 
@@ -39,25 +39,20 @@ def by_key(state: State, key: str) -> str:
     return here(state, state.rules.lines[key])
 
 
+def effect(state: State, seat: int, key: str, dice: str = "") -> str:
+    """What a card prints, if it would do anything for a player now; else empty."""
+    return by_key(state, key) if running.does_something(state, seat, key, dice) else ""
+
+
+def effect_or_nothing(state: State, seat: int, key: str, dice: str = "") -> str:
+    """The same as a reason, which says that an effect would do nothing."""
+    return effect(state, seat, key, dice) or reason(but=DOES_NOTHING)
+
+
 def damage_of(state: State, seat: int, key: str, dice: str = "") -> int:
     """The damage that a line deals to the top enemy."""
     acts = state.rules.lines[key].acts()
     return sum(counting.amount(state, seat, act.args[0], dice) for act in acts if act.verb in ("deal", "deal-each"))
-
-
-def open_patterns(state: State, seat: int) -> tuple[Wanted, ...]:
-    """Every pattern that could be launched if the tokens lay right, wherever its card wants its player to stand."""
-    known = patterns.sources(state, seat).values()
-    return tuple(
-        Wanted(one.key, one.cells, 1.0, one.connected) for one in known if not one.blocked or one.kind == "card"
-    )
-
-
-def ready(state: State, seat: int, grid: str) -> list[str]:
-    """The names of the patterns that lie on a launcher."""
-    how, core = matching.reading(state.rules), state.core[seat]
-    lying = [one for one in open_patterns(state, seat) if matching.found(grid, one.cells, core, how, one.connected)]
-    return [pattern_name(state, one.key) for one in lying]
 
 
 def augment_in_words(state: State, name: str) -> str:
@@ -71,7 +66,11 @@ def arrival(state: State, seat: int, place: Place) -> str:
     """What waits on a tile."""
     if place not in state.up:
         return "explores" + (", and finds what lies there" if place in state.finds else "")
-    return f"can use {spot_name(state, place)}: {by_key(state, keys.tile(state.tiles[place]))}"
+    there = state.clone()
+    there.place[seat] = place
+    does = effect(there, seat, keys.tile(state.tiles[place]))
+    name = spot_name(state, place)
+    return f"can use {name}: {does}" if does else f"leads to {name}, where the tile would do nothing now"
 
 
 def body_in_words(one: Body) -> str:

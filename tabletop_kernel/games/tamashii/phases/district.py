@@ -32,19 +32,16 @@ class DistrictStep(Decision[State]):
 
     def due(self, state: State, emit: Emit | None) -> bool:
         _, seat, (start, again) = state.frames[-1]
-        if not state.is_out(seat) and self._anything(state, seat, start):
+        if not state.is_out(seat) and self._anything(state, seat):
             return True
         if not state.is_out(seat) and not again and USED not in state.used[seat]:
             _tell_in_vain(state, seat, effect_place(state, seat, start), emit)
         self._over(state, emit)
         return False
 
-    def _anything(self, state: State, seat: int, start: Place) -> bool:
+    def _anything(self, state: State, seat: int) -> bool:
         """Whether one of the moves would do something."""
-        effect = self._effect(state, seat, start)
-        if effect is not None and running.does_something(state, seat, effect):
-            return True
-        return any(move[0] not in ("district", "no-district") for move in self.moves(state, seat))
+        return self.moves(state, seat) != [("no-district",)]
 
     @staticmethod
     def _effect(state: State, seat: int, start: Place) -> str | None:
@@ -67,8 +64,11 @@ class DistrictStep(Decision[State]):
         if len(move) > 1:
             return Verdict("table.form", problem=f"'{verb}' stands alone")
         if verb == "district":
-            known = self._effect(state, seat, start) is not None
-            return None if known else Verdict("district.optional", what="face-down")
+            effect = self._effect(state, seat, start)
+            if effect is None:
+                return Verdict("district.optional", what="face-down")
+            some = running.does_something(state, seat, effect)
+            return None if some else Verdict("district.optional", what="is-nothing")
         if verb == "event":
             return self._no_event(state, bool(again))
         if verb == "battery":

@@ -127,9 +127,9 @@ def _not_back(state: State, seat: int, place: Place, by: str, how: dict[str, Any
     if by != MOVE:
         return Verdict(_RULES[by], what="that is where the figure stands", **how)
     if state.ruling["ruling.move.same-tile"] == "no":
-        return Verdict("move.optional", **how)
+        return Verdict("ruling.move.same-tile")
     room = reach(state, seat, place, how["mov"], by, ends_anywhere=True)
-    return (_no_end(state, seat, place, by) if place in room else None) or Verdict("ruling.move.same-tile")
+    return (_no_end(state, seat, place, by) if place in room else None) or Verdict("ruling.move.same-tile", **how)
 
 
 def _too_far(state: State, by: str, how: dict[str, Any]) -> Verdict:

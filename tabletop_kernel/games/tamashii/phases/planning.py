@@ -26,6 +26,7 @@ from tabletop_kernel.rulebook import Verdict
 
 BEGIN, ROLLED, PROGRAM = "begin", "rolled", "program"  # the windows, in order
 NO_TRACE_ROLL = "turn:no-trace-roll"  # the mark of a player whose trace roll is left out in this turn
+TRACE_ROLL = "turn:trace-roll"  # the mark of a player who has rolled for trace in this turn
 MOVING = ("slide", "switch")
 
 
@@ -46,13 +47,28 @@ def trace_roll(state: State, seat: int, emit: Emit | None) -> None:
         if seat == state.first and emit:
             emit("no-trace-roll", "trace.skip-first", EVERYONE)
         return
-    if NO_TRACE_ROLL in state.used[seat]:
+    if not will_roll(state, seat):
         return
-    number = TRACE_DICE[state.trace[seat]]
-    if number and seat == state.first and state.rules.seats > 1 and emit:
+    if seat == state.first and state.rules.seats > 1 and emit:
         emit("trace-rolls", "trace.order", EVERYONE, seat=seat)
-    if number:
-        rolling.roll(state, seat, "trace", number, emit)
+    abilities.mark(state, seat, TRACE_ROLL)
+    rolling.roll(state, seat, "trace", TRACE_DICE[state.trace[seat]], emit)
+
+
+def will_roll(state: State, seat: int) -> bool:
+    """Whether a trace roll with dice waits for a player."""
+    rolls = state.rules.traced and state.turn > 1 and TRACE_DICE[state.trace[seat]] > 0
+    return rolls and not state.is_out(seat) and NO_TRACE_ROLL not in state.used[seat]
+
+
+def rolls_ahead(state: State, owner: int) -> bool:
+    """Whether anybody will roll for trace behind a window, which is one player's or everybody's."""
+    return any(will_roll(state, seat) for seat in (state.clockwise() if owner == ANYONE else (owner,)))
+
+
+def has_rolled(state: State, owner: int) -> bool:
+    """Whether anybody has rolled for trace before a window, which is one player's or everybody's."""
+    return any(TRACE_ROLL in state.used[seat] for seat in (state.clockwise() if owner == ANYONE else (owner,)))
 
 
 def after_trace_roll(state: State, seat: int, dice: str, emit: Emit | None) -> None:
@@ -209,6 +225,12 @@ class Plan(Decision[State]):
             swapping.begin(state, seat, int(move[1]))
         else:
             upgrading.apply(state, seat, move, emit)
+
+
+def unnoted(frame: Frame) -> Frame:
+    """A frame without the note of who has begun to program: it only closes the other steps to them."""
+    kind, owner, data = frame
+    return (kind, owner, Window(*data)._replace(begun=0)[:]) if kind == "plan" else frame
 
 
 def _not_through(state: State, frame: Frame) -> list[int]:

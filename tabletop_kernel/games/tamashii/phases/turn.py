@@ -100,6 +100,10 @@ def _begin(state: State, emit: Emit | None) -> None:
 def _phase(state: State, phase: str, emit: Emit | None) -> None:
     end_of_phase(state)
     state.phase = phase
+    if emit and state.out:
+        for seat in state.clockwise():
+            if state.is_out(seat):
+                emit("sits-out", "ruling.reset.quest", EVERYONE, seat=seat)
     if emit:
         story = state.rules.mode != "versus"
         emit("phase", "quest.steps" if phase == "quest" and story else "turn.phases", EVERYONE, phase=phase)

@@ -31,6 +31,7 @@ from tabletop_kernel.games.tamashii.components import (
     TRACE_TOP,
 )
 from tabletop_kernel.games.tamashii.fighting.enemies import BEATEN
+from tabletop_kernel.games.tamashii.modes import destabilizing
 from tabletop_kernel.games.tamashii.phases.drafting import NOWHERE
 from tabletop_kernel.games.tamashii.records import shapes
 from tabletop_kernel.games.tamashii.state import PHASES, State
@@ -187,7 +188,8 @@ def _counted_tokens(state: State) -> list[str]:
     if any(state.pool(seat).count("C") > MOST_CATIE for seat in range(state.rules.seats)):
         return [f"more Catie tokens than {MOST_CATIE} for one player."]
     most = {"success": SUCCESS, "ascend": ASCEND, "destabilization": DESTABILIZATION}
-    lying = {"destabilization": sum(state.destabilized) + sum(state.fuses), **state.on_card}
+    stacked = sum(destabilizing.on_stack(state, seat) for seat in range(state.rules.seats))
+    lying = {"destabilization": sum(state.destabilized) + stacked, **state.on_card}
     for name, number in most.items():
         if supply.get(name, 0) + lying.get(name, 0) > number or supply.get(name, 0) < 0:
             return [f"{name}: more tokens than {number}."]
@@ -235,6 +237,8 @@ def _card_faults(state: State) -> list[str]:
 
 def _enemy_faults(state: State) -> list[str]:
     attached = [one for stack in state.enemies for one in stack]
+    if wrong := _fuse_faults(state):
+        return wrong
     for card, damage in attached:
         if not _within(damage, 0, state.integrity_of(card) - 1):
             return [f"enemies: {clip(card)} cannot have {damage} damage."]
@@ -244,6 +248,19 @@ def _enemy_faults(state: State) -> list[str]:
     for card, count in number.items():
         if count > state.rules.content.enemies[card].copies and not repeats:
             return [f"{count} cards {clip(card)}, where there are {state.rules.content.enemies[card].copies}."]
+    return []
+
+
+def _fuse_faults(state: State) -> list[str]:
+    """Destabilization tokens lie where the ruling says: on a stack that has enemies, or on single cards."""
+    if destabilizing.on_cards(state):
+        if any(state.fuses):
+            return ["fuses: at this table such tokens lie on single enemies; write «toll-clerk!fuse2»."]
+        return []
+    if any(destabilizing.fuses_of(card) for stack in state.enemies for card, _ in stack):
+        return ["enemies: at this table destabilization tokens lie on a player's stack; write fuses."]
+    if any(fuses and not stack for fuses, stack in zip(state.fuses, state.enemies, strict=True)):
+        return ["fuses: such tokens lie on enemies, and that player has none."]
     return []
 
 

@@ -24,6 +24,7 @@ from tabletop_kernel.games.tamashii.components import (
     SUCCESS,
     SUPPLY,
 )
+from tabletop_kernel.games.tamashii.modes import destabilizing
 from tabletop_kernel.games.tamashii.pack.kinds import Place
 from tabletop_kernel.games.tamashii.phases import drafting, laying, turn
 from tabletop_kernel.games.tamashii.phases.moving import read_place
@@ -215,8 +216,6 @@ def _fill_players(rules: Rules, written: Written, full: Data) -> None:
         full["assets"][seat] = _assets(assets)
     for seat, maximum in enumerate(full["maximum"]):
         full["integrity"][seat] = maximum if written.integrity is None else full["integrity"][seat]
-    if written.enemies is not None:
-        full["enemies"] = [[_attached(rules, one) for one in stack] for stack in written.enemies]
 
 
 def _assets(assets: Any) -> list[int]:
@@ -275,8 +274,10 @@ def _fill_cards(rules: Rules, written: Written, full: Data) -> None:
     _place(written, full, _names(content.diary), (), ("diary_box",), "diary_deck")
     if written.diary is not None:
         names = _names(content.diary)
+        full["diary_deck"] += [card for card in full["diary"] if card and card not in full["diary_deck"]]
         full["diary"] = [named(one, names, "diary card") if one else "" for one in written.diary]
-        full["diary_deck"] = [card for card in full["diary_deck"] if card not in full["diary"]]
+        gone = (*full["diary"], *full["diary_box"])
+        full["diary_deck"] = [card for card in full["diary_deck"] if card not in gone]
     for name in ("finds_left", "protocol_deck"):
         if getattr(written, name) is not None:
             full[name] = list(getattr(written, name))
@@ -284,10 +285,14 @@ def _fill_cards(rules: Rules, written: Written, full: Data) -> None:
 
 def _fill_enemies(rules: Rules, written: Written, full: Data) -> None:
     """Enemies that are attached, discarded or written on top are taken out of the deck, as far as it has them."""
+    dealt = [card for stack in full["enemies"] for card, _ in stack] if written.enemies is not None else []
+    if written.enemies is not None:
+        full["enemies"] = [[_attached(rules, one) for one in stack] for stack in written.enemies]
     if written.enemy_discard is not None:
+        dealt += full["enemy_discard"]
         full["enemy_discard"] = [_enemy(rules, card) for card in written.enemy_discard]
     top = [_enemy(rules, card) for card in written.enemy_deck or ()]
-    deck = list(full["enemy_deck"])
+    deck = [*full["enemy_deck"], *dealt]
     written_down = written.enemies or ()
     gone = [card for stack in full["enemies"] for card, _ in stack] if written_down else []
     for card in (*gone, *(full["enemy_discard"] if written.enemy_discard else ()), *top):
@@ -306,6 +311,7 @@ def _place(
     deck: str,
 ) -> None:
     """Cards that are written in somebody's hand or in a pile leave the deck; those written on the deck lie on top."""
+    dealt = [card for name in open_piles for card in full[name] if getattr(written, name) is not None]
     for name in held:
         said = getattr(written, name)
         if said is not None:
@@ -314,6 +320,7 @@ def _place(
         said = getattr(written, name)
         if said is not None:
             full[name] = [named(card, names, "card") for card in said]
+    full[deck] = [*full[deck], *dealt]  # what the set-up laid out where something else is written goes under the deck
     gone = {card for name in held for cards in full[name] for card in cards}
     gone |= {card for name in open_piles for card in full[name] if getattr(written, name) is not None}
     for name in open_piles:
@@ -375,7 +382,8 @@ def _supply(rules: Rules, full: Data) -> dict[str, int]:
         found[token] = SUPPLY[token] - held[token] if module in rules.modules or held[token] else 0
     found["success"] = SUCCESS - full["on_card"].get("success", 0)
     found["ascend"] = ASCEND - full["on_card"].get("ascend", 0)
-    found["destabilization"] = DESTABILIZATION - sum(full["destabilized"]) - sum(full["fuses"])
+    on_cards = sum(destabilizing.fuses_of(card) for stack in full["enemies"] for card, _ in stack)
+    found["destabilization"] = DESTABILIZATION - sum(full["destabilized"]) - sum(full["fuses"]) - on_cards
     return found
 
 

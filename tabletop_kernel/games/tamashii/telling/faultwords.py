@@ -53,6 +53,7 @@ WHAT: dict[str, str] = {
     "take": "you take an asset from a player on your tile who has enough of it",
     "too-far": "that is too far away",
     "no-enemies": "that player has no enemy whom you could take",
+    "own-enemies": "you take an enemy from another player, not from yourself",
     "bury": "say which of these cards goes under the deck",
     "next": "say which of these cards comes next",
     "picked": "that card is dealt with already",
@@ -104,6 +105,7 @@ WHAT: dict[str, str] = {
     "city.event instead": "you have drawn an event in this turn instead",
     "scen.special-aside repel-memory": "launching a repel also costs {need} memory, and you have {have}",
     "district.optional face-down": "there is no face-up tile whose effect you could use",
+    "district.optional is-nothing": "there is nothing that the effect of your tile could do for you now",
     "district.optional was-nothing": "there was nothing that the effect of your tile could do for you",
     "setting-up": "the game is still being set up",
     "quest.activity none": "there is no such activity",
@@ -129,7 +131,6 @@ USUAL: dict[str, str] = {
     "reset.trigger": "your integrity is down to 0, so you must reset",
     "reset.shelter": "name one of those",
     "upg.exp-augment": "there is no class augment for you to take here",
-    "move.optional": "a move ends on another tile; if you want to be here, stay",
     "catie.side": "the side of a Catie token is chosen when it is put on the launcher, and stays as it is",
     "inari.launch": "the Inari token on {slot} cannot go along with this pattern",
     "combat.end-done": "your Combat is not over, since the number die still lies on {enemy}",
@@ -204,6 +205,8 @@ def more(state: State, seat: int, move: Move, verdict: Verdict) -> dict[str, Any
         found["augment" if kind == "aug" else "body"] = entry
     if "pattern" not in facts and move[0] == "launch" and len(move) > 1:
         found["pattern"] = str(move[1])
+    if rule == "pattern.exact":
+        found["where"] = "anywhere on your launcher" if facts.get("nowhere") else "there"
     if rule == "turn.phases":
         found["phase"] = state.phase
         if not state.phase:

@@ -7,14 +7,14 @@ from typing import Any
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.frames import ANYONE
-from tabletop_kernel.game import View
+from tabletop_kernel.game import Move, View
 from tabletop_kernel.games.tamashii.fighting import data_tests, rolling
 from tabletop_kernel.games.tamashii.gear import bodies
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.phases import activity, district, planning
 from tabletop_kernel.games.tamashii.state import Rules, State
-from tabletop_kernel.games.tamashii.telling import faultwords, naming, words
+from tabletop_kernel.games.tamashii.telling import faultwords, naming, ways, words
 from tabletop_kernel.rulebook import Facts
 from tabletop_kernel.sentences import Seat, seat_or_you, seats_listed
 
@@ -31,22 +31,14 @@ def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
     if kind in TOPICS:
         kind, more = TOPICS[kind](state, owner, data)
         facts.update(more)
-    if kind == "plan-program" and view["seat"] is not None:
-        kind = _programming(state, view["seat"])
-    if state.frames[-1][0] == "roll" and view["seat"] in asked and view["seat"] != owner:
-        kind = "roll-of-another"
-        facts |= {"owner": naming.seat_name(state, owner), "what": ROLLED[data[0]]}
+    if state.frames[-1][0] in WITH_WAYS and view["seat"] in asked:
+        moves = DECISIONS[state.frames[-1][0]].moves(state, view["seat"])
+        kind, more = WITH_WAYS[state.frames[-1][0]](state, view["seat"], kind, moves)
+        facts.update(more)
     return kind, asked, facts
 
 
 ROLLED = {"trace": "trace roll", "attack": "attack roll", "test": "roll for the test"}
-
-
-def _programming(state: State, seat: int) -> str:
-    """What is left of the Program step for a player: moves, upgrades between them or not, or only to say so."""
-    if planning.underway(state, seat):
-        return "plan-programming" if state.moves_left[seat] else "plan-over"
-    return "plan-program" if state.moves_left[seat] else "plan-programmed"
 
 
 def cited(rules: Rules, view: View, usual: Sequence[str]) -> tuple[str, ...]:
@@ -73,7 +65,7 @@ Told = tuple[str, Facts]
 def _plan(state: State, owner: int, data: tuple[Any, ...]) -> Told:
     """Where nobody rolls for trace, the first window is only that of the beginning."""
     window = planning.Window(*data)
-    if window.name == planning.BEGIN and not (state.rules.traced and state.turn > 1):
+    if window.name == planning.BEGIN and not planning.rolls_ahead(state, owner):
         return "plan-start", {}
     return f"plan-{window.name}", {}
 
@@ -97,10 +89,7 @@ def _line(kind: str) -> Callable[[State, int, tuple[Any, ...]], Told]:
 
 
 def _roll(state: State, owner: int, data: tuple[Any, ...]) -> Told:
-    kind = f"roll-{data[0]}"
-    if data[0] == "trace" and not rolling.ALTER.can_be_altered(state):
-        kind = "roll-trace-equip"  # only an upgrade could change that
-    return kind, {"dice": naming.dice_in_words(data[1])}
+    return f"roll-{data[0]}", {"dice": naming.dice_in_words(data[1])}
 
 
 def _combat(state: State, owner: int, data: tuple[Any, ...]) -> Told:
@@ -112,10 +101,6 @@ def _combat(state: State, owner: int, data: tuple[Any, ...]) -> Told:
     if number < 0 and not dice:
         return "combat-over", facts
     return ("combat-fight" if number >= 0 else "combat-alone"), facts
-
-
-def _wounds(state: State, owner: int, data: tuple[Any, ...]) -> Told:
-    return "wounds", {"count": data[0]}
 
 
 def _test(state: State, owner: int, data: tuple[Any, ...]) -> Told:
@@ -194,6 +179,11 @@ def _event(kind: str) -> Callable[[State, int, tuple[Any, ...]], Told]:
     return lambda state, owner, data: (kind, {"event": f"«{naming.ability_name(state, f'event.{data[0]}')}»"})
 
 
+def _order(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    number, order, bury = data
+    return ("order-bury", {"count": bury - len(order)}) if bury else ("order", {"count": number})
+
+
 def _line_goes(state: State, owner: int, data: tuple[Any, ...]) -> Told:
     return "pick-line", {"line": data[0]}
 
@@ -208,7 +198,6 @@ TOPICS: dict[str, Callable[[State, int, tuple[Any, ...]], Told]] = {
     "event-price": _event("event-price"),
     "roll": _roll,
     "combat": _combat,
-    "wounds": _wounds,
     "activity": _activity,
     "test": _test,
     "goals": _goals,
@@ -217,10 +206,97 @@ TOPICS: dict[str, Callable[[State, int, tuple[Any, ...]], Told]] = {
     "offered": _offered,
     "prepare": _prepare,
     "pick-line": _line_goes,
+    "order": _order,
     "offer": _line("offer"),
     "choose": _line("choose"),
     "pick-player": _line("pick-player"),
     **{
-        kind: _count(kind) for kind in ("pick-dump", "pick-discard", "pick-type", "pick-lock", "program", "go", "order")
+        kind: _count(kind)
+        for kind in ("wounds", "pick-dump", "pick-discard", "pick-type", "pick-lock", "program", "go")
     },
+}
+
+
+# -- what whoever is asked can do ------------------------------------------------------------------------------------
+
+
+Moves = Sequence[Move]
+
+
+def _plan_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
+    if kind != "plan-program":
+        return kind, ways.in_planning(moves)
+    return _programming(state, seat, moves), ways.in_program(moves)
+
+
+def _programming(state: State, seat: int, moves: Moves) -> str:
+    """What is left of the Program step for a player: moves, upgrades between them or not, or only to say so."""
+    underway = planning.underway(state, seat)
+    if not state.moves_left[seat]:
+        return "plan-over" if underway else "plan-programmed"
+    if ("done",) not in moves:
+        return "plan-must"
+    if not any(move[0] in planning.MOVING for move in moves):
+        return "plan-stuck"
+    return "plan-programming" if underway else "plan-program"
+
+
+def _roll_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
+    _, owner, data = state.frames[-1]
+    facts = ways.with_roll(state, seat, moves)
+    if seat != owner:
+        return "roll-of-another", {**facts, "owner": naming.seat_name(state, owner), "what": ROLLED[data[0]]}
+    unaltered = data[0] == "trace" and not rolling.ALTER.can_be_altered(state)
+    return "roll-trace-equip" if unaltered else kind, facts  # only an upgrade could change that
+
+
+def _combat_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
+    if kind == "combat-over":
+        return kind, {}
+    return kind, ways.before_attack(moves) if kind == "combat-prepare" else ways.one_of(moves, kind)
+
+
+def _wounds_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
+    """Where no shields can be spent, it is said why."""
+    count = state.frames[-1][2][0]
+    facts = ways.one_of(moves, kind, "suffer it" if count == 1 else "suffer them")
+    if any(move[0] == "shield" for move in moves):
+        return kind, facts
+    return "wounds-spent" if state.has(seat, "shield") else "wounds-bare", facts
+
+
+def _launch_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
+    some = any(move[0] == "launch" for move in moves)
+    return "launch" if some else "launch-none", ways.one_of(moves, "launch")
+
+
+def _move_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
+    """Somebody who cannot reach another tile is told so."""
+    if kind in ("move-bot", "stay-as-bot") or any(move[0] == "move" for move in moves):
+        return kind, {}
+    return "move-nowhere", {"who": "The BOT" if kind == "move-as-bot" else "You", **ways.one_of(moves, "move")}
+
+
+def _activity_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
+    some = any(move[0] == "act" for move in moves)
+    return (kind, {}) if some else ("activity-none", ways.one_of(moves, "activity"))
+
+
+def _test_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
+    """What can be done about a test changes with the first token that is put forward."""
+    if ("roll",) not in moves:
+        return kind, {}
+    put = data_tests.Trial(*state.frames[-1][2]).put
+    return kind.replace("test", "test-put"), ways.in_test(moves, len(put))
+
+
+WITH_WAYS: dict[str, Callable[[State, int, str, Moves], Told]] = {
+    "plan": _plan_ways,
+    "roll": _roll_ways,
+    "combat": _combat_ways,
+    "wounds": _wounds_ways,
+    "launch": _launch_ways,
+    "move": _move_ways,
+    "activity": _activity_ways,
+    "test": _test_ways,
 }

@@ -45,6 +45,14 @@ REVEALS = frozenset(
     )
 )
 
+# Events that say that something does nothing, or not all that it might.
+IN_VAIN = frozenset(
+    (
+        *("track-full", "exp-full", "gains-less", "find-wasted", "district-in-vain", "nothing-to-redeem"),
+        *("no-augment", "no-event"),
+    )
+)
+
 # Moves that only carry on what one before them has decided.
 CARRIES_ON = frozenset(
     (
@@ -249,6 +257,10 @@ def phrase(state: State, seat: int, move: Move) -> str:
         return " ".join(map(str, move))
 
 
+def _with_slots(slots: list[Any]) -> str:
+    return f" with {_slots(slots[0])}" if slots else ""
+
+
 def _slots(slots: Any) -> str:
     return listed(reading_order(str(slots)))
 
@@ -357,7 +369,7 @@ _PHRASES: dict[str, Phrase] = {
     "more": lambda state, seat, rest: "Turn up another reward",
     "stop": lambda state, seat, rest: "Stop with these rewards",
     "lose": lambda state, seat, rest: f"Lose 1 {rest[0]}",
-    "launch": lambda state, seat, rest: f"Launch {pattern_name(state, str(rest[0]))} with {_slots(rest[1])}",
+    "launch": lambda state, seat, rest: f"Launch {pattern_name(state, str(rest[0]))}{_with_slots(rest[1:])}",
     "dump-corrupted": lambda state, seat, rest: "Dump the corrupted tokens",
     "inari": lambda state, seat, rest: f"The Inari token on {rest[0]} goes along",
     "no-inari": lambda state, seat, rest: "No Inari token goes along",

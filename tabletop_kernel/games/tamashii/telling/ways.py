@@ -1,0 +1,92 @@
+"""What a player can do now, for the words above a decision: a prompt names no way that the player does not have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii.fighting import rolling
+from tabletop_kernel.games.tamashii.phases import planning, upgrading
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.rulebook import Facts
+from tabletop_kernel.wording import listed
+
+Steps = Sequence[tuple[str, Sequence[str]]]  # words, and the verbs of which one must be among the moves
+
+UPGRADES = (*upgrading.VERBS, "trade")
+USE = ("use what you have", ("use",))
+BOT = ("use the BOT in this step", ("battery",))
+REROLL: Steps = (("reroll dice", ("reroll",)), ("roll the dice you named again", ("again",)))
+
+# Ways of which a player takes one: what a prompt calls them, in its order.
+ONE_OF: dict[str, Steps] = {
+    "launch": (
+        ("launch patterns one by one", ("launch",)),
+        USE,
+        BOT,
+        ("dump your corrupted tokens", ("dump-corrupted",)),
+        ("end the step", ("done",)),
+    ),
+    "move": (("move the BOT", ("bot-move",)), BOT, ("stay where you are", ("stay",))),
+    "combat-fight": (("put dice on a combat frame", ("frame",)), *REROLL, BOT, ("pass", ("pass",))),
+    "combat-alone": (("use what dice you have left", ("frame",)), *REROLL, BOT, ("end the Combat", ("end",))),
+    "wounds": (("spend shields", ("shield",)), USE),
+    "activity": (BOT, ("be done", ("done",))),
+}
+MAY: Steps = (("upgrade", UPGRADES), USE)  # what one may do in Planning besides the step itself
+PROGRAM = ("move tokens on your launcher", planning.MOVING)
+DONE = ("say when you are done", ("done",))
+POWER = ("spend power for more dice", ("power",))
+
+
+def one_of(moves: Sequence[Move], kind: str, last: str = "") -> Facts:
+    """The ways of one kind of decision that are open, one of which is taken."""
+    return _facts(listed([*open_ways(moves, ONE_OF[kind]), *([last] if last else [])], "or"))
+
+
+def open_ways(moves: Iterable[Move], steps: Steps) -> list[str]:
+    """The words of those steps that some move takes."""
+    verbs = {move[0] for move in moves}
+    return [words for words, needed in steps if not verbs.isdisjoint(needed)]
+
+
+def in_planning(moves: Sequence[Move]) -> Facts:
+    """Before a step of Planning: upgrades, and what cards allow."""
+    return _facts(_if_liked(moves, MAY))
+
+
+def in_program(moves: Sequence[Move]) -> Facts:
+    """In the Program step: to move tokens, to upgrade, to go on."""
+    parts = [*open_ways(moves, [PROGRAM]), _if_liked(moves, MAY), *open_ways(moves, [DONE])]
+    return _facts(listed(part for part in parts if part))
+
+
+def before_attack(moves: Sequence[Move]) -> Facts:
+    """Before the attack roll: power, what cards allow, and then the roll."""
+    more = _if_liked(moves, [POWER, USE])
+    return _facts(f"{more}, then roll" if more else "roll the dice")
+
+
+def with_roll(state: State, seat: int, moves: Sequence[Move]) -> Facts:
+    """What a player may do about a roll, or meanwhile."""
+    frame = state.frames[-1]
+    altering = ["equip an augment that alters it"] if rolling.may_equip(state, seat, frame) else []
+    last = "keep it" if seat == frame[1] else "leave it as it is"
+    upgrades = open_ways(moves, [("upgrade", UPGRADES)])
+    return _facts(listed([*open_ways(moves, [*REROLL, USE]), *altering, *upgrades, last], "or"))
+
+
+def in_test(moves: Sequence[Move], dice: int) -> Facts:
+    """With tokens put forward: more of them, a roll for those, or none of it."""
+    roll = f"roll {dice} {'die' if dice == 1 else 'dice'}"
+    return _facts(listed([*open_ways(moves, [("put more tokens forward", ("put",))]), roll, "leave the test"], "or"))
+
+
+def _if_liked(moves: Sequence[Move], steps: Steps) -> str:
+    found = listed(open_ways(moves, steps), "or")
+    return f"{found} if you like" if found else ""
+
+
+def _facts(words: str) -> Facts:
+    """The ways in the middle of a sentence, and at its beginning."""
+    return {"ways": words, "Ways": words[:1].upper() + words[1:]}

@@ -1,0 +1,31 @@
+"""What prompts of Tamashii say that a player can do, with the moves of which one must be there then."""
+
+UPGRADES = ("upgrade", "equip", "gain-token", "discard-token", "trade")
+PROMISES = {
+    r"spend shields": ("shield",),
+    r"suffer (it|them)": ("suffer",),
+    r"spend power": ("power",),
+    r"reroll (dice|a die)": ("reroll", "die"),
+    r"roll the dice you named": ("again",),
+    r"if you like, then roll|roll the dice\b(?! you)|roll \d+ (die|dice)": ("roll",),
+    r"put (more )?tokens forward": ("put",),
+    r"equip an augment that alters": ("equip",),
+    r"\bupgrade\b": UPGRADES,
+    r"use what you have": ("use",),
+    r"use something": ("use",),
+    r"keep it\.": ("keep",),
+    r"leave it as it is": ("keep",),
+    r"^move tokens|, move tokens": ("slide", "switch"),
+    r"say when you are done|\bbe done|or done": ("done",),
+    r"put dice on a combat frame": ("frame",),
+    r"what dice you have left": ("frame",),
+    r"\bpass(?=[.,;:])": ("pass",),
+    r"end the combat": ("end",),
+    r"launch patterns": ("launch",),
+    r"dump your corrupted": ("dump-corrupted",),
+    r"use the BOT": ("battery",),
+    r"move your character|: move it,": ("move",),
+    r"what the active card asks for[;.]": ("act",),
+    r"one of its parts": ("choose",),
+    r"trace roll: .*\bstay": ("stay",),
+}
