@@ -17,6 +17,7 @@ from tabletop_kernel.chance import Chance, derive
 from tabletop_kernel.errors import SetupError, UnknownName, clip, nearest
 from tabletop_kernel.game import TAKE_BACK, Config, Game, Move, View
 from tabletop_kernel.saves import MAX_INPUTS
+from tabletop_kernel.tryouts import Tryouts
 
 if TYPE_CHECKING:
     from tabletop_kernel.session import Session
@@ -175,14 +176,16 @@ class GreedyBot:
         if len(moves) == 1:
             return moves[0]
         worth = self._game.appraise(self._config, view, moves)
-        best = max(worth)
-        return self._rng.choice([move for move, value in zip(moves, worth, strict=True) if value == best])
+        most = max(worth)
+        best = [move for move, value in zip(moves, worth, strict=True) if value == most]
+        plain = [move for move in best if len(move) == 1]  # such as passing: the others bring no more than that
+        return self._rng.choice(plain or best)
 
 
 class Node:
     """What the search has found out about one move of its own seat."""
 
-    __slots__ = ("before", "children", "look", "move", "value", "visits")
+    __slots__ = ("before", "children", "look", "move", "squares", "value", "visits")
 
     def __init__(self, move: Move, look: float = 0.0) -> None:
         self.move = move
@@ -190,6 +193,7 @@ class Node:
         self.visits = 0
         self.before = 0  # of these visits, those of an earlier decision
         self.value = 0.0
+        self.squares = 0.0  # of the values: they tell how far a mean can be trusted
         self.children: dict[Move, Node] = {}
 
     def bound(self, trials: int) -> float:
@@ -266,6 +270,7 @@ class Imagination:
         for node in path:
             node.visits += 1
             node.value += value
+            node.squares += value * value
 
 
 class Search(Imagination):
@@ -303,7 +308,10 @@ class Search(Imagination):
     def try_once(self) -> None:
         """One more trial, of the move that may still turn out best; of a long list, first those that look best."""
         count = self.trials
-        node = max(self.roots[: self._first + count // PER_ROOT], key=lambda child: child.bound(count))
+        self.try_move(max(self.roots[: self._first + count // PER_ROOT], key=lambda child: child.bound(count)))
+
+    def try_move(self, node: Node) -> None:
+        """One more trial of this move."""
         self.explore(node, self._world(node.visits - node.before))
         self.trials += 1
 
@@ -320,8 +328,10 @@ class Search(Imagination):
             world.chance = Chance(derive(self._seed, number))
         return world
 
-    def best(self) -> Node:
-        return max(self.roots, key=lambda child: (child.visits, child.look))
+    def best(self, tryouts: Tryouts) -> Node:
+        """The move that was tried most, of those that do something."""
+        ranked = sorted(self.roots, key=lambda child: (-child.visits, -child.look))
+        return next((node for node in ranked if not tryouts.idle(node.move)), ranked[0])
 
 
 class SearchBot:
@@ -340,6 +350,6 @@ class SearchBot:
         search = Search(self._game, self._config, self._seat, self._rng, view, moves, known=self._known)
         for _ in range(max(self._iterations - search.trials, self._iterations // AT_LEAST)):
             search.try_once()
-        best = search.best()
+        best = search.best(Tryouts(self._game, self._config, view, moves))
         self._known = best.children
         return best.move

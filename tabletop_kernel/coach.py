@@ -2,7 +2,8 @@
 
 Whoever asks gets an answer made of what their own seat can see, and nothing else: worlds are imagined from that view,
 and even the luck in them is derived from it. What a move aims for is said by its game (`Game.aims`), in the person
-of `reasons`; beside it stands how often it leads to a win in imagined games, compared with the other moves.
+of `reasons`. Beside it stands an estimate: how a move compares with the others in imagined games. A trial is not played
+to the end but guessed after a turn or two, so the figures compare moves and are no chances to win.
 """
 
 from __future__ import annotations
@@ -10,30 +11,61 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from math import sqrt
 from random import Random
 from typing import Any, NamedTuple
 
 from tabletop_kernel.bots import FIRST_SIGHT, ROOTS, Imagination, Node, Search, forward
 from tabletop_kernel.chance import Chance, derive
 from tabletop_kernel.events import Event, recorder, sees
-from tabletop_kernel.game import Config, Game, Move, View
+from tabletop_kernel.game import LOST, WON, Config, Game, Move, View
 from tabletop_kernel.reasons import to_reader
+from tabletop_kernel.tryouts import Ending, Tryouts
 
 MOST = 3  # moves that are named
 TRIALS = 1200  # of a question about one's own move
 WORLDS = 80  # of a question about another's
-LEAST = 6  # trials of a move before its chances are spoken of
+LEAST = 6  # trials of a move before it may be named third
+COMPARED = 20  # trials of a move before it is compared with another
 EACH = 10  # trials for which a move is among the first: a game that imagines slowly looks at few moves
-EVEN = 2  # of 100 games: a difference that means nothing
+EVEN, LITTLE, CLEARLY = 0, 1, 2  # how much better a move is than another; below 0 it is worse
+BETTER = {LITTLE: 0.03, CLEARLY: 0.1}  # of an imagined win: a smaller difference means less,
+ERRORS = {LITTLE: 1.0, CLEARLY: 2.0}  # and so does one that is smaller than so many standard errors
 TO_MOVER = re.compile(r"\byour?\b", re.IGNORECASE)  # words of a move that speak to whoever makes it, not to the asker
 
 
 class Advice(NamedTuple):
-    """One move, with what it aims for and how many of 100 imagined games it wins."""
+    """One move, with what it aims for and how it compares.
+
+    `wins` is an estimate, of use beside another one only: of 100 imagined games it won so many, as far as a guess after
+    a turn or two can tell. `better` compares with the first of the moves that are named, and the first with the second:
+    from -CLEARLY to CLEARLY; None if one of them was not tried often enough.
+    """
 
     move: Move
-    wins: int
+    wins: int | None  # None: nothing was imagined, since there was nothing to choose
     aim: str
+    better: int | None = None
+    ending: Ending | None = None
+
+
+def compared(one: Node, other: Node) -> int | None:
+    """How much better one move did than another; None if either was tried too seldom to tell."""
+    if min(one.visits, other.visits) < COMPARED:
+        return None
+    lead = _mean(one) - _mean(other)
+    error = sqrt(_spread(one) / one.visits + _spread(other) / other.visits)
+    level = max((level for level in BETTER if abs(lead) >= max(BETTER[level], ERRORS[level] * error)), default=EVEN)
+    return level if lead > 0 else -level
+
+
+def _mean(node: Node) -> float:
+    return node.value / node.visits
+
+
+def _spread(node: Node) -> float:
+    """The variance of what the trials of a move came to."""
+    return max(0.0, node.squares / node.visits - _mean(node) ** 2)
 
 
 def _luck(view: View, *names: str | int) -> Random:
@@ -42,13 +74,15 @@ def _luck(view: View, *names: str | int) -> Random:
 
 
 class Advisor:
-    """What is good here? For the seat that decides."""
+    """What is good here? For the seat that decides. A move that does nothing is never named beside one that does."""
 
     trials = TRIALS
 
     def __init__(self, game: Game[Any], config: Config, view: View, moves: Sequence[Move]) -> None:
         self._game, self._config, self._view, self._seat = game, config, view, int(view["seat"])
         self.moves = forward(list(moves))
+        self._first = min(ROOTS, game.iterations // EACH)  # moves that are looked at from the beginning
+        self._tryouts = Tryouts(game, config, view, self.moves)
         self._search: Search | None = None  # begun by the first thought: a first look at many moves takes its time
         self._at_once: dict[Move, float] = {}  # what moves score before anything else is decided
         self.thoughts = 0
@@ -61,46 +95,88 @@ class Advisor:
         """One more imagined game."""
         if self._search is None:
             self._search = self._begun()
-        self._search.try_once()
+        short = self._short_of_trials(self._search)
+        if short is None:
+            self._search.try_once()
+        else:
+            self._search.try_move(short)
         self.thoughts += 1
 
     def _begun(self) -> Search:
         """A search that looks at the best moves first, and at the one that scores most at once."""
-        first = min(ROOTS, self._game.iterations // EACH)
+        moves = self._tryouts.without_idle(self.moves)
         luck = _luck(self._view)
-        search = Search(self._game, self._config, self._seat, luck, self._view, self.moves, first)
-        scored = self._game.at_once(self._config, self._view, self.moves)
-        self._at_once = {move: points for move, points in zip(self.moves, scored, strict=True) if points > 0}
+        search = Search(self._game, self._config, self._seat, luck, self._view, moves, self._first)
+        scored = self._game.at_once(self._config, self._view, moves)
+        self._at_once = {move: points for move, points in zip(moves, scored, strict=True) if points > 0}
         if self._at_once:
             most = max(search.roots, key=lambda node: self._at_once.get(node.move, 0.0))
             search.roots.remove(most)
             search.roots.insert(0, most)
         return search
 
+    def _short_of_trials(self, search: Search) -> Node | None:
+        """A move that would be named now and can't be compared yet, once all the first were looked at."""
+        first = search.roots[: self._first]
+        if search.trials < LEAST * len(first):
+            return None
+        usual = _usual(first)
+        likely = sorted(first, key=lambda node: -_promise(node, usual))[:MOST]
+        return next((node for node in likely if node.visits < COMPARED), None)
+
     def answer(self) -> list[Advice]:
-        """The best moves, the best first by the chances that are shown; at least two, where there are two.
+        """The best moves, the best first by the estimate; at least two, where there are two that do anything.
 
         One that scores at once is among them, whether or not it is the best: whoever learns looks for it.
         """
         assert self._search is not None, "nothing was thought over"
         tried = [node for node in self._search.roots if node.visits]
-        usual = sum(node.value for node in tried) / sum(node.visits for node in tried)
+        usual = _usual(tried)
         ranked = sorted(tried, key=lambda node: (node.visits < LEAST, -_promise(node, usual)))
-        found = [self._advice(node, usual) for number, node in enumerate(ranked) if number < 2 or node.visits >= LEAST]
-        named = _different(found)[:MOST]
+        likely = [node for number, node in enumerate(ranked) if number < 2 or node.visits >= LEAST]
+        named = self._different(likely)[:MOST]
         scoring = [node for node in ranked if node.move in self._at_once]
-        if scoring and not any(advice.move in self._at_once for advice in named):
-            most = max(scoring, key=lambda node: self._at_once[node.move])
-            named = [*named[: MOST - 1], self._advice(most, usual)]
-        return sorted(named, key=lambda advice: -advice.wins)
+        if scoring and not any(node.move in self._at_once for node in named):
+            named = [*named[: MOST - 1], max(scoring, key=lambda node: self._at_once[node.move])]
+        return self._advice(named, usual)
 
-    def _advice(self, node: Node, usual: float) -> Advice:
-        """A move that was tried a few times only is taken to be much like the others."""
-        aim = self._game.aims(self._config, self._view, self._seat, node.move)
-        return Advice(node.move, round(100 * _chance(node, usual)), aim)
+    def _advice(self, named: list[Node], usual: float) -> list[Advice]:
+        """Moves in the order in which they are told: a loss last, and what can't be compared behind what can."""
+        ends = {node.move: self._tryouts.ending(node.move) for node in named}
+
+        wins = {node.move: round(100 * _chance(node, usual)) for node in named}
+
+        def place(node: Node) -> tuple[int, bool, int]:
+            ending = ends[node.move]
+            rank = 0 if ending is None else {WON: -1, LOST: 1}[ending.result]
+            return rank, node.visits < COMPARED, -wins[node.move]
+
+        order = sorted(named, key=place)
+        others = [*order[1:2], *order[:1] * (len(order) - 1)]  # with which each of them is compared
+        better = [compared(node, other) for node, other in zip(order, others, strict=False)] or [None]
+        return [
+            Advice(node.move, wins[node.move], self._aim(node), level, ends[node.move])
+            for node, level in zip(order, better, strict=True)
+        ]
+
+    def _aim(self, node: Node) -> str:
+        return self._game.aims(self._config, self._view, self._seat, node.move)
+
+    def _different(self, found: list[Node]) -> list[Node]:
+        """The best of those that aim for the same, as long as there are two plans to tell."""
+        aims = {node.move: self._aim(node) for node in found}
+        first = {aims[node.move]: node for node in reversed(found)}
+        plans = [node for node in found if not aims[node.move] or first[aims[node.move]] is node]
+        return plans if len(plans) > 1 else found
+
+
+def _usual(nodes: Sequence[Node]) -> float:
+    """What a trial came to on average."""
+    return sum(node.value for node in nodes) / sum(node.visits for node in nodes)
 
 
 def _chance(node: Node, usual: float) -> float:
+    """A move that was tried a few times only is taken to be much like the others."""
     return (node.value + LEAST * usual) / (node.visits + LEAST)
 
 
@@ -112,24 +188,18 @@ def _promise(node: Node, usual: float) -> float:
     return _chance(node, usual) + FIRST_SIGHT * node.look / (node.visits + LEAST)
 
 
-def _different(found: list[Advice]) -> list[Advice]:
-    """The best of those that aim for the same, as long as there are two plans to tell."""
-    first = {advice.aim: advice for advice in reversed(found)}
-    plans = [advice for advice in found if not advice.aim or first[advice.aim] is advice]
-    return plans if len(plans) > 1 else found
-
-
 class Insight(NamedTuple):
-    """What can be said of another's move: how many of 100 imagined games it wins for them, and another move would.
+    """What can be said of another's move to the asker, who is «you» in it.
 
-    It is said to the asker, who is «you» in it.
+    `wins` and `other_wins` are estimates as in `Advice`, for this move and the best other one; `better` compares them.
     """
 
     aim: str
     forced: bool  # in no imagined world was there anything to choose
-    wins: int
-    other: str  # the other move in words, where it is the same in all worlds; else empty
-    other_wins: int
+    better: int | None
+    other: str = ""  # the other move in words, where it is the same in all worlds; else empty
+    wins: int = 0
+    other_wins: int = 0
 
 
 class Watcher:
@@ -185,6 +255,7 @@ class Watcher:
         self._imagination.explore(trial, world.clone())
         total.visits += 1
         total.value += trial.value
+        total.squares += trial.squares
 
     def _looking_the_same(self, world: Any, moves: Sequence[Move]) -> list[Move]:
         """The moves after which the asker would have seen what they saw; chance may have made it differ a little."""
@@ -212,11 +283,13 @@ class Watcher:
         words, times = self._others.most_common(1)[0] if self._others else ("", 0)
         same = times == self._choices and times == self.thoughts
         other = self._to_asker(words) if same and not TO_MOVER.search(words) else ""
-        return Insight(self._to_asker(aim), not self._choices, _of_100(self._made), other, _of_100(self._other))
+        better = compared(self._made, self._other)
+        wins, other_wins = _of_100(self._made), _of_100(self._other)
+        return Insight(self._to_asker(aim), not self._choices, better, other, wins, other_wins)
 
     def _to_asker(self, text: str) -> str:
         return to_reader(text, self._name, two=self._config.seats == 2) if self._name else text
 
 
 def _of_100(node: Node) -> int:
-    return round(100 * node.value / node.visits) if node.visits else 0
+    return round(100 * _mean(node)) if node.visits else 0

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_kernel.errors import SetupError, clip, nearest
+from tabletop_kernel.exporting import text_or_file
 from tabletop_kernel.game import Figure, Game
 from tabletop_kernel.measures import Mean, Sums, errors_for, games_needed, roughly
 from tabletop_kernel.reports import Report, named
@@ -151,16 +152,17 @@ class Comparison:
 
         return comparison_html(self)
 
-    def to_json(self) -> str:
-        """Both reports and all differences as JSON."""
+    def to_json(self, path: str | Path | None = None) -> str:
+        """Return both reports and all differences as JSON; with a path, write them there."""
         import json
 
         sides = {name: report.plain() for name, report in zip(self.names, (self.old, self.new), strict=True)}
         rows = [asdict(one) for one in self.differences]
-        return json.dumps({"changed": self.changed, "differences": rows, "reports": sides}, indent=1)
+        text = json.dumps({"changed": self.changed, "differences": rows, "reports": sides}, indent=1)
+        return text_or_file(text, path)
 
-    def to_csv(self) -> str:
-        """One row for each figure."""
+    def to_csv(self, path: str | Path | None = None) -> str:
+        """Return a row for each figure; with a path, write them there."""
         import csv
         import io
 
@@ -174,7 +176,7 @@ class Comparison:
             numbers = [round(number, 6) for number in (one.old.mean, one.new.mean, one.change)]
             between = ["", ""] if one.low == one.high else [round(one.low, 6), round(one.high, 6)]
             writer.writerow([one.section, one.name, *numbers, *between, int(one.clear), one.needed or ""])
-        return out.getvalue()
+        return text_or_file(out.getvalue(), path)
 
 
 def compare(
@@ -233,10 +235,15 @@ def _cards(old: Game[Any], new: Game[Any]) -> list[str]:
 
 
 def _told(old: Report, new: Report, figures: Iterable[Figure]) -> Iterator[Figure]:
-    """Those figures that mean something on both sides: what only one of them can have is not 0 on the other."""
+    """Those figures that mean something on both sides: what only one of them can have is not 0 on the other.
+
+    How often a flipped ruling is cited is no effect of it: it says again what was changed.
+    """
+    flipped = {key for key in {**old.rulings, **new.rulings} if old.rulings.get(key) != new.rulings.get(key)}
     out = set[str]() if old.comebacks is not None and new.comebacks is not None else {"leads"}
     if _teams_differ(old, new):
         out |= {"team", "wins", "wins by seat", "results", "endings", *(old.figures.keys() ^ new.figures.keys())}
+    figures = (one for one in figures if one[0] != "rules" or one[1] not in flipped)
     return (one for one in figures if one[0] not in out and (one != ("length", "lead changes") or "leads" not in out))
 
 

@@ -5,6 +5,7 @@ Every one of them is a `TabletopError` whose text is one clear sentence for a pe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from reprlib import Repr
 from typing import TYPE_CHECKING
@@ -65,11 +66,18 @@ class Refused(TabletopError):
         self.verdict = verdict
 
 
+ALIKE, WORD_ALIKE = 0.6, 0.75  # of 1: how much a name, or a word of one, must be like what was typed to be meant
+
+
 def close_to(word: object, known: Iterable[str]) -> str:
-    """The known word that is nearest to a wrong one; empty if none is near."""
+    """Find the known name that is nearest to a wrong one, as a whole or by one of its words; empty if none is near."""
     from difflib import get_close_matches
 
-    return next(iter(get_close_matches(_written(word)[:80], list(known), n=1, cutoff=0.5)), "")
+    typed, names = _written(word)[:80], list(known)
+    if whole := get_close_matches(typed, names, n=1, cutoff=ALIKE):
+        return whole[0]
+    words = {part: name for name in reversed(names) for part in re.split(r"[\W_]+", name) if part}
+    return next((words[part] for part in get_close_matches(typed, list(words), n=1, cutoff=WORD_ALIKE)), "")
 
 
 def nearest(word: object, known: Iterable[str]) -> str:

@@ -156,6 +156,7 @@ class Game(ABC, Generic[S]):
     facts: Mapping[str, Callable[..., Any]] = {}  # name -> f(state, …): what lessons may ask about
     allowed_by: Mapping[str, Sequence[str]] = {}  # verb -> rules that give a player this move
     reveals: frozenset[str] = frozenset()  # kinds of events that cannot be taken back at a table
+    in_vain: frozenset[str] = frozenset()  # kinds of events that say that something does nothing
     turn_of_all: bool = False  # whether a turn is everybody's, and not that of whoever decides first in it
     takes_back: bool = False  # whether `moves` ever offers ("take-back", …)
     carries_on: frozenset[str] = frozenset()  # verbs of moves that only carry on what one before them has decided
@@ -166,6 +167,7 @@ class Game(ABC, Generic[S]):
     iterations: int = 300  # of a search, if nobody says otherwise («mcts:400»): fewer where imagining is slow
     lookahead: int = 1  # turns that a search plays to their end before it estimates
     seat_facts: tuple[str, ...] = ("seat",)  # facts that are seats: a sentence speaks to whoever sits there
+    beats_all: frozenset[str] = frozenset()  # rules by which all may lose, though each plays for themselves
     nameless: tuple[str, ...] = ()  # facts in which a table puts the names that people have typed
     about_seats: frozenset[str] = frozenset()  # verbs of moves that name somebody, after the set-up too
 
@@ -248,6 +250,17 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """None while the game goes on."""
+
+    def essence(self, state: S) -> Position:
+        """What a table is: two tables with the same essence play on alike, but for what somebody may still begin.
+
+        A game leaves out its notes of what was already done, as far as they only close something.
+        """
+        return self.write(state)
+
+    def is_out(self, state: S, seat: int) -> bool:
+        """Whether a seat can't win any more and makes no more moves, though the others play on."""
+        return False
 
     # -- seeing -------------------------------------------------------------------------------------------------------
 
@@ -374,6 +387,10 @@ class Game(ABC, Generic[S]):
         """
         return {}
 
+    def first_player(self, state: S) -> int | None:
+        """The seat that went first in a game that is over; None where a game does not say."""
+        return None
+
     def legend(self) -> Mapping[str, str]:
         """What each kind of figures that `count` and `figures` make means, in a sentence: what is counted, of whom."""
         return {}
@@ -419,6 +436,11 @@ class Game(ABC, Generic[S]):
     def lessons(self) -> Sequence[Chapter]:
         """The chapters of its course."""
         return self._course.chapters
+
+    @property
+    def short_way(self) -> Chapter | None:
+        """The steps after which a first game is fun, taken from its chapters."""
+        return self._course.short
 
     @property
     def first_table(self) -> FirstTable | None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop_kernel.errors import Refused
 from tabletop_kernel.game import TAKE_BACK
 from tabletop_kernel.lessons import FirstTable, Goal, Step, find_step, look, right_answers
-from tabletop_kernel.rulebook import Verdict
+from tabletop_kernel.rulebook import TABLE, Verdict
 from tabletop_kernel.session import Session
 
 if TYPE_CHECKING:
@@ -129,6 +129,15 @@ class Lesson:
 
     # -- moves --------------------------------------------------------------------------------------------------------
 
+    @property
+    def question_first(self) -> Verdict:
+        """Why nothing is played yet: the question that is open, in its own words."""
+        rule, question = ("table.point", self.step.point) if self.must_point else ("table.predict", self.step.predict)
+        assert question is not None
+        verdict = Verdict(rule)
+        verdict.text = TABLE[rule].format(ask=question.ask)  # the course's own words: no fact that a game could word
+        return verdict
+
     def moves(self) -> list[Move]:
         """What the learner may do now: what the rules allow, as far as this step has come to it."""
         if self.must_lay or self.must_point or self.must_predict or self.done:
@@ -141,10 +150,8 @@ class Lesson:
         step, session = self.step, self.session
         if self.must_lay:
             return session.worded(Verdict("table.lay"))
-        if self.must_point:
-            return session.worded(Verdict("table.point"))
-        if self.must_predict:
-            return session.worded(Verdict("table.predict"))
+        if self.must_point or self.must_predict:
+            return self.question_first
         if self.done:
             return session.worded(Verdict("table.step-done"))
         if step.verbs and move and move[0] not in step.verbs and move in session.moves(step.seat):

@@ -13,7 +13,7 @@ from typing import Any
 from tabletop_kernel.errors import Refused
 from tabletop_kernel.game import Game
 from tabletop_kernel.learner import Lesson, open_first_table, reply
-from tabletop_kernel.lessons import FACETS, Chapter, Question, Step, right_answers
+from tabletop_kernel.lessons import FACETS, SHORT, Chapter, Question, Step, right_answers
 
 WORDS = 40  # before the learner acts
 CHOICES = 1 / 6  # the share of steps that may ask a question with choices
@@ -79,6 +79,7 @@ def check_course(game: Game[Any]) -> None:
     for chapter in game.lessons:
         _check_exam(chapter)
     check_first_table(game)
+    check_short_way(game)
     found = measure(game)
     assert found.choices <= max(1, found.steps * CHOICES), (
         f"{found.choices} of {found.steps} steps are answered by a button"
@@ -93,6 +94,18 @@ def _check_exam(chapter: Chapter) -> None:
     left_out = sorted(taught_here - examined)
     share = len(left_out) / max(1, len(taught_here))
     assert share <= 1 - EXAMINED + 1e-9, f"chapter {chapter.id}: its exam leaves out {', '.join(left_out)}"
+
+
+def check_short_way(game: Game[Any]) -> None:
+    """It is short, takes each step once, says at most so many words before the first, and ends with something to do."""
+    short = game.short_way
+    if short is None:
+        return
+    ids = [step.id for step in short.steps]
+    assert 0 < len(ids) <= SHORT, f"the short way has {len(ids)} steps, and not 1 to {SHORT}"
+    assert len(set(ids)) == len(ids), "the short way takes a step twice"
+    assert len(short.summary.split()) <= WORDS, f"the short way begins with {len(short.summary.split())} words"
+    assert short.steps[-1].way, f"the short way ends with {ids[-1]}, where nothing is played"
 
 
 def check_first_table(game: Game[Any]) -> None:

@@ -14,6 +14,12 @@
     nudge = "Spades are the dark spaces."
     learned = "Left or right is yours to choose, and it decides what you meet."
 
+Before the chapters, the short way names the steps after which a first game is fun:
+
+    [short]
+    say = "Walk the board and win battles. Seven territories win."  # what the game is about, and how you win
+    steps = ["walk.spades", "battle.first"]                         # at most SHORT, in the order they are taken
+
 A step is done by moves that reach its goals, by pointing at pieces, or by laying them out; a question with choices is
 the last resort. What is right is computed by the rules from the position, never written down beside them.
 """
@@ -30,6 +36,7 @@ from tabletop_kernel.errors import PackError, UnknownName, nearest
 if TYPE_CHECKING:
     from tabletop_kernel.game import Game
 
+SHORT = 30  # steps of a short way, at most: twenty minutes
 FACETS = ("totals", "previews", "reach", "odds", "log")  # what a step can hide until it is done
 
 
@@ -154,11 +161,24 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
+class ShortWay:
+    """The short way as it is written: what the game is about, and the ids of its steps."""
+
+    say: str
+    steps: list[str]
+
+    def chapter(self, chapters: Sequence[Chapter]) -> Chapter:
+        """Make a chapter of these steps; UnknownName names one that the course does not have."""
+        return Chapter("short", "The short way", self.say, [find_step(chapters, step) for step in self.steps])
+
+
+@dataclass(frozen=True, slots=True)
 class Course:
-    """All that a `lessons.toml` has: its chapters, and the table before them."""
+    """All that a `lessons.toml` has: its chapters, the table before them, and the short way through them."""
 
     chapters: tuple[Chapter, ...] = ()
     first: FirstTable | None = None
+    short: Chapter | None = None
 
 
 def read_course(path: Path) -> Course:
@@ -175,7 +195,10 @@ def read_course(path: Path) -> Course:
     for step in ids:
         if ids.count(step) > 1:
             raise PackError(f"{path.name}: two steps have the id '{step}'.")
-    return Course(tuple(chapters), first)
+    if "short" not in written:
+        return Course(tuple(chapters), first)
+    short: ShortWay = structure(written["short"], ShortWay, path.name, "short way")
+    return Course(tuple(chapters), first, short.chapter(chapters))
 
 
 def find_step(chapters: Sequence[Chapter], step: str) -> Step:

@@ -15,6 +15,8 @@ from tabletop_kernel.pack_diff import differences, tables_in
 from tabletop_kernel.packs import check_folder, slug
 from tabletop_kernel.session import Session
 
+MOST_NAMED = 8  # cards that a word may mean, before it has to be longer
+
 
 def whose(folder: Path, name: str | None = None) -> str:
     """The game that a pack is for: the one that was named, or the one whose house pack has the same files.
@@ -60,16 +62,27 @@ def check(folder: Path, name: str) -> tuple[Game[Any], dict[str, int]]:
 def in_words(game: Game[Any], name: str = "") -> Iterator[str]:
     """What a card says, line by line; without a name all cards of the pack."""
     cards = game.cards()
-    known = {word: card for card in cards for word in (slug(card), card.casefold())}
-    wanted = " ".join(name.casefold().split())
-    if wanted and wanted not in known:
-        near = known.get(close_to(wanted, known))
-        hint = f"did you mean '{near}'?" if near else nearest(wanted, cards)
-        raise UnknownName(f"There is no card {clip(name)} in this pack of {game.title}: {hint}")
-    for card in [known[wanted]] if wanted else cards:
+    for card in [_card_meant(game, name)] if name.strip() else cards:
         first, *more = cards[card]
         yield f"{card}: {first}"
         yield from (f"    {line}" for line in more)
+
+
+def _card_meant(game: Game[Any], name: str) -> str:
+    """Find a card by its name, its id, or words that no other card's name has; UnknownName names the nearest."""
+    cards = game.cards()
+    known = {word: card for card in cards for word in (slug(card), card.casefold())}
+    wanted = " ".join(name.casefold().split())
+    if wanted in known:
+        return known[wanted]
+    having = [card for card in cards if wanted in card.casefold()]
+    if len(having) == 1:
+        return having[0]
+    if having:
+        raise UnknownName(f"{len(having)} cards have {clip(name)} in their names: {', '.join(having[:MOST_NAMED])}.")
+    near = known.get(close_to(wanted, known))
+    hint = f"did you mean '{near}'?" if near else nearest(wanted, cards)
+    raise UnknownName(f"There is no card {clip(name)} in this pack of {game.title}: {hint}")
 
 
 def differing(name: str, old: str | Path, new: Path) -> list[str]:

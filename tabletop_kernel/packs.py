@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import is_dataclass
+from datetime import date, time
 from fnmatch import fnmatchcase
 from functools import partial
 from itertools import islice
@@ -95,7 +96,8 @@ class Pack:
         data = dict(self._data)
         for folder, names in self._parts.items():
             if "*" in folder:  # what its files are called, and in which order they come, is layout
-                data[folder] = {"": sorted(json.dumps(data.pop(name), sort_keys=True) for name in names)}
+                read = [data.pop(name) for name in names if name in data]  # a file with a fault has no data
+                data[folder] = {"": sorted(json.dumps(one, sort_keys=True) for one in read)}
         canonical = json.dumps(data, sort_keys=True, ensure_ascii=False)
         return hashlib.blake2s(canonical.encode(), digest_size=8).hexdigest()
 
@@ -287,13 +289,27 @@ def toml_in(text: str, name: str) -> dict[str, Any]:
     """The same of a text that somebody has read already, or sent."""
     _check_text(text, name)
     try:
-        return tomllib.loads(text)
+        data = tomllib.loads(text)
+        if dated := _dated(data):
+            raise PackError(f"{name}: {clip(dated)} is a date or a time. Write a number, or put it in quotes.")
+        return data
     except RecursionError:
         raise PackError(f"{name}: nested too deeply.") from None
     except tomllib.TOMLDecodeError as error:
         raise PackError(f"{name}: not TOML: {error}{_quoted(text, str(error))}.") from None
     except ValueError:
         raise PackError(f"{name}: a number with thousands of digits.") from None
+
+
+def _dated(value: Any) -> str:
+    """Return where TOML has a date or a time, which no file of ours has; empty if there is none."""
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, one in inside:
+        if isinstance(one, date | time):
+            return str(key) if isinstance(key, str) else str(one)
+        if found := _dated(one):
+            return found
+    return ""
 
 
 def _check_text(text: str, name: str) -> None:

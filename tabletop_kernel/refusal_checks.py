@@ -7,6 +7,10 @@ whether the sentence is true, with each fact in it.
     CLAIMS = {"shop.price": lambda case: case.facts["gold"] == gold_in(case.view) < case.facts["price"]}
     check_refusals(my_game, CLAIMS, 10_000)
 
+A prompt may claim something, too: the words for a way of going on, with the kinds of moves of which one must be there.
+
+    check_refusals(my_game, CLAIMS, 10_000, promises={r"\bbuy a map": ("buy",)})
+
 What is offered instead is allowed, and the same kind of move where there is one. And every sentence on the way, of the
 log, of prompts, moves and refusals, is English, and never changes afterwards.
 """
@@ -15,9 +19,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 from tabletop_kernel.game import Config, Game, Move, View
@@ -49,13 +54,17 @@ class Case:
 
 
 Claim = Callable[[Case], bool]
+Promises = Mapping[str, Sequence[str]]  # words of a prompt, and the moves of which it promises one
+NONE: Promises = MappingProxyType({})
 
 
-def check_refusals(game: Game[Any], claims: Mapping[str, Claim], refusals: int, seed: int = 1) -> Counter[str]:
-    """So many refusals are true; how many there were of each rule."""
+def check_refusals(
+    game: Game[Any], claims: Mapping[str, Claim], refusals: int, seed: int = 1, promises: Promises = NONE
+) -> Counter[str]:
+    """So many refusals are true, and so are the prompts between them; how many refusals there were of each rule."""
     found: Counter[str] = Counter()
     for session, rng in tables(game, refusals, seed):  # one a game would be few; it ends with the last refusal
-        for case in _attempts(session, rng):
+        for case in _attempts(session, rng, promises):
             _check_claim(session, case, claims)
             found[case.rule] += 1
             if found.total() >= refusals:
@@ -63,8 +72,8 @@ def check_refusals(game: Game[Any], claims: Mapping[str, Claim], refusals: int, 
     return found
 
 
-def _attempts(session: Session, rng: Random) -> Iterator[Case]:
-    """A random game, and on the way moves that are refused; what is said meanwhile is checked."""
+def _attempts(session: Session, rng: Random, promises: Promises) -> Iterator[Case]:
+    """A random game, and on the way and at its end moves that are refused; what is said meanwhile is checked."""
     seen: dict[Move, None] = {}
     told: dict[int | None, list[str]] = {}
     for mover in wander(session, rng):
@@ -73,8 +82,10 @@ def _attempts(session: Session, rng: Random) -> Iterator[Case]:
             continue
         _check_log(session, told, rng.choice([None, *range(session.config.seats)]))
         seat = mover if rng.random() < 0.8 else rng.randrange(session.config.seats)
-        _check_prompt(session, seat)
-        yield from (case for move in _tries(rng, seen) if (case := _case(session, seat, move)))
+        _check_prompt(session, seat, promises)
+        yield from _refused(session, seat, _tries(rng, seen))
+    if not session.deciders:
+        yield from _refused(session, rng.randrange(session.config.seats), _tries(rng, seen))
     for viewer in (None, *range(session.config.seats)):
         _check_log(session, told, viewer)
 
@@ -86,6 +97,10 @@ def _tries(rng: Random, seen: dict[Move, None]) -> list[Move]:
         kinds.setdefault(move[0], []).append(move)
     some = rng.sample(list(kinds), min(ATTEMPTS, len(kinds)))
     return [*(rng.choice(kinds[kind]) for kind in some), *rng.sample(almost(rng, seen), ATTEMPTS)]
+
+
+def _refused(session: Session, seat: int, moves: list[Move]) -> Iterator[Case]:
+    return (case for move in moves if (case := _case(session, seat, move)))
 
 
 def _case(session: Session, seat: int, move: Move) -> Case | None:
@@ -126,12 +141,26 @@ def _check_log(session: Session, told: dict[int | None, list[str]], viewer: int 
     told[viewer] = now
 
 
-def _check_prompt(session: Session, seat: int) -> None:
+def _check_prompt(session: Session, seat: int, promises: Promises) -> None:
+    """A prompt is English, speaks to whoever is asked, and promises them nothing that they cannot do."""
     for viewer in (seat, None):
         said = session.game.prompt(session.config, session.view(viewer))
-        if said is not None:
-            _check_english(said.text, session)
-            assert said.yours == (viewer is not None and viewer in session.asked), f"«{said.text}» {where(session)}"
+        if said is None:
+            continue
+        _check_english(said.text, session)
+        assert said.yours == (viewer is not None and viewer in session.asked), f"«{said.text}» {where(session)}"
+        if said.yours:
+            wrong = broken_promise(said.text, session.moves(seat), promises)
+            assert not wrong, f"nobody can «{wrong}»: «{said.text}» {where(session)}"
+
+
+def broken_promise(text: str, moves: Iterable[Move], promises: Promises) -> str:
+    """The words of a prompt for which there is no move; empty if it can all be done."""
+    kinds = {str(move[0]) for move in moves}
+    for words, needed in promises.items():
+        if (found := re.search(words, text, re.IGNORECASE)) and kinds.isdisjoint(needed):
+            return found[0]
+    return ""
 
 
 # -- English ----------------------------------------------------------------------------------------------------------

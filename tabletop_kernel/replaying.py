@@ -31,7 +31,7 @@ def replay(
     game: Game[Any],
     rulings: Mapping[str, str] | None = None,
     seat: int | None = None,
-    count: Callable[[int], int] = int,
+    count: Callable[[int], int | str] = int,
 ) -> Replayed:
     """Play the inputs of a table again with other cards and perhaps other rulings, until something differs.
 
@@ -64,7 +64,7 @@ def anew(old: Session, game: Game[Any], rulings: Mapping[str, str] | None = None
 class _Pasts:
     """Two tables that take the same inputs, side by side."""
 
-    def __init__(self, old: Session, new: Session, seat: int | None, count: Callable[[int], int]) -> None:
+    def __init__(self, old: Session, new: Session, seat: int | None, count: Callable[[int], int | str]) -> None:
         self.old = old.branch(old.length)  # whatever moment of it is shown
         self.new = new
         self.seat = seat

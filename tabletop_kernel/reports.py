@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.errors import SetupError, clip, nearest
+from tabletop_kernel.exporting import text_or_file
 from tabletop_kernel.game import Figure, Game
 from tabletop_kernel.measures import BARS, Bar, Histogram, Mean, Share, Spread, Sums, share
 from tabletop_kernel.tally import Records, SumsOfSome, Totals
@@ -132,15 +134,18 @@ class Report:
             del data[name]
         return data
 
-    def to_json(self) -> str:
-        """All figures as JSON."""
+    def to_json(self, path: str | Path | None = None) -> str:
+        """Return all figures as JSON; with a path, write them there."""
         import json
 
-        return json.dumps(self.plain(), indent=1)
+        return text_or_file(json.dumps(self.plain(), indent=1), path)
 
-    def to_csv(self) -> str:
-        """One row for each figure: section, name, value, low, high: where its 95 % interval ends, or, of a length,
-        between what four of five games lie. What all games have alike has no interval."""
+    def to_csv(self, path: str | Path | None = None) -> str:
+        """Return a row for each figure; with a path, write them there.
+
+        Each row has section, name, value, low and high. Low and high are the ends of the 95% interval; for a length,
+        four of five games lie between them. A figure that is the same in all games has no interval.
+        """
         import csv
         import io
 
@@ -161,7 +166,7 @@ class Report:
             writer.writerows(
                 [f"histogram of {name}", value, count, "", ""] for value, count in histogram.counts.items()
             )
-        return out.getvalue()
+        return text_or_file(out.getvalue(), path)
 
     def run(self) -> dict[str, Any]:
         """What was played, by name: the table, the bots, the seed, and with which cards."""

@@ -138,6 +138,11 @@ class Machine(ABC, Generic[F]):
         right = test.right if isinstance(test.right, int) else self.amount(state, seat, data, test.right)
         return left is not None and right is not None and COMPARE[test.compare](left, right)
 
+    def holding(self, state: F, seat: int, data: Data) -> Effect:
+        """An effect as far as it goes now: without the steps whose conditions do not hold."""
+        steps = self.effect(state, data[0]).steps
+        return Effect(tuple(step for step in steps if all(self.holds(state, seat, data, test) for test in step.tests)))
+
     def times(self, state: F, seat: int, data: Data, number: int, rate: Rate | None) -> int:
         """A number, multiplied as its rate says."""
         if rate is None:

@@ -27,9 +27,11 @@ from tabletop_kernel.positions import chance_of, check_outcome
 from tabletop_kernel.rulebook import Ruling, Verdict
 from tabletop_kernel.saves import MAX_INPUTS, MAX_WORK, START, CodeWriter, Mark, loaded
 from tabletop_kernel.sentences import Seat
+from tabletop_kernel.zones import check_zones
 
 OFFERS = 3  # moves that are named with a refusal
 IMAGINED = 3  # tables at which a refused move is put into words
+FATE = 2  # of the last sentences in which the end of a game is told beforehand
 STRIDE = 16  # inputs from one position that is kept at hand to the next
 
 
@@ -124,6 +126,7 @@ class Session:
             if start is None
             else game.read(config, start, chance_of(start))
         )
+        check_zones(game, self.truth)
         self._events = [events]  # of the set-up, then of each input
         self._marks: list[Mark] = []  # one for each input
         self._kept = [self.truth.clone()]  # the positions after 0, STRIDE, 2 * STRIDE … inputs
@@ -405,6 +408,16 @@ the other, and the number of dice is two. (setup.roll)
         except (LookupError, TypeError, ValueError, AttributeError, StopIteration):
             return ""
         return said.pop() if len(said) == 1 else ""
+
+    def fate(self, seat: int, move: Move) -> list[Entry]:
+        """How a seat would surely lose its game by a move that it may make, as its log would say; none if not."""
+        from tabletop_kernel.fate import fate
+
+        found = fate(self.game, self.config, self.view(seat), self.moves(seat), move)
+        wording = self._wording(None if self.to_all else seat)
+        told = found[-FATE:] if found else []
+        tell = self.book.tell
+        return [Entry(self.length + 1, kind, rule, tell(kind, data, wording), data) for kind, rule, _, data in told]
 
     def position(self) -> Position:
         """The table as it stands, written down as plain data: everything, hidden cards included.

@@ -224,7 +224,8 @@ def play_single(plan: Plan, number: int) -> Single:
     if outcome:
         worth = game.worth(config, outcome)
         record |= _ending(outcome, worth, course, together)
-    return Single(number, seed, names, outcome, worth, together, turns, course, record, uses, users)
+    first = game.first_player(state) if outcome else None
+    return Single(number, seed, names, outcome, worth, together, first, turns, course, record, uses, users)
 
 
 def _ending(outcome: Outcome, worth: Sequence[float], course: Course, together: bool) -> Record:

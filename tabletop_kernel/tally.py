@@ -59,6 +59,7 @@ class Single:
     outcome: Outcome | None  # None: given up
     worth: Sequence[float]  # to each seat
     together: bool
+    first: int | None  # the seat that went first, where the game says so
     turns: int
     course: Course
     record: Record
@@ -68,6 +69,7 @@ class Single:
     def plain(self) -> dict[str, Any]:
         """One line of a file of single games."""
         ended, course = self.outcome, self.course
+        winners = list(ended.winners) if ended else []
         figures = {f"{kind}: {name}": number for (kind, name), number in self.record.items() if kind != "rules"}
         return {
             "game": self.number,
@@ -76,6 +78,9 @@ class Single:
             "finished": ended is not None,
             "ending": ended.rule if ended else "",
             "results": list(ended.results) if ended else [],
+            "winners": winners,
+            "shared": not self.together and len(winners) > 1,
+            "first": self.first,
             "scores": [float(score) for score in ended.scores] if ended else [],
             "turns": self.turns,
             "decisions": course.decisions,

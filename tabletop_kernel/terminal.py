@@ -31,7 +31,8 @@ HELP = """\
   read CARD         says a card in words; `read` alone says all of them
   undo              takes back, as far as nothing was rolled, drawn or shown
   save FILE, code   keeps the table (whoever has the code can see all cards)
-  quit              leaves"""
+  quit, or q        leaves"""
+LEAVE = ("quit", "q", "exit")
 
 
 class Terminal:
@@ -166,7 +167,7 @@ class Terminal:
             self.session.submit(seat, moves[0])
         elif NUMBER.fullmatch(line) and 1 <= int(line) <= len(moves):
             self.session.submit(seat, moves[int(line) - 1])
-        elif word == "quit":
+        elif line in LEAVE:
             return False
         elif word in _COMMANDS:
             _COMMANDS[word](self, seat, rest.strip())

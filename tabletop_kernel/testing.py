@@ -187,6 +187,8 @@ def check_play(game: Game[Any], games: int = GAMES) -> None:
                 assert session.moves(seat), f"seat {seat} decides, but has no move {where(session)}"
             wrong = game.faults(session.truth)
             assert not wrong, f"{wrong[0]} {where(session)}"
+        wrong = game.faults(session.truth)
+        assert not wrong, f"{wrong[0]} {where(session)}"
         if not session.deciders:
             _check_outcome(session)
 
@@ -229,7 +231,7 @@ def _check_results(session: Session, outcome: Outcome) -> None:
     assert fits, f"the results {results} are not won, lost or drawn for each seat {where(session)}"
     if session.game.together(session.config):
         assert len(set(results)) == 1, f"together, but the results are {results} {where(session)}"
-    else:
+    elif outcome.rule not in session.game.beats_all:
         assert set(results) != {LOST} or seats == 1, f"nobody wins, not even together {where(session)}"
 
 

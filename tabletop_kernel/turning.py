@@ -21,7 +21,10 @@ LEAST = 0.05  # a rise that is worth speaking of
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """The input `at` raised the chances of the winner `seat`, or of all if they won together, to `after`."""
+    """The input `at` raised the chances of the winner `seat`, or of all if they won together, to `after`.
+
+    `before` and `after` are the game's own estimates: they show where the chances rose most, not how high they were.
+    """
 
     at: int
     seat: int

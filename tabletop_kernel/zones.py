@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from tabletop_kernel.errors import SetupError, clip
+
 if TYPE_CHECKING:
     from tabletop_kernel.game import Game
 
@@ -80,6 +82,20 @@ def view(game: Game[Any], state: Any, seat: int | None) -> dict[str, Any]:
         else:
             seen[name] = zone.shown(state, pieces, None, seat)
     return seen
+
+
+def check_zones(game: Game[Any], state: Any) -> None:
+    """Check that a state holds its zones as lists or tuples of pieces; SetupError says which one it does not."""
+    for zone in game.zones:
+        held = getattr(state, zone.name, None)
+        places = held if zone.per_seat and isinstance(held, (list, tuple)) else [held]
+        odd = next((one for one in places if not isinstance(one, (list, tuple))), None)
+        if odd is not None or held is None:
+            each = " for each seat" if zone.per_seat else ""
+            raise SetupError(
+                f"The zone '{zone.name}' of {game.title} needs a list or tuple of pieces{each}; "
+                f"the state has {clip(held if odd is None else odd)}. Show an open number with open_facts."
+            )
 
 
 def truth(game: Game[Any], state: Any) -> dict[str, Any]:

@@ -247,8 +247,8 @@ def test_a_text_of_changes_is_read_like_its_file(name: str, tmp_path: Path) -> N
         ("game = 'chess'\npack = 'house'\n", "There is no game 'chess'"),
         ("game = 'the_north'\npack = 'mine'\n", "a pack 'mine', which is not here"),
         ("game = 'the_north'\npack = '../../etc'\n", "which is not here"),
-        ("game = 'the_north'\npack = 'house'\nancient = 2020-01-01\n", "no change of cards"),
-        ("game = 'the_north'\npack = 'house'\n[ancient.x]\ny = [12:00:00]\n", "a date or a time is in it"),
+        ("game = 'the_north'\npack = 'house'\nancient = 2020-01-01\n", "'ancient' is a date or a time."),
+        ("game = 'the_north'\npack = 'house'\n[ancient.x]\ny = [12:00:00]\n", "'12:00:00' is a date or a time."),
         ("game = 'the_north'\npack = 'house'\n[ancient.Nobody]\nprotocol = ''\n", "There is no ancient 'Nobody'"),
     ],
 )

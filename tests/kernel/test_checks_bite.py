@@ -45,6 +45,12 @@ def test_a_fault_is_found(check: Any, game: type[TicTacToe], complaint: str) -> 
         check(game(), 8)
 
 
+def test_a_game_that_may_beat_all_says_by_which_rules() -> None:
+    game = faulty.NobodyWins()
+    game.beats_all = frozenset({"line.full", "line.three"})
+    testing.check_play(game, 8)
+
+
 @pytest.mark.parametrize(
     ("game", "complaint"),
     [

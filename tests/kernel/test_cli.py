@@ -21,8 +21,10 @@ from asking import edit
 
 from tabletop_kernel import Session, SetupError, __version__, compare, games, load, simulate
 from tabletop_kernel.cli import main
+from tabletop_kernel.errors import UnknownName
 from tabletop_kernel.game import Game
 from tabletop_kernel.games import house_folder
+from tabletop_kernel.pack_tools import in_words
 from tabletop_kernel.saves import CODE_PREFIX
 from tabletop_kernel.terminal import Terminal, agree, typed
 
@@ -355,6 +357,28 @@ def test_help_has_examples_of_the_game_as_it_stands(game: str, position: dict[st
         assert any(line.startswith(example) for line in shown), shown
     rule, card = re.findall("`(?:rules|read) (.*?)`", lines[-1])
     assert rule in session.book and card in session.game.cards()
+
+
+@pytest.mark.parametrize("word", ["q", "quit", "exit"])
+def test_a_letter_is_enough_to_leave(word: str) -> None:
+    asked: list[str] = []
+
+    def ask(text: str) -> str:
+        asked.append(text)
+        return word
+
+    Terminal(Session("the_north", seed=1), people=2, ask=ask, say=lambda line: None).run()
+    assert len(asked) <= 2, "once to pass the keyboard, once for the word itself"
+
+
+def test_a_part_of_a_name_is_enough_where_one_card_has_it() -> None:
+    north = load("the_north")
+    assert next(in_words(north, "widow")).startswith("Frost Widow: ")
+    with pytest.raises(UnknownName, match=r"cards have 'r' in their names: .*Ice Porter"):
+        next(in_words(north, "r"))
+    with pytest.raises(UnknownName) as caught:
+        next(in_words(north, "xylophone"))
+    assert "did you mean" not in str(caught.value)
 
 
 def test_a_card_is_read_at_the_table() -> None:

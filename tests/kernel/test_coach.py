@@ -67,6 +67,7 @@ def test_moves_stand_in_the_order_of_the_chances_that_are_shown() -> None:
     for node, (visits, value) in zip(advisor._search.roots, [*tried, *[(0, 0.0)] * 6], strict=True):
         node.visits, node.value = visits, value
     assert [advice.wins for advice in advisor.answer()] == [75, 73, 71]
+    assert [advice.better for advice in advisor.answer()] == [0, 0, -1], "the first beside the second"
     for node, (visits, value) in zip(advisor._search.roots, [(1, 1.0), (400, 300.0)], strict=False):
         node.visits, node.value = visits, value
     assert advisor.answer()[0].move == advisor._search.roots[1].move

@@ -213,3 +213,14 @@ def test_what_a_team_has_is_not_compared_with_what_single_players_have() -> None
     assert not sections & {"team", "wins", "wins by seat", "results", "leads"} and {"length", "rules"} <= sections
     assert not any(one.name == "lead changes" for one in found.differences)
     assert "On one side all win or lose together" in str(found)
+
+
+def test_how_often_a_flipped_ruling_is_cited_is_no_effect_of_it() -> None:
+    """It says again what was changed, and would stand at the head of what differs clearly."""
+    flipped = "ruling.nesting"
+    few: dict[str, Any] = {"games": 12, "seats": 2, "bots": ["random"], "seed": 2}
+    one, two = (simulate("the_north", **few, rulings={flipped: option}) for option in ("nested", "queue"))
+    assert ("rules", flipped) not in one.sums and ("rules", flipped) in two.sums
+    found = compare(one, two)
+    assert any(row.section == "rules" for row in found.differences)
+    assert not any(row.name == flipped for row in found.differences)

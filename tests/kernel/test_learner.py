@@ -58,7 +58,7 @@ def test_pieces_are_pointed_at() -> None:
 def test_a_prediction_comes_before_the_move() -> None:
     lesson = Lesson(GAME, "full")
     assert lesson.moves() == []
-    with pytest.raises(Refused, match="First say what you think"):
+    with pytest.raises(Refused, match="Before you play, answer: “"):
         lesson.submit(("mark", 8))
     lesson.predict("a draw")
     lesson.submit(("mark", 8))

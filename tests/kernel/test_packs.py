@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -19,7 +20,7 @@ from strangers import GAME, check_playable
 
 import tabletop_kernel
 from tabletop_kernel import PackError, SaveError, Session, UnknownName, games, load
-from tabletop_kernel.games import KEPT
+from tabletop_kernel.games import KEPT, house_folder
 from tabletop_kernel.pack_diff import differences
 from tabletop_kernel.packs import MAX_BYTES, read_toml, structure
 
@@ -423,3 +424,15 @@ def test_the_kernel_imports_nothing_of_others() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["tabletop_kernel"]
+
+
+@pytest.mark.parametrize("value", ["2020-01-01", "12:00:00", "2020-01-01T00:00:00Z", "[2020-01-01]", "{a = 12:00:00}"])
+@pytest.mark.parametrize("game", games())
+def test_a_date_where_something_else_belongs_gets_a_sentence(game: str, value: str, tmp_path: Path) -> None:
+    mine = Path(shutil.copytree(house_folder(game), tmp_path / "mine"))
+    for file in sorted(mine.rglob("*.toml")):
+        text = file.read_text(encoding="utf-8")
+        file.write_text(re.sub(r"^(\w+ *= *).*[^\[{,]$", rf"\g<1>{value}", text, count=1, flags=re.M), encoding="utf-8")
+        with pytest.raises(PackError, match=r"is a date or a time|not TOML"):
+            load(game, mine)
+        file.write_text(text, encoding="utf-8")

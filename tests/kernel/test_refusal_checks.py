@@ -9,7 +9,7 @@ from tictactoe import TicTacToe
 
 from tabletop_kernel import Session, Verdict
 from tabletop_kernel.game import Move
-from tabletop_kernel.refusal_checks import Case, check_refusals, english_faults
+from tabletop_kernel.refusal_checks import Case, broken_promise, check_refusals, english_faults
 
 
 def _over(case: Case) -> bool:
@@ -26,9 +26,10 @@ CLAIMS = {
 
 
 def test_true_refusals_pass_and_are_counted() -> None:
-    found = check_refusals(TicTacToe(), CLAIMS, 300)
-    assert found.total() == 300
+    found = check_refusals(TicTacToe(), CLAIMS, 600)
+    assert found.total() == 600
     assert {"line.mark", "line.empty", "line.turns"} <= set(found)
+    assert {"line.full", "line.three"} <= set(found), "refusals at the end of a game are asked for as well"
 
 
 class Liar(TicTacToe):
@@ -103,3 +104,9 @@ def test_what_is_offered_is_the_nearest_of_the_same_kind() -> None:
     assert session.instead(1, ("mark", 4)) == [("mark", 0), ("mark", 1), ("mark", 2)]
     assert session.instead(0, ("mark", 4)) == []
     assert session.instead(1, "nonsense") == [("mark", 0), ("mark", 1), ("mark", 2)]
+
+
+def test_a_prompt_that_promises_too_much_is_found() -> None:
+    assert broken_promise("Mark a cell, or resign.", [("mark", 1)], {r"\bresign": ("resign", "draw")}) == "resign"
+    assert not broken_promise("Mark a cell, or resign.", [("mark", 1), ("draw",)], {r"\bresign": ("resign", "draw")})
+    assert not broken_promise("Mark a cell.", [("mark", 1)], {r"\bresign": ("resign",)})

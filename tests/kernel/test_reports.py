@@ -338,7 +338,7 @@ def test_what_winners_made_up_is_averaged_over_games_with_a_winner() -> None:
     for number, results in enumerate([(WON, LOST), (DRAWN, DRAWN), (LOST, WON)]):
         outcome = Outcome("end", results, (1.0, 1.0))
         course = Course(behind=[6.0, 2.0])
-        total.take(Single(number, 1, ["a", "b"], outcome, [0.5, 0.5], False, 1, course, {}, {}, {}))
+        total.take(Single(number, 1, ["a", "b"], outcome, [0.5, 0.5], False, None, 1, course, {}, {}, {}))
     assert total.made_up.mean(3).mean == 4, "6 and 2; nobody made anything up in the second game"
 
 

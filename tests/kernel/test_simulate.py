@@ -350,3 +350,21 @@ def test_what_is_alike_in_every_pair_is_clear_once_there_are_enough_of_them(game
     assert row.clear is clear and row.needed == 10 and row.changed.endswith("in every pair")
     small = _row(("figures", "1"), (Mean(1.0, 1.0), Mean(2.0, 1.0)), Mean(75.0, 55.0), 22.0, 3, 268)
     assert not small.clear and small.needed is not None and 10 < small.needed < 40, "and no more than it takes"
+
+
+@pytest.mark.parametrize("name", ["royal_ascension", "the_north", "the_west_ascendant", "deck_goes_west", "tamashii"])
+def test_a_single_game_says_who_won_whether_they_shared_it_and_who_went_first(name: str) -> None:
+    """Read off the table as it is played once more, and not from the row itself."""
+    seats = 3 if name == "royal_ascension" else 2
+    against_each_other = {"deck_goes_west": {"mission": "iron_rivals"}, "tamashii": {"mode": "versus"}}
+    plan = make_plan(load(name), seats, ["random"], 4, options=against_each_other.get(name))
+    for number in range(4):
+        row = play_single(plan, number).plain()
+        winners = [seat for seat, result in enumerate(row["results"]) if result == "won"]
+        assert (row["winners"], row["shared"]) == (winners, len(winners) > 1)
+        if name == "deck_goes_west" and row["first"] is None:
+            continue  # somebody died: the token that tells may have skipped them
+        assert row["first"] in range(seats)
+        first = row["figures"].get("wins: first player", row["figures"].get("wins: who began"))
+        if first is not None and len(winners) == 1:
+            assert first == float(row["first"] == winners[0])

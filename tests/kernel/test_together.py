@@ -19,6 +19,7 @@ from tabletop_kernel.game import DRAWN, LOST, WON, Option, PerConfig, outcome_fo
 from tabletop_kernel.golden import check_golden
 from tabletop_kernel.terminal import Terminal, agree
 from tabletop_kernel.testing import comply, every_choice
+from tabletop_kernel.tryouts import Tryouts
 from tabletop_kernel.turning import turning_point
 
 GAME = TwoLanterns()
@@ -262,7 +263,7 @@ def test_a_long_list_is_tried_from_its_best_end() -> None:
     search = Search(GAME, session.config, 0, Random(1), session.view(0), moves)
     for _ in range(60):
         search.try_once()
-    assert search.best().move == ("light",)
+    assert search.best(Tryouts(GAME, session.config, session.view(0), moves)).move == ("light",)
     assert sum(node.visits > 0 for node in search.roots) <= ROOTS + 60 // PER_ROOT
 
 

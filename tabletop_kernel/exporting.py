@@ -1,0 +1,21 @@
+"""Figures as text or as a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tabletop_kernel.errors import SetupError, clip
+
+
+def text_or_file(text: str, path: str | Path | None) -> str:
+    """Return the text; with a path, write it there and return a line that says so."""
+    if path is None:
+        return text
+    if not isinstance(path, (str, Path)):
+        raise SetupError(f"A file is named as text, such as 'figures.csv', not {clip(path)}.")
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise SetupError(f"Can't write {clip(str(path))}: {error.strerror}. Choose another folder or name.") from None
+    lines = text.count("\n") + (not text.endswith("\n"))
+    return f"{path}: {lines} lines written."

@@ -1,0 +1,156 @@
+"""What a move would end: whether it is certain, by what a seat may know, that the game is lost to it with this move.
+
+No game declares such moves. The move is tried on imagined tables that look just like the real one to its seat, so what
+it cannot see makes no difference, and nothing hidden can be told by a warning or by its absence. It is certain where
+the game is then lost at each of these tables, whatever the seat answers to the next few questions. Where dice or others
+had a part in it, more tables are tried, and only a death or a loss of all counts: what others need for a victory they
+may miss. What no other way of playing could avoid is no fault of the move: days that run out are not warned of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.events import Event, recorder, sees
+from tabletop_kernel.game import LOST, TAKE_BACK, Config, Game, Move, View
+
+TABLES = 24  # that are tried where nothing but the move decides
+LUCKY = 60  # and where luck or others have a part in it
+QUESTIONS = 2  # to the seat that may still come before the end,
+ANSWERS = 4  # and how many answers each may have
+WAYS = 12  # other ways of playing that are tried, until one is better
+LONGEST = 60  # moves that are made at an imagined table until then
+
+
+class _World:
+    """An imagined table that is played on, and what its seat has seen there."""
+
+    def __init__(self, game: Game[Any], state: Any, seat: int, rng: Random, events: Sequence[Event] = ()) -> None:
+        self.game, self.state, self.seat, self.rng = game, state, seat, rng
+        self.events = list(events)
+        self.lucky = False
+
+    def after(self, move: Move) -> _World:
+        """The same table once the seat has made a move."""
+        twin = _World(self.game, self.state.clone(), self.seat, self.rng, self.events)
+        twin.lucky = self.lucky
+        twin._make(self.seat, move)
+        return twin
+
+    def _make(self, seat: int, move: Move) -> None:
+        before = dict(self.state.chance.counts)
+        self.game.apply(self.state, seat, move, recorder(self.events))
+        self.lucky |= before != self.state.chance.counts
+
+    @property
+    def is_lost(self) -> bool:
+        outcome = self.game.outcome(self.state)
+        if outcome is not None:
+            return outcome.results[self.seat] == LOST
+        return self.game.is_out(self.state, self.seat)
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether nobody could have made it end in another way."""
+        outcome = self.game.outcome(self.state)
+        return not self.lucky or outcome is None or not outcome.winners or self.game.is_out(self.state, self.seat)
+
+    @property
+    def turn(self) -> int:
+        return self.game.turns(self.state)
+
+    def question(self) -> list[Move]:
+        """What the seat has to decide between next; nothing if the game is over for it before that.
+
+        Others do meanwhile what they plausibly would, and what is no decision is done.
+        """
+        game, state = self.game, self.state
+        for _ in range(LONGEST):
+            if self.is_lost or game.outcome(state) is not None:
+                return []
+            if self.seat not in game.asked(state):
+                other = game.next_up(state)
+                self._make(other, game.quick(state, other, game.moves(state, other), self.rng))
+                self.lucky = True
+                continue
+            moves = _forward(game.moves(state, self.seat))
+            formal = moves[0] if len(moves) == 1 else game.formal(state, self.seat)
+            if formal is None:
+                return moves
+            self._make(self.seat, formal)
+        return []
+
+
+def fate(game: Game[Any], config: Config, view: View, moves: Sequence[Move], move: Move) -> list[Event]:
+    """How a seat would lose its game by one of its moves: what it sees of it, whatever else happens on the way.
+
+    Nothing if it may go on, or could do nothing about it.
+    """
+    others = [one for one in _forward(moves) if one != move]
+    ends: list[_World] = []
+    number, most = 0, TABLES
+    while others and number < most:
+        world = _imagined(game, config, view, number)
+        if game.opening(world.state):
+            return []
+        lost = _all_lost(world.after(move), QUESTIONS)
+        if not lost:
+            return []
+        ends += lost
+        most = LUCKY if any(end.lucky for end in lost) else most
+        number += 1
+    if not ends or not _avoidable(game, config, view, others, ends[0].turn):
+        return []
+    return _in_all(ends)
+
+
+def _imagined(game: Game[Any], config: Config, view: View, number: int) -> _World:
+    return _World(game, game.imagine(config, view, Chance(number)), int(view["seat"]), Random(number))
+
+
+def _forward(moves: Sequence[Move]) -> list[Move]:
+    return [move for move in moves if move[0] != TAKE_BACK]
+
+
+def _all_lost(world: _World, questions: int) -> list[_World]:
+    """The ends to which all answers of the seat lead, if all of them lose its game; else nothing."""
+    moves = world.question()
+    if world.is_lost:
+        return [world] if world.is_certain else []
+    if not questions or not 0 < len(moves) <= ANSWERS:
+        return []
+    ends: list[_World] = []
+    for move in moves:
+        lost = _all_lost(world.after(move), questions - 1)
+        if not lost:
+            return []
+        ends += lost
+    return ends
+
+
+def _in_all(ends: Sequence[_World]) -> list[Event]:
+    """What the seat sees in each of several stories."""
+    told = [{repr(event) for event in end.events} for end in ends]
+    first = ends[0]
+    return [event for event in first.events if sees(event[2], first.seat) and all(repr(event) in one for one in told)]
+
+
+def _avoidable(game: Game[Any], config: Config, view: View, others: Sequence[Move], turn: int) -> bool:
+    """Whether some other way of playing gets past the turn in which a move would end the game."""
+    return any(_gets_past(_imagined(game, config, view, number), others, turn) for number in range(WAYS))
+
+
+def _gets_past(world: _World, moves: Sequence[Move], turn: int) -> bool:
+    """Whether a seat that plays at random, and begins with one of these moves, is still there in that turn, or wins."""
+    now = world.turn
+    for _ in range(LONGEST):
+        world = world.after(world.rng.choice(moves))
+        moves = world.question()
+        if not moves:
+            return not world.is_lost
+        if world.turn > now and world.turn >= turn:
+            return True
+    return False

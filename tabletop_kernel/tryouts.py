@@ -1,0 +1,134 @@
+"""What a move comes to at once, tried on copies: nothing at all, a win, or a loss.
+
+It is asked by whoever proposes moves. Every copy is a table that looks the same to the seat that asks, so the answer
+rests on nothing that this seat may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from tabletop_kernel.chance import Chance, derive
+from tabletop_kernel.events import Event, recorder, sees
+from tabletop_kernel.game import LOST, WON, Config, Game, Move, View
+from tabletop_kernel.reasons import gains_nothing
+
+TABLES = 3  # on which a move is tried before it is said to change nothing,
+TABLES_TO_THE_END = 12  # and before it is said to end the game
+
+
+class Ending(NamedTuple):
+    """How a move ends the game for its seat; `sure`: no die, no card and no hidden answer came into it."""
+
+    result: str  # `game.WON` or `game.LOST`
+    sure: bool
+
+
+class Tryouts:
+    """The moves of one seat at one moment, each tried when somebody asks about it."""
+
+    def __init__(self, game: Game[Any], config: Config, view: View, moves: Sequence[Move]) -> None:
+        self._game, self._config, self._view, self._seat = game, config, view, int(view["seat"])
+        self._plain = [move for move in moves if len(move) == 1]  # such as passing: they name nothing
+        self._worlds: list[Any] = []
+        self._after_plain: list[dict[Move, Any]] = []  # how each table looks after each plain move
+
+    def idle(self, move: Move) -> bool:
+        """Whether a move does nothing: it changes nothing, or only what passing changes, or the log says so.
+
+        A move that names nothing is never idle: passing is what is left where nothing else does anything.
+        """
+        return len(move) > 1 and (self._in_vain(move) or self._changes_nothing(move))
+
+    def without_idle(self, moves: Sequence[Move]) -> list[Move]:
+        """The moves that do something; all of them, if none does."""
+        return [move for move in moves if not self.idle(move)] or list(moves)
+
+    def ending(self, move: Move) -> Ending | None:
+        """How a move ends the game for its seat, if it does so on every table that is tried."""
+        found: str | None = None
+        sure = True
+        for number in range(TABLES_TO_THE_END):
+            twin, events = self._tried(number, move)
+            result = self._result(twin)
+            if result is None or found not in (None, result):
+                return None
+            found = result
+            sure = sure and self._foreseeable(number, twin, events)
+        return Ending(found, sure) if found else None
+
+    # -- on one table ---------------------------------------------------------------------------------------------
+
+    def _world(self, number: int) -> Any:
+        while len(self._worlds) <= number:
+            luck = Chance(derive(0, "tryouts", repr(self._view), len(self._worlds)))
+            self._worlds.append(self._game.imagine(self._config, self._view, luck))
+            self._after_plain.append({})
+        return self._worlds[number]
+
+    def _tried(self, number: int, *moves: Move) -> tuple[Any, list[Event]]:
+        twin, events = self._world(number).clone(), list[Event]()
+        for move in moves:
+            self._game.apply(twin, self._seat, move, recorder(events))
+        return twin, events
+
+    def _in_vain(self, move: Move) -> bool:
+        """Whether the log would say that a move does nothing, and there is no word of anything else that it brings."""
+        vain = self._game.in_vain
+        if not vain or not all(self._said_in_vain(number, move) for number in range(TABLES)):
+            return False
+        return gains_nothing(self._game.aims(self._config, self._view, self._seat, move))
+
+    def _said_in_vain(self, number: int, move: Move) -> bool:
+        _, events = self._tried(number, move)
+        return any(kind in self._game.in_vain and sees(audience, self._seat) for kind, _, audience, _ in events)
+
+    def _changes_nothing(self, move: Move) -> bool:
+        return all(self._same_table(number, move) for number in range(TABLES))
+
+    def _same_table(self, number: int, move: Move) -> bool:
+        """Whether a table is the same after a move as before, as after a plain move, or once a plain move follows.
+
+        A plain move, such as being done, closes the books: how many moves were left does not matter any more. But where
+        a move has opened another one, it was the first part of something: a plain move may only have called that off.
+        """
+        game, seat = self._game, self._seat
+        twin, _ = self._tried(number, move)
+        after = self._looks(twin)
+        if after == self._looks(self._world(number)):
+            return True
+        alone = [self._plainly(number, plain) for plain in self._plain]
+        if after in alone:
+            return True
+        if seat not in game.deciders(twin):
+            return False
+        offered = game.moves(twin, seat)
+        if not set(offered) <= set(game.moves(self._world(number), seat)):
+            return False
+        both = [plain for plain in self._plain if plain in offered]
+        return bool(both) and all(
+            self._looks(self._tried(number, move, plain)[0]) == self._plainly(number, plain) for plain in both
+        )
+
+    def _plainly(self, number: int, plain: Move) -> Any:
+        known = self._after_plain[number]
+        if plain not in known:
+            known[plain] = self._looks(self._tried(number, plain)[0])
+        return known[plain]
+
+    def _looks(self, table: Any) -> Any:
+        """All that there is of a table, and the luck to come: dice that were rolled are no longer the same."""
+        return self._game.essence(table), table.chance.write()
+
+    def _result(self, table: Any) -> str | None:
+        """What the game has come to for the seat; a draw is neither a win nor a loss."""
+        outcome = self._game.outcome(table)
+        if outcome is None:
+            return LOST if self._game.is_out(table, self._seat) else None
+        result = outcome.results[self._seat]
+        return result if result in (WON, LOST) else None
+
+    def _foreseeable(self, number: int, twin: Any, events: Sequence[Event]) -> bool:
+        lucky = twin.chance.write() != self._world(number).chance.write()
+        return not lucky and not any(event[0] in self._game.reveals for event in events)
