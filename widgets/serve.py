@@ -11,6 +11,8 @@ import tempfile
 import threading
 import webbrowser
 from collections.abc import Sequence
+from contextlib import suppress
+from ipaddress import ip_address
 from pathlib import Path
 
 from tabletop_kernel.errors import SetupError
@@ -19,10 +21,12 @@ from widgets.notebooks import find_notebooks
 from widgets.playtest.questions import VARIABLE, read_questions
 from widgets.shared.database import CannotKeep
 from widgets.shared.store import open_database
-from widgets.sharing import is_here_only
+from widgets.sharing import ADDRESSES, is_here_only
 
 HOST, PORT, TRIES = "localhost", 8866, 50
 EVERYWHERE = ("", "0.0.0.0", "::")
+FAR = ("192.0.2.1", "192.168.0.1", "10.0.0.1", "172.16.0.1")  # somewhere, then the usual networks of schools and homes
+MOST_ADDRESSES = 3  # of a machine in several networks
 
 
 def serve(
@@ -80,8 +84,10 @@ def serve(
     do_without_a_home()
     server.find_template()
     waits = server.PATIENCE if patience is None else patience
-    others = origin_for_others(host, names, number)
-    settings = server.server_settings(served, base_url, waits, min(server.LOOK, waits), pages or 0, others)
+    others = origins_for_others(host, names, number)
+    os.environ[ADDRESSES] = " ".join(others)
+    share_at = next(iter(others), "")
+    settings = server.server_settings(served, base_url, waits, min(server.LOOK, waits), pages or 0, share_at)
     app = server.TableServer.instance(sockets, ready, [host, *names], served, config=settings)
     app.initialize([])
     log_to_file(app.log)
@@ -149,20 +155,27 @@ def names_of(host: str) -> list[str]:
     """What to write into a browser to get here: on this machine first, then from other machines."""
     if host not in EVERYWHERE:
         return [f"[{host}]" if ":" in host else host]
-    try:
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            probe.connect(("192.0.2.1", 9))  # nothing is sent: this only asks which of our addresses would be used
-            return ["localhost", str(probe.getsockname()[0])]
-    except OSError:
-        return ["localhost", socket.gethostname()]
+    return ["localhost", *(network_addresses() or [socket.gethostname()])]
 
 
-def origin_for_others(host: str, names: Sequence[str], port: int) -> str:
-    """How others on the network reach this server; empty if they cannot, or only through another web server."""
+def network_addresses() -> list[str]:
+    """This machine's addresses in its networks, the likeliest first."""
+    found = []
+    for far in FAR:
+        with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect((far, 9))  # nothing is sent: this only asks which of our addresses would be used
+            found.append(str(probe.getsockname()[0]))
+    with suppress(OSError):
+        found += socket.gethostbyname_ex(socket.gethostname())[2]
+    usable = [one for one in found if not (is_here_only(one) or ip_address(one).is_link_local)]
+    return list(dict.fromkeys(usable))[:MOST_ADDRESSES]
+
+
+def origins_for_others(host: str, names: Sequence[str], port: int) -> list[str]:
+    """How others on the network reach this server, the likeliest first; empty if they cannot."""
     if is_here_only(host):
-        return ""
-    name = [*names, *names_of(host)[::-1]][0]
-    return f"http://{name}:{port}"
+        return []
+    return [f"http://{name}:{port}" for name in names or [one for one in names_of(host) if one != HOST]]
 
 
 def open_browser(address: str) -> None:

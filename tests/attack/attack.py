@@ -18,6 +18,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), *(str(HERE.parent / name) for name in ("server", "browser", "widgets", "kernel"))]
 
+import crowds
 import files
 import keys
 import messages
@@ -43,6 +44,10 @@ TRIES = {  # of a run that takes about ten minutes
     files.codes: 6000,
     files.positions: 6000,
     files.packs: 1500,
+    files.values: 100,
+    files.records: 500,
+    crowds.joins: 200,
+    crowds.joins_on_postgresql: 200,
     wire.frames: 3000,
     wire.old_protocol: 200,
     wire.tables: 3000,

@@ -6,6 +6,7 @@ import base64
 import copy
 import json
 import random
+import re
 import shutil
 import tempfile
 import zlib
@@ -18,6 +19,11 @@ from strangers import look, paths
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.games import games, house_folder
+from widgets.playtest.journal import Journal
+from widgets.playtest.questions import the_questions
+from widgets.playtest.reading import Records, record_in
+from widgets.playtest.record import check_of, in_json, record_of
+from widgets.shared.chair import Chair
 
 ODD: list[Any] = [
     None,
@@ -183,4 +189,45 @@ def packs(tries: int, rng: random.Random) -> Attempts:
                 file.write_text(scrambled(text, rng), encoding="utf-8")
                 with found.one(f"pack {name}/{file.name}"):
                     goes_on(Session(load(name, mine), None, 1), rng)
+    return found
+
+
+LITERALS = (
+    *("true", "-1", "0", "1.5", "nan", '""', '"x"', "[]", "{}", "[[1]]", "{a = 1}", "[{}]", '["x", 1]', "1" + "0" * 20),
+    *("2020-01-01", "12:00:00", "2020-01-01T00:00:00Z", "[2020-01-01]", "{a = 2020-01-01}"),
+)
+A_FIELD = re.compile(r"^(\w+ *= *)(?:[^\[{].*|[\[{].*[\]}])$", re.MULTILINE)
+
+
+def values(tries: int, rng: random.Random) -> Attempts:
+    """A field of a pack holds another kind of thing than it should."""
+    found = Attempts("packs with odd values")
+    while found.tries < tries:
+        name = rng.choice(games())
+        with tempfile.TemporaryDirectory() as folder:
+            mine = Path(shutil.copytree(house_folder(name), Path(folder) / "mine"))
+            for file in rng.sample(files := sorted(mine.rglob("*.toml")), min(5, tries - found.tries, len(files))):
+                text = file.read_text(encoding="utf-8")
+                if not (fields := list(A_FIELD.finditer(text))):
+                    continue
+                field, odd = rng.choice(fields), rng.choice(LITERALS)
+                file.write_text(f"{text[: field.start()]}{field[1]}{odd}{text[field.end() :]}", encoding="utf-8")
+                with found.one(f"pack {name}/{file.name}: {field[1]}{odd}"):
+                    goes_on(Session(load(name, mine), None, 1), rng)
+                file.write_text(text, encoding="utf-8")
+    return found
+
+
+def records(tries: int, rng: random.Random) -> Attempts:
+    """Records that were changed, and signed again by somebody who knows how."""
+    found = Attempts("tampered records")
+    while found.tries < tries:
+        session = random_table(rng)
+        chairs = [Chair("person", "Mara", "here")] + [Chair("greedy", "", "")] * (session.config.seats - 1)
+        record = json.loads(in_json(record_of(session, chairs, Journal(), the_questions())))
+        for _ in range(min(20, tries - found.tries)):
+            bad = spoiled({key: value for key, value in record.items() if key != "check"}, rng)
+            with found.one(f"record {str(bad)[:200]}"):
+                read = Records([record_in(json.dumps({**bad, "check": check_of(bad)}), "odd.json")])
+                read.to_csv(), read.notes, repr(read)
     return found

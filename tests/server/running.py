@@ -90,12 +90,14 @@ def wait_until(what: Callable[[], object], seconds: float, step: float = 0.1) ->
 class Running:
     """A server as a process: its address, what it printed, and the kernels it has."""
 
+    log_path = ""  # of another log than one in its folder
+
     def __init__(self, command: list[str], folder: Path, mark: str = r"http://\S+") -> None:
         self.out, self.err, self.log = (folder / name for name in ("out.txt", "err.txt", "log.txt"))
         kept = {
             name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
         }
-        kept |= {"TABLETOP_LOG": str(self.log), "PYTHONUNBUFFERED": "1"}
+        kept |= {"TABLETOP_LOG": self.log_path or str(self.log), "PYTHONUNBUFFERED": "1"}
         with self.out.open("w") as out, self.err.open("w") as err:
             self.process = subprocess.Popen(command, cwd=folder, env=kept, stdout=out, stderr=err)
         wait_until(lambda: re.search(mark, self.said()) or self.process.poll() is not None, 60)

@@ -21,7 +21,7 @@ import pytest
 import websocket
 from jupyter_client.session import utcnow
 from jupyter_server.services.kernels.kernelmanager import ServerKernelManager
-from lines import Line, connect, frame, get, header, message, old_message
+from lines import V1, Line, connect, frame, get, header, message, old_message
 from running import Running, played, wait_until
 from tornado.ioloop import IOLoop
 from tornado.web import HTTPError
@@ -90,6 +90,17 @@ def test_the_older_protocol_is_refused(server: Running, line: Line) -> None:
     line.socket.send(old_message("kernel_info_request"))
     assert line.end() == 1007
     assert lives(server)
+
+
+def test_a_line_that_is_refused_is_one_line_in_the_log(server: Running, line: Line) -> None:
+    nowhere = line.address.replace(line.kernel, "00000000-0000-0000-0000-000000000000")
+    for address, protocol, status in ((line.address, "", 400), (nowhere, V1, 404)):
+        before = len(server.logged())
+        with pytest.raises(websocket.WebSocketBadStatusException) as refused:
+            connect(address, protocol)
+        assert refused.value.status_code == status
+        assert wait_until(lambda before=before: "/channels" in server.logged()[before:], 30)
+        assert "Traceback" not in server.logged()[before:] and server.logged()[before:].count("/channels") == 1
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,12 @@ kept of a pupil is an animal, a colour, and how far they have come in a game: no
 from __future__ import annotations
 
 import json
-import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from tabletop_kernel.errors import TabletopError
-from widgets.shared import animals, codes
+from widgets.shared import animals, clock, codes
 from widgets.shared.database import CannotKeep, Rows
 from widgets.shared.entries import written
 from widgets.shared.schema import GROUPS, forget_class, forget_old_classes
@@ -89,10 +88,11 @@ class Classes:
 
     def open(self, orders: Data) -> tuple[SchoolClass, str]:
         """A new class, and the secret that makes somebody its teacher."""
-        class_id, secret, now = codes.new_id(), codes.new_secret(), time.time()
+        class_id, secret = codes.new_id(), codes.new_secret()
         text = _text(orders, MAX_ORDERS)
 
         def work(rows: Rows) -> SchoolClass:
+            now = self._database.time(rows)
             forget_old_classes(rows, now)
             if rows.execute("SELECT count(*) FROM classes").fetchone()[0] >= CLASSES:
                 raise CannotKeep("too many classes are open on this server today")
@@ -107,22 +107,24 @@ class Classes:
         """The class of a teacher's secret."""
         if not codes.is_secret(secret) or not self._database.is_there:
             return None
-        now = time.time()
 
         def work(rows: Rows) -> SchoolClass | None:
+            now = self._database.time(rows)
             forget_old_classes(rows, now)
-            select = "SELECT id, code, created FROM classes WHERE secret = ?"
-            row = rows.execute(select, (codes.digest(secret),)).fetchone()
+            select = "SELECT id, code, created FROM classes WHERE secret = ? AND until >= ?"
+            row = rows.execute(select, (codes.digest(secret), now)).fetchone()
             return SchoolClass(*row) if row else None
 
-        return self._database.write(work)
+        found = self._database.write(work)
+        self._database.scrub()  # for an old class may have gone
+        return found
 
     def of_wall(self, key: str) -> SchoolClass | None:
         """The class of the key of a wall, which is made from the teacher's secret and does not lead back to it."""
         if not codes.is_secret(key) or not self._database.is_there:
             return None
         select = "SELECT id, code, created, secret FROM classes WHERE until >= ?"
-        rows = self._database.read(lambda rows: rows.execute(select, (time.time(),)).fetchall())
+        rows = self._database.read(lambda rows: rows.execute(select, (self._database.time(rows),)).fetchall())
         return next((SchoolClass(*row[:3]) for row in rows if codes.public_part(row[3]) == key), None)
 
     def order(self, class_id: str, change: Callable[[Data], None]) -> Orders:
@@ -150,11 +152,11 @@ class Classes:
                 if table not in but:
                     rows.execute("DELETE FROM tables WHERE id = ?", (table,))
 
-        self._database.write(work)
+        self._erase(work)
 
     def delete(self, class_id: str) -> None:
         """The class is over, and nothing is kept of it: neither pupils nor what they foresaw, nor their tables."""
-        self._database.write(lambda rows: forget_class(rows, class_id))
+        self._erase(lambda rows: forget_class(rows, class_id))
 
     def pupils(self, class_id: str) -> list[Pupil]:
         """Everybody in a class, by their animals."""
@@ -173,7 +175,12 @@ class Classes:
 
     def dismiss(self, pupil: str) -> None:
         """Somebody is no longer in their class; their animal is free again."""
-        self._database.write(lambda rows: rows.execute("DELETE FROM pupils WHERE id = ?", (pupil,)))
+        self._erase(lambda rows: rows.execute("DELETE FROM pupils WHERE id = ?", (pupil,)))
+
+    def _erase(self, work: Callable[[Rows], object]) -> None:
+        """Delete something, also from what the database keeps beside its rows."""
+        self._database.write(work)
+        self._database.scrub()
 
     def predictions(self, class_id: str, step: str) -> dict[str, int]:
         """How often each answer was given at a step."""
@@ -194,7 +201,8 @@ class Classes:
 
         def work(rows: Rows) -> Any:
             select = "SELECT version, orders FROM classes WHERE id = ? AND until >= ?"
-            return rows.execute(select, (class_id, time.time())).fetchone()
+            judged = clock.judged(rows, self._database.time(rows))  # whoever is in goes on, though the clock jumps
+            return rows.execute(select, (class_id, judged)).fetchone()
 
         row = self._database.read(work)
         if row is None:
@@ -205,9 +213,10 @@ class Classes:
 
     def join(self, class_id: str) -> tuple[Ticket, str]:
         """Somebody comes into a class: who they are there, and the secret that proves it."""
-        pupil, secret, now = codes.new_id(), codes.new_secret(), time.time()
+        pupil, secret = codes.new_id(), codes.new_secret()
 
         def work(rows: Rows) -> Ticket:
+            now = self._database.time(rows)
             forget_old_classes(rows, now)
             found = rows.execute("SELECT code FROM classes WHERE id = ?", (class_id,)).fetchone()
             if found is None:
@@ -227,15 +236,21 @@ class Classes:
         """Who somebody is by their ticket; None if it is none, or their class is over, or they were dismissed."""
         if not codes.is_secret(secret) or not self._database.is_there:
             return None
-        facts = (codes.digest(secret), time.time())
-        row = self._database.read(lambda rows: rows.execute(BY_TICKET, facts).fetchone())
+        key = codes.digest(secret)
+        row = self._database.read(lambda rows: rows.execute(BY_TICKET, (key, self._database.time(rows))).fetchone())
         return Ticket(_pupil(row[:5]), row[5], row[6]) if row else None
+
+    def has(self, pupil: str) -> bool:
+        """Return whether a pupil was not dismissed; `orders` says whether their class goes on."""
+        here = "SELECT 1 FROM pupils WHERE id = ?"
+        return self._database.read(lambda rows: rows.execute(here, (pupil,)).fetchone()) is not None
 
     def report(self, pupil: str, change: Callable[[Data], None]) -> Data:
         """Change what is known of somebody, and how it stands then; NoSuchClass, if they are in no class any more."""
 
         def work(rows: Rows) -> Data:
-            if not rows.execute("UPDATE pupils SET seen = ? WHERE id = ?", (time.time(), pupil)).rowcount:
+            now = self._database.time(rows)
+            if not rows.execute("UPDATE pupils SET seen = ? WHERE id = ?", (now, pupil)).rowcount:
                 raise NoSuchClass("You are in no class any more.")
             (text,) = rows.execute("SELECT state FROM pupils WHERE id = ?", (pupil,)).fetchone()
             state: Data = json.loads(text)

@@ -7,6 +7,7 @@ messages, as in a plain script, a table is looked at whenever something is done 
 from __future__ import annotations
 
 import asyncio
+import atexit
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
@@ -59,6 +60,11 @@ class Follower:
             with suppress(CannotKeep):
                 self._store.leave(id)
             self.ring(id)
+
+    def farewell(self) -> None:
+        """This page closes: it is nowhere any more, and the others see that at once."""
+        for id in list(self._followed):
+            self.unfollow(id)
 
     def ring(self, id: str, there: Sequence[Present] | None = None) -> None:
         """Tell the other pages there to look: those that were there, if that is known, else those that are."""
@@ -134,4 +140,6 @@ def follower(store: Store) -> Follower:
     """The one of a page, which has one store."""
     database = store.database
     bell = PostgresBell(database.address) if isinstance(database, Postgres) else LocalBell()
-    return Follower(store, bell)
+    found = Follower(store, bell)
+    atexit.register(found.farewell)  # a closed page ends its kernel: nobody is to wait until its last word is old
+    return found

@@ -20,6 +20,7 @@ PATIENCE = 3  # seconds to wait for the server
 LOCKED = 3.0  # seconds to wait for others who are writing
 SETTING_UP = 0x54544254  # a lock that only we take, while the rows are made
 ABOUT = "tabletop_about"
+CLOCK = "SELECT extract(epoch FROM clock_timestamp())"
 BUSY = ("55P03", "40P01", "40001")  # PostgreSQL's words: no lock within our patience, or two that wait for each other
 REASONS = {"53100": "the disk of its database is full", **dict.fromkeys(BUSY, "too many are writing")}
 
@@ -49,6 +50,12 @@ class Postgres:
 
     def write(self, work: Callable[[Rows], T]) -> T:
         return self._do(work)
+
+    def scrub(self) -> None:
+        """When a server overwrites what was deleted is up to whoever runs it."""
+
+    def time(self, rows: Rows) -> float:
+        return float(rows.execute(CLOCK).fetchone()[0])
 
     def _do(self, work: Callable[[Rows], T]) -> T:
         import psycopg
@@ -112,5 +119,8 @@ def _prepare(connection: Connection[Any]) -> None:
             rows.execute(f"CREATE TABLE {ABOUT} (version INTEGER NOT NULL)")
             rows.execute(f"INSERT INTO {ABOUT} VALUES (?)", (schema.SCHEMA,))
         version = rows.execute(f"SELECT version FROM {ABOUT}").fetchone()[0]
+        if version < schema.SCHEMA:
+            schema.migrate(rows, version)
+            rows.execute(f"UPDATE {ABOUT} SET version = ?", (schema.SCHEMA,))
     if version > schema.SCHEMA:
         raise NotOurs("its database was made by a newer version")

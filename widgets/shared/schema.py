@@ -4,12 +4,31 @@ from __future__ import annotations
 
 import re
 
+from widgets.shared.clock import tick
 from widgets.shared.codes import digest, new_id
 from widgets.shared.database import Rows
 from widgets.shared.entries import GAME, chairs_from_text, seated, written
 
-SCHEMA = 2
-NAMES = ("tables", "entries", "tickets", "present", "leases", "guesses", "classes", "pupils", "predictions")
+SCHEMA = 3
+NAMES = ("tables", "entries", "tickets", "present", "leases", "guesses", "clock", "classes", "pupils", "predictions")
+
+NEW_IN_3 = (
+    # Wrong codes that were typed, for some minutes: how many at an address, which is known by a digest.
+    """
+    CREATE TABLE guesses (
+        caller TEXT PRIMARY KEY,
+        wrong DOUBLE PRECISION NOT NULL,
+        at DOUBLE PRECISION NOT NULL
+    )""",
+    # One row: when a page was here last, since when time has gone steadily, and the last time that is believed.
+    """
+    CREATE TABLE clock (
+        id INTEGER PRIMARY KEY,
+        seen DOUBLE PRECISION NOT NULL,
+        since DOUBLE PRECISION NOT NULL,
+        trusted DOUBLE PRECISION NOT NULL
+    )""",
+)
 
 # A table and its log. Whoever appends raises the length first: of two at the same moment one finds it raised already.
 CREATE = (
@@ -60,8 +79,7 @@ CREATE = (
         page TEXT NOT NULL,
         until DOUBLE PRECISION NOT NULL
     )""",
-    # Wrong codes that were typed, for a minute.
-    "CREATE TABLE guesses (at DOUBLE PRECISION NOT NULL)",
+    *NEW_IN_3,
     # A class, and what its teacher has ordered. Whoever changes that raises the version.
     """
     CREATE TABLE classes (
@@ -116,10 +134,13 @@ def forget_class(rows: Rows, class_id: str) -> None:
     rows.execute("DELETE FROM present WHERE followed IN (?, ?)", (class_id, desk_of(class_id)))
 
 
-def forget_old_classes(rows: Rows, now: float) -> None:
-    """No class is kept for longer than its day."""
-    for (class_id,) in rows.execute(OLD_CLASSES, (now,)).fetchall():
+def forget_old_classes(rows: Rows, now: float) -> tuple[float, bool]:
+    """Forget each class whose day is over: the time by which that was judged, and whether there was one."""
+    judged = tick(rows, now)
+    old = rows.execute(OLD_CLASSES, (judged,)).fetchall()
+    for (class_id,) in old:
         forget_class(rows, class_id)
+    return judged, bool(old)
 
 
 def is_group(visitor: str) -> bool:
@@ -134,6 +155,21 @@ def desk_of(class_id: str) -> str:
 
 def create(rows: Rows) -> None:
     for statement in CREATE:
+        rows.execute(statement)
+
+
+def migrate(rows: Rows, version: int) -> None:
+    """Bring the rows of an older version to today."""
+    if version < 2:
+        migrate_from_1(rows)
+    else:
+        migrate_from_2(rows)
+
+
+def migrate_from_2(rows: Rows) -> None:
+    """Count wrong codes for each address: those of the last minute are forgiven."""
+    rows.execute("DROP TABLE guesses")
+    for statement in NEW_IN_3:
         rows.execute(statement)
 
 

@@ -7,6 +7,7 @@ done it looks whether the file is still the same. A damaged file is put aside, a
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -40,6 +41,7 @@ class SqliteFile:
 
     def __init__(self) -> None:
         self._db: Connection | None = None
+        self._owed = False  # whether the journal should have been emptied
         self._file = 0  # the number of the file that is open: another one may have taken its place
 
     @property
@@ -63,7 +65,22 @@ class SqliteFile:
             with _writing(db):
                 return work(db)
 
-        return self._do(whole)
+        done = self._do(whole)
+        if self._owed:
+            self.scrub()
+        return done
+
+    def scrub(self) -> None:
+        """Empty the journal, in which deleted rows may still be; while somebody reads in it, the next who writes does.
+
+        In the file itself they are overwritten at once.
+        """
+        self._owed = True
+        with suppress(CannotKeep):  # they are deleted in any case
+            self._owed = self._do(_journal_is_left)
+
+    def time(self, rows: Rows) -> float:
+        return time.time()
 
     def _peek(self, work: Callable[[Rows], T]) -> T:
         """Read where nothing can be written, be it a lock: a full disk must not cost the tables that are on it."""
@@ -185,6 +202,8 @@ def _writing(db: Connection) -> Iterator[None]:
 
 def _prepare(db: Connection) -> None:
     """Make an empty file one of ours, and an older one one of today; others are left as they are."""
+    import sqlite3
+
     if _is_new(db):
         with _writing(db):
             if _is_new(db):  # still: another page may have been faster
@@ -194,10 +213,13 @@ def _prepare(db: Connection) -> None:
     _check_ours(db)
     if _number(db, "user_version") < schema.SCHEMA:
         _migrate(db)
+        with suppress(sqlite3.OperationalError):  # somebody is in the file
+            db.execute("VACUUM")  # what an older version has deleted is not in the file any more
     _check(db)
     if db.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
         _try_wal(db)
     db.execute("PRAGMA synchronous = NORMAL")
+    db.execute("PRAGMA secure_delete = ON")  # what is deleted is overwritten with zeros
     db.execute("PRAGMA foreign_keys = ON")
     db.execute(f"PRAGMA max_page_count = {MAX_PAGES}")
 
@@ -205,10 +227,11 @@ def _prepare(db: Connection) -> None:
 def _migrate(db: Connection) -> None:
     """Whole or not at all: a file that cannot be brought to today stays as it was."""
     with _writing(db):
-        if _number(db, "user_version") < schema.SCHEMA:  # still: another page may have been faster
+        version = _number(db, "user_version")
+        if version < schema.SCHEMA:  # still: another page may have been faster
             if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'tables'").fetchone():
                 raise Damaged
-            schema.migrate_from_1(db)
+            schema.migrate(db, version)
             db.execute(f"PRAGMA user_version = {schema.SCHEMA}")
 
 
@@ -234,6 +257,11 @@ def _try_wal(db: Connection) -> None:
 
     with suppress(OperationalError):
         db.execute("PRAGMA journal_mode = WAL")
+
+
+def _journal_is_left(db: Connection) -> bool:
+    """Move all that is in the journal into the file; whether somebody was in the way."""
+    return bool(db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0])
 
 
 def _is_new(db: Connection) -> bool:

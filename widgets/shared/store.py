@@ -9,6 +9,7 @@ out each other's before those of people who play.
 
 from __future__ import annotations
 
+import json
 import os
 import time
 from collections.abc import Sequence
@@ -16,9 +17,9 @@ from functools import cache
 from typing import NamedTuple
 
 from tabletop_kernel.errors import SetupError, TabletopError
-from widgets.shared import codes
+from widgets.shared import codes, guesses
 from widgets.shared.database import CannotKeep, Database, Rows
-from widgets.shared.entries import Entry, New, read_entry, written
+from widgets.shared.entries import NOTE, Entry, New, read_entry, written
 from widgets.shared.schema import NEW_ENTRY, NEW_TABLE, NEW_TICKET, forget_old_classes, is_group
 
 TABLES = 2_000  # that are kept for all visitors together
@@ -27,8 +28,7 @@ PLAYED = 8  # entries from which on a table counts as played
 IDLE_DAYS = 180  # after which a table is forgotten
 MAX_ENTRY = 20_000  # characters of an entry; a usual one has a few dozen
 MAX_LENGTH = 50_000  # entries of a table
-GUESSES = 600  # wrong codes in a minute, of all pages together, before nobody may try: 612 million codes last for years
-OWN_GUESSES = 10  # of one page: whoever only guesses does not shut the door for the others
+OWN_GUESSES = 10  # wrong codes in a minute, of one page
 MINUTE = 60.0
 
 TAKE_NUMBERS = "UPDATE tables SET length = length + ?, touched = ? WHERE id = ? AND length = ?"
@@ -105,9 +105,10 @@ class Store:
         if len(log) > MAX_LENGTH:
             raise CannotKeep("it has grown too large")
         lines = [_line(entry) for entry in log]
-        table, place, ticket, now = codes.new_id(), place or codes.new_id(), codes.new_secret(), time.time()
+        table, place, ticket = codes.new_id(), place or codes.new_id(), codes.new_secret()
 
         def work(rows: Rows) -> None:
+            now = self.database.time(rows)
             rows.execute(NEW_TABLE, (table, game, self.visitor, len(lines), now, now))
             for number, (kind, data) in enumerate(lines):
                 rows.execute(NEW_ENTRY, (table, number, kind, data))
@@ -115,6 +116,7 @@ class Store:
             self._make_room(rows, table, now)
 
         self.database.write(work)
+        self.database.scrub()  # for another table may have gone
         return Place(table, place, True, game), ticket
 
     def append(self, table: str, known: int, log: Sequence[New]) -> None:
@@ -122,9 +124,9 @@ class Store:
         if known + len(log) > MAX_LENGTH:
             raise CannotKeep("it has grown too large")
         lines = [_line(entry) for entry in log]
-        now = time.time()
 
         def work(rows: Rows) -> None:
+            now = self.database.time(rows)
             if not rows.execute(TAKE_NUMBERS, (len(lines), now, table, known)).rowcount:
                 raise MovedOn("Somebody else was faster: the table has moved on.")
             for number, (kind, data) in enumerate(lines, known):
@@ -135,9 +137,9 @@ class Store:
     def jot(self, table: str, log: Sequence[New]) -> None:
         """Write at the end of a log, however long it has become meanwhile: for what has no part in the game."""
         lines = [_line(entry) for entry in log]
-        now = time.time()
 
         def work(rows: Rows) -> None:
+            now = self.database.time(rows)
             if not rows.execute(TAKE_ANY_NUMBERS, (len(lines), now, table)).rowcount:
                 raise NoSuchTable("This table is no longer kept here.")
             length = rows.execute("SELECT length FROM tables WHERE id = ?", (table,)).fetchone()[0]
@@ -147,6 +149,20 @@ class Store:
                 rows.execute(NEW_ENTRY, (table, number, kind, data))
 
         self.database.write(work)
+
+    def erase_note(self, table: str, place: str, note: str) -> None:
+        """Delete the words of a note that its writer takes away; that there was one stays in the log."""
+        find = "SELECT number, data FROM entries WHERE table_id = ? AND kind = ?"
+        change = "UPDATE entries SET data = ? WHERE table_id = ? AND number = ?"
+
+        def work(rows: Rows) -> None:
+            for number, text in rows.execute(find, (table, NOTE)).fetchall():
+                data = json.loads(text)
+                if (data.get("place"), data.get("id")) == (place, note):
+                    rows.execute(change, (written({**data, "text": ""}), table, number))
+
+        self.database.write(work)
+        self.database.scrub()
 
     def read(self, table: str, known: int = 0) -> list[Entry]:
         """The entries of a log after those that are known; NoSuchTable, if it has been forgotten."""
@@ -161,8 +177,8 @@ class Store:
 
     def _make_room(self, rows: Rows, table: str, now: float) -> None:
         """Forget what is old or too much, but never the table that just came."""
-        forget_old_classes(rows, now)
-        rows.execute(FORGET_IDLE, (now - IDLE_DAYS * 86_400,))
+        judged, _ = forget_old_classes(rows, now)
+        rows.execute(FORGET_IDLE, (judged - IDLE_DAYS * 86_400,))
         rows.execute(FORGET_OWN, (self.visitor, table, TABLES_EACH - 1))
         while rows.execute("SELECT count(*) FROM tables").fetchone()[0] > TABLES:
             rows.execute(FORGET_OF_MOST, (table,))
@@ -268,7 +284,7 @@ class Store:
         return found.game, found.invitation
 
     def look_up(self, typed: str) -> Found:
-        """What a code leads to that was typed. Wrong codes are counted, so that nobody guesses one."""
+        """Return what a typed code leads to. Wrong codes are counted for each address, so that nobody guesses one."""
         code = codes.read_code(typed)
         if code is None:
             raise NoSuchTable(codes.why_no_code(typed))
@@ -279,17 +295,20 @@ class Store:
                 "Too many wrong codes were typed on this page. Wait a minute, and look at the code again."
             )
 
+        who = guesses.caller()
+        pause = self.database.read(lambda rows: guesses.pause(rows, who, self.database.time(rows)))
+        if pause:  # before the code is looked up: a right one takes as long as a wrong one
+            time.sleep(pause)
+
         def work(rows: Rows) -> Found | None:
-            rows.execute("DELETE FROM guesses WHERE at < ? OR at > ?", (now - MINUTE, now + MINUTE))
-            if rows.execute("SELECT count(*) FROM guesses").fetchone()[0] >= GUESSES:
-                raise NoSuchTable("Too many wrong codes were typed on this server. Wait a minute.")
+            at = self.database.time(rows)
             table = rows.execute("SELECT game, invitation FROM tables WHERE code = ?", (code,)).fetchone()
             if table is not None:
                 return Found(table[0], table[1], "")
-            opened = rows.execute("SELECT id FROM classes WHERE code = ? AND until >= ?", (code, now)).fetchone()
+            opened = rows.execute("SELECT id FROM classes WHERE code = ? AND until >= ?", (code, at)).fetchone()
             if opened is not None:
                 return Found("", "", opened[0])
-            rows.execute("INSERT INTO guesses VALUES (?)", (now,))
+            guesses.count(rows, who, at)
             return None
 
         found = self.database.write(work)
@@ -302,14 +321,16 @@ class Store:
 
     def arrive(self, followed: str, place: str, bell: int, seconds: float) -> None:
         """This page is at a table, or in a class, and counts as there for so long."""
-        now = time.time()
 
-        def work(rows: Rows) -> None:
-            forget_old_classes(rows, now)
+        def work(rows: Rows) -> bool:
+            now = self.database.time(rows)
+            _, forgot = forget_old_classes(rows, now)
             rows.execute("DELETE FROM present WHERE until < ? OR until > ?", (now, _too_far(now, seconds)))
             rows.execute(ARRIVE, (self.page, followed, place, bell, now + seconds))
+            return forgot
 
-        self.database.write(work)
+        if self.database.write(work):
+            self.database.scrub()
 
     def leave(self, followed: str | None = None) -> None:
         """This page is no longer there; without a word about where, nowhere any more."""
@@ -319,14 +340,14 @@ class Store:
     def present(self, followed: str) -> list[Present]:
         """The pages at a table, or in a class."""
         here = "SELECT page, place, bell FROM present WHERE followed = ? AND until > ? ORDER BY page"
-        rows = self.database.read(lambda rows: rows.execute(here, (followed, time.time())).fetchall())
-        return [Present(*row) for row in rows]
+        found = self.database.read(lambda rows: rows.execute(here, (followed, self.database.time(rows))).fetchall())
+        return [Present(*row) for row in found]
 
     def lease(self, table: str, seconds: float) -> bool:
         """Whether this page plays the bots of a table for the next seconds; another one may do so already."""
-        now = time.time()
 
         def work(rows: Rows) -> bool:
+            now = self.database.time(rows)
             facts = (table, self.page, now + seconds, now, _too_far(now, seconds))
             return rows.execute(TAKE_LEASE, facts).rowcount > 0
 

@@ -26,6 +26,7 @@ from widgets.shared.entries import (
     GAME,
     HOSTS,
     JOTTED,
+    KNOWN,
     LINKED,
     MOVE,
     ON,
@@ -55,6 +56,7 @@ class SharedTable:
         self.ticket = ticket
         self.known = 0  # entries that were read, or written here
         self.code = ""  # the game as it was set
+        self.earlier: list[tuple[int, str]] = []  # with which other cards the game was played, before so many moves
         self.moves: list[tuple[int, Move]] = []  # what has been played since, without what was taken back
         self._sealed: list[bool] = []  # of each move, whether nobody but who made it has seen anything of it
         self.chairs: list[Chair] = []
@@ -65,6 +67,7 @@ class SharedTable:
         self.stopped_by = ""  # the place of whoever did that last: a table may have several hosts
         self.deputies: list[str] = []  # the places of those who host the table beside whoever opened it
         self.linked = False  # whether the address and the code of this game were to be had before others came
+        self.copied: int | None = None  # after how many moves somebody could copy all of it, before others came
         self.asking: Asking | None = None
         self.declined: tuple[int, str] | None = None  # whose wish to take a move back was not granted, and who said so:
         # nobody, where the game has gone on; CHAIRS, where others sit there now
@@ -91,17 +94,19 @@ class SharedTable:
             self._sealed.append(bool(data.get(SEALED)))
         elif kind == BACK:
             del self.moves[data["to"] :], self._sealed[data["to"] :]
+            self.earlier = [(min(until, data["to"]), code) for until, code in self.earlier]
         elif kind in JOTTED:
             self.journal.take(kind, data)
         elif kind in _TAKE:
             _TAKE[kind](self, data)
 
     def _take_game(self, data: Any) -> None:
+        self.earlier = [*self.earlier, (data[ON], self.code)] if ON in data else []
         self.code, self.moves, self._sealed = data["code"], [], []
         self.stopped = False
-        if not data.get(ON):
+        if ON not in data:
             self.journal, self.held, self.given, self.stops = Journal(), {}, [], []
-            self.linked = bool(data.get(LINKED))
+            self.linked, self.copied = bool(data.get(LINKED)), None
         self._note_who_holds()
 
     def _take_chairs(self, data: Any) -> None:
@@ -119,6 +124,9 @@ class SharedTable:
         self.stopped, self.stopped_by = data["over"], data.get("place", "")
         self.stops.append((len(self.moves), self.stopped))
         self.asking = None  # nobody takes anything back in a game that is over
+
+    def _take_known(self, _: Any) -> None:
+        self.copied = len(self.moves) if self.copied is None else self.copied
 
     def _take_host(self, data: Any) -> None:
         self.deputies.append(data["place"])
@@ -155,6 +163,13 @@ class SharedTable:
             session.submit(seat, move)
         return session
 
+    def session_before(self, moves: int, code: str, game: Game[Any]) -> Session:
+        """The first moves of the game, with the cards that it had then."""
+        session = Session.from_code(code, game)
+        for seat, move in self.moves[:moves]:
+            session.submit(seat, move)
+        return session
+
     def write(self, log: list[New]) -> None:
         """Write on; MovedOn, if something has happened since this page last looked. What was jotted is nothing."""
         while log:
@@ -185,7 +200,9 @@ class SharedTable:
         """What has been played on a copy of this table and is not written yet."""
         same = _common(session.inputs, self.moves)
         if self._beginning(session) != self.code:
-            return whole(session, goes_on=0 < same == len(self.moves))
+            same_luck = Session.from_code(self.code, session.game).seed == session.seed
+            goes_on = same_luck and same == len(self.moves)
+            return whole(session, goes_on, linked=same_luck and not goes_on)  # whoever was there knows what comes
         if same == len(self.moves):
             return self._with_asides(session, _moves(session, same), same)
         new = _moves(session, same)
@@ -226,6 +243,7 @@ _TAKE: Mapping[str, Callable[[SharedTable, Any], None]] = {
     GAME: SharedTable._take_game,
     CHAIRS: SharedTable._take_chairs,
     STOP: SharedTable._take_stop,
+    KNOWN: SharedTable._take_known,
     HOSTS: SharedTable._take_host,
     ASK: SharedTable._take_question,
     ANSWER: SharedTable._take_answer,

@@ -19,6 +19,9 @@ from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
 from tornado.web import HTTPError
 from tornado.websocket import WebSocketClosedError
 
+from widgets.shared.guesses import CALLER
+from widgets.voila.callers import caller_of
+
 PROTOCOL = "v1.kernel.websocket.jupyter.org"  # the one that every page of ours speaks
 CHANNELS = ("shell", "iopub")  # all that a page needs: two more would cost each page four file descriptors
 LINES = 4  # to one kernel: its page has one, and perhaps an old one that is not yet known to be lost
@@ -106,6 +109,15 @@ def read_header(text: bytes) -> dict[str, Any]:
     return header
 
 
+def with_caller(metadata: bytes, caller: str) -> bytes:
+    """Write on a message where it comes from, over whatever a page may have written there."""
+    try:
+        said = json.loads(metadata)
+        return json.dumps({**said, CALLER: caller}).encode()
+    except (ValueError, TypeError, RecursionError):
+        raise BadFrame("metadata that cannot be read") from None
+
+
 def may_send(kind: str, content: bytes) -> bool:
     """Whether a page has any business with this: no code, no end of its kernel, no widgets of its own making."""
     if kind != "comm_open":
@@ -124,6 +136,7 @@ class PageConnection(PromptConnection):
         super().__init__(**traits)
         self._messages, self._bytes = Allowance(*MESSAGES), Allowance(*BYTES)
         self._waiting = 0  # bytes that the page has not taken yet
+        self._caller = caller_of(self.websocket_handler.request)
 
     def create_stream(self) -> None:
         for channel in CHANNELS:
@@ -141,6 +154,7 @@ class PageConnection(PromptConnection):
             return
         try:
             channel, header, parts = read_frame(incoming_msg)
+            parts[2] = with_caller(parts[2], self._caller)
         except BadFrame as error:
             self.log.warning("A page sent %s.", error)
             self.hang_up(BAD_FORM, "This is no message.")
@@ -207,3 +221,13 @@ class PageSocket(KernelWebsocketHandler):
         if self.kernel_manager.lines(self.kernel_id) >= LINES:  # type: ignore[attr-defined]
             raise HTTPError(429, "This page has too many lines to its tables already.")
         await super().pre_get()  # type: ignore[no-untyped-call]
+
+    def log_exception(self, *error: Any) -> None:
+        """A stranger who is refused is worth the one line that every request has."""
+        if not isinstance(error[1], HTTPError) or error[1].status_code >= 500:
+            super().log_exception(*error)
+
+    def write_error(self, status_code: int, **more: Any) -> None:
+        """Say so in a few words: whoever asks for a line shows no pages."""
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        self.finish("This is no way to a table here.")

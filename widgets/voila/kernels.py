@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 from weakref import WeakValueDictionary
 
 import psutil
@@ -25,8 +25,8 @@ from traitlets import Bool, Int
 from voila.handler import VoilaHandler
 
 from widgets.drawing import SERVED
-from widgets.errors import log_path
 from widgets.voila.connection import MOST_WAITING
+from widgets.voila.hearing import ear
 from widgets.voila.nursery import LAUNCHER, MOTHER
 
 SETTLE = 4  # seconds after a page's start until the next spare kernel may take the processor from it
@@ -39,6 +39,10 @@ ARGUMENTS = [
 A_TURN = 20  # seconds after which the next page begins, though this one is not set yet
 LONG_SILENCE = 600  # seconds after which a page gives its place to somebody who waits for one
 FULL = "The house is full: {count} tables are open. A place is free as soon as somebody closes a page."
+PROMPT = 8.0  # seconds in which a kernel is there, where the one before it did not come
+NO_START = (
+    "This page can't be set up now: its server can't start another table. Nothing is lost. Try again in a moment."
+)
 SHARE = 0.7  # of the memory may go to pages
 A_PAGE = 60 << 20  # bytes; a page's kernel takes about 45 MB, and more when a game is long
 PAGE_FILES = 16  # file descriptors that a page takes in the server, with room for its start
@@ -66,6 +70,7 @@ class PageKernels(AsyncMappingKernelManager):
         self._waiting: asyncio.Task[str] | None = None  # the spare kernel
         self._plan: object = None  # when the next one is started
         self._heard: dict[str, float] = {}  # when each page last said something
+        self._doubtful = False  # whether the kernel before did not come: then a page waits until its own is there
 
     # -- a page comes -------------------------------------------------------------------------------------------------
 
@@ -82,7 +87,10 @@ class PageKernels(AsyncMappingKernelManager):
         self.check_room()
         line = handler.request.connection.stream
         kernel = await self._take_spare(options) or self._line_up(options, line)
+        if self._doubtful:
+            await self._see_it_come(kernel)
         handler.on_finish = partial(self._is_set, kernel)  # all its cells have run
+        handler.kernel = kernel
         self._pages.add(kernel)
         self.hear(kernel)
         self._arriving[kernel] = line
@@ -135,6 +143,33 @@ class PageKernels(AsyncMappingKernelManager):
         finally:
             del self._queue[kernel]
 
+    async def _see_it_come(self, kernel: str) -> None:
+        """Wait for a kernel before its page begins; 503 if it does not come."""
+        try:
+            async with asyncio.timeout(PROMPT):
+                if kernel in self._queue:
+                    await asyncio.shield(self._queue[kernel])  # it may still come: then nobody is at it, and it leaves
+                await self._answers(kernel)
+        except Exception:
+            self.log.exception("The kernel %s did not start.", kernel)
+            self._pages.discard(kernel)
+            IOLoop.current().add_callback(self._end, kernel)
+            raise HTTPError(503, NO_START) from None
+        self._doubtful = False
+
+    async def _answers(self, kernel: str) -> None:
+        """Wait until a kernel says a first word."""
+        client = self._kernels[kernel].client()
+        client.start_channels()
+        try:
+            await client.wait_for_ready(timeout=PROMPT)
+        finally:
+            client.stop_channels()
+
+    def is_lost(self, kernel: str) -> bool:
+        """Return whether a kernel that a page waits for will not come."""
+        return kernel not in self._queue and kernel not in self
+
     def get_kernel(self, kernel_id: str) -> Any:
         """The manager of a kernel; something to wait for, if it is still in the queue. Voila does wait."""
         waits = kernel_id in self._queue and kernel_id not in self._kernels
@@ -153,8 +188,7 @@ class PageKernels(AsyncMappingKernelManager):
         If it dies it stays dead: a new one in its place would know nothing of the page's tables.
         """
         options["env"] = {**options.get("env", os.environ), SERVED: "1"}
-        with open_log() as log:
-            kernel: str = await super().start_kernel(extra_arguments=ARGUMENTS, stdout=log, stderr=log, **options)
+        kernel: str = await super().start_kernel(extra_arguments=ARGUMENTS, stdout=ear(), stderr=ear(), **options)
         manager = self._kernels[kernel]
         manager.stop_restarter()
         manager.autorestart = False
@@ -170,12 +204,25 @@ class PageKernels(AsyncMappingKernelManager):
             self._kernels[kernel].last_activity = utcnow()
             return kernel if await ensure_async(self._kernels[kernel].is_alive()) else None
         except Exception:
-            self.log.exception("The spare kernel did not start.")
-            return None
+            return None  # which the log knows already
 
     def start_spare(self) -> None:
         if self._waiting is None:
-            self._waiting = asyncio.ensure_future(self._start(**KIND))
+            self._waiting = asyncio.ensure_future(self._start_spare())
+
+    async def _start_spare(self) -> str:
+        """Start a kernel that nobody waits for yet; how that goes tells the next page what to expect."""
+        kernel = ""
+        try:
+            kernel = await self._start(**KIND)
+            await self._answers(kernel)
+        except Exception:
+            self._doubtful = True
+            self.log.exception("The spare kernel did not start.")
+            await self._end(kernel)
+            raise
+        self._doubtful = False
+        return kernel
 
     def _plan_spare(self) -> None:
         if self._plan is not None:
@@ -329,11 +376,3 @@ def open_files() -> int:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
     soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     return MOST_FILES if soft == resource.RLIM_INFINITY else min(soft, MOST_FILES)
-
-
-def open_log() -> IO[bytes]:
-    """The log file, for a process to write to; nowhere, if it cannot be opened."""
-    try:
-        return log_path().open("ab")
-    except OSError:
-        return open(os.devnull, "ab")

@@ -13,7 +13,7 @@ import shutil
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -36,11 +36,12 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 from widgets.notebooks import GUIDES, LAB, Notebooks
 from widgets.voila import code_files, nursery
 from widgets.voila.connection import LARGEST_MESSAGE, PageConnection, PageSocket, PromptConnection
-from widgets.voila.kernels import PageKernels, end_kernels, open_files
+from widgets.voila.kernels import NO_START, PageKernels, end_kernels, open_files
 from widgets.voila.visits import Doorway, check_visit, for_known_hosts, known_names
 
 PATIENCE = 40  # seconds that a kernel waits for a page that is not connected
 LOOK = 5  # seconds between two looks for such kernels
+HEARTBEAT = 4  # seconds after which a page in the making is sent a sign of life, and looks for its kernel
 PING = 10_000  # milliseconds between two pings of a page; three without an answer, and its connection counts as lost
 SLOW = 20  # seconds that a browser may take to send a request, or to ask again through the same connection
 RENDER = "voila/render"
@@ -50,6 +51,8 @@ NOT_YOURS = "Only the page that a table stands on can clear it, and it proves th
 # The front ends that a page loads besides Voila's own; others that happen to be installed only slow it down.
 FRONT_ENDS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
 
+
+LOST = '<p class="problem" role="alert">{}</p>'
 
 # Listings of files, and files of notebooks and templates: our pages have all they need in themselves.
 UNUSED = (TornadoVoilaTreeHandler, VoilaContentsHandler, TemplateStaticFileHandler, AllowListFileHandler)
@@ -72,6 +75,19 @@ class Lost(BaseVoilaHandler):
     async def prepare(self) -> None:
         await super().prepare()
         raise HTTPError(404)
+
+
+class Page(TornadoVoilaHandler):
+    """A page as it is made, piece by piece; one whose kernel is lost says so, and does not wait for ever."""
+
+    kernel = ""  # set as soon as one is on its way
+
+    async def get_generator(self, path: str | None = None) -> AsyncIterator[str]:
+        async for piece in super().get_generator(path):
+            yield piece
+            if self.kernel and self.kernel_manager.is_lost(self.kernel):
+                yield LOST.format(NO_START)
+                return
 
 
 class Farewell(VoilaShutdownKernelHandler):
@@ -111,7 +127,11 @@ class TableServer(Voila):
         sign_in = {name for name, _ in self.identity_provider.get_handlers()}
         kept = [one for one in super().init_handlers() if one[1] not in UNUSED and one[0] not in sign_in]
         address = {TornadoVoilaHandler: url_path_join(self.server_url, PAGE)}
-        handler = {VoilaKernelWebsocketHandler: PageSocket, VoilaShutdownKernelHandler: Farewell}
+        handler = {
+            TornadoVoilaHandler: Page,
+            VoilaKernelWebsocketHandler: PageSocket,
+            VoilaShutdownKernelHandler: Farewell,
+        }
         ours = [(address.get(one[1], one[0]), handler.get(one[1], one[1]), *one[2:]) for one in kept]
         return [*ours, *code_files.handlers(self.server_url), self.first_page()]
 
@@ -212,6 +232,7 @@ def page_settings(patience: int = PATIENCE, look: int = LOOK) -> Config:
     settings.VoilaConfiguration.allow_template_override = "NO"
     settings.VoilaConfiguration.allow_theme_override = "NO"
     settings.VoilaConfiguration.strip_sources = True
+    settings.VoilaConfiguration.http_keep_alive_timeout = HEARTBEAT
     settings.VoilaConfiguration.show_tracebacks = False
     settings.VoilaConfiguration.file_allowlist = []
     settings.VoilaConfiguration.extension_allowlist = FRONT_ENDS
