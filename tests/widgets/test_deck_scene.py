@@ -92,7 +92,8 @@ def test_copies_of_a_card_are_one_piece(stage: Stage) -> None:
 
 def test_danger_is_counted_and_warns_one_below_the_limit(stage: Stage) -> None:
     few = stage.piece(at(stage), 0, "seat:0")
-    assert {"glyph": "danger", "figure": "1/6", "label": "danger 1 of 6 in hand"} in few["counters"]
+    said = "Danger cards in hand: 1. At 6, Ada Quill dies."
+    assert {"glyph": "danger", "figure": "1/6", "label": said} in few["counters"]
     assert few["badge"] is None
     many = stage.piece(at(stage, hand=[["boots", *["blisters"] * 5]]), 0, "seat:0")
     assert many["badge"] == {"glyph": "danger", "text": "next danger kills"}
@@ -227,6 +228,76 @@ def test_tiles_within_reach_say_what_they_take(stage: Stage) -> None:
     for move in far["route"]:
         session.submit(0, tuple(move))
     assert session.truth.meeple[0] == (1, 0)
+
+
+def test_after_a_boot_a_click_on_a_tile_walks_there(stage: Stage) -> None:
+    """It adds no more to the movement and steps, each a move of its own; what is revealed ends the way."""
+    session = at(stage)
+    session.submit(0, ("job", "boots", 0))
+    beside, dark = stage.piece(session, 0, "tile:1,1"), stage.piece(session, 0, "tile:2,1")
+    assert (beside["cost"], beside["state"]) == ("1", "legal")
+    assert beside["route"] == [["go"], ["step", 1, 1, "walk"]]
+    assert "route" not in dark and dark["try"][0] == "step", "two away, and there is one step"
+    for move in beside["route"]:
+        session.submit(0, tuple(move))
+    assert session.truth.meeple[0] == (1, 1)
+
+
+def test_a_click_on_what_stands_on_a_tile_walks_there_too(stage: Stage) -> None:
+    session = at(stage, bandits=[[1, 1, 2]])
+    session.submit(0, ("job", "boots", 0))
+    tile, bandits = (stage.piece(session, 0, name) for name in ("tile:1,1", "bandits:1,1"))
+    assert bandits["route"] == tile["route"] == [["go"], ["step", 1, 1, "walk"]]
+
+
+def test_after_a_boot_a_click_on_the_wagons_next_tile_moves_it(stage: Stage) -> None:
+    team = {"seats": 2, "options": {"mission": "speed_of_the_slowest"}, "character": ["ada_quill", "silas_hark"]}
+    means = {"hand": [["boots"], ["boots"]], "stock": [[0, 0, 0, 2], [0, 0, 0, 0]]}
+    session = at(stage, **team, **means, wagon=[0, 1])
+    session.submit(0, ("job", "mission", 1))
+    beside = stage.piece(session, 0, "tile:1,1")
+    assert (beside["cost"], beside["route"]) == ("1", [["go"], ["haul", 1, 1]])
+
+
+@pytest.mark.parametrize(
+    ("place", "ground", "cost", "said"),
+    [
+        ((0, 2), "Granite Saddle", "2", "you have 1"),
+        ((0, 0), "Island Lake", "sail 1", "Island Lake is Water"),
+    ],
+)
+def test_what_a_tile_takes_stands_there_even_where_it_is_too_much(
+    stage: Stage, place: tuple[int, int], ground: str, cost: str, said: str
+) -> None:
+    """A click on such a tile is refused with the reason, before and after no more is added to the movement."""
+    names = {(0, 0): "Berry Thicket", (0, 1): "Pine Hollow", (0, 2): "Granite Saddle", (1, 1): "Beaver Run"}
+    session = at(stage, ground=[[*where, name] for where, name in (names | {place: ground}).items()])
+    for move in (("job", "boots", 0), ("go",)):
+        session.submit(0, move)
+        tile = stage.piece(session, 0, f"tile:{place[0]},{place[1]}")
+        assert (tile["cost"], tile["dear"]) == (cost, True) and "route" not in tile
+        assert tile["label"].endswith(f"cost: {cost}, more than you have")
+        verdict = session.judge(0, tuple(tile["try"]))
+        assert verdict is not None and said in verdict.text
+
+
+def test_a_lake_says_that_it_needs_sailing(stage: Stage) -> None:
+    session = at(stage, ground=[[0, 0, "Island Lake"], [0, 1, "Pine Hollow"], [0, 2, "Granite Saddle"]])
+    look = stage.face.look(stage.game, session.config, session.view(0))
+    lake, mountain = (stage.face.read(look, f"tile:0,{row}")[0] for row in (0, 2))
+    assert "Only sailing gets you there" in lake[1] and "move.walk-water" in lake[2]
+    assert "Entering it costs 2 walking or 1 climbing" in mountain[1]
+    assert "only sailing gets there" in stage.piece(session, 0, "tile:0,0")["label"]
+    bridge = at(stage, ground=[[0, 0, "Island Lake"], [0, 1, "Pine Hollow"]], rails=[[0, 0]])
+    assert "only sailing" not in stage.piece(bridge, 0, "tile:0,0")["label"]
+
+
+def test_only_places_where_land_may_come_are_drawn(stage: Stage) -> None:
+    """East of the first column nothing is ever laid; a click there still says so."""
+    gaps = {tuple(gap["at"]): gap for gap in stage.part(at(stage), 0, "map")["gaps"]}
+    assert gaps[-1, 1]["grows"] is False and gaps[-1, 1]["try"] == ["step", -1, 1]
+    north = {tuple(gap["at"]): gap for gap in stage.part(at(stage, meeple=[[0, 0]]), 0, "map")["gaps"]}
+    assert north[0, -1]["grows"] is True
 
 
 def test_nobody_walks_past_bandits_by_one_click(stage: Stage) -> None:
@@ -644,5 +715,8 @@ def test_a_table_whose_days_do_not_run_out_names_no_last_one(stage: Stage) -> No
     look = stage.face.look(stage.game, session.config, session.view(0))
     assert stage.face.where(look) == "Discovery, day 2"
     assert list_called(stage, session, "Days gone")["label"].startswith("Days do not run out.")
-    assert list_called(stage, session, "Mission")["lead"] == "Who first has 24 points wins; days do not run out."
+    assert (
+        list_called(stage, session, "Mission")["lead"]
+        == "Who first has 24 points wins; when 40 days are over, who has the most."
+    )
     assert session.game.portray(session.config, session.view(0))[0].startswith("Discovery: day 2; points")

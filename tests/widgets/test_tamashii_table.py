@@ -113,17 +113,36 @@ def test_why_is_offered_only_where_something_can_be_said() -> None:
 
 
 def test_planning_is_done_only_at_its_end() -> None:
-    """A window before the Program step is left with other words than the step itself."""
+    """A window before the Program step is left with the name of what follows, and the step itself with other words."""
     page, words = a_table("p", scenario="S01"), set()
     for _ in range(250):
         if kind_of(page) == "plan" and page.buttons():
             window = room_of(page).session.truth.frames[-1][2][0]
             text = next(one["text"] for one in page.buttons() if one["do"]["move"] == ["done"])
-            words.add((window == "program", text))
+            words.add((window, text))
         step(page)
         if now(page)["kind"] == "over":
             break
-    assert words == {(True, "Done planning"), (False, "Go on")}
+    after = {"begin": {"Roll for trace", "Refill slots"}, "rolled": {"Refill slots"}, "program": {"Done planning"}}
+    assert words == {(window, text) for window, texts in after.items() for text in texts}
+
+
+def test_no_main_button_gives_up_what_is_left() -> None:
+    """Enter ends nothing while tokens, a figure or dice can still be used; it does as soon as nothing is left."""
+    page, met = a_table("p", scenario="S01"), set()
+    for _ in range(400):
+        if now(page)["kind"] == "over":
+            break
+        left = {one["do"]["move"][0] for one in page.buttons() if one["do"].get("move")}
+        for button in page.buttons():
+            if button["do"].get("move") in (["stay"], ["done"], ["end"]):
+                loses = bool(left & {"slide", "switch", "move", "launch", "frame", "act"})
+                assert not (loses and button.get("main")), (kind_of(page), left)
+                assert button.get("main") or button.get("ends"), "it stands apart"
+                met.add((kind_of(page), loses))
+        step(page)
+    assert {("plan", True), ("plan", False), ("move", True), ("launch", True), ("launch", False)} <= met
+    assert ("combat", True) in met
 
 
 def test_the_district_step_says_what_the_effect_is() -> None:
@@ -174,6 +193,16 @@ def test_each_window_of_planning_has_its_own_sentence_and_none_is_asked_twice() 
     assert {window for turn, window, _ in texts if turn == 1} == {"begin", "program"}
 
 
+def test_nobody_is_asked_twice_before_the_program_step_where_a_trace_of_0_rolls_nothing() -> None:
+    quiet = {"options": {"scenario": "S01"}, "exp": [4], "turn": 3, "now": "planning", "walker": ["Kindle"]}
+    page = at_position(1, **quiet, trace=[0])
+    assert main_button(page)["text"] == "Refill slots" and "trace roll" not in now(page)["text"]
+    page.press(main_button(page))
+    assert room_of(page).session.truth.frames[-1][2][0] == "program"
+    page = at_position(1, **quiet, trace=[1])
+    assert main_button(page)["text"] == "Roll for trace" and "trace roll" in now(page)["text"]
+
+
 # -- going on together -------------------------------------------------------------------------------------------------
 
 FOUR = {"seats": 4, "walker": ["Kindle", "Runner", "Scribe", "Bulwark"], "turn": 3}
@@ -190,7 +219,8 @@ def at_position(people: int, **position: Any) -> Page:
 
 
 def main_button(page: Page) -> dict[str, Any]:
-    return next(one for one in page.buttons() if one.get("main"))
+    """What leads on: the main one, or what it is when nothing is left."""
+    return next(one for one in page.buttons() if one.get("main") or one["do"]["move"] == ["done"])
 
 
 def test_planning_takes_four_people_at_one_screen_one_press_each_and_one_together() -> None:

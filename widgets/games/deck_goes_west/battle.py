@@ -44,7 +44,7 @@ def sheet(look: Look) -> Sheet:
         "glyph": "attack",
         "rule": "battle.order",
         "columns": columns,
-        "rows": [row for row in [*rows, *_results(told, len(columns))] if row],
+        "rows": [row for row in [*rows, *_results(told, fighters)] if row],
     }
 
 
@@ -124,19 +124,31 @@ def _dice(look: Look, name: str, number: int, rolled: list[int], rule: str, seat
     return found
 
 
-def _results(told: Iterable[Told], columns: int) -> list[Row]:
-    """Hits against saves, for each attack that is over; the players' stands under them, the bandits' under theirs."""
+def _results(told: Iterable[Told], fighters: list[int]) -> list[Row]:
+    """Hits against saves, for each attack that is over; the players' stands under them, the bandits' under theirs.
+
+    Under a ruling each player has saves of their own, and so a result of their own.
+    """
     rows: list[Row] = []
-    players = True
+    players, columns = True, len(fighters) + 1
+    own: list[Cell | None] = [None] * columns
     for kind, data in told:
         if kind in ("bandits-save", "bandits-hit"):
             players = kind == "bandits-save"
+        if kind in ("damage-to", "no-damage-to") and data["seat"] in fighters:
+            own[fighters.index(data["seat"])] = _through(data)
         if kind not in ("damage", "no-damage"):
             continue
-        hits, saves, through = (data[key] for key in ("hits", "saves", "count"))
-        text = f"{hits} − {saves} = {through}"
         cells: list[Cell | None] = [None] * columns
-        cells[0 if players else -1] = {"text": text, "figure": str(through)}
+        cells[0 if players else -1] = _through(data)
         label = "Bandits removed" if players else "Pain for each"
         rows.append({"label": label, "rule": "battle.damage", "strong": True, "cells": cells})
+    if any(own):
+        rows.append({"label": "Pain", "rule": "battle.damage", "strong": True, "cells": own})
     return rows
+
+
+def _through(data: dict[str, Any]) -> Cell:
+    """«4 − 3 = 1»"""
+    hits, saves, through = (data[key] for key in ("hits", "saves", "count"))
+    return {"text": f"{hits} − {saves} = {through}", "figure": str(through)}

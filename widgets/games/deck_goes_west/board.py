@@ -104,6 +104,7 @@ def seats(look: Look) -> Seats:
         "zone": "you",
         "title": "Players",
         "share": len(look.seats) == 1,
+        "means": True,
         "seats": [_seat(look, seat) for seat in look.seats],
     }
 
@@ -145,6 +146,13 @@ def danger_words(look: Look, seat: int) -> str:
     return f"danger {'?' if number is None else number} of {look.limit(seat)}"
 
 
+def danger_in_full(look: Look, seat: int) -> str:
+    """How near a hand is to the danger that kills, for whoever meets the sign for the first time."""
+    number, limit = look.dangers(seat), look.limit(seat)
+    held = "hidden" if number is None else str(number)
+    return f"Danger cards in hand: {held}. At {limit}, {look.name(seat)} dies."
+
+
 def _counters(look: Look, seat: int) -> list[Counter]:
     stock = dict(zip(KINDS, look.view["stock"][seat], strict=True))
     found: list[Counter] = [
@@ -152,7 +160,7 @@ def _counters(look: Look, seat: int) -> list[Counter]:
     ]
     number = look.dangers(seat)
     figure = f"{'?' if number is None else number}/{look.limit(seat)}"
-    found.append({"glyph": "danger", "figure": figure, "label": f"{danger_words(look, seat)} in hand"})
+    found.append({"glyph": "danger", "figure": figure, "label": danger_in_full(look, seat)})
     held = look.view["hand"][seat]
     cards = held if isinstance(held, int) else len(held)
     found.append({"glyph": "card", "figure": str(cards), "label": f"{count(cards, 'card')} in hand"})

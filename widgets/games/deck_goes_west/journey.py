@@ -15,7 +15,7 @@ from widgets.charts import Chart, chart
 from widgets.games.deck_goes_west.look import Look
 from widgets.look import count
 
-GOES = ("steps", "steps-free", "rides", "rides-along", "shifts", "respawns")
+GOES = ("steps", "steps-free", "steps-half", "rides", "rides-along", "shifts", "respawns")
 MARKS = {"bandits": "bandits", "builds": "railway", "clears": "cleared", "wagon-hit": "wagon"}
 Dated = tuple[int, str, dict[str, Any]]  # the day of an event, its kind and its facts
 

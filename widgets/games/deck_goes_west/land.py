@@ -9,11 +9,14 @@ from typing import NamedTuple
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.deck_goes_west.content import Tile as TileKind
 from tabletop_kernel.games.deck_goes_west.hauling import price as haul_price
-from tabletop_kernel.games.deck_goes_west.land import WAYS
+from tabletop_kernel.games.deck_goes_west.land import WATER, WAYS
+from tabletop_kernel.games.deck_goes_west.land import costs as entering_costs
 from tabletop_kernel.games.deck_goes_west.movement import Moving
+from tabletop_kernel.games.deck_goes_west.revealing import is_open
 from tabletop_kernel.games.deck_goes_west.sources import TILE
 from tabletop_kernel.games.deck_goes_west.state import START, Place
-from tabletop_kernel.games.deck_goes_west.wayfinding import Way, ways
+from tabletop_kernel.games.deck_goes_west.walking import GO, reachable
+from tabletop_kernel.games.deck_goes_west.wayfinding import Way
 from tabletop_kernel.grid import neighbours, steps
 from widgets.games.deck_goes_west.look import Look
 from widgets.games.deck_goes_west.signs import gist
@@ -33,6 +36,7 @@ class Lying(NamedTuple):
     """What is on the map by place, gathered once for all tiles."""
 
     costs: dict[Place, str]
+    dear: dict[Place, str]  # what it takes to enter the tiles beside the meeple that take more than there is
     routes: dict[Place, list[Move]]  # the steps to tiles that are more than one away
     things: dict[Place, list[str]]  # in words
     rails: set[Place]
@@ -43,7 +47,7 @@ def map_part(look: Look) -> Map:
     reached = _reached(look)
     routes = _routes(look, reached)
     rails = {(column, row) for column, row in look.view["rails"]}
-    lying = Lying(_costs(look, reached, routes), routes, _things(look), rails)
+    lying = Lying(_costs(look, reached, routes), _dear(look, reached), routes, _things(look), rails)
     ground = [(place, tile, up, back) for *place, tile, up, back in look.view["ground"]]
     return {
         "part": "map",
@@ -53,7 +57,7 @@ def map_part(look: Look) -> Map:
         "grow": "left",
         "tiles": [_tile(look, (at[0], at[1]), tile if up else 0, back, lying) for at, tile, up, back in ground],
         "gaps": list(_gaps(look, {(at[0], at[1]) for at, *_ in ground})),
-        "tokens": [*_bandits(look), *_wagon(look), *_meeples(look)],
+        "tokens": [_meant(one, routes) for one in (*_bandits(look), *_wagon(look), *_meeples(look))],
         "open": [list(place) for place in _open(frozenset((at[0], at[1]) for at, _, up, _ in ground if up))],
         "records": list(_records(look)),
         "columns": True,
@@ -102,6 +106,8 @@ def _tile(look: Look, place: Place, number: int, back: int, lying: Lying) -> Til
             made["state"] = "later"
         elif kind is None:
             made["state"] = "unsure"
+    elif dear := lying.dear.get(place):
+        made |= {"cost": dear, "dear": True}
     return made
 
 
@@ -115,7 +121,7 @@ def _gaps(look: Look, land: set[Place]) -> Iterator[Gap]:
             attempt: Move = ("step", *place) if look.me in look.asked else ()
             label = tile_label("No tile", (), where(place, START))
             piece = look.piece(f"tile:{place[0]},{place[1]}", label, (), attempt, "move.tile-needed")
-            yield {**piece, "at": list(place)}
+            yield {**piece, "at": list(place), "grows": is_open(look.state, place)}
 
 
 def _face(kind: TileKind, railway: bool) -> Tile:
@@ -143,8 +149,11 @@ def _label(look: Look, place: Place, kind: TileKind | None, back: int, lying: Ly
     if kind and kind.job:
         things.append(f"its job: {look.job(kind.job)}")
     name, types = (kind.name, kind.types) if kind else ("", ())
-    cost = lying.costs.get(place, "")
-    return tile_label(name, types, where(place, START), things, cost and f"cost: {cost}")
+    if kind and kind.types == (WATER,) and place not in lying.rails:
+        things.append("only sailing gets there")
+    cost, dear = lying.costs.get(place, ""), lying.dear.get(place, "")
+    said = f"cost: {cost}" if cost else dear and f"cost: {dear}, more than you have"
+    return tile_label(name, types, where(place, START), things, said)
 
 
 def _things(look: Look) -> dict[Place, list[str]]:
@@ -186,8 +195,8 @@ def _try(look: Look, place: Place, kind: TileKind | None) -> Move:
         return ()
     if look.kind == "moving" and look.tried:
         return ("enter", "walk") if look.tried == place else ("step", *place)
-    if look.moving:
-        return _try_to_move(look, look.moving, place, up)
+    if look.at_hand and (look.moving or place != look.place_of(look.at_hand.whom)):
+        return _try_to_move(look, look.at_hand, place, up)
     if look.kind in ("telescope", "haul"):
         return ("reveal" if look.kind == "telescope" else "haul", *place)
     if kind and kind.job and look.place_of(look.me) == place and look.kind in ("act", "gather", "commit"):
@@ -213,10 +222,29 @@ def _try_to_move(look: Look, moving: Moving, place: Place, up: bool) -> Move:
 
 
 def _reached(look: Look) -> dict[Place, Way]:
-    """The cheapest way to each tile within reach, while somebody moves."""
-    if look.moving is None or look.tried or "reach" in look.hidden:
+    """The cheapest way to each tile within reach of the movement at hand."""
+    if look.kind not in ("moving", "gather") or look.tried or "reach" in look.hidden:
         return {}
-    return ways(look.state, Moving(*look.state.frames[-1][2]))
+    return reachable(look.state, look.decider)
+
+
+def _dear(look: Look, reached: Collection[Place]) -> dict[Place, str]:
+    """What it takes to enter the tiles beside the meeple for which the movement at hand is not enough.
+
+    By a kind of movement that there is, if one gets there; else the kind that is missing is named.
+    """
+    moving = look.at_hand
+    if moving is None or look.tried or "reach" in look.hidden:
+        return {}
+    found = {}
+    here = look.place_of(moving.whom)
+    for place in neighbours(here):
+        costs = entering_costs(look.state, here, place) if place in look.state.up and place not in reached else {}
+        own = [cost for way, cost in costs.items() if moving.has(way)]
+        if costs:
+            way, cost = next(iter(costs.items()))
+            found[place] = str(min(own)) if own else f"{way} {cost}"
+    return found
 
 
 def _costs(look: Look, reached: dict[Place, Way], routes: Collection[Place]) -> dict[Place, str]:
@@ -238,24 +266,32 @@ def _face_up(look: Look) -> set[Place]:
 
 
 def _routes(look: Look, reached: dict[Place, Way]) -> dict[Place, list[Move]]:
-    """Ways of several steps that nobody has to think about: by one kind of movement, over open tiles, no bandits.
+    """Ways of several moves that one click makes: no more is added to the movement, then tile by tile.
 
-    The last step may be onto a face-down tile, which is tried: how to enter it is asked once it is seen.
+    Nobody passes bandits like this: whoever leaves them is hurt. The last step may be onto a face-down tile, which is
+    tried: how to enter it is asked once it is seen.
     """
-    up = _face_up(look)
     bandits = {(column, row) for column, row, _ in look.view["bandits"]}
     found = {}
     for place, way in reached.items():
-        left = {look.place_of(look.moving.whom)} if look.moving else set()
-        left |= {(int(move[1]), int(move[2])) for move in way.moves[:-1]}
-        alike = {(move[0], *move[3:]) for move in (way.moves if place in up else way.moves[:-1])}
-        plain = len(alike) == 1 and way.moves[0][0] == "step" and not left & bandits
-        if len(way.moves) > 1 and plain and way.moves[0] in look.legal:
+        steps_there = [move for move in way.moves if move != GO]
+        left = {(int(move[1]), int(move[2])) for move in steps_there[:-1]}
+        if look.at_hand and len(steps_there) > 1:
+            left.add(look.place_of(look.at_hand.whom))
+        if len(way.moves) > 1 and way.moves[0] in look.legal and not left & bandits:
             found[place] = list(way.moves)
     return found
 
 
 # -- what stands there -------------------------------------------------------------------------------------------------
+
+
+def _meant(standing: Standing, routes: dict[Place, list[Move]]) -> Standing:
+    """Whoever points at what stands on a tile, and can do nothing with it, means the tile."""
+    column, row = standing["at"]
+    if route := not standing.get("moves") and routes.get((column, row)):
+        standing["route"] = [list(move) for move in route]
+    return standing
 
 
 def _meeples(look: Look) -> Iterator[Standing]:

@@ -15,6 +15,7 @@ from tabletop_kernel.games.deck_goes_west.movement import Moving
 from tabletop_kernel.games.deck_goes_west.seeing import UNSEEN
 from tabletop_kernel.games.deck_goes_west.sources import CHARACTER, MISSION, TILE
 from tabletop_kernel.games.deck_goes_west.state import DANGERS, Place, Rules, State
+from tabletop_kernel.games.deck_goes_west.walking import set_out
 from widgets.games.deck_goes_west.signs import COLOUR_SIGN, signs
 from widgets.look import TableLook
 from widgets.scene import Card, Line, Piece
@@ -65,6 +66,14 @@ class Look(TableLook):
     def moving(self) -> Moving | None:
         """The movement that is being used, if that is what is decided."""
         return Moving(*self.data) if self.kind == "moving" else None
+
+    @cached_property
+    def at_hand(self) -> Moving | None:
+        """The movement that is being used, or that will be as soon as no more is added to it."""
+        twin = set_out(self.state, self.decider) if self.kind == "gather" else None
+        if twin is None or twin.frames[-1][0] != "moving":
+            return self.moving
+        return Moving(*twin.frames[-1][2])
 
     @property
     def tried(self) -> Place | None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tabletop_kernel.events import Entry
 from widgets.beats import Beat, Throw, delta, plain, seat_piece, travel
+from widgets.games.deck_goes_west.battle import sheet
 from widgets.games.deck_goes_west.look import Look
 from widgets.games.deck_goes_west.side import night
 from widgets.scene import Card, Die, card
@@ -21,21 +22,28 @@ QUIET = frozenset(
 MINOR = frozenset(
     {
         "drew", "draws", "reshuffles", "pays", "discards", "tries", "lays", "does", "wants", "row-loses", "row-gets",
-        "compass", "bandit-die", "no-star", "bandits-stay", "token", "tracker", "night-step", "passes",
-        "brings-attack-dice", "brings-hits", "brings-defence-dice", "brings-saves", "no-damage", "steps-free",
-        "event", "lays-aside",
+        "compass", "bandit-die", "no-star", "star-idle", "bandits-stay", "token", "tracker", "night-step", "passes",
+        "brings-attack-dice", "brings-hits", "brings-defence-dice", "brings-saves", "no-damage", "no-damage-to",
+        "steps-free", "event", "lays-aside",
     }
 )  # fmt: skip
 PASSING = frozenset({"quiet", "no-raid", "bandits-stay", "land-stays"})  # of a night in which nothing happens
 MORNING = frozenset({"drew"})  # nobody draws at night: whoever draws has seen the morning
-ENDS = frozenset({"wins", "won", "lost", "dies", "out", "tie"})
+ENDS = frozenset({"wins", "won", "lost", "nobody-left", "dies", "out", "tie"})
 ROLLS = {
     "rolls", "attacks", "attacks-and-more", "defends", "defends-and-more", "bandits-save", "bandits-hit", "bandit-die",
 }  # fmt: skip
 MOMENTS = ENDS | ROLLS | {
     "drew", "reveals", "night", "night-step", "bandits", "bandits-move", "bandits-turn", "compass", "attacked", "split",
     "tracker", "row-loses", "row-gets", "land-gone", "takes", "scores", "damage", "no-damage", "bandits-fall", "clears",
+    "damage-to", "no-damage-to",
 }  # fmt: skip
+FOUGHT = frozenset(
+    {
+        "attacks", "attacks-and-more", "defends", "defends-and-more", "bandits-save", "bandits-hit", "damage",
+        "no-damage", "bandits-fall",
+    }
+)  # fmt: skip
 TOGETHER = frozenset({"drew", "draws", "bandits", "bandits-move"})
 
 
@@ -49,7 +57,9 @@ def beat(look: Look, entry: Entry) -> Beat:
 def _beat(look: Look, entry: Entry) -> Beat:
     kind, data = entry.kind, entry.data
     if kind in ENDS:
-        return plain(entry, big=True)
+        return plain(entry, big=True, becomes=["score", "you"])  # the points that the end is told with
+    if kind in FOUGHT:
+        return {**(_rolled(look, entry) if kind in ROLLS else plain(entry)), **_fight(look, entry)}
     if kind in ROLLS:
         return _rolled(look, entry)
     if kind in ("scores", "loses-points"):
@@ -91,6 +101,19 @@ def _rolled(look: Look, entry: Entry) -> Beat:
     if "total" in data:
         throw["total"] = str(data["total"])
     return plain(entry, throws=[throw], big="place" in data or seat >= 0)
+
+
+def _fight(look: Look, entry: Entry) -> Beat:
+    """The sheet of the battle as it is when this is told, and the hand without what was used for it."""
+    told = list(look.told())
+    at = next((n for n, event in enumerate(told) if event[3] is entry.data), len(told))
+    drawn = any(event[0] in MORNING for event in told[at:])  # then the hand that the stage leads to is tomorrow's
+    more: Beat = {} if drawn else {"becomes": ["hand"]}  # type: ignore[typeddict-item]
+    if any(kind == "battle" for kind, *_ in look.before["frames"]):
+        earlier = Look(look.game, look.config, look.before, people=look.people, hidden=look.hidden)
+        earlier.told = lambda: told[: at + 1]
+        more["parts"] = [sheet(earlier)]
+    return more
 
 
 # -- cards -------------------------------------------------------------------------------------------------------------

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.games.deck_goes_west.state import START
+from tabletop_kernel.games.deck_goes_west.land import SAIL, WATER, costs
+from tabletop_kernel.games.deck_goes_west.movement import in_words
+from tabletop_kernel.games.deck_goes_west.state import START, Place
 from tabletop_kernel.games.deck_goes_west.words import cards_in_words, stock_in_words
+from tabletop_kernel.grid import steps
+from tabletop_kernel.wording import listed
+from widgets.games.deck_goes_west.board import danger_in_full
 from widgets.games.deck_goes_west.look import Look
 from widgets.look import count
 from widgets.maps import where
@@ -43,6 +48,9 @@ def _tile(look: Look, rest: str) -> list[Page]:
     bandits = f"Bandits come here when {rolled} is rolled." if rolled else "No number brings bandits here."
     parts = [f"{' and '.join(tile.types).capitalize()}.", bandits]
     rules = ["move.onto", "night.appear"]
+    if entering := _entering(look, (column, row)):
+        parts.append(entering)
+        rules += ["move.walk-water"] if tile.types == (WATER,) else []
     if tile.camp:
         parts.append("A bandit camp: bandits here do not move on.")
         rules.append("reveal.camp")
@@ -50,6 +58,17 @@ def _tile(look: Look, rest: str) -> list[Page]:
         parts.append(f"Its job: {look.job(tile.job)}")
         rules.insert(0, "job.land")
     return [(f"{tile.name}, {where((column, row), START)}.", " ".join(parts), rules)]
+
+
+def _entering(look: Look, place: Place) -> str:
+    """What it costs to enter a tile; landing from a boat counts only for whoever may do so next."""
+    if look.me is None or look.person(look.me) is None or look.place_of(look.me) == place:
+        return ""
+    here = look.place_of(look.me)
+    prices = costs(look.state, here if steps(here, place) == 1 else place, place)
+    if set(prices) == {SAIL}:
+        return f"Only sailing gets you there: it costs {prices[SAIL]}."
+    return f"Entering it costs {listed((in_words([price]) for price in prices.items()), 'or')}."
 
 
 def _person(look: Look, seat: int) -> list[Page]:
@@ -64,7 +83,7 @@ def _person(look: Look, seat: int) -> list[Page]:
     thrown = view["discard"][seat]
     piles = f"{count(len(view['draw'][seat]), 'card')} to draw, {len(thrown)} discarded"
     piles += f": {cards_in_words(look.rules, thrown)}" if thrown else ""
-    things = f"{stock_in_words(view['stock'][seat])}. {hand}. {piles}."
+    things = f"{stock_in_words(view['stock'][seat])}. {hand}. {piles}. {danger_in_full(look, seat)}"
     text = f"{person.role.capitalize()}, hand of {person.hand}. {tapped}. Abilities, one a day: {jobs} Has {things}"
     name = look.name(seat) if look.name(seat) == person.name else f"{look.name(seat)}, who plays {person.name}"
     return [(f"{name}.", text, ["job.tap", "char.card", "death.danger-hand"])]

@@ -9,7 +9,7 @@ from typing import Any
 from tabletop_kernel.events import Event
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.deck_goes_west.cards import mission_rules
-from tabletop_kernel.games.deck_goes_west.components import NIGHT
+from tabletop_kernel.games.deck_goes_west.components import MOST_DAYS, NIGHT
 from tabletop_kernel.games.deck_goes_west.night import order_of, timed
 from tabletop_kernel.games.deck_goes_west.words import cards_in_words
 from widgets.games.deck_goes_west.look import MISSION, Look
@@ -93,7 +93,7 @@ def _goal(look: Look) -> str:
     """What wins, in a sentence."""
     points, days = look.rules.board.score_end, look.rules.board.day_end
     if look.mode == "versus" and not timed(look.rules):
-        return f"Who first has {points} points wins; days do not run out."
+        return f"Who first has {points} points wins; when {MOST_DAYS} days are over, who has the most."
     if look.mode == "versus":
         return f"Who first has {points} points wins; when {days} days are over, who has the most."
     return f"{'You win' if look.mode == 'solo' else 'The team wins'} with {points} points before {days} days are over."

@@ -29,20 +29,21 @@ GROUP = {
     TAKE_BACK: "Take back",
 }
 MAIN = ("roll", "seal", "end", "done")  # what brings the turn on; never two of them at the same time
+ENDS = ("end",)  # what is left is lost then: the main one only when nothing is left
 
 
 def groups(look: Look) -> list[Group]:
     """The groups in the order of the moves; then what can be taken back, and the main button at the end."""
     found: dict[str, Group] = {}
     for move in look.legal:
-        label = "" if _is_main(look, move) else _group(look, move)
+        label = "" if _is_main(look, move) or move[0] in ENDS else _group(look, move)
         found.setdefault(label, {"label": label, "buttons": []})["buttons"].append(button(look, move))
     last = [GROUP[TAKE_BACK], ""]
     return sorted(found.values(), key=lambda group: last.index(group["label"]) if group["label"] in last else -1)
 
 
 def _is_main(look: Look, move: Move) -> bool:
-    return move[0] in MAIN or len(look.legal) == 1
+    return len(look.legal) == 1 or (move[0] in MAIN and move[0] not in ENDS)
 
 
 def _group(look: Look, move: Move) -> str:
@@ -61,6 +62,8 @@ def button(look: Look, move: Move) -> Button:
         made["main"] = True
     elif move[0] != TAKE_BACK:
         made["legal"] = True
+    if move[0] in ENDS and not _is_main(look, move):
+        made["ends"] = True
     return made
 
 

@@ -10,7 +10,7 @@ from tabletop_kernel.games.tamashii.phases import planning
 from tabletop_kernel.games.tamashii.telling import naming
 from tabletop_kernel.wording import percent
 from widgets.games.tamashii import asked
-from widgets.games.tamashii.grid import DISCARD, UNLOCK
+from widgets.games.tamashii.grid import DISCARD, UNLOCK, drawn_tokens
 from widgets.games.tamashii.look import SHIFTS, Look
 from widgets.games.tamashii.patterns import name_of, pill_of
 from widgets.scene import Button, Group, PieceChoice
@@ -44,7 +44,12 @@ GROUP = {
     TAKE_BACK: "Take back",
 }
 MAIN = ("roll", "again", "propose", "do", "stay", "district", "done", "end")  # the first that is possible; none accepts
+GIVES_UP = ("stay", "done", "end")  # what is left is lost then: the main one only when nothing is left
+KEPT = frozenset(
+    {"upgrade", "gain-token", "discard-token", "equip", "trade", "use", "anytime", "learn", "diary", TAKE_BACK}
+)
 ENDS = (
+    *GIVES_UP,
     "pass",
     "suffer",
     "fall",
@@ -81,7 +86,9 @@ def _main(look: Look) -> Move:
     ahead = [move for move in look.legal if move[0] != TAKE_BACK and move != ("learn",)]
     if len(ahead) == 1:
         return ahead[0]
-    return next(((verb,) for verb in MAIN if (verb,) in look.legal), ())
+    lapses = any(len(move) > 1 and move[0] not in KEPT for move in ahead)
+    found = next(((verb,) for verb in MAIN if (verb,) in look.legal), ())
+    return () if lapses and found and found[0] in GIVES_UP else found
 
 
 def _ends(move: Move) -> bool:
@@ -104,16 +111,22 @@ def _half(look: Look, move: Move) -> PieceChoice | None:
         slot = str(move[1])
         token = naming.token_name(look.view["grid"][look.whose][SLOT[slot]])
         return {"piece": f"slot:{slot}", "text": f"{token}, {slot}", "what": "a token"}
+    if move[0] == "place":
+        token = naming.token_name(str(move[1]))
+        number = drawn_tokens(look).index(str(move[1]))
+        return {"piece": f"drawn:{number}", "text": token[:1].upper() + token[1:], "what": "a token"}
     if move[0] == "discard-token":
-        return {"piece": DISCARD, "text": "Discard a token", "strong": "1 memory", "what": "a token"}
+        return {"piece": DISCARD, "text": "Discard a token", "strong": "1 memory", "what": "an upgrade"}
     if move in look.unlocks:
-        return {"piece": UNLOCK, "text": "Take a lock away", "what": "a lock"}
+        return {"piece": UNLOCK, "text": "Take a lock away", "what": "an upgrade"}
     return None
 
 
 def _button(look: Look, move: Move, main: bool) -> Button:
     """A move as a button: a few words, with the whole sentence as its label."""
-    made: Button = {"text": _text(look, move), "do": {"do": "move", "move": list(move)}, "label": look.phrase(move)}
+    text = _text(look, move)
+    label = text if move == ("done",) else look.phrase(move)
+    made: Button = {"text": text, "do": {"do": "move", "move": list(move)}, "label": label}
     if move[0] == "launch" and str(move[1]) in look.sources:
         pill = pill_of(look, look.sources[str(move[1])])
         made |= {"strong": pill} if pill != made["text"] else {}
@@ -137,17 +150,29 @@ def _text(look: Look, move: Move) -> str:
         return f"Unlock {rest[1]}"
     if verb in ("discard-token", "put", "dump", "discard") and rest:
         return f"{naming.token_name(look.view['grid'][look.whose][SLOT[str(rest[0])]])} {rest[0]}"
+    if verb == "place":
+        return f"On {rest[1]}"
     if verb == "gain-token":
         return naming.token_name(str(rest[0]))
     text = look.phrase(move)
     for start in STARTS:
         text = text.removeprefix(start)
     if verb == "done" and look.kind in DONE:
-        return "Go on" if look.kind == "plan" and look.data[0] != planning.PROGRAM else DONE[look.kind]
+        return _next_step(look) if look.kind == "plan" and look.data[0] != planning.PROGRAM else DONE[look.kind]
     if verb == "attempt" and look.previews:
         return f"{text} ({_prospect(look, str(rest[0]))})"
     text = f"{text.rstrip('.')} (nothing now)" if asked.idle(look, move) else text
     return text[:1].upper() + text[1:]
+
+
+def _next_step(look: Look) -> str:
+    """What follows a window of Planning: no two of them are left with the same words."""
+    _, owner, _ = look.view["frames"][-1]
+    return (
+        "Roll for trace"
+        if look.data[0] == planning.BEGIN and planning.rolls_ahead(look.state, owner)
+        else "Refill slots"
+    )
 
 
 def _prospect(look: Look, goal: str) -> str:

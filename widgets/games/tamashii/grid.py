@@ -11,7 +11,7 @@ from tabletop_kernel.games.tamashii.telling import naming
 from tabletop_kernel.wording import listed
 from widgets.games.tamashii.look import SHIFTS, Look
 from widgets.games.tamashii.patterns import pill_of
-from widgets.launcher_parts import Launcher, Lit, Reach, Slot, Store
+from widgets.launcher_parts import Drawn, Launcher, Lit, Reach, Slot, Store
 from widgets.look import count
 from widgets.scene import Piece
 
@@ -49,6 +49,8 @@ def board(look: Look) -> Launcher:
         made["shifts"] = list(SHIFTS)
     if look.kind == "launch" and look.asks_me:
         made["marks"] = "launch"
+    if drawn := drawn_tokens(look):
+        made["drawn"] = [_drawn(look, number, token) for number, token in enumerate(drawn)]
     if look.moves(*SHIFTS):
         made["figure"] = _left(look, seat)
         if look.previews:
@@ -66,6 +68,26 @@ def _store(look: Look, name: str, rule: str) -> Store:
     label = f"{name}: {naming.tokens_in_words(tokens) if tokens else 'no tokens'}"
     piece = look.piece(name, label, rule=rule)
     return {**piece, "text": name, "figure": str(len(tokens))}
+
+
+# -- tokens that were drawn --------------------------------------------------------------------------------------------
+
+
+def drawn_tokens(look: Look) -> str:
+    """The tokens that are prepared and wait for a slot on the launcher that is shown."""
+    frames = look.view["frames"][-1:]
+    return next((str(data[0]) for kind, seat, data in frames if kind == "prepare" and seat == look.whose), "")
+
+
+def _drawn(look: Look, number: int, token: str) -> Drawn:
+    """One of them: it can be taken in hand, and then goes to a slot."""
+    moves = [move for move in look.moves("place") if move[1] == token]
+    name = naming.token_name(token)
+    piece = look.piece(f"drawn:{number}", f"{name}: drawn, and not placed yet", moves, rule="kw.prepare")
+    if moves:
+        text = f"{name[:1].upper()}{name[1:]} is chosen. Next: an empty slot."
+        piece |= {"choose": True, "chosen": {"text": text, "rules": ["kw.prepare"], "quiet": True}}
+    return {**piece, "token": token}  # type: ignore[typeddict-item]
 
 
 # -- slots -------------------------------------------------------------------------------------------------------------

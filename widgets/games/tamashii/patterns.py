@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii.components import LOCK
 from tabletop_kernel.games.tamashii.launch import matching, patterns
 from tabletop_kernel.games.tamashii.launch.launcher import in_words
 from tabletop_kernel.games.tamashii.launch.patterns import ASSET_PATTERNS, EXP, TOGETHER
@@ -72,7 +73,7 @@ def part(look: Look, tabbed: bool) -> Patterns:
     if look.previews:  # else the order would tell what lies there
         for source_list in sources:
             source_list["patterns"].sort(key=_rank)
-        sources.sort(key=lambda source: not any(_lies(one) for one in source["patterns"]))
+        sources.sort(key=lambda source: not any(_rank(one) < 2 for one in source["patterns"]))
     made: Patterns = {
         "part": "patterns",
         "place": "beside",
@@ -96,11 +97,12 @@ def _group(source: Kind) -> str:
 
 
 def _lies(pattern: Pattern) -> bool:
-    return bool(pattern.get("matches")) and not pattern.get("used")
+    return bool(pattern.get("matches"))
 
 
 def _rank(pattern: Pattern) -> int:
-    return 0 if pattern.get("moves") else 1 if _lies(pattern) else 3 if pattern.get("used") else 2
+    """What was launched stays among those that lie there: further down nobody would find it again."""
+    return 0 if pattern.get("moves") else 1 if _lies(pattern) or pattern.get("used") else 2
 
 
 def _pattern(look: Look, source: Kind) -> Pattern:
@@ -120,11 +122,12 @@ def _pattern(look: Look, source: Kind) -> Pattern:
         "gives": gives,
         "pill": pill_of(look, source),
     }
+    used = source.blocked is not None and source.blocked.rule in USED
     if moves:
         made["matches"] = [str(move[2]).split("+") for move in moves]
-    elif places and not source.blocked and look.previews:
+    elif places and (used or look.previews):
         made["matches"] = [in_words(slots).split("+") for slots in places]
-    if source.blocked is not None and source.blocked.rule in USED:
+    if used:
         made["used"] = True
     elif why:
         made["why"] = why
@@ -220,9 +223,11 @@ def _ways(cells: Cells, mirrors: bool) -> tuple[matching.Placed, ...]:
 
 
 def _try(look: Look, source: Kind) -> Move:
-    """A click on a pattern that cannot be launched tries it where it nearly lies."""
+    """A click on a pattern that cannot be launched tries it where it lies but for one token; else nowhere at all."""
     if look.whose != look.me or look.kind == "over":
         return ()
     places = patterns.places(look.state, look.whose, source)
-    slots = places[0] if places else missing_of(look, source)[0]
-    return look.unless_legal(("launch", source.key, in_words(slots)))
+    slots, missing = (places[0], 0) if places else missing_of(look, source)
+    locked = any(look.view["grid"][look.whose][slot] == LOCK for slot in slots)
+    named = (in_words(slots),) if missing <= 1 and not locked else ()
+    return look.unless_legal(("launch", source.key, *named))

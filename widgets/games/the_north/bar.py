@@ -21,7 +21,7 @@ GROUP = {
     "discharge": "The Node",
     "facility": "Pay from your Zone",
 }
-MAIN = ("shuffle", "end")  # what brings the turn on; never two of them at the same time
+ENDS = ("end",)  # what is left is lost then: the main button only when nothing is left
 
 
 def groups(look: Look) -> list[Group]:
@@ -51,7 +51,7 @@ def _tell_apart(look: Look, buttons: list[Button]) -> None:
 def _place(look: Look, move: Move) -> tuple[str, Group]:
     """The group that a move belongs to: its key, and the group as it begins."""
     verb = str(move[0])
-    if _is_main(look, move):
+    if _is_main(look, move) or verb in ENDS:
         return "", {"label": "", "buttons": []}
     paid = str(move[1]) if len(move) > 1 else ""
     if look.kind == "directive" and paid in look.held():
@@ -73,7 +73,7 @@ def _choice(look: Look, card: str) -> PieceChoice:
 
 
 def _is_main(look: Look, move: Move) -> bool:
-    return move[0] in MAIN or len(look.legal) == 1
+    return len(look.legal) == 1
 
 
 def button(look: Look, move: Move) -> Button:
@@ -83,6 +83,8 @@ def button(look: Look, move: Move) -> Button:
         made["main"] = True
     else:
         made["legal"] = True
+        if move[0] in ENDS:
+            made["ends"] = True
     return made
 
 

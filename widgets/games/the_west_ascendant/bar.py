@@ -23,7 +23,7 @@ GROUP = {
     "leave": "Or",
     "skip": "Or",
 }
-MAIN = ("end",)  # what brings the turn on
+ENDS = ("end",)  # what is left is lost then: the main button only when nothing is left
 
 
 def groups(look: Look) -> list[Group]:
@@ -38,7 +38,7 @@ def groups(look: Look) -> list[Group]:
 def _place(look: Look, move: Move) -> tuple[str, Group]:
     """The group that a move belongs to: its key, and the group as it begins."""
     verb = str(move[0])
-    if _is_main(look, move):
+    if _is_main(look, move) or verb in ENDS:
         return "", {"label": "", "buttons": []}
     if verb not in ("two", "exchange"):
         return GROUP[verb], {"label": GROUP[verb], "buttons": []}
@@ -56,7 +56,7 @@ def _choice(look: Look, verb: str, name: str) -> PieceChoice:
 
 
 def _is_main(look: Look, move: Move) -> bool:
-    return move[0] in MAIN or len(look.legal) == 1
+    return len(look.legal) == 1
 
 
 def _button(look: Look, move: Move) -> Button:
@@ -71,6 +71,8 @@ def _button(look: Look, move: Move) -> Button:
         made["main"] = True
     else:
         made["legal"] = True
+        if move[0] in ENDS:
+            made["ends"] = True
     return made
 
 
