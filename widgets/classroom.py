@@ -23,7 +23,7 @@ from widgets.errors import guarded, note
 from widgets.links import merged
 from widgets.messages import a_number, act
 from widgets.obedience import CLASS, OVER, PUPIL, Obedience
-from widgets.overview import step_key
+from widgets.overview import NO_TRIES, TRIES, step_key
 from widgets.shared import codes
 from widgets.shared.classes import NoSuchClass, Orders, Ticket
 from widgets.shared.database import CannotKeep, OutOfReach
@@ -149,7 +149,7 @@ class Attendance(Obedience):
         self._state = state = ticket.pupil.state
         self._mark = state.get("mark")
         at_door = {} if self._game else {"game": "", "step": "", "mark": None}
-        since = {"since": state.get("since", 0), "moved": state.get("moved", time.time())}
+        since = {"moved": state.get("moved", time.time()), **{key: state.get(key, 0) for key in TRIES}}
         self._own = {**at_door, **since, "learn": {}, "knows": {}}
         self._orders = Orders(0, {})
         follower(self._store).follow(ticket.class_id, ticket.pupil.id, self.look)
@@ -182,13 +182,18 @@ class Attendance(Obedience):
 
     # -- what the class is told ---------------------------------------------------------------------------------------
 
-    def refused(self, game: Game[Any], rule: str) -> None:
-        """A move was refused: by a rule, or since it is no part of a step, which does not help anybody on either."""
+    def refused(self, game: Game[Any], rule: str = "") -> None:
+        """Count what was refused: by a rule, or because it is no part of a step, which helps nobody on either."""
         if not self.in_class or self._cover():  # whoever has answered waits, and tries nothing
             return
         self._own["since"] += 1
         if rule in game.rulebook:
             self._refused[f"{game.name}/{rule}"] += 1
+
+    def took_back(self) -> None:
+        """Count a move that was taken back: somebody who does so again and again looks for a way."""
+        if self.in_class:
+            self._own["undone"] += 1
 
     def foresaw(self, game: str, step: Step, answer: str, words: str) -> None:
         """Somebody says what will happen, and does not know yet: what the wall has shown is no longer foreseen."""
@@ -230,11 +235,11 @@ class Attendance(Obedience):
         """Where somebody is, and how far."""
         step, done = room.learning, desk.progress.done
         self._plays = not step
-        mark = [desk.game.name, step, len(done)] if step else [desk.game.name, room.session.length]
-        if mark != self._mark:
-            self._mark = mark
-            self._own |= {"since": 0, "moved": time.time()}
-        self._own |= {"game": desk.game.name, "step": step, "mark": mark}
+        mark = [desk.game.name, step, len(done)] if step else [desk.game.name, room.session.seed, room.session.length]
+        if self._mark is None or mark[:-1] != self._mark[:-1] or mark[-1] > self._mark[-1]:  # one that is taken back
+            self._mark = mark  # and made again is no progress
+            self._own |= {**NO_TRIES, "moved": time.time()}
+        self._own |= {"game": desk.game.name, "step": step, "mark": self._mark}
         self._note_turn(room)
 
     def heard(self, desk: Desk) -> None:

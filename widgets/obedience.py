@@ -10,7 +10,7 @@ from tabletop_kernel.errors import SetupError
 from tabletop_kernel.lessons import find_step
 from widgets import links
 from widgets.errors import guarded, note
-from widgets.overview import done_steps, has_foreseen, step_key
+from widgets.overview import NO_TRIES, done_steps, has_foreseen, step_key
 from widgets.shared import codes
 from widgets.shared.classes import Classes, NoSuchClass, Orders, Ticket
 from widgets.shared.database import CannotKeep
@@ -102,7 +102,7 @@ class Obedience:
             return
         try:
             orders = self._classes.orders(self._ticket.class_id, self._orders.version)
-            if orders is None and self._classes.pupil(self._secret) is None:
+            if orders is None and not self._classes.has(self._ticket.pupil.id):
                 raise NoSuchClass(DISMISSED)
         except NoSuchClass as gone:
             self._out(DISMISSED if str(gone) == DISMISSED else OVER)
@@ -164,7 +164,7 @@ class Obedience:
             self._lead(page=f"{order['game']}.ipynb", game=order["game"], part=part)
             return
         if not self._is_there:  # else it is no progress
-            self._own |= {"since": 0, "moved": time.time()}
+            self._own |= {**NO_TRIES, "moved": time.time()}
         self._go_there(order)
         self._own["obeyed"] = number
         self._state["obeyed"] = number
@@ -352,6 +352,11 @@ class Obedience:
         order = self._order
         held = order.get("kind") == "predict" and not order.get("shown")
         return step_key(order["game"], order["step"]) if held else ""
+
+    @property
+    def holds(self) -> bool:
+        """Whether somebody waits for the class, and plays nothing until it goes on."""
+        return self._ticket is not None and bool(self._cover())
 
     def asks(self, game: str, step: str) -> bool:
         """Whether this pupil is asked what will happen at a step, and has not said it yet."""

@@ -16,16 +16,18 @@ from typing import Any
 
 from tabletop_kernel.game import Game
 from tabletop_kernel.games import load
-from tabletop_kernel.learner import Lesson
 from tabletop_kernel.ledger import STATES
 from tabletop_kernel.lessons import Chapter, find_step
 from tabletop_kernel.rulebook import Rulebook
+from widgets.asked_table import right_by_name
 from widgets.links import lesson_parts
 from widgets.shared.classes import Pupil
 
 Data = dict[str, Any]
 
-REFUSALS = 4  # since the last progress: then somebody is stuck,
+TRIES = {"since": "refused", "undone": "undone"}  # what is counted from the last progress on, in the teacher's words
+NO_TRIES = dict.fromkeys(TRIES, 0)
+MOST_TRIES = 4  # since the last progress: then somebody is stuck,
 QUIET = 4  # and also after so many minutes without progress,
 WAITED = 2  # or after so many in which others at their table wait for them
 TABLES = {  # where somebody is at a table, by whose turn it is there
@@ -36,6 +38,7 @@ TABLES = {  # where somebody is at a table, by whose turn it is there
 }
 ACTIVE = ("used", "sure")  # what somebody knows of a rule who has done something
 CLICK = re.compile(r"\s*\bClick\b[^.?]*\.$")  # how to answer on one's own screen; on a wall nobody clicks
+MOST_RIGHT = 3  # answers that are told though nobody has given them
 MOST_RULES = 8  # that are shown as those that are refused most
 
 
@@ -58,11 +61,11 @@ def minutes_since(then: float, now: float) -> int:
 
 
 def stuck(pupil: Pupil, now: float, resting: bool) -> str:
-    """Why somebody seems to be stuck, in one short line; empty if they do not. Refusals count from the last progress,
-    and while a class rests nobody is expected to come on."""
-    refusals = pupil.state.get("since", 0)
-    if refusals >= REFUSALS:
-        return f"refused {refusals} times"
+    """Why somebody seems to be stuck, in one short line; empty if they do not. Tries count from the last progress, and
+    while a class rests nobody is expected to come on."""
+    tries = {words: pupil.state.get(key, 0) for key, words in TRIES.items()}
+    if sum(tries.values()) >= MOST_TRIES:
+        return ", ".join(f"{words} {_times(count)}" for words, count in tries.items() if count)
     quiet = minutes_since(pupil.state.get("moved", pupil.seen), now)
     turn = pupil.state.get("turn", "")
     if resting or not pupil.state.get("game") or turn in ("others", "looks on"):  # they have nothing to do
@@ -70,6 +73,10 @@ def stuck(pupil: Pupil, now: float, resting: bool) -> str:
     if turn == "theirs":
         return f"others wait for them, {quiet} min" if quiet >= WAITED else ""
     return f"no progress for {quiet} min" if quiet >= QUIET else ""
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"
 
 
 def not_there_yet(pupils: Iterable[Pupil], here: Collection[str], orders: Data) -> list[str]:
@@ -224,15 +231,17 @@ def foreseen(game: str, step: str, answers: dict[str, int], shown: bool, present
     counts = Counter({tuple(json.loads(choice)): count for choice, count in answers.items()})
     offered = [(choice, choice) for choice in question.choices]
     given = sorted((one for one in counts if one not in offered), key=lambda one: (-counts[one], one[1]))
-    right = Lesson(load(game), found)
     bars = [{"text": said, "count": counts[answer, said]} for answer, said in [*offered, *given]]
     if shown:
+        right = right_by_name(game, step)
         for bar, (answer, _) in zip(bars, [*offered, *given], strict=True):
-            bar["right"] = right.foretold(answer)
+            bar["right"] = answer in right
+        if not any(bar["right"] for bar in bars):  # then the answer is told all the same
+            bars += [{"text": text, "count": 0, "right": True} for text in list(right.values())[:MOST_RIGHT]]
     return {
         "step": step,
         "title": found.title,
-        "ask": CLICK.sub("", question.ask) or question.ask,
+        "ask": _aloud(question.ask),
         "say": " ".join(found.say.split()),
         "choices": list(question.choices),
         "bars": bars,
@@ -241,6 +250,11 @@ def foreseen(game: str, step: str, answers: dict[str, int], shown: bool, present
         "shown": shown,
         "because": question.because if shown else "",
     }
+
+
+def _aloud(ask: str) -> str:
+    """A question as it is read out to a class: nobody clicks."""
+    return CLICK.sub("", ask) or ask.replace("Click", "Find")
 
 
 # -- to take home ------------------------------------------------------------------------------------------------------
@@ -264,20 +278,46 @@ def _games_of(pupil: Pupil) -> Iterator[list[Any]]:
         refused = sum(n for key, n in pupil.state.get("refused", {}).items() if key.startswith(f"{game}/"))
         done = len(done_steps(pupil.state, game))
         if done or refused or any(knows.get(state) for state in ACTIVE):
-            yield [game, done, *(knows.get(one, 0) for one in STATES), refused]
+            yield [load(game).title, done, *(knows.get(one, 0) for one in STATES), refused]
 
 
 def class_csv(pupils: Sequence[Pupil], predicted: Iterable[tuple[str, str, int]]) -> str:
-    """What the whole class met: how often each rule refused something, and what was foreseen at which step."""
+    """What the whole class met: how often each rule refused something, and what was answered at which step.
+
+    A right answer that nobody gave is there too.
+    """
     times: Counter[str] = Counter()
     for pupil in pupils:
         times.update(pupil.state.get("refused", {}))
-    rows = [["refused", *key.split("/", 1), "", count] for key, count in sorted(times.items())]
-    rows += [["foreseen", *key.split("/", 1), json.loads(choice)[1], count] for key, choice, count in predicted]
-    return _csv(["what", "game", "rule or step", "answer", "times"], rows)
+    rows = [["rule refused", *_named(key), "", "", "", count] for key, count in sorted(times.items())]
+    given: dict[str, list[tuple[str, str, int]]] = {}
+    for key, choice, count in predicted:
+        answer, said = json.loads(choice)
+        given.setdefault(key, []).append((answer, said, count))
+    rows += [["answer", *row] for key, answers in given.items() for row in _answered(key, answers)]
+    return _csv(["what", "game", "rule or step", "question", "answer", "right", "times"], rows)
+
+
+def _named(key: str) -> tuple[str, str]:
+    """The titles of a game and of one of its rules."""
+    return load(key.partition("/")[0]).title, str(_rule(key)["title"])
+
+
+def _answered(key: str, answers: Sequence[tuple[str, str, int]]) -> Iterator[list[Any]]:
+    """A row for each answer to the question of a step."""
+    name, _, step = key.partition("/")
+    game = load(name)
+    found, right = find_step(game.lessons, step), right_by_name(name, step)
+    assert found.predict is not None
+    missing = [
+        (answer, said, 0) for answer, said in right.items() if not any(answer in right for answer, *_ in answers)
+    ]
+    for answer, said, count in [*answers, *missing[:MOST_RIGHT]]:
+        yield [game.title, found.title, _aloud(found.predict.ask), said, "yes" if answer in right else "no", count]
 
 
 def _csv(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
     text = io.StringIO()
+    text.write("\ufeff")  # by it a spreadsheet knows how letters are written
     csv.writer(text, lineterminator="\r\n").writerows([head, *rows])
     return text.getvalue()

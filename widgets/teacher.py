@@ -15,12 +15,14 @@ from tabletop_kernel.errors import SetupError, clip
 from tabletop_kernel.game import Game
 from tabletop_kernel.games import load
 from widgets import overview, sharing
+from widgets.asked_table import asked_table
 from widgets.classroom import JOIN
 from widgets.errors import guarded, note
 from widgets.games import drawn
 from widgets.messages import a_file, a_flag, a_link, a_text, act, acts_of, an_address, one_of, read
 from widgets.orders import Ordering, first_orders
 from widgets.plan import Plan, PlanError, file_name, house_plans, plan_of, sizes, written
+from widgets.scene import Scene
 from widgets.shared import codes
 from widgets.shared.classes import NoSuchClass, Orders, Pupil, SchoolClass
 from widgets.shared.database import CannotKeep, OutOfReach
@@ -181,7 +183,7 @@ class TeacherPage(Ordering):
             there = [pupil for pupil in pupils if pupil.id in here]
             screen["progress"] = overview.progress(chapter, self._game.name, there)
         if self._wall:
-            screen |= {"look": self._looked_at(), "tables": self._tables()}
+            screen |= {"look": self._looked_at(), "tables": self._tables(), "scene": self._asked_about()}
         else:
             screen |= self._for_the_teacher(pupils)
         if not self._wall or self._people:
@@ -207,6 +209,13 @@ class TeacherPage(Ordering):
                 self._links[name] = f"{self._link(order['game'], ticket)}&wall"
         return self._links.get(name, "")
 
+    def _asked_about(self) -> Scene:
+        """The table that the class is asked about; empty if it is asked nothing."""
+        order = self._orders.data.get("order") or {}
+        if order.get("kind") != "predict":
+            return []
+        return asked_table(order["game"], order["step"], bool(order["shown"]))
+
     def _tables(self) -> list[list[str]]:
         """Who plays with whom, while the class plays in groups: for all who look for the others."""
         plays = (self._orders.data.get("order") or {}).get("kind") == "tables"
@@ -230,12 +239,15 @@ class TeacherPage(Ordering):
         return [{"name": name, "title": load(name).title} for name in drawn()]
 
     def _way_in(self) -> Data | None:
-        """The link to the door for pupils, with the code in it."""
+        """The link to the door for pupils, with the code in it; where they can't come in, how to let them in."""
         if not self._address or self._class is None:
             return None
-        folder = self._address.rpartition("/")[0]
-        way = sharing.share(f"{folder}/index.ipynb", {JOIN: self._class.code})
-        return {**way, "door": f"{folder.removesuffix(PAGES)}/"}
+        folders = [one.rpartition("/")[0] for one in sharing.for_others(self._address)]
+        if not folders:
+            return {"start": sharing.START}
+        way = sharing.share(f"{folders[0]}/index.ipynb", {JOIN: self._class.code})
+        door, *others = (f"{folder.removesuffix(PAGES)}/" for folder in folders)
+        return {**way, "door": door, "others": others}
 
     def _wanted(self, pupils: list[Pupil], here: set[str]) -> Data:
         """What everybody is to do now, in a sentence."""

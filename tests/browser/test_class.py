@@ -18,6 +18,19 @@ LOOK = """(projector) => window.dispatchEvent(
 )"""
 
 
+# Whether the bar of the class leaves free what lies under it, and the animal is not cut off.
+UNCOVERED = """() => {
+  const bar = document.getElementById("class-bar").getBoundingClientRect();
+  const table = document.querySelector(".tabletop:has(.pane.task)").getBoundingClientRect();
+  const animal = document.querySelector("#page-bar .animal");
+  return table.top >= bar.bottom - 1 && animal.scrollWidth <= animal.clientWidth;
+}"""
+SIZES = ({"width": 1024, "height": 768}, {"width": 1920, "height": 1080})  # of walls
+# How many pixels of a wall lie below all that is on it.
+LEFT_EMPTY = """() => innerHeight - Math.max(...[...document.querySelectorAll(".class-wall .wall-main > *")]
+  .map((one) => one.getBoundingClientRect().bottom))"""
+
+
 def a_page(open_context: OpenContext, address: str, **wishes: object) -> Page:
     page = open_context(**wishes).new_page()
     open_page(page, address)
@@ -48,6 +61,18 @@ FITS = """(name) => {
   const over = document.documentElement.scrollWidth - window.innerWidth;
   animal.textContent = own;
   return over;
+}"""
+
+
+# Whether the open table has the window from `top` to its lower edge, and the page's bar lies over nothing else.
+FILLS = """(orders) => {
+  const table = document.querySelector(".pane.task").closest(".tabletop");
+  const open = table.getBoundingClientRect();
+  const bar = document.querySelector("#page-bar").getBoundingClientRect();
+  const emblem = table.querySelector(".emblem").getBoundingClientRect();
+  const top = orders ? bar.height + document.querySelector("#class-bar").offsetHeight : 0;
+  const isFree = orders ? emblem.top >= top : bar.right <= emblem.left;
+  return isFree && Math.abs(open.top - top) <= 2 && Math.abs(open.bottom - innerHeight) <= 2;
 }"""
 
 
@@ -89,6 +114,9 @@ def everybody_goes_to_a_step(teacher: Page, pupils: list[Page]) -> None:
         expect(pupil.locator(".pane.task")).to_contain_text("Roll and walk", timeout=LATE)
     expect(teacher.locator(".class-steps li").first).to_contain_text("6 there", timeout=LATE)
     longest = " ".join(max(names, key=len) for names in (COLOURS, ANIMALS))
+    desk = pupils[2]
+    desk.wait_for_function(FILLS, arg=False)
+    expect(desk.locator("#page-bar .animal")).to_be_in_viewport(ratio=0.99)
     for pupil in pupils[:2]:  # on a phone and on a tablet the bars fit, whatever somebody is called
         assert pupil.evaluate(FITS, longest) <= 0
     teacher.get_by_role("checkbox").uncheck()
@@ -96,6 +124,7 @@ def everybody_goes_to_a_step(teacher: Page, pupils: list[Page]) -> None:
     for pupil in pupils:
         expect(pupil.locator("#class-bar")).to_contain_text("Gold this time")
     assert complaints(pupils[0]) == []
+    desk.wait_for_function(FILLS, arg=True)
     begun = time.monotonic()
     pupils[1].get_by_role("button", name="Go there").click()
     expect(teacher.locator(".class-steps li").nth(1)).to_contain_text("1 there", timeout=LATE)
@@ -164,16 +193,26 @@ def the_class_foresees(teacher: Page, wall: Page, pupils: list[Page]) -> None:
         expect(pupil.locator(".pane.task")).to_contain_text("Walking past", timeout=LATE)
         lesson = pupil.locator(".tabletop", has=pupil.locator(".pane.task"))  # the table at the top has piles too
         lesson.locator('[data-piece^="pile:"]').first.click()
-        expect(pupil.locator("#class-cover")).to_contain_text("Your answer is in")
+        expect(pupil.locator("#class-bar")).to_contain_text("Your answer is in")
+        expect(lesson).to_contain_text("Wait for your class.")
+        assert lesson.locator(".pane.now, .bar .btn, .dock .btn").count() == 0, "nothing is to be decided or pressed"
+        assert pupil.evaluate(UNCOVERED), "the bar lies over nothing, and the animal is whole"
     expect(wall.locator(".class-foreseen")).to_contain_text("2 of 6 have answered", timeout=LATE)
+    expect(wall.locator('.wall-asked [data-piece="pile:hearts"]')).to_be_visible()
+    for size in SIZES:
+        wall.set_viewport_size(size)
+        Table(wall, "class").steady()
+        assert wall.evaluate(LEFT_EMPTY) <= 40, size
     assert wall.locator(".answers, .is-right, .because").count() == 0, "who still thinks about it thinks alone"
     teacher.get_by_role("button", name="Show what the class thinks").click()
     expect(wall.locator(".answers")).to_be_visible()
     assert wall.locator(".is-right, .because").count() == 0
     teacher.get_by_role("button", name="Show the answer").click()
     expect(wall.locator(".because")).to_be_visible()
+    expect(wall.locator(".wall-asked .corner-right")).to_have_count(1)
     for pupil in pupils:
-        expect(pupil.locator("#class-cover")).to_be_hidden()
+        expect(pupil.locator("#class-bar")).to_be_hidden()
+        expect(pupil.locator(".pane.task")).to_contain_text("Now play.")
 
 
 def pupils_sit_at_tables(teacher: Page, pupils: list[Page]) -> None:
@@ -183,6 +222,7 @@ def pupils_sit_at_tables(teacher: Page, pupils: list[Page]) -> None:
         table = pupil.locator('.tabletop[data-slot="play"]')
         expect(table.locator(".seats, .part-seats").first).to_contain_text("you", timeout=LATE)
         assert hash_of(pupil)["play"].startswith("TT1.")
+        assert pupil.locator(".tabletop .mat").count() == 1, "one table is in sight"
 
 
 def everybody_looks_at_one(teacher: Page, wall: Page) -> None:

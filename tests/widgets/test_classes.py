@@ -9,7 +9,7 @@ from contextlib import closing
 from typing import Any
 
 import pytest
-from databases import fresh_store
+from databases import Clock, fresh_store
 
 from widgets.shared import classes as module
 from widgets.shared import codes, schema
@@ -172,10 +172,10 @@ def test_a_class_that_is_deleted_leaves_nothing_and_others_keep_theirs(page) -> 
 
 @pytest.mark.parametrize("look", ["open", "find", "table"])
 def test_a_class_is_gone_after_a_day_when_anything_is_opened_or_looked_at(page, monkeypatch, look: str) -> None:
-    classes = page()
-    now = stores.time.time()
+    classes, clock = page(), Clock(monkeypatch)
     class_id, _ = fill(classes)
-    monkeypatch.setattr(stores.time, "time", lambda: now + DAY + 60)
+    clock.now += DAY
+    clock.goes_steadily(classes.store)
     with pytest.raises(NoSuchClass):
         classes.orders(class_id)
     if look == "open":
@@ -189,3 +189,33 @@ def test_a_class_is_gone_after_a_day_when_anything_is_opened_or_looked_at(page, 
     assert left["classes"] == (look == "open") and left["tables"] == (look == "table")
     assert left["pupils"] == left["predictions"] == left["present"] == 0
     assert class_id not in everything(classes)
+
+
+def test_a_class_goes_on_though_the_clock_jumps(page, monkeypatch) -> None:
+    classes, other, clock = page(), page(), Clock(monkeypatch)
+    opened, secret = classes.open({})
+    joined, ticket = classes.join(opened.id)
+    before = rows_of(classes)
+    clock.now += 26 * 3600
+    for _ in range(3):
+        other.store.arrive(opened.id, "somebody", 0, 40.0)
+        other.store.open("royal_ascension", LOG)
+        other.open({})
+    assert (
+        classes.has(joined.pupil.id) and classes.orders(opened.id) and classes.report(joined.pupil.id, dict.clear) == {}
+    )
+    assert other.find(secret) is None, "nobody comes into a class of another day"
+    clock.now -= 26 * 3600
+    assert other.find(secret) and other.pupil(ticket), "and when somebody sets it right, all is as it was"
+    assert all(rows_of(classes)[name] >= many for name, many in before.items())
+
+
+def test_a_class_of_last_week_is_gone_by_the_week_after(page, monkeypatch) -> None:
+    """Nobody is there for an hour, so the clock is believed because it has gone on since the last time."""
+    classes, clock = page(), Clock(monkeypatch)
+    opened, secret = classes.open({})
+    for _ in range(2):
+        clock.now += 7 * DAY
+        classes.open({})
+        assert classes.find(secret) is None, "in the next week already nobody comes into it"
+    assert opened.id not in everything(classes)

@@ -17,9 +17,11 @@ from tabletop_kernel.lessons import find_step
 from tabletop_kernel.saves import CODE_PREFIX
 from widgets import app, overview
 from widgets.app import classroom, lab
+from widgets.asked_table import asked_table, right_by_name
 from widgets.games import drawn
 from widgets.groups import in_groups
 from widgets.plan import house_plans, plan_of
+from widgets.scene import pieces
 from widgets.shared import codes, schema
 from widgets.shared import store as stores
 
@@ -69,6 +71,14 @@ def test_a_pupil_types_the_code_and_is_an_animal(school: School) -> None:
 def _rows(school: School, teacher: Visitor) -> list[dict[str, Any]]:
     school.ring()
     return list(teacher.screen["rows"])
+
+
+def test_a_class_is_never_shown_an_address_of_one_machine_alone(school: School) -> None:
+    teacher = school.teacher()
+    for host in ("localhost", "127.0.0.1"):
+        share = teacher.send("hello", address=f"http://{host}:8866/voila/render/class.ipynb")["share"]
+        assert share == {"start": "tabletop play --host 0.0.0.0"}, "how it is started for others"
+    assert host not in json.dumps(teacher.screen)
 
 
 def test_a_picture_leads_to_the_door_with_the_code_in_it(school: School) -> None:
@@ -186,6 +196,64 @@ def test_refusals_are_counted_and_four_without_progress_are_a_mark(school: Schoo
     solve(pupil)
     school.ring()
     assert row(teacher, pupil)["stuck"] == "" and teacher.screen["rules"][0]["times"] == 4
+
+
+def test_clicks_beside_the_task_count_too(school: School) -> None:
+    """Each is answered with what the task is, and none of them leads on."""
+    teacher = school.teacher()
+    pupil = school.pupil(teacher)
+    pupil.send("step", id="walk.first")
+    beside = [part for part in pupil.screen["scene"] if part.get("dimmed")]
+    (piece, *_) = [one["id"] for part in beside for one in pieces([part])]
+    for _ in range(4):
+        assert pupil.send("point", piece=piece)["why"]["head"] == "Not yet"
+    school.ring()
+    assert row(teacher, pupil)["stuck"] == "refused 4 times"
+    assert teacher.screen["rules"] == [], "no rule of the game has refused anything"
+
+
+def test_what_does_not_work_counts_too(school: School) -> None:
+    teacher = school.teacher()
+    pupil = school.pupil(teacher, chapter=None)
+    pupil.send("start", dealt=True)
+    for _ in range(4):
+        assert pupil.send("sit-down", chair=1)["why"]["what"] == "That did not work."
+    school.ring()
+    assert row(teacher, pupil)["stuck"] == "refused 4 times"
+
+
+def test_taking_back_again_and_again_is_a_mark(school: School) -> None:
+    teacher = school.teacher()
+    pupil = school.pupil(teacher)
+    pupil.send("step", id="walk.first")
+    for _ in range(4):
+        school.ring()
+        assert row(teacher, pupil)["stuck"] == ""
+        pupil.send("move", move=["roll", 1])
+        pupil.send("undo")
+    school.ring()
+    assert row(teacher, pupil)["stuck"] == "undone 4 times"
+    pupil.send("move", move=["pass"])
+    school.ring()
+    assert row(teacher, pupil)["stuck"] == "refused once, undone 4 times"
+    solve(pupil)
+    school.ring()
+    assert row(teacher, pupil)["stuck"] == ""
+
+
+def test_a_move_that_is_taken_back_and_made_again_is_no_progress(school: School) -> None:
+    teacher = school.teacher()
+    ticket = school.join(teacher).ticket
+    pupil = school.visit(lambda: app.play("royal_ascension", first=True), "royal_ascension", {"class": ticket})
+    for _ in range(4):
+        pupil.press(pupil.buttons()[0])
+        pupil.send("undo")
+    school.ring()
+    assert row(teacher, pupil)["stuck"] == "undone 4 times"
+    pupil.press(pupil.buttons()[0])
+    pupil.press(pupil.buttons()[0])
+    school.ring()
+    assert row(teacher, pupil)["stuck"] == ""
 
 
 def test_minutes_without_progress_are_a_mark_too_but_not_in_a_pause(school: School, monkeypatch) -> None:
@@ -779,6 +847,55 @@ def test_a_question_that_is_asked_again_waits_for_newcomers_alone(school: School
     assert all("You play on when your teacher" in pupil.shown["cover"] for pupil in (one, other, late))
 
 
+def test_whoever_has_answered_is_offered_nothing_until_the_class_goes_on(school: School) -> None:
+    teacher = school.teacher()
+    pupil = school.pupil(teacher)
+    teacher.send("foresee", step="walk.pass")
+    school.ring()
+    pupil.send("step", id="walk.pass")
+    waiting = pupil.send("point", piece=next(one["id"] for one in _pieces(pupil) if one["id"].startswith("pile:dia")))
+    task = waiting["task"]
+    assert (task["predict"]["then"], task["predict"]["may_change"]) == ("Wait for your class.", False)
+    assert task["waits"] and not task["hints"] and not pupil.buttons() and waiting["now"] is None
+    length = room_of(pupil).session.length
+    assert "lets the class go on" in pupil.send("move", move=["walk", 24])["why"]["text"]
+    assert room_of(pupil).session.length == length
+    teacher.send("show-answer")
+    school.ring()
+    assert pupil.screen["task"]["predict"]["then"] == "Now play." and pupil.buttons()
+
+
+def test_the_wall_shows_the_table_that_a_question_is_about(school: School) -> None:
+    """All of it is there to look at: no piece answers, and the right one is marked with the answer, not before."""
+    teacher = school.teacher()
+    pupil = school.pupil(teacher)
+    wall = school.teacher(link={"teach": teacher.screen["wall"]})
+    assert wall.screen["scene"] == []
+    teacher.send("foresee", step="walk.pass")
+    school.ring()
+    shown = {one["id"]: one for one in pieces(wall.screen["scene"])}
+    assert not {"moves", "try", "point", "rule"} & {key for one in shown.values() for key in one}
+    assert "pile:diamonds" in shown and not any("sign" in one for one in shown.values())
+    pupil.send("step", id="walk.pass")
+    pupil.send("point", piece="pile:hearts")
+    teacher.send("show-answer")
+    school.ring()
+    shown = {one["id"]: one for one in pieces(wall.screen["scene"])}
+    assert [name for name, one in shown.items() if one.get("sign") == "right"] == ["pile:diamonds"]
+    bars = [(bar["text"], bar["count"], bar["right"]) for bar in wall.screen["predict"]["bars"]]
+    assert bars == [("Deck of hearts", 1, False), ("Deck of diamonds", 0, True)], "nobody said so"
+
+
+@pytest.mark.parametrize("name", drawn())
+def test_every_question_of_a_course_has_its_table(name: str) -> None:
+    game = load(name)
+    for step in (step for chapter in game.lessons for step in chapter.steps if step.predict):
+        scene = asked_table(name, step.id, shown=True)
+        assert scene and not {"point", "moves", "try", "rule"} & {key for one in pieces(scene) for key in one}
+        right = [one["id"] for one in pieces(scene) if one.get("sign") == "right"]
+        assert sorted(right) == sorted(right_by_name(name, step.id)) or not step.predict.piece, step.id
+
+
 def test_who_has_foreseen_and_waits_is_refused_nothing_that_counts(school: School) -> None:
     teacher = school.teacher()
     pupil = school.pupil(teacher)
@@ -787,7 +904,7 @@ def test_who_has_foreseen_and_waits_is_refused_nothing_that_counts(school: Schoo
     pupil.send("step", id="walk.pass")
     pile = next(one["id"] for one in _pieces(pupil) if one["id"].startswith("pile:dia"))
     pupil.send("point", piece=pile)
-    assert pupil.send("point", piece=pile)["why"]["rules"] == ["turn.land"], "once more, while they wait"
+    assert "lets the class go on" in pupil.send("point", piece=pile)["why"]["text"], "once more, while they wait"
     school.ring()
     assert "turn.land" not in json.dumps(files(teacher))
 
@@ -928,15 +1045,29 @@ def test_the_files_have_counts_and_nothing_personal(school: School) -> None:
     rule = refuse(pupils[1], 2)
     school.ring()
     found = files(teacher)
-    rows = list(csv.DictReader(io.StringIO(found["pupils.csv"])))
+    rows = list(csv.DictReader(io.StringIO(found["pupils.csv"].removeprefix("\ufeff"))))
     assert sorted(int(one["steps done"]) for one in rows) == [0, 0, 1]
     assert [one["pupil"] for one in rows] == ["1", "2", "3"]
-    assert sorted(one["game"] for one in rows) == ["", *["royal_ascension"] * 2], "the third has done nothing"
-    assert ["refused", "royal_ascension", rule, "", "2"] in list(csv.reader(io.StringIO(found["class.csv"])))
+    assert sorted(one["game"] for one in rows) == ["", *["The Royal Ascension"] * 2], "the third has done nothing"
+    title = load("royal_ascension").rulebook[rule].title
+    refused = ["rule refused", "The Royal Ascension", title, "", "", "", "2"]
+    assert refused in list(csv.reader(io.StringIO(found["class.csv"])))
     text = json.dumps(found)
     for pupil in pupils:
         secrets = (*pupil.shown["name"].split(), pupil.ticket[4:], row(teacher, pupil)["id"])
         assert not [one for one in secrets if one in text]
+
+
+def test_the_file_says_which_answers_were_right(school: School) -> None:
+    """Also the one that nobody gave, by what pupils' pages call it."""
+    teacher = school.teacher()
+    pupil = school.pupil(teacher)
+    pupil.send("step", id="walk.pass")
+    pupil.send("point", piece="pile:hearts")
+    school.ring()
+    start = ["answer", "The Royal Ascension", "Walking past", "From which deck will you draw?"]
+    rows = list(csv.reader(io.StringIO(files(teacher)["class.csv"])))[1:]
+    assert rows == [[*start, "Deck of hearts", "no", "1"], [*start, "Deck of diamonds", "yes", "0"]]
 
 
 def test_nothing_personal_is_kept_even_if_somebody_types_it(school: School) -> None:
@@ -977,7 +1108,8 @@ def test_a_class_that_is_deleted_while_pupils_are_in_it(school: School) -> None:
         assert CODE_PREFIX in pupil.screen["keep"]["play"], "and it is theirs alone"
     solve(lone)
     left = json.loads(everything(teacher))
-    assert [rows for name, rows in zip(schema.NAMES, left, strict=True) if rows and name != "guesses"] == []
+    of_nobody = ("guesses", "clock")
+    assert [rows for name, rows in zip(schema.NAMES, left, strict=True) if rows and name not in of_nobody] == []
     assert "too long ago" in school.open("", chapter=None, play=ticket).screen["now"]["text"]
 
 

@@ -1,7 +1,7 @@
 // The class that somebody at this page is in: who they are there, what their teacher wants, and the cover while nobody
 // is to play. It belongs to the page and not to a table: every table that is on the page is told the same.
 
-import { openStep } from "./chapters.js";
+import { closeOthers, openStep } from "./chapters.js";
 import { h, patch } from "./dom.js";
 import { forgetClass, readProgress, rememberClass, stayAt, writeLink } from "./page.js";
 
@@ -11,6 +11,8 @@ const COVER = "class-cover";
 let now = null; // what the class says
 let speaker = null; // the table through which the page answers
 let gone = 0; // how often this page was led anywhere
+let isLed = false; // whether it was: from then on one table is in sight
+let held = null; // what had the focus when the page began to wait for the others
 let redrawPage = () => {};
 
 /** A table listens for its class; `redraw` draws what the page shows around its tables. */
@@ -23,14 +25,46 @@ export function hearClass(table, redraw) {
     show(said);
   };
   table.listen(table.model, "change:classroom", take);
+  tables.add(table);
+  table.watchers.push(() => tables.delete(table));
   take();
+}
+
+const tables = new Set(); // of this page, in no order
+
+/** Whoever was led somewhere by their class has one table in sight; of all others a line is left, which opens them. */
+export function bringOut(root) {
+  if (!isLed) return;
+  const chosen = [...tables].find((table) => table.root === root);
+  if (!chosen) return;
+  closeOthers(chosen);
+  for (const table of tables) table.setAside(table !== chosen);
+}
+
+function bringBackAll() {
+  isLed = false;
+  for (const table of tables) table.setAside(false);
+}
+
+/** What is left of a table that is not where the class is. */
+export function tableAside(table) {
+  const open = () => {
+    bringOut(table.root);
+    stayAt(table.root);
+  };
+  return h(
+    "div",
+    { class: "closed-chapter", key: "aside" },
+    h("p", {}, "Another table of this page."),
+    h("button", { key: "open", type: "button", class: "btn", "aria-expanded": "false", onclick: open }, h("span", {}, "Open table")),
+  );
 }
 
 function show(said) {
   if (JSON.stringify(said) === JSON.stringify(now)) return;
   now = said;
   if (now.ticket) rememberClass(now.ticket);
-  else forgetClass();
+  else forgetClass(), bringBackAll();
   writeLink({ class: now.ticket || "", join: now.join || "", obey: "" });
   drawClass();
   redrawPage();
@@ -40,6 +74,7 @@ function show(said) {
 /** Where an order leads: to a step or a table of this page, or to the page of another game, which then goes on. */
 function go(goto) {
   gone = goto.way;
+  isLed = true;
   if (goto.page) {
     const learned = readProgress(goto.game)?.hash || "learn";
     const part = goto.part === "learn" ? [learned] : [];
@@ -51,6 +86,7 @@ function go(goto) {
     /** @type {HTMLElement | null} */
     const table = document.querySelector(`.tabletop[data-slot="${CSS.escape(goto.slot)}"]`);
     if (!table) return;
+    bringOut(table);
     stayAt(table);
     table.focus({ preventScroll: true });
   }
@@ -112,19 +148,35 @@ export function animal(name, colour) {
 function drawClass() {
   const hasBar = Boolean(document.getElementById("page-bar"));
   const place = document.getElementById(BAR) || makeBar();
-  const parts = [!hasBar && classBadge(), sureToLeave(), order(), farewell()].filter(Boolean);
+  const waits = Boolean(now.cover) && !now.covers_all;
+  const parts = [!hasBar && classBadge(), sureToLeave(), waits ? waiting() : order(), farewell()].filter(Boolean);
   const before = place.offsetHeight;
   place.hidden = !parts.length;
   patch(place, parts);
   if (place.offsetHeight !== before) makeRoom(place.offsetHeight, place.offsetHeight - before);
-  drawCover(now.cover, now.covers_all);
+  hold(waits);
+  drawCover(now.covers_all && now.cover);
+}
+
+/** Whoever has answered waits for the others, and still sees the table that all of them talk about. */
+function waiting() {
+  return h("div", { class: "class-order is-waiting", key: "waiting" }, h("p", { role: "status" }, now.cover));
+}
+
+/** While somebody waits nothing on the page can be used but this bar; it can be read. */
+function hold(on) {
+  if (on === Boolean(held)) return;
+  const focus = /** @type {HTMLElement | null} */ (document.activeElement);
+  for (const part of document.body.children) if (part.id !== BAR) /** @type {HTMLElement} */ (part).inert = on;
+  if (!on && held !== document.body) held.focus({ preventScroll: true });
+  held = on ? focus || document.body : null;
 }
 
 /** Tables fit into what the bar leaves of the window, and what one was looking at is not under it. */
 function makeRoom(height, more) {
   document.documentElement.style.setProperty("--class-bar", `${height}px`);
-  window.dispatchEvent(new Event("resize"));
   if (window.scrollY > height) window.scrollBy(0, -more);
+  window.dispatchEvent(new Event("resize"));
 }
 
 function makeBar() {
@@ -165,15 +217,11 @@ function farewell() {
   );
 }
 
-/**
- * While the class rests, its screens are covered: nothing behind the cover can be used, or read out. Whoever waits for
- * the others' answers still sees the table that all of them talk about.
- */
-function drawCover(text, all) {
+/** While the class rests, its screens are covered: nothing behind the cover can be used, or read out. */
+function drawCover(text) {
   const cover = /** @type {HTMLDialogElement} */ (document.getElementById(COVER) || (text && makeCover()));
   if (!cover) return;
   if (!text) return cover.close();
-  cover.classList.toggle("is-low", !all);
   patch(cover, h("p", { tabindex: "-1", autofocus: true }, text), h("div", {}, animal(now.name, now.colour)));
   if (!cover.open) cover.showModal();
 }

@@ -7,10 +7,10 @@ import { h } from "./dom.js";
 import { glyph } from "./glyphs.js";
 import { lookButtons, plainButton } from "./panels.js";
 
-export function classScreen(screen, ui) {
+export function classScreen(screen, ui, mat) {
   if (screen.stage === "over") return h("div", { class: "class-page class-wall", key: "over" }, h("h2", {}, "The class is over. Nothing of it is kept any more."));
   if (screen.stage !== "open") return opening(screen, ui);
-  return ui.projector || screen.only_shows ? wall(screen, ui) : desk(screen, ui);
+  return ui.projector || screen.only_shows ? wall(screen, ui, mat) : desk(screen, ui);
 }
 
 const button = (text, message, ui, more = {}) => plainButton(text, () => ui.send(message), more);
@@ -500,12 +500,14 @@ function groupRow(group, index, ui) {
 // -- The way in, and the end -------------------------------------------------------------------------------------------
 
 function wayIn(screen, ui) {
+  const { share } = screen;
   return pane(
     "The way in",
     "way",
-    h("p", { class: "small", key: "how" }, "Pupils open the first page and type the code, or follow this link."),
+    share?.start ? startForOthers(share.start) : h("p", { class: "small", key: "how" }, "Pupils open the first page and type the code, or follow this link."),
     h("p", { class: "class-number large", key: "code", "aria-label": `Code of the class: ${[...screen.code].join(" ")}` }, screen.code),
-    screen.share && linkToCopy(screen.share, ui),
+    share?.link && linkToCopy(share, ui),
+    share?.others?.length > 0 && h("p", { class: "small", key: "others" }, "If that does not open, try: ", share.others.join(", ")),
     h("p", { class: "small", key: "wall" }, h("a", { href: `#${wallLink(screen)}`, target: "_blank", rel: "opener" }, "A window for the projector"), ": the code, how far the class is, and single pupils only if somebody presses Pupils there. Its address is no secret: nothing can be ordered from it."),
   );
 }
@@ -538,42 +540,48 @@ function home(ui) {
 
 // -- The wall ----------------------------------------------------------------------------------------------------------
 
-/** For everybody's eyes: the code as large as it can be, and the class as a whole; or one table, as large as it can be. */
-function wall(screen, ui) {
-  const look = screen.look && !screen.predict;
+/**
+ * For everybody's eyes: the code as large as it can be, and the class as a whole; or one table, as large as it can be:
+ * the one that all look at, or the one that they are asked about. `mat` draws a table.
+ */
+function wall(screen, ui, mat) {
+  const table = screen.predict ? asking(screen, ui, mat) : screen.look && wallTable(screen);
   return h(
     "div",
-    { class: `class-page class-wall ${look ? "has-look" : ""}`, key: "wall" },
-    wallWay(screen, look, ui),
-    h(
-      "div",
-      { class: "wall-main", key: "main" },
-      problem(screen),
-      look ? wallTable(screen) : wallMiddle(screen, ui),
-      (look || screen.predict) && wallPupils(screen),
-    ),
+    { class: `class-page class-wall ${table ? "has-table" : ""} ${screen.predict ? "is-asking" : ""}`, key: "wall" },
+    wallWay(screen, Boolean(table), ui),
+    h("div", { class: "wall-main", key: "main" }, problem(screen), table || wallMiddle(screen)),
   );
 }
 
-/** How to come into the class, for those who come late. */
-function wallWay(screen, look, ui) {
-  const people = () => ui.send({ do: "show-people", on: !screen.people });
+/** How to come into the class, for those who come late; beside a table it is one line. */
+function wallWay(screen, isLine, ui) {
+  const share = screen.share || {};
+  const doors = share.door && [share.door, ...(isLine ? [] : share.others)];
   return h(
     "div",
     { class: "wall-way", key: "way" },
-    !look && h("p", { class: "label", key: "label" }, "Code of the class"),
+    !isLine && h("p", { class: "label", key: "label" }, "Code of the class"),
     h("p", { class: "class-number", key: "code" }, screen.code),
-    look && h("p", { class: "class-wanted", role: "status", key: "wanted" }, partNow(screen)?.say || wanted(screen)),
-    screen.share && h("p", { class: "wall-door", key: "door" }, screen.share.door),
-    !look && screen.share?.qr && h("div", { class: "wall-qr", key: "qr" }, linkToCopy(screen.share, ui)),
+    isLine && h("p", { class: "class-wanted", role: "status", key: "wanted" }, partNow(screen)?.say || wanted(screen)),
+    share.start && startForOthers(share.start),
+    doors && h("p", { class: "wall-door", key: "door" }, doors.map((door, index) => h("span", { key: door }, index > 0 && "or ", door))),
+    !isLine && share.qr && h("div", { class: "wall-qr", key: "qr" }, linkToCopy(share, ui)),
     h("p", { class: "class-count", key: "count" }, glyph("people"), h("b", {}, `${screen.here} here`)),
-    h(
-      "div",
-      { class: "row", key: "looks" },
-      lookButtons(ui, "").slice(0, screen.only_shows ? 1 : 2),
-      plainButton("Pupils", people, { "aria-pressed": String(screen.people) }),
-    ),
+    h("div", { class: "row", key: "looks" }, lookButtons(ui, "").slice(0, screen.only_shows ? 1 : 2), !isLine && peopleButton(screen, ui)),
   );
+}
+
+/** Where only this computer can open the class: how it is started for the others. */
+function startForOthers(start) {
+  return h("p", { class: "wall-start", key: "start" }, "Only this computer can open the class yet. Close the program and start it with: ", h("code", {}, start));
+}
+
+/** Whether single pupils are shown: while they sit at tables their names are there anyway. */
+function peopleButton(screen, ui) {
+  const people = () => ui.send({ do: "show-people", on: !screen.people });
+  const hasAny = screen.pupils > 0 && !screen.tables.length;
+  return hasAny && plainButton("Pupils", people, { "aria-pressed": String(screen.people) });
 }
 
 const partNow = ({ plan }) => plan?.fits && plan.parts.find((one) => one.now);
@@ -583,30 +591,54 @@ function wallTable(screen) {
   return h("iframe", { class: "wall-look", key: screen.look, src: screen.look, title: "The table that everybody looks at" });
 }
 
-/** What everybody is to see now: the question of the class, or how far everybody is. */
-function wallMiddle(screen, ui) {
+/** The question of the class beside the table that it is about; nobody presses anything there. */
+function asking(screen, ui, mat) {
+  return [
+    screen.scene.length > 0 && h("div", { class: "wall-asked", key: "table", inert: true }, mat(screen, ui)),
+    foreseen(screen.predict, ui, !screen.only_shows),
+  ];
+}
+
+/** What everybody is to see now: who sits with whom, each pupil, or how far everybody is. */
+function wallMiddle(screen) {
   const part = partNow(screen);
   return [
     h("h2", { key: "now" }, part ? part.say || `${part.do} ${part.what}` : screen.game),
     h("p", { class: "class-wanted", role: "status", key: "wanted" }, wanted(screen)),
-    screen.predict ? foreseen(screen.predict, ui, !screen.only_shows) : screen.tables.length ? wallGroups(screen) : wallPupils(screen) || wallSteps(screen),
+    screen.tables.length ? wallGroups(screen) : wallPupils(screen) || wallSteps(screen),
   ];
 }
 
+/** Rows and columns for so many cards, about three times as wide as high, as the sheet of styles needs them. */
+function grid(count, wide = 2) {
+  const columns = Math.max(1, Math.ceil(Math.sqrt(count / wide)));
+  return `--columns: ${columns}; --rows: ${Math.max(1, Math.ceil(count / columns))}`;
+}
+
 /** Who sits with whom, so that pupils find each other in the room. */
-function wallGroups(screen) {
-  const table = (names, index) => h("li", { key: index }, h("b", {}, `Table ${index + 1}`), h("span", {}, names.join(", ")));
-  return pane("Who plays with whom", "wall-groups", h("ul", { class: "wall-groups" }, screen.tables.map(table)));
+function wallGroups({ tables }) {
+  const most = Math.max(...tables.map((names) => names.length));
+  const name = (one) => h("span", { key: one }, animal(one, one.split(" ")[0]));
+  const table = (names, index) => h("li", { key: index }, h("b", {}, `Table ${index + 1}`), names.map(name));
+  const props = { class: "wall-groups", style: `${grid(tables.length, 1)}; --names: ${most + 1}` };
+  return fills("Who plays with whom", h("ul", props, tables.map(table)));
 }
 
 function wallSteps(screen) {
   const step = (one) => h("li", { key: one.id }, h("span", { class: "step-title" }, one.title), meter(one, screen.here));
-  return screen.progress && pane(screen.chapter.title, "steps", h("ol", { class: "class-steps" }, screen.progress.map(step)));
+  const props = (steps) => ({ class: "class-steps", style: `--rows: ${steps.length}` });
+  return screen.progress && fills(screen.chapter.title, h("ol", props(screen.progress), screen.progress.map(step)));
 }
 
 /** Everybody with a dot for each step, if that is wanted: thirty of them fit. */
-function wallPupils(screen) {
-  return screen.people && screen.rows && h("ul", { class: "class-grid", key: "people" }, screen.rows.map(wallPupil));
+function wallPupils({ people, rows }) {
+  if (!people || !rows?.length) return null;
+  return h("div", { class: "wall-fills", key: "people" }, h("ul", { class: "wall-people", style: grid(rows.length) }, rows.map(wallPupil)));
+}
+
+/** A pane that takes all the room there is; what lies in it is as large as that lets it be. */
+function fills(title, list) {
+  return pane(title, "fills", h("div", { class: "wall-fills", key: "fills" }, list));
 }
 
 function wallPupil(one) {
