@@ -16,20 +16,22 @@ from tabletop_kernel.errors import Refused, SetupError, clip
 from tabletop_kernel.wording import listed
 from widgets import panel, sharing
 from widgets.chairs import ChairsRoom
-from widgets.kept import HOSTS_TOO
+from widgets.kept import HOSTS_TOO, NEW_LINK_FOR
+from widgets.known_to_all import passed_on, who_knows_more
 from widgets.links import INVITATION, TICKET, check_name
 from widgets.messages import a_flag, a_number, a_text, act, one_of
 from widgets.seating import Setup
 from widgets.shared import codes
 from widgets.shared.chair import OPEN, PERSON, Chair
 from widgets.shared.database import CannotKeep
-from widgets.shared.entries import ANSWER, ASK, CHAIRS, HOSTS, Entry
+from widgets.shared.entries import ANSWER, ASK, CHAIRS, HOSTS, KNOWN, NEW_LINK, Entry
 from widgets.shared.store import the_store
 from widgets.shared.table import SharedTable
 
 Data = dict[str, Any]
 
 NOT_YET = "Start the game first; then others can come to it."
+HOW_MANY = "How many seats? You take the first one. Friends come to the others with a code."
 HOSTS_ONLY = "Only the host of this table can do that."
 WITH_THE_CLASS = "This is a table of a class: its teacher says who sits down here."
 SEATED_BY_TEACHER = "Your teacher has given you this chair: whoever leaves the class gives it up."
@@ -47,14 +49,7 @@ HOST_AWAY = (
     "The host of this table is away. Somebody who plays here can host it as well, also when they are back: invite "
     "others, give out chairs, change cards, end the game and take its record. Everybody is told."
 )
-BEGUN_ALONE = (
-    "This game began before others could come: whoever copied its address or its code then may know hidden cards and "
-    "dice to come. Only a new game is a secret to all."
-)
-WENT_ON = (
-    "This game was ended once and goes on: whoever has its record or its save code may know hidden cards and dice to "
-    "come."
-)
+OTHER_WAYS = "Others play at this table: you can't go to another way it was played."
 COME_BACK = (
     " Is a chair yours whose person is away? Your own link, in the history of this browser, sits you down again; "
     "or ask the host for a new one."
@@ -95,7 +90,8 @@ class GuestsRoom(ChairsRoom):
     @property
     def _looks_on(self) -> bool:
         """Whether nobody at this screen has a chair, and others play."""
-        return self._keeping.others and not self._people
+        others = self._keeping.had_others and not self._is_host  # else whoever has only bots here watches them
+        return (self._keeping.others or others) and not self._people
 
     @property
     def _only_watches(self) -> bool:
@@ -125,10 +121,16 @@ class GuestsRoom(ChairsRoom):
 
     @property
     def _others_play(self) -> bool:
-        """Whether the whole truth must not be on this screen: others play on at screens of their own. A game that was
-        ended early may go on, so then it is for the host alone, who has ended it before everybody's eyes.
+        """Whether the whole truth must not be on this screen: others play this game, have played it or are invited. One
+        that was ended early may go on, so then it is for the host alone, who has ended it before everybody's eyes.
         """
-        return self._keeping.others and (not self.is_over or (self.is_broken_off and not self._is_host))
+        return self._keeping.withheld and (not self.is_over or (self.is_broken_off and not self._is_host))
+
+    def _copied(self) -> None:
+        """All of this game can be copied here now. Whoever comes to it later is told."""
+        table = self._keeping.table
+        if table is not None and table.copied is None and not table.linked:
+            self._keeping.note(KNOWN, {})
 
     # -- who is there -------------------------------------------------------------------------------------------------
 
@@ -144,8 +146,7 @@ class GuestsRoom(ChairsRoom):
         if self._may_be_called is not None:
             data["called"] = self.seats[self._may_be_called].name
         if not self.started:
-            data["text"] = NOT_YET
-            data["buttons"].append(panel.button("Start", "start", main=True))
+            data |= self._ways_to_friends()
         elif self._is_host and not self._projected:
             self._keeping.look_at_invitation()
             if self._keeping.invitation:
@@ -163,6 +164,16 @@ class GuestsRoom(ChairsRoom):
         if self._looks_on:
             data["buttons"].append(self._as_it_happens(not self._behind))
         return data
+
+    def _ways_to_friends(self) -> Data:
+        """Offer seats and a code in one step, before the game."""
+        if self._projected or self.desk.attendance.in_class:
+            return {"text": NOT_YET, "buttons": [panel.button("Start", "start", main=True)]}
+        counts = [count for count in self.game.seats_for({}) if count > 1]
+        buttons = [panel.button(f"{count} seats", "with-friends", count=count, main=True) for count in counts]
+        found: Data = {"text": HOW_MANY, "buttons": buttons, "seats": []}
+        asked = sharing.needs_token() and not the_store().database.several_machines
+        return {**found, "warning": sharing.TOKEN} if asked else found
 
     @property
     def _host_is_away(self) -> bool:
@@ -184,13 +195,12 @@ class GuestsRoom(ChairsRoom):
     def _lasting(self) -> list[str]:
         """What everybody should know about this table for as long as its game lasts."""
         table = self._keeping.table
-        if table is None or not self._keeping.others:
+        if table is None or not self._keeping.had_others:
             return []
         deputies = [HOSTS_TOO.format(self._at_place(place)) for place in dict.fromkeys(table.deputies)]
         if self.is_over:
             return deputies
-        known = WENT_ON if (True in (over for _, over in table.stops)) else BEGUN_ALONE if table.linked else ""
-        return [known, *deputies] if known else deputies
+        return [*who_knows_more(table, self.moments), *passed_on(table, self.session, self.moments), *deputies]
 
     def _no_chair(self) -> str:
         """Why somebody who looks on cannot sit down, if only that nobody else is invited."""
@@ -454,6 +464,8 @@ class GuestsRoom(ChairsRoom):
         _, ticket = table.store.admit(table.place.table, place)
         link = sharing.with_kept(self.desk.address, {self.desk.slot: TICKET + ticket})
         self._new_link = NewLink(chair, place, self._state(chair), link)
+        self._keeping.note(NEW_LINK, {"seat": chair})
+        self.desk.say(NEW_LINK_FOR.format(self.name(chair)))
 
     def _as_it_happens(self, behind: bool) -> Data:
         text = f"Look on one {self.game.round} behind" if behind else "Look on as it happens"

@@ -68,6 +68,20 @@ class Keeping:
             return True  # others did, or will: nobody but the teacher gets to know all of it
         return any(chair.who in (PERSON, OPEN) and chair.place != self.place for chair in self.table.chairs)
 
+    @property
+    def had_others(self) -> bool:
+        """Whether somebody at another screen sits in this game, has sat in it, or has a chair kept for them."""
+        before = self.table.held.values() if self.table is not None else ()
+        return self.others or any(place != self.place for places in before for place in places)
+
+    @property
+    def withheld(self) -> bool:
+        """Whether nobody gets all of this game before it is over: others know a hand in it, or may come to one.
+
+        That is a matter of the game, and not of who sits at the table just now.
+        """
+        return self.had_others or (self.table is not None and self.invitation is not None)
+
     def opened(self, seats: Sequence[Chair], session: Session) -> SharedTable:
         """The table in the store, which it comes into now if it is not there yet."""
         if self.table is None:
@@ -165,7 +179,8 @@ class Keeping:
 
     def write(self, seats: Sequence[Chair], session: Session, hidden: bool = False) -> str:
         """What the link keeps of a table: its ticket, or the whole table; nothing, as long as it cannot be kept."""
-        if not is_private(seats, hidden) and not self.others and not self.invitation:  # whoever was invited looks on
+        known = self.table is None or self.table.linked or self.table.copied is not None
+        if known and not is_private(seats, hidden) and not self.withheld:
             return links.write_table(seats, session)
         if self.table is not None and not self.table.ticket and self.invitation:
             return INVITATION + self.invitation[1]  # whoever looks on comes back as they came

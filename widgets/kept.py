@@ -22,7 +22,21 @@ from widgets.moments import Moments, seen_moments
 from widgets.room import News
 from widgets.shared.chair import OPEN, PERSON, Chair
 from widgets.shared.database import CUT_OFF, CannotKeep, OutOfReach
-from widgets.shared.entries import AGAIN, ANSWER, ASK, BACK, CHAIRS, GAME, HOSTS, MOVE, ON, SEALED, STOP, Entry
+from widgets.shared.entries import (
+    AGAIN,
+    ANSWER,
+    ASK,
+    BACK,
+    CHAIRS,
+    GAME,
+    HOSTS,
+    MOVE,
+    NEW_LINK,
+    ON,
+    SEALED,
+    STOP,
+    Entry,
+)
 from widgets.shared.store import MovedOn, Present
 from widgets.shared.table import SharedTable
 
@@ -30,8 +44,10 @@ Data = dict[str, Any]
 
 ANOTHER = "This place at the table was given to another link. You can still look on."
 DEALT_AGAIN = "A new game has begun: the host of this table has dealt again."
-CHANGED = "The host of this table has changed cards: the game goes on with them, from move {} on."
+CHANGED = "The host of this table has changed cards: the game goes on with them after move {}."
 HOSTS_TOO = "{} hosts this table as well now."
+NEW_LINK_FOR = "The host has made a new link to the seat of {}. Whoever opens it sees that hand."
+HAS_LEFT, IS_BACK = "has left.", "is back."
 OUT_OF_SIGHT = "The table cannot be reached just now ({}). What others do is seen here when it can be again."
 
 
@@ -44,6 +60,7 @@ class KeptRoom(CoachedRoom):
     _lost_chair = ""  # how whoever looks on here has come to lose their chair
     _there: Sequence[Present] = ()  # the other screens at the table, when last looked
     _counted: tuple[tuple[Any, ...], Moments | None] = (), None  # the moments that were asked for last, of what
+    _left: Sequence[str] = ()  # the places of those who sit here and have closed their page
     _out_of_sight = ""  # why it is not known here what others do
     _told_so = ""  # what of that the page was told
     _elsewhere = 0  # how often somebody here has decided at another screen
@@ -97,7 +114,7 @@ class KeptRoom(CoachedRoom):
         self.why, self._unplayed = why, unplayed  # whoever was told why not still wants to know
         asked = kinds & {ASK, ANSWER} and self._asking() != asking
         longer = self.moments.length != length  # whoever looks back reads how far the others are
-        return News.AROUND if asked or longer or CHAIRS in kinds else News.UNSEEN
+        return News.AROUND if asked or longer or kinds & {CHAIRS, HOSTS, NEW_LINK} else News.UNSEEN
 
     def _tell_of_wish(self, seat: int, news: Sequence[Entry], asked: bool) -> None:
         """What has become of somebody's wish to take a move back, for those here who were asked or have asked."""
@@ -144,7 +161,10 @@ class KeptRoom(CoachedRoom):
     def look_around(self) -> bool:
         """See who is at the table, and whether one's own place is still one's own; whether anything has changed."""
         table = self._keeping.table
-        if table is None or not self._keeping.others:
+        if table is None:
+            return False
+        self._keeping.look_at_invitation()
+        if not self._keeping.withheld:
             return False
         if self._out_of_sight != self._told_so:
             self._told_so = self._out_of_sight
@@ -154,7 +174,9 @@ class KeptRoom(CoachedRoom):
         if self._keeping.no_bots:
             self._keeping.plays_bots()  # perhaps it is possible again
         try:
-            self._there = [one for one in table.store.present(table.place.table) if one.page != table.store.page]
+            there = [one for one in table.store.present(table.place.table) if one.page != table.store.page]
+            self._tell_who_left({one.place for one in there})
+            self._there = there
             if table.ticket and not table.store.is_valid(table.ticket, table.place):
                 self._lose_place(table)
         except CannotKeep:
@@ -171,9 +193,11 @@ class KeptRoom(CoachedRoom):
 
     @property
     def _noticed(self) -> str:
-        """What others have changed at the table itself, for those at this screen who have not done anything since."""
-        has_moved = any(made.seat in self._people for made in self.session.inputs[self._noticed_at :])
-        return "" if has_moved or not self._people else self._notice
+        """What others have changed at the table itself, for those at this screen who have not done anything since; or,
+        to those who look on, for as long as nobody has."""
+        since = self.session.inputs[self._noticed_at :]
+        has_moved = any(made.seat in self._people or not self._people for made in since)
+        return "" if has_moved else self._notice
 
     def _notify(self, text: str) -> None:
         self._notice, self._noticed_at = text, self.session.length
@@ -193,6 +217,17 @@ class KeptRoom(CoachedRoom):
                 found.append(f"The chair of {character} is free." if now.who == OPEN else f"{character} is a bot now.")
         if found:
             self._notify(" ".join(found))
+
+    def _tell_who_left(self, there: set[str]) -> None:
+        """Say who has closed their page, and who of them is back."""
+        before, left = {one.place for one in self._there}, set(self._left)
+        elsewhere = {chair.place for chair in self.seats if chair.who == PERSON} - {self._keeping.place}
+        gone, back = sorted((before - there) & elsewhere), sorted(left & there)
+        self._left = sorted((left | set(gone)) - there)
+        said = [f"{self._at_place(place)} {HAS_LEFT}" for place in gone]
+        said += [f"{self._at_place(place)} {IS_BACK}" for place in back if place in elsewhere]
+        if said:
+            self._notify(" ".join(said))
 
     def _lose_place(self, table: SharedTable) -> None:
         """Somebody has a new link for this place: this page has no part in the table any more, but to look on."""
@@ -220,6 +255,8 @@ class KeptRoom(CoachedRoom):
                     self._tell_of_stop(entry.data["over"])
                 elif entry.kind == HOSTS:
                     self._notify(HOSTS_TOO.format(self._at_place(entry.data["place"])))
+                elif entry.kind == NEW_LINK:
+                    self._notify(NEW_LINK_FOR.format(self.name(entry.data["seat"])))
         if not self.any_order:  # where all act as they like, whoever was told why not still reads it
             self.why = None
         self._look_who_decides()
@@ -235,9 +272,9 @@ class KeptRoom(CoachedRoom):
     def _tell_of_game(self, game: Data) -> None:
         """A new game has begun, or the same one goes on with changed cards: which they are, can be read in the bar."""
         said = DEALT_AGAIN
-        if after := game.get(ON):
+        if (after := game.get(ON)) is not None:
             pack = self.desk.pack
-            said = CHANGED.format(self.moments.of(after) + 1) + (f" {pack.sentence}" if pack else "")
+            said = CHANGED.format(self.moments.named(after)) + (f" {pack.sentence}" if pack else "")
         self._notify(said)
 
     def _play_along(self, news: Sequence[Entry]) -> None:

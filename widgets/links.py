@@ -25,6 +25,7 @@ from widgets.shared.store import the_store
 TICKET = "TT1."
 INVITATION = "TJ1."
 LESSON = "TL1."
+ON_SHORT_WAY = "+"  # before the step at hand, of somebody who is on the short way
 MAX_NAME = 20
 
 
@@ -122,6 +123,7 @@ class Progress:
     chapters: Sequence[Chapter]
     now: str = ""
     done: set[str] = field(default_factory=set)
+    short: bool = False  # whether the step at hand is taken along the short way
 
     @property
     def steps(self) -> list[str]:
@@ -131,18 +133,19 @@ class Progress:
         """As the link keeps it; empty as long as nothing was done."""
         if not self.now and not self.done:
             return ""
-        return f"{LESSON}{self.game}/{self.now}/{'~'.join(step for step in self.steps if step in self.done)}"
+        now = f"{ON_SHORT_WAY if self.short and self.now else ''}{self.now}"
+        return f"{LESSON}{self.game}/{now}/{'~'.join(step for step in self.steps if step in self.done)}"
 
     def read(self, text: str) -> None:
         """Take over what a link has kept; SaveError if it is not of this game's lessons."""
-        game, now, done = lesson_parts(text)
-        steps = set(self.steps)
+        game, here, done = lesson_parts(text)
+        now, steps = here.removeprefix(ON_SHORT_WAY), set(self.steps)
         finished = set(done.split("~")) if done else set()
         if game != self.game:
             raise SaveError(f"This code is of the lessons of another game: {clip(game)}.")
         if not finished <= steps or (now and now not in steps):
             raise SaveError("This code is of another version of these lessons: their steps have changed since.")
-        self.now, self.done = now, finished
+        self.now, self.done, self.short = now, finished, here != now
 
 
 def merged(progress: str, before: str) -> str:

@@ -60,10 +60,14 @@ def blocks(session: Session, viewer: int | None, seen: int, moments: Moments | N
     lines = list(enumerate(told(session, viewer, first), first))
     if first:  # the oldest move may have lost its beginning, and then it would begin with an effect
         lines = [(number, entry) for number, entry in lines if entry.at != lines[0][1].at] or lines
-    turn_of, count = turns(session), (moments or all_moments(session)).of
+    turn_of, moments = turns(session), moments or all_moments(session)
     ruled = _ruled(session)
     made = [_block(session, at, list(part), seen, ruled) for at, part in groupby(lines, lambda line: line[1].at)]
-    return [{**block, "at": count(block["at"]), "turn": turn_of(block["at"])} for block in reversed(made)]
+    return [
+        {**block, "at": at, "number": moments.name(at), "turn": turn_of(block["at"])}
+        for block in reversed(made)
+        for at in [moments.of(block["at"])]
+    ]
 
 
 def _block(session: Session, at: int, lines: list[tuple[int, Entry]], seen: int, ruled: dict[str, list[str]]) -> Data:

@@ -4,12 +4,16 @@ Where several people seal something at the same time, each of their moves is an 
 know of it, not even how many there are. So a page never hears the numbers of inputs. It counts *moments*: one for each
 input of its own people, and one for each of which those who look have seen something: a line of their log, or a change
 on the table. What others seal belongs to the moment before it.
+
+A moment has one *number* on every page, in every record and in the lab: that of the moves up to it that everybody has
+seen. What somebody has done since, unseen by others, is counted apart: “12+2” to them, and “12” to all others.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cached_property
 from weakref import WeakKeyDictionary
 
 from tabletop_kernel.errors import SetupError, clip
@@ -19,9 +23,28 @@ from tabletop_kernel.session import Input, Session
 class Moments:
     """All moments of a game up to now; moment 0 is the beginning."""
 
-    def __init__(self, seen: Sequence[int], inputs: int) -> None:
+    def __init__(self, seen: Sequence[int], session: Session) -> None:
         self._seen = seen  # the numbers of the inputs that began a moment each
-        self._inputs = inputs
+        self._session = session
+        self._inputs = session.length
+
+    @cached_property
+    def apart(self) -> list[int]:
+        """The moments of which not everybody has seen something."""
+        public = shown_to(self._session, None)
+        return [moment for moment, number in enumerate(self._seen, 1) if not public[number - 1]]
+
+    def name(self, moment: int) -> str:
+        """The number of a moment, as every page shows it."""
+        before = bisect_right(self.apart, moment)
+        since = 0  # how many of those before it come after the last one that everybody has seen
+        while since < before and self.apart[before - 1 - since] == moment - since:
+            since += 1
+        return f"{moment - before}+{since}" if since else str(moment - before)
+
+    def named(self, number: int) -> str:
+        """The number of the moment to which an input belongs."""
+        return self.name(self.of(number))
 
     @property
     def length(self) -> int:
@@ -67,13 +90,18 @@ class Moments:
 
 def all_moments(session: Session) -> Moments:
     """Where nobody has a secret from those who look, each input is a moment."""
-    return Moments(range(1, session.length + 1), session.length)
+    return Moments(range(1, session.length + 1), session)
 
 
 def seen_moments(session: Session, eyes: int | None, own: Collection[int | None]) -> Moments:
     """The moments as these eyes can count them, of which some seats are the own ones."""
-    made = enumerate(zip(session.inputs, shown_to(session, eyes), strict=True), 1)
-    return Moments([number for number, (one, shown) in made if shown or one.seat in own], session.length)
+    made = enumerate(zip(session.inputs, shown_to(session, eyes), shown_to(session, None), strict=True), 1)
+    return Moments([number for number, (one, *shown) in made if any(shown) or one.seat in own], session)
+
+
+def number_of(session: Session, at: int) -> str:
+    """The number of the moment after so many inputs, for whoever reads of a game and was not there."""
+    return str(sum(shown_to(session, None)[:at]))
 
 
 _shown: WeakKeyDictionary[Session, dict[int | None, tuple[list[Input], list[bool]]]] = WeakKeyDictionary()

@@ -97,7 +97,7 @@ def recap(room: Room, seat: int, eyes: int | None) -> Data | None:
     if after == session.at_input and after != nightfall(session):
         return None
     moments, meanwhile = room.moments_for(eyes), _Meanwhile(room, seat, eyes, after)
-    lines = [{**line, "at": moments.of(line["at"])} for line in meanwhile.lines()]
+    lines = [{**line, "at": moments.of(line["at"]), "number": moments.named(line["at"])} for line in meanwhile.lines()]
     if not lines:
         return None
     found: Data = {"head": "Since your last turn" if _had_turn(session, seat, after) else "Meanwhile", "lines": lines}

@@ -15,10 +15,9 @@ from typing import Any
 from urllib.parse import quote, urlsplit
 
 LONGEST = 900  # characters of a link that a phone still reads from a screen
-ALONE = (
-    "Only this machine can open this link. Others are let in if the program was started for them: whoever starts it "
-    "types tabletop play --host 0.0.0.0"
-)
+START = "tabletop play --host 0.0.0.0"  # how a server is started that others can reach
+ALONE = f"Only this computer can open this link. To let others in, close the program and start it with: {START}"
+ADDRESSES = "TABLETOP_ADDRESSES"  # where a server says how others reach it, to the kernels of its pages
 TOKEN = (
     "Whoever comes to this table on this machine needs the token of its server, and whoever has the token may run any "
     "code here. Give it only to people whom you trust with that; to all others give the save code."
@@ -45,6 +44,17 @@ def with_kept(address: str, keep: Mapping[str, str]) -> str:
     """An address with all that a table keeps behind its `#`, written as the page itself writes it."""
     kept = "&".join(f"{quote(key, safe=',')}={quote(value, safe=',')}" for key, value in keep.items() if value)
     return f"{address}#{kept}" if kept else address
+
+
+def for_others(address: str) -> list[str]:
+    """The addresses at which others may find a page, the likeliest first; none if only this machine can open it."""
+    found = urlsplit(address)
+    if is_here_only(found.hostname or ""):
+        return []
+    origin = f"{found.scheme}://{found.netloc}"
+    known = os.environ.get(ADDRESSES, "").split()
+    others = [one for one in known if one != origin] if origin in known else []
+    return [address, *(one + address.removeprefix(origin) for one in others)]
 
 
 def is_here_only(host: str) -> bool:

@@ -10,6 +10,7 @@ from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 from widgets import panel
 from widgets.campaign_room import CampaignRoom
+from widgets.guests import OTHER_WAYS
 from widgets.messages import a_number, act
 from widgets.playtest.breaking_off import NO_MOVES
 
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 
 OTHERS_PLAY = (
-    "This would show hidden cards, and others play at screens of their own: it is possible when the game is over. "
-    "Your link brings you back to your chair."
+    "This shows hidden cards, and others play here, have played or are invited. Wait until the game is over. "
+    "Your link brings you back."
 )
 LINES = 12  # ways in which a game is played on
 MANY_LINES = "There are twelve ways this game was played on already. Save one and open it anew."
@@ -31,6 +32,7 @@ class TimelineRoom(CampaignRoom):
 
     lines: list[Session]
     names: list[str]  # of the lines
+    _earlier: list[list[tuple[int, Session]]]  # of each line: the game with other cards, before so many moves
     _line: int
     _turned: tuple[int | None, Data] | None  # where the game was decided, and for whose eyes
 
@@ -45,8 +47,17 @@ class TimelineRoom(CampaignRoom):
     def _time(self) -> Data:
         time = panel.time(self.session, self.moments, self.session.turn_starts, self.names, self._line)
         time["undo"] = time["undo"] and not (self._looks_on or self.is_broken_off)  # they have nothing to take back
-        time["branches"] = not self._others_play
+        if time["undo"] and (verdict := self._no_undo()):
+            time |= {"undo": False, "no_undo": verdict.text}
+        time["branches"] = self._may_branch
+        if self._others_play:
+            time["lines"] = [line for line in time["lines"] if line["now"]]
         return {**time, "notes": notes} if (notes := self._notes_on_slider()) else time
+
+    @property
+    def _may_branch(self) -> bool:
+        """Whether this screen may play on from another moment: a game of several is its host's to play on."""
+        return not self._others_play and (self._is_host or not self._keeping.had_others)
 
     def _worded(self, verdict: Verdict, **facts: Any) -> Verdict:
         verdict.facts.update(facts)
@@ -57,7 +68,7 @@ class TimelineRoom(CampaignRoom):
         """The session counts inputs where it says why not; those who look count moments."""
         if verdict.rule in ("table.past", "table.long"):
             moments = self.moments
-            self._worded(verdict, at=moments.of(self.session.at_input), length=moments.length)
+            self._worded(verdict, at=moments.named(self.session.at_input), length=moments.name(moments.length))
         super().refuse(move, verdict)
 
     @act(moves_on=True, number=a_number)
@@ -81,6 +92,18 @@ class TimelineRoom(CampaignRoom):
             raise Refused(self._worded(Verdict("table.past", at=0, length=0)))  # the numbers are those of moments
         with self._noting_what_is_left():
             self._take_back_after(session, last)
+
+    def _no_undo(self) -> Verdict | None:
+        """Why the last move cannot be taken back; None if it can, or if others can be asked whether it may be."""
+        session = self.session
+        self._copy(session.branch(self._last_of_all_at_once() or self.moments.last))
+        try:
+            self._take_back()
+        except Refused as refusal:
+            return refusal.verdict
+        finally:
+            self._copy(session)
+        return None
 
     def _take_back_after(self, session: Session, last: int) -> None:
         """Take back one's own move, which is the last of so many; or ask those who have seen it."""
@@ -121,6 +144,7 @@ class TimelineRoom(CampaignRoom):
             self._take_chair(mover)
         self.why = None
         self._seen = min(self._seen, self.session.log_length(self.viewer))
+        self.desk.attendance.took_back()
         self.desk.say("Taken back.")
 
     def _take_back(self) -> None:
@@ -173,25 +197,38 @@ class TimelineRoom(CampaignRoom):
         """Play on from the moment that is shown, or from another; the game as it was stays as another line."""
         if self._others_play:
             raise SetupError(OTHERS_PLAY)
+        if self._keeping.had_others:
+            self._hosts_only()  # it is the game of all who are here
         if len(self.lines) >= LINES:
             raise SetupError(MANY_LINES)
-        if self.is_broken_off:
-            self.let_go_on()  # everybody is told, and so is whoever reads the record
         moments = self.moments
         twin = self.session.branch(None if number is None else moments.input(number))
+        self._copied()
+        if self.is_broken_off:
+            self.let_go_on()  # everybody is told, and so is whoever reads the record
         self.session.goto(self.session.length)
         with self._noting_what_is_left():
-            self.lines.append(twin)
-            self.names.append(f"From move {moments.of(twin.length)}")
-            self._enter_line(len(self.lines) - 1)
+            self._add_line(twin, f"From move {moments.named(twin.length)}", twin.length)
 
     @act(moves_on=True, id=a_number)
     def line(self, id: int) -> None:
         """Go to another way this game was played on."""
         if not 0 <= id < len(self.lines):
             raise SetupError(f"There is no line {clip(id)}.")
+        if self._others_play and id != self._line:
+            raise SetupError(OTHER_WAYS)
+        if self._keeping.had_others:
+            self._hosts_only()
         self.session.goto(self.session.length)
         self._enter_line(id)
+
+    def _add_line(self, session: Session, name: str, same: int, *replaced: Session) -> None:
+        """Go on with another way to play this game, which has its first moves, and may have `replaced` its cards."""
+        earlier = [(min(until, same), one) for until, one in self._earlier[self._line]]
+        self.lines.append(session)
+        self.names.append(name)
+        self._earlier.append([*earlier, *((same, one.branch(same)) for one in replaced)])
+        self._enter_line(len(self.lines) - 1)
 
     def _enter_line(self, number: int) -> None:
         self._line = number

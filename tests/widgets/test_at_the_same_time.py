@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -10,7 +11,7 @@ from typing import Any
 
 import pytest
 from page import Page, room_of
-from screens import invite, link_of, look, state, ticket, visit
+from screens import a_move_of, invite, link_of, look, screens_with_choices, state, ticket, visit
 
 from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.games import load
@@ -18,6 +19,7 @@ from tabletop_kernel.session import Session
 from widgets.classroom import attendance
 from widgets.knowing import knowledge_of
 from widgets.links import write_table
+from widgets.moments import number_of, shown_to
 from widgets.room import News
 from widgets.shared.chair import Chair
 
@@ -331,3 +333,31 @@ def test_what_others_have_sealed_stays_when_somebody_takes_back() -> None:
     session = room_of(second).session
     assert session.inputs[-1].seat == 0, "the move of the other is still there, and nothing of their own"
     assert room_of(first).session.code() == session.code() and room_of(first).session.view(0) == before
+
+
+def test_one_moment_has_one_number_on_every_screen_and_in_the_record() -> None:
+    """What each has sealed is counted apart, for their own eyes; everybody counts what all have seen."""
+    pages = battle()
+    rng = Random(4)
+    for _ in range(60):
+        for page in screens_with_choices(list(pages)):
+            a_move_of(page, rng)
+            look(*pages)
+    watcher = visit(link_of(invite(pages[0])))
+    session = room_of(watcher).session
+    lengths = {room_of(page).moments.length for page in pages}
+    assert len(lengths | {session.length}) > 1, "else there is nothing to agree about"
+    number = number_of(session, session.length)
+    for page in (*pages, watcher):
+        moments = room_of(page).moments
+        assert moments.name(moments.length).split("+")[0] == number
+        seen = shown_to(session, None)
+        for at in (one for one in range(1, session.length + 1) if seen[one - 1]):
+            assert moments.named(at) == number_of(session, at), "what all have seen has the same number for all"
+    assert all("+" not in block["number"] for block in watcher.screen["log"])
+    host = pages[0]
+    host.send("break-off", sure=True)
+    host.send("record", what="json")
+    sent = json.loads(next(one for one in reversed(host.traffic) if "tabletop record" in one))
+    made = json.loads(sent["content"]["text"])
+    assert made["number"] == number and f"at move {number}" in host.screen["now"]["text"]

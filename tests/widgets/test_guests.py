@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from random import Random
 from typing import Any
 
@@ -28,16 +30,61 @@ from tabletop_kernel.saves import CODE_PREFIX
 from widgets.app import play, rulings
 from widgets.log import of_others
 from widgets.shared import store
+from widgets.shared.bell import LocalBell
+from widgets.shared.following import Follower
 
 __all__ = ["state"]  # a folder for each test, and a new store
 
 
-def test_before_the_start_nobody_is_invited_and_the_drawer_says_so() -> None:
-    host = visit()
-    drawer = host.send("open", drawer="company")["drawer"]
-    assert "Start the game first" in drawer["text"] and [one["text"] for one in drawer["buttons"]] == ["Start"]
-    assert "trouble" not in drawer
-    assert "Start the game first" in host.send("invite")["drawer"]["trouble"], "in sight, though a drawer is open"
+def test_seats_and_the_code_for_friends_are_one_step_from_the_start() -> None:
+    host = visit(seed=None)
+    drawer = host.press(host.button("Play with friends"))["drawer"]
+    assert "How many seats?" in drawer["text"]
+    assert [one["text"] for one in drawer["buttons"]] == ["3 seats", "4 seats"]
+    before = room_of(host).session.seed
+    drawer = host.press(next(one for one in drawer["buttons"] if one["text"] == "3 seats"))["drawer"]
+    assert len(drawer["code"]) == 8 and [one["state"] for one in drawer["seats"]] == ["here", "open", "open"]
+    assert room_of(host).session.seed != before, "nobody knows what is to come"
+    guest = visit(link_of(drawer))
+    guest.send("sit-down", chair=2, name="Mara")
+    assert guest.screen["viewer"] == 2
+    assert "has started" in host.send("with-friends", count=2)["why"]["text"]
+    fresh = visit()
+    assert "Start the game first" in fresh.send("invite")["why"]["text"]
+    assert "A table for 99" in fresh.send("with-friends", count=99)["why"]["text"]
+    fresh.send("project", on=True)
+    assert fresh.send("with-friends", count=2)["why"] and not room_of(fresh).started
+
+
+def test_whoever_closes_their_page_is_away_at_once_and_everybody_reads_it() -> None:
+    host, guest = table_of(1)
+    places = [room_of(page)._keeping.place for page in (host, guest)]
+    stores = [room_of(page)._keeping.table.store for page in (host, guest)]
+    for store_, place in zip(stores, places, strict=True):
+        store_.arrive(room_of(host)._keeping.table.place.table, place, 0, 1000.0)
+    look(host)
+    assert states(host)[1] == "there"
+    closing = Follower(stores[1], LocalBell())
+    closing.follow(room_of(guest)._keeping.table.place.table, places[1], lambda: None)
+    closing.farewell()
+    look(host)
+    assert states(host)[1] == "away" and "(Guest 1) has left." in host.screen["now"]["note"]
+    stores[1].arrive(room_of(guest)._keeping.table.place.table, places[1], 0, 1000.0)
+    look(host)
+    assert states(host)[1] == "there" and "(Guest 1) is back." in host.screen["now"]["note"]
+
+
+def test_a_kernel_that_ends_says_farewell(state) -> None:
+    """As when its page is closed: a process of its own, which comes to a table and ends."""
+    host, _ = table_of(1)
+    table = room_of(host)._keeping.table
+    script = (
+        "from widgets.shared.following import follower; from widgets.shared.store import the_store; "
+        f"follower(the_store()).follow({table.place.table!r}, 'elsewhere', print); "
+        f"assert any(one.place == 'elsewhere' for one in the_store().present({table.place.table!r}))"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True, timeout=60)
+    assert not any(one.place == "elsewhere" for one in table.store.present(table.place.table))
 
 
 def test_an_invitation_is_a_link_a_picture_and_a_code() -> None:
@@ -174,7 +221,7 @@ def test_two_windows_of_the_host_are_one_host() -> None:
     host.send("uninvite")
     look(twin)
     drawer = twin.send("open", drawer="company")["drawer"]
-    assert "code" not in drawer and [button["do"]["do"] for button in drawer["buttons"]] == ["invite"]
+    assert "code" not in drawer and [button["do"]["do"] for button in drawer["buttons"]] == ["invite", "break-off"]
     assert invite(twin)["code"] != code
 
 

@@ -9,18 +9,18 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
 import pytest
-from databases import a_database, fresh_store
+from databases import Clock, a_database, fresh_store
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.errors import SaveError, SetupError
 from widgets.links import from_anything
 from widgets.serve import check_store
-from widgets.shared import codes
+from widgets.shared import codes, guesses
 from widgets.shared import store as stores
 from widgets.shared.chair import Chair
 from widgets.shared.database import CannotKeep
 from widgets.shared.entries import CHAIRS, GAME, MOVE, seated
-from widgets.shared.postgres import Postgres, connect
+from widgets.shared.postgres import ABOUT, Postgres, connect
 from widgets.shared.store import MovedOn, NoSuchTable, Store
 from widgets.shared.table import SharedTable
 
@@ -118,22 +118,73 @@ def test_an_invitation_is_a_code_and_a_link_until_it_is_withdrawn(new_store) -> 
     assert page.invite(place.table)[1] != secret
 
 
-def test_guessing_codes_is_slowed_for_all_pages_together(new_store, monkeypatch) -> None:
-    monkeypatch.setattr(stores, "GUESSES", 40)
+@pytest.fixture
+def clock(monkeypatch) -> Clock:
+    return Clock(monkeypatch)
+
+
+@pytest.fixture
+def waits(monkeypatch, clock) -> list[float]:
+    """How long each look-up had to wait; the time passes meanwhile."""
+    waited: list[float] = []
+
+    def sleep(seconds: float) -> None:
+        waited.append(seconds)
+        clock.now += seconds
+
+    monkeypatch.setattr(stores.time, "sleep", sleep)
+    return waited
+
+
+def guess(new_store, times: int) -> None:
+    """Type so many wrong codes, each on a page of its own."""
+    rng = random.Random(1)
+    page = new_store()
+    for number in range(times):
+        page = new_store() if number % 5 == 0 else page
+        with pytest.raises(NoSuchTable, match="no table"):
+            page.by_code("".join(rng.choice(codes.LETTERS) for _ in range(codes.LENGTH)))
+
+
+def test_whoever_guesses_codes_waits_and_nobody_else_does(new_store, monkeypatch, waits, clock) -> None:
     page = new_store()
     place, _ = page.open("the_north", LOG)
     code, _ = page.invite(place.table)
-    rng = random.Random(1)
-    for number in range(stores.GUESSES):
-        guess = "".join(rng.choice(codes.LETTERS) for _ in range(codes.LENGTH))
-        page = new_store() if number % 5 == 0 else page
-        with pytest.raises(NoSuchTable, match="no table"):
-            page.by_code(guess)
-    with pytest.raises(NoSuchTable, match="Wait a minute"):
-        new_store().by_code(code)
-    now = stores.time.time()
-    monkeypatch.setattr(stores.time, "time", lambda: now + 61)
-    assert new_store().by_code(code)[0] == "the_north"
+    monkeypatch.setattr(guesses, "caller", lambda: "a guesser")
+    monkeypatch.setattr(guesses, "FREE", 12.0)
+    monkeypatch.setattr(guesses, "MOST", 22.0)
+    monkeypatch.setattr(guesses, "LONGEST", 1.0)
+    guess(new_store, 12)
+    assert waits == [], "a class types some wrong codes too"
+    guess(new_store, 20)
+    assert len(waits) == 19 and waits == sorted(waits) and 0.5 < max(waits) <= 1.0
+    assert new_store().by_code(code)[0] == "the_north" and len(waits) == 20, "right codes wait, and are not refused"
+    monkeypatch.setattr(guesses, "caller", lambda: "somebody else")
+    assert new_store().by_code(code)[0] == "the_north" and len(waits) == 20
+    monkeypatch.setattr(guesses, "caller", lambda: "a guesser")
+    clock.now += guesses.FADES * 22
+    assert new_store().by_code(code)[0] == "the_north" and len(waits) == 20, "what was typed long ago is forgiven"
+
+
+@pytest.mark.parametrize("jump", [-1e6, 1e6])
+def test_a_clock_that_jumps_makes_nobody_wait_for_long(new_store, monkeypatch, waits, clock, jump: float) -> None:
+    guess(new_store, 45)
+    clock.now += jump
+    waits.clear()
+    guess(new_store, 1)
+    assert sum(waits) <= guesses.LONGEST
+
+
+def test_addresses_that_guessed_are_remembered_within_bounds(new_store, monkeypatch, clock) -> None:
+    monkeypatch.setattr(guesses, "ADDRESSES", 8)
+    page = new_store()
+    for number in range(30):
+        monkeypatch.setattr(guesses, "caller", lambda number=number: f"address {number}")
+        clock.now += 1
+        with pytest.raises(NoSuchTable):
+            new_store().by_code("CDFHJKM")
+    kept = page.database.read(lambda rows: rows.execute("SELECT caller FROM guesses").fetchall())
+    assert {row[0] for row in kept} == {f"address {number}" for number in range(22, 30)}
 
 
 @pytest.mark.parametrize("typed", ["", "KDX", "KDX-4RT0", "KDX-4RTMM", "' OR 1=1", "ｋｄｘ４ｒｔｍ"])
@@ -157,7 +208,7 @@ def test_a_slip_in_a_code_is_named_wherever_it_is_typed(typed: str, said: str) -
         from_anything(typed)
 
 
-def test_who_is_there_and_who_plays_the_bots(new_store, monkeypatch) -> None:
+def test_who_is_there_and_who_plays_the_bots(new_store, clock) -> None:
     first, second = new_store(), new_store()
     place, _ = first.open("the_north", LOG)
     first.arrive(place.table, place.name, 4001, 30)
@@ -167,8 +218,7 @@ def test_who_is_there_and_who_plays_the_bots(new_store, monkeypatch) -> None:
         (second.page, "guest", 4002),
     }
     assert first.lease(place.table, 10) and first.lease(place.table, 10) and not second.lease(place.table, 10)
-    now = stores.time.time()
-    monkeypatch.setattr(stores.time, "time", lambda: now + 45)
+    clock.now += 45
     assert second.lease(place.table, 10) and not first.lease(place.table, 10)
     assert [one.page for one in first.present(place.table)] == [second.page]
     second.leave()
@@ -188,13 +238,13 @@ def test_one_visitor_pushes_out_only_their_own_tables(new_store, monkeypatch) ->
     assert anna.find(annas), "whoever has most makes room"
 
 
-def test_a_table_that_is_forgotten_takes_all_with_it(new_store, monkeypatch) -> None:
+def test_a_table_that_is_forgotten_takes_all_with_it(new_store, clock) -> None:
     page = new_store()
     place, ticket = page.open("the_north", LOG)
     page.arrive(place.table, place.name, 1, 30)
     page.lease(place.table, 30)
-    now = stores.time.time()
-    monkeypatch.setattr(stores.time, "time", lambda: now + (stores.IDLE_DAYS + 1) * 86_400)
+    clock.now += (stores.IDLE_DAYS + 1) * 86_400
+    clock.goes_steadily(page)
     new_store().open("the_north", LOG)
     assert page.find(ticket) is None
     with pytest.raises(NoSuchTable):
@@ -207,6 +257,64 @@ def test_a_table_that_is_forgotten_takes_all_with_it(new_store, monkeypatch) -> 
             ).fetchone()[0]
         )
         assert left == 0, name
+
+
+@pytest.mark.parametrize("jump", [stores.IDLE_DAYS + 1, 400, -400])
+def test_a_clock_that_jumps_costs_no_table(new_store, clock, jump: int) -> None:
+    page = new_store()
+    place, ticket = page.open("the_north", LOG)
+    clock.now += jump * 86_400
+    for _ in range(3):
+        new_store().open("the_north", LOG)
+    clock.goes_steadily(page)
+    clock.now -= jump * 86_400  # somebody sets it right
+    new_store().open("the_north", LOG)
+    assert page.find(ticket) is not None and len(page.read(place.table)) == len(LOG)
+
+
+def test_tables_of_a_server_that_nobody_visits_for_long_are_forgotten_at_the_second_visit(new_store, clock) -> None:
+    page = new_store()
+    _, ticket = page.open("the_north", LOG)
+    for _ in range(2):
+        assert page.find(ticket) is not None
+        clock.now += (stores.IDLE_DAYS + 1) * 86_400
+        new_store().open("the_north", LOG)
+    assert page.find(ticket) is None
+
+
+def test_the_clock_of_the_database_counts_and_not_that_of_one_machine(monkeypatch) -> None:
+    with a_database() as address, closing(Store(Postgres(address))) as page, closing(Store(Postgres(address))) as other:
+        _, ticket = page.open("the_north", LOG)
+        real = stores.time.time()
+        monkeypatch.setattr(stores.time, "time", lambda: real + 400 * 86_400)
+        for _ in range(3):
+            other.open("the_north", LOG)
+            monkeypatch.setattr(stores.time, "time", lambda: real + 800 * 86_400)
+        newest = "SELECT max(touched), max(seen) FROM tables, clock"
+        assert all(at < real + 86_400 for at in page.database.read(lambda rows: rows.execute(newest).fetchone()))
+        assert page.find(ticket) is not None
+
+
+def as_version_2(rows: object) -> None:
+    """Take the database back to the day when wrong codes of all visitors were counted together."""
+    for name in ("guesses", "clock"):
+        rows.execute(f"DROP TABLE {name}")
+    rows.execute("CREATE TABLE guesses (at DOUBLE PRECISION NOT NULL)")
+    rows.execute("INSERT INTO guesses VALUES (5)")
+
+
+def test_a_store_of_the_version_before_is_brought_to_today(new_store) -> None:
+    old = new_store()
+    _, ticket = old.open("the_north", LOG)
+    number = f"UPDATE {ABOUT} SET version = 2" if old.database.several_machines else "PRAGMA user_version = 2"
+    old.database.write(lambda rows: (as_version_2(rows), rows.execute(number)))
+    old.close()
+    page = new_store()
+    assert page.find(ticket) is not None
+    with pytest.raises(NoSuchTable):
+        page.by_code("CDFHJKM")
+    page.open("the_north", LOG)
+    assert page.database.read(lambda rows: rows.execute("SELECT count(*) FROM guesses").fetchone())[0] == 1
 
 
 def test_an_entry_that_is_too_large_changes_nothing(new_store) -> None:

@@ -8,8 +8,8 @@ import pytest
 from page import Page
 
 from widgets.app import door, learn, play
-from widgets.serve import origin_for_others
-from widgets.sharing import ALONE, LONGEST, TOO_LONG, qr_code, share
+from widgets.serve import network_addresses, origins_for_others
+from widgets.sharing import ADDRESSES, ALONE, LONGEST, TOO_LONG, for_others, qr_code, share
 
 ADDRESS = "http://192.0.2.7:8866/voila/render/royal_ascension.ipynb"
 BOX = re.compile(r"M(\d+) (\d+)h(\d+)v1h-(\d+)z")
@@ -74,17 +74,31 @@ def test_the_door_shows_pupils_the_way_in() -> None:
 
 
 @pytest.mark.parametrize(
-    ("host", "names", "origin"),
+    ("host", "names", "origins"),
     [
-        ("localhost", [], ""),
-        ("127.0.0.1", ["tables.school"], ""),
-        ("0.0.0.0", ["tables.school"], "http://tables.school:8866"),
-        ("192.0.2.7", [], "http://192.0.2.7:8866"),
+        ("localhost", [], []),
+        ("127.0.0.1", ["tables.school"], []),
+        ("0.0.0.0", ["tables.school"], ["http://tables.school:8866"]),
+        ("192.0.2.7", [], ["http://192.0.2.7:8866"]),
     ],
 )
-def test_where_others_find_the_server(host: str, names: list[str], origin: str) -> None:
-    assert origin_for_others(host, names, 8866) == origin
+def test_where_others_find_the_server(host: str, names: list[str], origins: list[str]) -> None:
+    assert origins_for_others(host, names, 8866) == origins
 
 
 def test_a_server_for_the_whole_network_is_found_by_its_number() -> None:
-    assert not re.search("localhost|127", origin_for_others("0.0.0.0", [], 8866))
+    origins = origins_for_others("0.0.0.0", [], 8866)
+    assert origins and not re.search("localhost|127", " ".join(origins))
+
+
+def test_a_machine_in_several_networks_tells_all_its_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one of the way to others first; none that only the machine itself can use."""
+    found = ["127.0.1.1", "169.254.3.4", "10.0.0.8", "192.168.1.5"]
+    monkeypatch.setattr("socket.gethostbyname_ex", lambda name: (name, [], found))
+    monkeypatch.setattr("socket.socket.connect", lambda probe, place: None)
+    monkeypatch.setattr("socket.socket.getsockname", lambda probe: ("192.168.1.5", 9))
+    assert network_addresses() == ["192.168.1.5", "10.0.0.8"]
+    monkeypatch.setenv(ADDRESSES, " ".join(origins_for_others("0.0.0.0", [], 8866)))
+    assert for_others("http://192.168.1.5:8866/x") == ["http://192.168.1.5:8866/x", "http://10.0.0.8:8866/x"]
+    assert for_others("https://tables.school/x") == ["https://tables.school/x"], "a web server in front of it"
+    assert for_others("http://localhost:8866/x") == []

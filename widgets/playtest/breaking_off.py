@@ -41,7 +41,7 @@ class BreakingOffRoom(JottingRoom):
     @property
     def _may_break_off(self) -> bool:
         hosts = self._is_host and not self._projected and not self._keeping.of_class
-        return self.started and hosts and self._keeping.others and not self.is_over
+        return self.started and hosts and self._keeping.had_others and not self.is_over
 
     def legal(self) -> list[Move]:
         return [] if self.is_broken_off else super().legal()
@@ -92,7 +92,7 @@ class BreakingOffRoom(JottingRoom):
         if sure:
             self.session.goto(self.session.length)
             self._keeping.note(STOP, {"over": True, "place": self._keeping.place})
-            self.desk.say(ENDED.format(self._hosting(self._keeping.place), self.moments.length))
+            self.desk.say(ENDED.format(self._hosting(self._keeping.place), self.moments.name(self.moments.length)))
             self.desk.put_away("company")
 
     @act()
@@ -106,7 +106,7 @@ class BreakingOffRoom(JottingRoom):
 
     def _told_of_end(self) -> str:
         table = self._keeping.table
-        return ENDED.format(self._hosting(table.stopped_by if table else ""), self.moments.length)
+        return ENDED.format(self._hosting(table.stopped_by if table else ""), self.moments.name(self.moments.length))
 
     def _hosting(self, place: str) -> str:
         """Who hosts the table from there; by name where several do."""

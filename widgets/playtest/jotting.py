@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.game import Move
 from tabletop_kernel.rulebook import TABLE
@@ -33,6 +33,9 @@ from widgets.playtest.memory import Memory
 from widgets.playtest.pins import Pin, pin
 from widgets.shared.database import CannotKeep
 from widgets.shared.entries import TALLY
+
+if TYPE_CHECKING:
+    from tabletop_kernel.coach import Advice
 
 MOST_TOLD = 20  # moves that are taken back at once, in words
 
@@ -74,6 +77,16 @@ class JottingRoom(GuestsRoom):
             raise CannotKeep(f"This cannot be kept just now ({error}). Try again in a moment.") from None
         self._keeping.aside, self._rang = [], False
         self.catch_up()
+
+    def _erase_note(self, note: str) -> None:
+        """Delete the words of one's own note where they are kept."""
+        table = self._keeping.table
+        if table is None:
+            return
+        try:
+            table.store.erase_note(table.place.table, self._keeping.place, note)
+        except CannotKeep as error:
+            raise CannotKeep(f"This cannot be kept just now ({error}). Try again in a moment.") from None
 
     def _count(self, key: str, where: Pin, what: Any) -> None:
         """Something that nobody has to write: it goes along with the next thing that is written."""
@@ -151,11 +164,11 @@ class JottingRoom(GuestsRoom):
             told = as_many_as_fit([in_words(table, *made[table.length][:2]) for table in tables], len(made) - same)
             self._count(LEFT, pin(before, made[same].seat, len(made)), [same, told])
 
-    def say_advice(self, found: list[tuple[Move, int | None, str]]) -> None:
+    def say_advice(self, found: list[Advice]) -> None:
         super().say_advice(found)
         session, seat = self.session, self.viewer
         assert seat is not None
-        told = cut_short(session.phrase(seat, found[0][0]))
+        told = cut_short(session.phrase(seat, found[0].move))
         self._count(ADVISED, pin(session, seat, session.at_input), [len(self.journal.counted[LEFT]), told])
 
     def goto(self, number: int) -> None:

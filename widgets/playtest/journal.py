@@ -64,7 +64,7 @@ class Journal:
 
     def __init__(self) -> None:
         self.notes: list[Note] = []
-        self.opinions: dict[int, Opinion] = {}
+        self.opinions: dict[tuple[str, int], Opinion] = {}  # by place and seat: a seat may have had several people
         self.counted: dict[str, list[Counted]] = {key: [] for key in COUNTED}
         self.length = 0  # entries that were taken
         self.notes_of: Counter[str] = Counter()  # by their places, with those that were removed
@@ -94,7 +94,7 @@ class Journal:
             return
         if self.opinions_of[place] < MOST_OPINIONS:
             self.opinions_of[place] += 1
-            self.opinions[seat] = Opinion(place, seat, ratings, words)
+            self.opinions[place, seat] = Opinion(place, seat, ratings, words)
 
     def _take_tally(self, data: Data) -> None:
         for key, fits in COUNTED.items():
@@ -104,8 +104,8 @@ class Journal:
                     if len(self.counted[key]) < MOST_COUNTED:
                         self.counted[key].append(Counted(found, line[1]))
 
-    def entries(self, place: str = "") -> list[New]:
-        """The whole journal as entries of a log, written by one place."""
+    def entries(self, place: str | None = None) -> list[New]:
+        """Write the whole journal as entries of a log, by whoever wrote each, or all by one place."""
         notes = [(NOTE, written(note)) for note in self.notes]
         opinions = [(OPINION, opinion._asdict()) for opinion in self.opinions.values()]
         counted = [
@@ -113,7 +113,8 @@ class Journal:
             for key, lines in self.counted.items()
             for start in range(0, len(lines), OF_AN_ENTRY)
         ]
-        return [(kind, {**data, "place": place}) for kind, data in [*notes, *opinions, *counted]]
+        found = [*notes, *opinions, *counted]
+        return found if place is None else [(kind, {**data, "place": place}) for kind, data in found]
 
 
 def written(note: Note) -> Data:

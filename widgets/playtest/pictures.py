@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 
 WIDE = 720
@@ -24,8 +24,10 @@ def bars(rows: Sequence[Bar], most: float = 0) -> str:
     return f'<ul class="bars">{"".join(drawn)}</ul>'
 
 
-def times(title: str, moves: int, decisions: Sequence[tuple[int, int | None, float]]) -> str:
-    """How long each decision took: a stroke for each, along the moves of the game."""
+def times(
+    title: str, moves: int, decisions: Sequence[tuple[int, int | None, float]], number: Callable[[int], str] = str
+) -> str:
+    """Draw how long each decision took: a stroke for each, along the moves of the game, each by its number."""
     most = max((seconds for _, _, seconds in decisions), default=0) or 1
     step = WIDE / max(moves, 1)
     drawn = [f'<line x1="0" y1="{HIGH}" x2="{WIDE}" y2="{HIGH}" class="axis"/>']
@@ -36,15 +38,15 @@ def times(title: str, moves: int, decisions: Sequence[tuple[int, int | None, flo
         who = "" if seat is None else f", seat {seat + 1}"
         drawn.append(
             f'<rect {place} {size} class="seat{(seat or 0) % SEATS + 1}">'
-            f"<title>move {move}{who}: {seconds:g} s</title></rect>"
+            f"<title>move {number(move)}{who}: {seconds:g} s</title></rect>"
         )
     drawn += [
         f'<text x="0" y="{HIGH + 16}">move 1</text>',
-        f'<text x="{WIDE}" y="{HIGH + 16}" text-anchor="end">move {moves}</text>',
+        f'<text x="{WIDE}" y="{HIGH + 16}" text-anchor="end">move {number(moves)}</text>',
         f'<text x="0" y="11">{most:g} s</text>',
     ]
     longest = max(decisions, key=lambda one: one[2])
-    return _svg(title, f"The longest took {longest[2]:g} seconds, for move {longest[0]}.", HIGH + FOOT, drawn)
+    return _svg(title, f"The longest took {longest[2]:g} seconds, for move {number(longest[0])}.", HIGH + FOOT, drawn)
 
 
 def _svg(title: str, spoken: str, height: int, drawn: Sequence[str]) -> str:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
@@ -27,6 +28,7 @@ from tabletop_kernel.change_files import something_else
 from tabletop_kernel.changes import checked
 from tabletop_kernel.display import table
 from tabletop_kernel.errors import PackError, SaveError, TabletopError, clip, printed
+from tabletop_kernel.exporting import text_or_file
 from tabletop_kernel.packs import structure
 from tabletop_kernel.plain import Most, dump, parsed
 from tabletop_kernel.session import Session
@@ -45,6 +47,9 @@ NO_RECORD = "this is no record of a game. A table gives one under Note, as data 
 CARDS = "these are changed cards, and no record of a game: open them in the lab under Cards, or at a table."
 
 Data = dict[str, Any]
+
+
+A_NUMBER = re.compile(r"(\d{1,6}(\+\d{1,6})?)?", re.ASCII)  # of a moment; empty in records that were made before
 
 
 class RecordError(TabletopError):
@@ -83,6 +88,7 @@ class Note:
     mark: str
     text: str
     here: bool
+    number: str = ""  # of records that were made before there is none
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +96,7 @@ class Answers:
     seat: int
     ratings: dict[str, int]
     words: dict[str, str]
+    left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +173,7 @@ class Record:
     stops: list[Stop] = field(default_factory=list)  # and none of these
     left: list[Left] = field(default_factory=list)
     advice: list[Advice] = field(default_factory=list)
+    number: str = ""
     file: str = ""
 
     def session(self, game: Any = None) -> Session:
@@ -197,9 +205,9 @@ class Records:
             for note in record.notes
         ]
 
-    def to_csv(self) -> str:
-        """The rows as text with commas."""
-        return in_csv(self.rows)
+    def to_csv(self, path: str | Path | None = None) -> str:
+        """Return the rows as CSV; with a path, write them there."""
+        return text_or_file(in_csv(self.rows), path)
 
     def __len__(self) -> int:
         return len(self.records)
@@ -286,7 +294,8 @@ def _faults(record: Record) -> Iterator[str]:
     seats = range(len(record.seats))
     if [one.seat for one in record.seats] != list(seats) or record.save.get("seats") != len(seats):
         yield "seats: they are those of the saved table, counted from 0, each once."
-    if record.moves != len(record.save.get("inputs") or ()) or record.game != record.save.get("game"):
+    inputs = record.save.get("inputs")
+    if not isinstance(inputs, list) or record.moves != len(inputs) or record.game != record.save.get("game"):
         yield "save: it is of another game than the record, or has another number of moves."
     for what, entries in (
         ("notes", record.notes),
@@ -299,6 +308,9 @@ def _faults(record: Record) -> Iterator[str]:
     ):
         if any(one.seat is not None and one.seat not in seats for one in entries):
             yield f"{what}: one of them is of a seat that this table does not have."
+    numbers = [record.number, *(note.number for note in record.notes)]
+    if not all(A_NUMBER.fullmatch(number) for number in numbers):
+        yield "number: a moment has a number such as 12 or 12+2."
     if any(note.mark not in MARKS or not is_said(note.text) for note in record.notes):
         yield "notes: one of them has no mark that there is, or is too long."
     if any(not are_ratings(one.ratings) or not are_answers(one.words) for one in record.answers):
@@ -335,13 +347,13 @@ def rows_of(record: Record) -> Iterator[Data]:
         "cards_changed": cards_changed(record),
         "rulings": ", ".join(f"{id}={choice}" for id, choice in sorted(record.rulings.items())),
         "seats": len(record.seats),
-        "moves": record.moves,
+        "moves": int(record.number) if record.number.isdecimal() else record.moves,
         "turns": record.turns,
         "ended_by": record.outcome.rule if record.outcome else HOST * bool(record.stops and record.stops[-1].over),
     }
     asked = [*_ids(record, "ratings"), *_ids(record, "questions")]
     for seat in record.seats:
-        given = next((one for one in record.answers if one.seat == seat.seat), None)
+        given = next((one for one in record.answers if one.seat == seat.seat and not one.left), None)
         said: Data = {**given.ratings, **given.words} if given else {}
         yield {
             **of_table,

@@ -8,11 +8,13 @@
     seats       for each: seat, character, who (person or the name of a bot), name (only if one was typed), and
                 `before`, if others have had the chair: until (after how many moves), who, name
     outcome     null, or the rule that ended it, the winners, and a score for each seat
-    moves, turns  how many there were
+    moves, turns  how many there were; number: of the last move, as every page counts. Wherever this says after how many
+                moves, it counts those of `save`, among them what nobody else has seen; pages leave these out
     save        the table as any save holds it: `Session.load(json.dumps(record["save"]))` plays it again
-    notes       at (after how many moves), seat (null: none), mark, text, here (false: that move was taken back)
+    notes       at (after how many moves), number (as pages count), seat (null: none), mark, text, here (false: that
+                move was taken back)
     questions   what was asked: title, questions (id, ask), ratings (id, ask, steps)
-    answers     seat, ratings (id: which step, from 1), words (id: text)
+    answers     seat, ratings (id: which step, from 1), words (id: text), left (true: of somebody who had left it)
     refusals    at, seat, rule                   lookups     at, seat, rule: what was opened in the rulebook
     thinking    move (which one it came to), seat, seconds from when the table stood before them to that move
     stops       at, over: after how many moves the host has ended the game for everybody, or let it go on after all
@@ -35,6 +37,7 @@ from typing import Any
 from tabletop_kernel import __version__
 from tabletop_kernel.session import Session
 from widgets import panel
+from widgets.moments import number_of
 from widgets.playtest import clock
 from widgets.playtest.journal import ADVISED, CARDS, LEFT, LOOKED, REFUSED, TOOK, Counted, Journal, Note, Opinion
 from widgets.playtest.pins import trails, where
@@ -74,11 +77,12 @@ def record_of(
         "seats": [_seat(session, number, chair, given) for number, chair in enumerate(seats)],
         "outcome": _outcome(session),
         "moves": session.length,
+        "number": number_of(session, session.length),
         "turns": session.game.turns(session.truth),
         "save": json.loads(session.save()),
         "notes": sorted((_note(note, session) for note in journal.notes), key=lambda note: note["at"]),
         "questions": questions.as_data(),
-        "answers": [_answers(journal.opinions[seat], questions) for seat in sorted(journal.opinions)],
+        "answers": [_answers(one, questions, seats) for one in _by_seat(journal, len(seats))],
         "refusals": [_rule(one) for one in journal.counted[REFUSED]],
         "lookups": [_rule(one) for one in journal.counted[LOOKED]],
         "thinking": _thinking(journal.counted[TOOK], known),
@@ -129,15 +133,23 @@ def _outcome(session: Session) -> Data | None:
 
 def _note(note: Note, session: Session) -> Data:
     at = where(session, note.pin)
-    place = {"at": note.pin.at if at is None else at, "seat": note.pin.seat}
+    number = "" if at is None else number_of(session, at)
+    place = {"at": note.pin.at if at is None else at, "number": number, "seat": note.pin.seat}
     return {**place, "mark": note.mark, "text": note.text, "here": at is not None}
 
 
-def _answers(opinion: Opinion, questions: Questions) -> Data:
-    """The answers of a seat to what was asked at this table."""
+def _by_seat(journal: Journal, seats: int) -> list[Opinion]:
+    """What was answered for seats of this table: a browser may have kept anything."""
+    found = (one for one in journal.opinions.values() if one.seat < seats)
+    return sorted(found, key=lambda one: (one.seat, one.place))
+
+
+def _answers(opinion: Opinion, questions: Questions, seats: Sequence[Chair]) -> Data:
+    """The answers of a seat to what was asked at this table; whether its person had left it by then."""
     ratings = {one.id: opinion.ratings[one.id] for one in questions.ratings if one.id in opinion.ratings}
     words = {one.id: opinion.words[one.id] for one in questions.questions if one.id in opinion.words}
-    return {"seat": opinion.seat, "ratings": ratings, "words": words}
+    left = seats[opinion.seat].place not in ("", opinion.place) or seats[opinion.seat].who != PERSON
+    return {"seat": opinion.seat, "ratings": ratings, "words": words, **({"left": True} if left else {})}
 
 
 def _rule(one: Counted) -> Data:

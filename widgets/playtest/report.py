@@ -20,6 +20,7 @@ from tabletop_kernel.session import Session
 from tabletop_kernel.wording import listed
 from widgets.log import of_others, turns
 from widgets.look import count
+from widgets.moments import number_of
 from widgets.playtest.journal import MARKS
 from widgets.playtest.pictures import bars, times
 from widgets.rulebook import TABLE_TITLE, chosen, house, titles
@@ -74,7 +75,16 @@ class _Page:
         return f"{escape(self.titles.get(rule, TABLE_TITLE))} <code>{escape(rule)}</code>"
 
     def when(self, at: int) -> str:
-        return f"move {at}" if at else "the beginning"
+        return f"move {self.number(at)}" if at else "the beginning"
+
+    def number(self, at: int) -> str:
+        """The number of a moment, as every page shows it."""
+        return number_of(self.session, at)
+
+    def sitters(self, seat: Data) -> str:
+        """«a person», «a bot (weighs its moves)», «a person; until move 20 a bot (weighs its moves)»."""
+        before = (f"until {self.when(one['until'])} {_sitter(one)}" for one in seat.get("before", ()))
+        return "; ".join([_sitter(seat), *before])
 
     def badge(self, seat: int | None) -> str:
         return f'<span class="seat seat{(seat or 0) % 5 + 1}">{"" if seat is None else seat + 1}</span>'
@@ -83,12 +93,14 @@ class _Page:
 
     def head(self) -> str:
         record = self.record
-        seats = [f"{self.name(one['seat'])}: {_who(one)}" for one in record["seats"]]
+        seats = [f"{self.name(one['seat'])}: {self.sitters(one)}" for one in record["seats"]]
         pack = _cards_said(record["pack"])
         rulings = [f"{one['question']} {one['text']}" for one in house(self.session)]
         cards = changes_in_words(self.session.game)
         since = self._cards_since()
-        counts = f"{count(record['moves'], 'move')}, {count(record['turns'], self.session.game.round)}."
+        counts = (
+            f"{count(int(self.number(record['moves'])), 'move')}, {count(record['turns'], self.session.game.round)}."
+        )
         agreed = "".join(f" {one}." for one in chosen(self.session.game, self.session.config))
         facts = (
             f"{counts}{agreed}{pack} Rules {record['rules']}, program {record['program']}, made on {record['made']}."
@@ -103,7 +115,7 @@ class _Page:
 
     def _cards_since(self) -> str:
         """From which move on the game was played with which cards, if they were changed in the middle of it."""
-        lines = [f"From move {one['at'] + 1} on: {one['cards']}." for one in self.record.get("cards", ())]
+        lines = [f"After {self.when(one['at'])}: {one['cards']}." for one in self.record.get("cards", ())]
         told = f"<p>In the middle of this game the cards were changed.</p>{list_of(map(escape, lines))}"
         return told if lines else ""
 
@@ -125,7 +137,8 @@ class _Page:
     def _not_over(self) -> str:
         """What the host did about a game that has no result."""
         told = [
-            f"At move {one['at']} the host {'ended it for everybody' if one['over'] else 'let it go on after all'}."
+            f"At {self.when(one['at'])} the host "
+            f"{'ended it for everybody' if one['over'] else 'let it go on after all'}."
             for one in self.record.get("stops", ())
         ]
         return " ".join(["The game was not over.", *told])
@@ -142,7 +155,7 @@ class _Page:
             f"{median(found):.1f} s, {_long(sum(found))} in all"
             for seat, found in by_seat.items()
         ]
-        picture = times("How long each decision took", self.record["moves"], decisions)
+        picture = times("How long each decision took", self.record["moves"], decisions, self.number)
         return section("How long decisions took", picture + list_of(lines))
 
     def notes(self) -> str:
@@ -193,11 +206,8 @@ class _Page:
 
     def left(self) -> str:
         """What was played and is no part of this game: others may have learned from it."""
-        lines = [f"{self._moves(one['at'] + 1, one['to'])}: {one['told']}." for one in self.record.get("left", ())]
+        lines = [f"After {self.when(one['at'])}: {one['told']}." for one in self.record.get("left", ())]
         return section("Taken back, or played otherwise", list_of(map(escape, lines))) if lines else ""
-
-    def _moves(self, first: int, last: int) -> str:
-        return f"Move {first}" if first == last else f"Moves {first} to {last}"
 
     def advice(self) -> str:
         """What the coach was asked for."""
@@ -243,7 +253,7 @@ class _Page:
             seconds = f' <small title="how long it took">{took[at]:g} s</small>' if at in took else ""
             notes = "".join(map(self.note, beside.get(at, ())))
             yield (
-                f'<div class="block" id="move-{at}"><div class="moment">{mover}{at}{seconds}</div>'
+                f'<div class="block" id="move-{at}"><div class="moment">{mover}{self.number(at)}{seconds}</div>'
                 f"<ul>{told}</ul><aside>{notes}</aside></div>"
             )
 
@@ -254,11 +264,6 @@ class _Page:
 
 def _same(one: Data, other: Data) -> bool:
     return bool((one["who"], one.get("name")) == (other["who"], other.get("name")))
-
-
-def _who(seat: Data) -> str:
-    """«a person», «a bot (weighs its moves)», «a person; until move 20 a bot (weighs its moves)»."""
-    return "; ".join([_sitter(seat), *(f"until move {one['until']} {_sitter(one)}" for one in seat.get("before", ()))])
 
 
 def _sitter(one: Data) -> str:

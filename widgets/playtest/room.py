@@ -14,6 +14,7 @@ from tabletop_kernel.errors import SetupError
 from widgets import panel
 from widgets.guests import HOSTS_ONLY
 from widgets.messages import Unfit, a_flag, a_number, a_text, act, one_of
+from widgets.moments import number_of
 from widgets.playtest.breaking_off import SURE, BreakingOffRoom
 from widgets.playtest.journal import (
     LONGEST_ANSWER,
@@ -50,8 +51,8 @@ WHOLE_TRUTH = (
     "Keep it among those who may see all of that."
 )
 RECORD_LATER = (
-    "The record holds hidden cards, and others play at screens of their own: "
-    "you can take it along when the game is over."
+    "The record shows hidden cards, and others play here, have played or are invited. "
+    "You can take it along when the game is over."
 )
 RECORD_HOSTS_NOW = "The host of this table can take a record along. Your notes and answers are in it."
 RECORD_HOSTS = "The host of this table can take a record along when the game is over. Your notes and answers are in it."
@@ -126,7 +127,7 @@ class PlaytestRoom(BreakingOffRoom):
     @property
     def _who_reads(self) -> str:
         """Who will be able to read a note that is written here."""
-        if self._keeping.others:
+        if self._keeping.had_others:
             by_host, later = (SEEN_NOW_BY_HOST, OVER_BY_HOST) if self.is_over else (SEEN_LATER_BY_HOST, SEEN_BY_HOST)
             return later if self._is_host else by_host
         if len(self._people) < 2:
@@ -163,7 +164,7 @@ class PlaytestRoom(BreakingOffRoom):
                 self._pinned = self.moments.of(self.session.at_input)
             drawer |= {
                 "focus": "mark",  # one can write at once
-                "pin": {"at": self._pinned, "text": _named(self._pinned)},
+                "pin": {"at": self._pinned, "text": self._called(self._pinned)},
                 "marks": [{"id": mark, "text": text} for mark, text in MARKS.items()],
                 "longest": LONGEST_NOTE,
                 "who_reads": self._who_reads,
@@ -174,7 +175,10 @@ class PlaytestRoom(BreakingOffRoom):
 
     def _when(self, number: int) -> str:
         """The moment of an input in words."""
-        return _named(self.moments.of(number))
+        return self._called(self.moments.of(number))
+
+    def _called(self, moment: int) -> str:
+        return f"move {self.moments.name(moment)}" if moment else "the beginning"
 
     def _shown(self, note: Note) -> Data:
         at = where(self.session, note.pin)
@@ -210,6 +214,7 @@ class PlaytestRoom(BreakingOffRoom):
         note = next((one for one in self.journal.notes if one.id == id and self._is_mine(one)), None)
         if note is None or self._why_no_note() in (ON_THE_WALL, ONLY_PLAYERS):
             raise SetupError("There is no such note of yours.")
+        self._erase_note(note.id)
         self._jot(UNNOTE, {"id": note.id})
         self.desk.say("The note is gone.")
 
@@ -228,27 +233,41 @@ class PlaytestRoom(BreakingOffRoom):
 
     # -- after the game -----------------------------------------------------------------------------------------------
 
+    @property
+    def _have_played(self) -> list[int]:
+        """The seats of those at this screen; or those that they had in this game before somebody else got them."""
+        table, place = self._keeping.table, self._keeping.place
+        if self._people or table is None or not place:
+            return self._people
+        return sorted(seat for seat, places in table.held.items() if place in places)
+
+    @property
+    def _not_answered(self) -> list[int]:
+        """Those of them who have not answered yet."""
+        place = self._keeping.place
+        return [seat for seat in self._have_played if (place, seat) not in self.journal.opinions]
+
     def _with_questions(self, over: Data) -> Data:
         """The end of a game, with the way to the questions for those who played here."""
-        if not self._people or self._projected or self._keeping.only_looks:
+        if not self._have_played or self._projected or self._keeping.only_looks:
             return over
-        left = [seat for seat in self._people if seat not in self.journal.opinions]
-        text = self.questions.title if left else "Your answers"
+        text = self.questions.title if self._not_answered else "Your answers"
         over["buttons"].append(panel.button(text, "open", drawer=ASKED, glyph="question"))
-        over["buttons"].append(panel.button("Notes and record", "open", drawer=NOTES))
+        if self._people:
+            over["buttons"].append(panel.button("Notes and record", "open", drawer=NOTES))
         return over
 
     def _drawer_of_questions(self) -> Data:
         drawer: Data = {"kind": ASKED, "title": self.questions.title, "problem": self._why_no_questions()}
         if drawer["problem"]:
             return drawer
-        people, opinions = self._people, self.journal.opinions
-        seat = self._asks if self._asks in people else next((one for one in people if one not in opinions), people[0])
-        said = opinions.get(seat)
+        people, left, place = self._have_played, self._not_answered, self._keeping.place
+        seat = self._asks if self._asks in people else (left or people)[0]
+        said = self.journal.opinions.get((place, seat))
         return {
             **drawer,
             **self.questions.as_data(),
-            "seats": [{"seat": one, "name": self.name(one), "done": one in opinions} for one in people],
+            "seats": [{"seat": one, "name": self._named(one), "done": one not in left} for one in people],
             "chair": seat,
             "saved": self.journal.opinions_of[self._keeping.place],
             "given": {"ratings": said.ratings, "words": said.words} if said else {"ratings": {}, "words": {}},
@@ -256,9 +275,13 @@ class PlaytestRoom(BreakingOffRoom):
             "who_reads": self._who_reads_answers,
         }
 
+    def _named(self, seat: int) -> str:
+        """A seat by its name; whoever has it now is not the one who is asked, if they had it before."""
+        return self.name(seat) if seat in self._people else panel.seat_name(self.session, seat)
+
     @property
     def _who_reads_answers(self) -> str:
-        if self._keeping.others and not self._is_host:
+        if self._keeping.had_others and not self._is_host:
             return "Leave out what you like. The host of this table gets your answers with its record."
         here = "Everybody at this screen can read them, and they" if len(self._people) > 1 else "Your answers"
         return f"Leave out what you like. {here} will be in the record of the table."
@@ -267,14 +290,14 @@ class PlaytestRoom(BreakingOffRoom):
         """Why nobody is asked here; empty if somebody is."""
         if self._projected:
             return ON_THE_WALL
-        if not self.started or (self._keeping.others and not self.is_over):
+        if not self.started or (self._keeping.had_others and not self.is_over):
             return NOT_OVER
-        return "" if self._people and not self._keeping.only_looks else "Only those who have played are asked."
+        return "" if self._have_played and not self._keeping.only_looks else "Only those who have played are asked."
 
     @act(chair=a_number)
     def ask_seat(self, chair: int) -> None:
         """Another one at this screen answers."""
-        if chair not in self._people:
+        if chair not in self._have_played:
             raise SetupError("That is not a chair of this screen.")
         self._asks = chair
 
@@ -283,7 +306,7 @@ class PlaytestRoom(BreakingOffRoom):
         """The answers of a seat at this screen; they may be changed."""
         if problem := self._why_no_questions():
             raise SetupError(problem)
-        if chair not in self._people:
+        if chair not in self._have_played:
             raise SetupError("That is not a chair of this screen.")
         if self.journal.opinions_of[self._keeping.place] >= MOST_OPINIONS:
             raise SetupError("The answers were changed so often that no more can be kept.")
@@ -293,9 +316,9 @@ class PlaytestRoom(BreakingOffRoom):
             raise SetupError("That is not an answer to what is asked here.")
         given = {id: text for id, text in words.items() if text}
         self._jot(OPINION, {"seat": chair, "ratings": ratings, "words": given})
-        left = [seat for seat in self._people if seat not in self.journal.opinions]
+        left = self._not_answered
         self._asks = left[0] if left else None
-        if not left:
+        if not left and self._people:
             self.desk.open(NOTES)
         self.desk.say("Thank you. Your answers are kept.")
 
@@ -309,7 +332,7 @@ class PlaytestRoom(BreakingOffRoom):
             return ON_THE_WALL
         if not self._is_host or self._keeping.only_looks:
             return RECORD_HOSTS_NOW if self.is_over else RECORD_HOSTS
-        return RECORD_LATER if self._keeping.others and not self.is_over else ""
+        return RECORD_LATER if self._others_play else ""
 
     def _way_to_record(self) -> Data:
         problem = self._why_no_record()
@@ -333,9 +356,11 @@ class PlaytestRoom(BreakingOffRoom):
 
         if problem := self._why_no_record():
             raise SetupError(HOSTS_ONLY if problem in (RECORD_HOSTS, RECORD_HOSTS_NOW) else problem)
+        if not self.is_over:
+            self._copied()
         made = record_of(self.session, self.seats, self.journal_with_counts(), self.questions, self._keeping.table)
         text = in_json(made) if what == "json" else report(made, self.session)
-        name = f"{self.game.name}_{made['made']}_{self.session.length}.{what}"
+        name = f"{self.game.name}_{made['made']}_{number_of(self.session, self.session.length)}.{what}"
         self.desk.view.send({"file": name, "text": text, "type": FILES[what]})
         self.desk.say(f"The record goes to your browser as {name}.")
 
@@ -345,7 +370,3 @@ class PlaytestRoom(BreakingOffRoom):
         for entry in [*self.journal.entries(), *self._keeping.aside]:
             full.take(*entry)
         return full
-
-
-def _named(moment: int) -> str:
-    return f"move {moment}" if moment else "the beginning"
