@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from tabletop_kernel.errors import SetupError
 from tabletop_kernel.session import Session
+from widgets.guests import WITH_THE_CLASS
 from widgets.keeping import Keeping
 from widgets.messages import a_flag, a_number, a_text, act, one_of
 from widgets.seating import WHO
-from widgets.shared.chair import OPEN, Chair
+from widgets.shared.chair import OPEN, PERSON, Chair
 from widgets.timeline import TimelineRoom
 
 NO_NAMES = "In a class nobody is called by a name: an animal and a colour will do."
+STARTED = "The game has started. You can invite friends under Players."
 DEALT_UNSEEN = "Dealt anew for those who come: nobody can know what is to come."
 
 
@@ -45,6 +47,20 @@ class AgreeingRoom(TimelineRoom):
             self._sit_down()
         self._invite_whoever_is_missing()
 
+    @act(moves_on=True, count=a_number)
+    def with_friends(self, count: int) -> None:
+        """Start a game of so many seats: one here, the others for friends, who come with a code."""
+        if self.started or self._projected:
+            raise SetupError(STARTED)
+        if self.desk.attendance.in_class:
+            raise SetupError(WITH_THE_CLASS)
+        self.setup.set_count(count)
+        self.setup.set_who(0, PERSON)
+        for chair in range(1, count):
+            self.setup.set_who(chair, OPEN)
+            self.setup.set_name(chair, "")
+        self.start()
+
     @act(moves_on=True)
     def again(self) -> None:
         """The same players, a new game."""
@@ -55,7 +71,7 @@ class AgreeingRoom(TimelineRoom):
     def _open_new(self) -> None:
         """A new table as agreed; the first one has the cards that lay there while it was agreed, unless friends come:
         its address and its code may be known by then, and they hold all of its luck."""
-        if self._keeping.others:
+        if self._keeping.had_others:
             self._hosts_only()
         friends = any(chair.who == OPEN for chair in self.setup.seats) and self._seed is None
         session = self.setup.open(None if self.started or friends else self.session.seed)

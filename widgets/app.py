@@ -1,5 +1,6 @@
 """What notebooks call, one line a cell:
 
+learn("royal_ascension", "short")        the short way: at most 30 steps to a first game
 learn("royal_ascension", "battle")       a chapter of lessons beside a live table
 play("royal_ascension", first=True)      the table at the top of a page: a prepared game
 play("royal_ascension")                  a whole game
@@ -83,17 +84,18 @@ def learn(
 ) -> TableView:
     """The lessons of a game, or one chapter of them, beside a live table.
 
-    `learn("the_north", "node")` opens one chapter; `.session` of what it gives back is the table of the step at hand.
+    `learn("the_north", "node")` opens one chapter, and `"short"` the short way. `.session` of what it gives back is the
+    table of the step at hand.
     A game is named, or given as an object; then `face` is what it looks like, as in `play`.
     """
     rules, own, progress = _rules(game, pack)
-    chapters = {one.id: one for one in rules.lessons}
+    chapters = {one.id: one for one in ((rules.short_way,) if rules.short_way else ()) + tuple(rules.lessons)}
     if chapter is not None and chapter not in chapters:
         raise UnknownName(f"There is no chapter '{chapter}': {nearest(chapter, chapters)}")
     found = chapters[chapter] if chapter else None
     text = found.summary if found else "The lessons of this game."
-    steps = [step.id for one in chapters.values() if chapter in (None, one.id) for step in one.steps]
-    slot = f"learn:{','.join(steps)}"
+    steps = [step.id for one in ([found] if found else rules.lessons) for step in one.steps]
+    slot = f"{'short' if found is rules.short_way and found else 'learn'}:{','.join(steps)}"
     return Desk(rules, slot, lesson.opening_room(found), text, progress, own, found, face=face).view
 
 

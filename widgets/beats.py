@@ -9,7 +9,7 @@ log and from the viewer's own look, so a beat can hold nothing that its viewer m
 from typing import Any, Required, TypedDict
 
 from tabletop_kernel.events import Entry
-from widgets.scene import Card, Die, Items
+from widgets.scene import Card, Die, Items, Sheet
 
 MINUS = "−"
 NAMED = ("seat", "opponent", "loser", "winner", "partner")  # facts of an event that are a seat
@@ -50,6 +50,7 @@ class Beat(TypedDict, total=False):
     throws: list[Throw]
     big: bool  # it decides something, and stays longer
     becomes: list[str]  # zones that from now on are as the stage leaves them: what was rolled lies there
+    parts: list[Sheet]  # of the scene, as they are when this is told: each in the place of the one of its zone
     seat: int  # whom it is about, if that is not who moves
     steps: Items | None  # stands beside the board from now on; the item that is `now` notes what is told. None: no more
 

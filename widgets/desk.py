@@ -13,7 +13,7 @@ from functools import cache
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.errors import Refused, SetupError, clip
+from tabletop_kernel.errors import Refused, SetupError, TabletopError, clip
 from tabletop_kernel.game import Game, Move
 from tabletop_kernel.lessons import Chapter
 from tabletop_kernel.rulebook import TABLE
@@ -151,10 +151,21 @@ class Desk(KnowingDesk, ClassDesk):
         self._in_message = True
         with self._still():
             with guarded(self._tell):
-                self._obey(content, buffers)
+                self._try(content, buffers)
             self._in_message = False
             self.draw()
         self.attendance.noticed(self, by_hand(content))
+
+    def _try(self, content: Any, buffers: Any) -> None:
+        """Obey a message; a class hears of what did not work, unless nobody could have done it."""
+        try:
+            self._obey(content, buffers)
+        except OutOfReach:
+            raise
+        except TabletopError:
+            if by_hand(content):
+                self.attendance.refused(self.game)
+            raise
 
     def _obey(self, content: Any, buffers: Any) -> None:
         room = self.room
@@ -190,10 +201,11 @@ class Desk(KnowingDesk, ClassDesk):
         except Refused as refusal:
             if room is None:
                 raise
-            room.refuse(message.fields.get("move", ()), refusal.verdict)
-            if method != "ask":  # whoever asks first has done nothing wrong
-                self.attendance.refused(self.game, refusal.verdict.rule)
-                room.refused(refusal.verdict.rule)
+            move = message.fields.get("move", ())
+            if method == "ask":  # whoever asks first has done nothing wrong
+                room.refuse(move, refusal.verdict)
+            else:
+                room.turn_down(move, refusal.verdict)
 
     def _settle(self, room: Room) -> bool:
         """What was done counts once it is written down; whether it counts, or somebody else was faster."""
@@ -529,6 +541,10 @@ class Desk(KnowingDesk, ClassDesk):
     @act()
     def close(self) -> None:
         self._drawer = self._focus = ""
+
+    def shows(self, drawer: str) -> bool:
+        """Whether a drawer is open."""
+        return self._drawer == drawer
 
     def put_away(self, drawer: str) -> None:
         """Close a drawer, if it is the one that is open."""

@@ -50,12 +50,13 @@ NOTHING = "No card is changed. Choose one, and change what it says."
 HOW = ("on", "there", "start")
 PLAYED = "The table plays with these cards."
 LINE = "With changed cards"
-SINCE = re.compile(rf"{LINE}, from move (\d+)")  # what a line is called on which cards were changed in mid-game
+SINCE = re.compile(rf"{LINE}, after move (\S+)")  # what a line is called on which cards were changed in mid-game
 
 
 class EditRoom(AgreeingRoom):
     """A table whose cards can be changed by those who may."""
 
+    _from_log: tuple[list[tuple[int, str]], list[tuple[int, Session]]] = [], []  # with other cards, and how it was kept
     _came_at = -1  # how far the game was for their eyes when somebody came here by a code or a link
 
     def _begin_with_cards(self, session: Session) -> None:
@@ -78,6 +79,27 @@ class EditRoom(AgreeingRoom):
         # Whoever was there when it happened has just been told.
         told = [one for one in (*told, *self._lasting()) if one not in self._noticed]
         return {**now, "text": " ".join([*told, now.get("text", "")]).strip()} if told else now
+
+    @property
+    def as_it_was(self) -> Session:
+        """The table at the moment that is shown, with the cards that it had then: they may have changed since."""
+        session = self.session
+        for until, earlier in self._played_before() if session.at_input < session.length else ():
+            if session.at_input < until:
+                earlier.goto(session.at_input)
+                return earlier
+        return session
+
+    def _played_before(self) -> list[tuple[int, Session]]:
+        """The game with other cards, before so many moves: as this page has played it, or as the table is kept."""
+        table = self._keeping.table
+        if table is None or self._earlier[self._line] or (len(self.lines) > 1 and not self._others_play):
+            return self._earlier[self._line]
+        known, found = self._from_log
+        if known != table.earlier:
+            found = [(until, table.session_before(until, code, self.game)) for until, code in table.earlier]
+            self._from_log = list(table.earlier), found
+        return found
 
     def _copy(self, session: Session) -> None:
         if session.game is not self.game:
@@ -180,7 +202,7 @@ class EditRoom(AgreeingRoom):
         if not draft.change:
             return NOTHING
         since = SINCE.fullmatch(self.names[self._line])
-        return f"The table plays with these cards, from move {since[1]} on." if since else PLAYED
+        return f"The table plays with these cards, after move {since[1]}." if since else PLAYED
 
     def _pending(self, draft: Draft) -> bool:
         """Whether something was changed that the table does not play with."""
@@ -189,7 +211,7 @@ class EditRoom(AgreeingRoom):
     def _parted(self, parting: Parting) -> Data:
         buttons = [panel.button("From the start", "play-changed", how="start", main=not parting.at)]
         if parting.at and not self._others_play:
-            text = f"Go back to before move {self.moments.of(parting.at)}"
+            text = f"Go back to before move {self.moments.named(parting.at)}"
             buttons.insert(0, panel.button(text, "play-changed", how="there", main=True))
         text = f"It cannot simply go on: the past would have been another one. {parting.text}"
         return {"text": text, "rules": [parting.rule] if parting.rule else [], "buttons": buttons, "parted": True}
@@ -295,7 +317,7 @@ class EditRoom(AgreeingRoom):
     def _start_with(self, draft: Draft) -> None:
         """The same table from its start; where others know the cards that will come, a new one."""
         assert draft.game is not None
-        if self._keeping.others:
+        if self._keeping.withheld:
             self.setup.game, self.setup.rulings = draft.game, dict(draft.rulings)
             self._open_new()
             self._sit_down()
@@ -309,7 +331,7 @@ class EditRoom(AgreeingRoom):
             raise SetupError(SECRETS)
         if self.is_broken_off:
             raise SetupError(ENDED)
-        count = self.moments.of
+        count = self.moments.named
         found = replay(self.session, draft.game, draft.rulings, self.viewer, count)
         if found.parting and not back:
             self._parting = found.parting
@@ -318,9 +340,8 @@ class EditRoom(AgreeingRoom):
             return
         if found.parting and self._others_play:
             raise SetupError(NOT_BACK)
-        at = count(found.parting.at) if found.parting else 0
-        now = count(found.session.length) + 1
-        said = f"The game goes on with it, from move {now} on."
+        at = count(found.parting.at) if found.parting else ""
+        said = f"The game goes on with it after move {count(found.session.length)}."
         said = f"The game stands before move {at}, and the cards are changed." if at else said
         if self.game.change and not self.journal.counted[JOTTED_CARDS]:
             self._note_cards(self.session, at=0)  # it has begun with other changed ones
@@ -344,16 +365,19 @@ class EditRoom(AgreeingRoom):
     def _count_cards_anew(self) -> None:
         """Moves that were made before the cards were changed, and are taken back, are made anew with the changed ones:
         both the name of this line and the record say so."""
-        session, now = self.session, self.moments.length + 1
+        session, now = self.session, self.moments.name(self.moments.length)
         since = SINCE.fullmatch(self.names[self._line])
-        if since and int(since[1]) > now:
-            self.names[self._line] = f"{LINE}, from move {now}"
+        if since and _in_order(since[1]) > _in_order(now):
+            self.names[self._line] = f"{LINE}, after move {now}"
+        self._earlier[self._line] = [(min(until, session.length), one) for until, one in self._earlier[self._line]]
         if any(one.pin.at > session.length for one in self.journal.counted[JOTTED_CARDS]):
             self._note_cards(session, at=session.length)
 
     def _play_with(self, session: Session, said: str) -> None:
         """This table, with changed cards, is played from now on; as it was, it stays as another line."""
         card, trial = self._edited, self._trial  # what was seen of the very same change
+        if self.started and not self._others_play:
+            self._copied()  # it may have gone back, or there is another way to play it on
         if not self.started or self._others_play:
             self._copy(session)
             self._begin_with_cards(session)
@@ -362,10 +386,9 @@ class EditRoom(AgreeingRoom):
             if len(self.lines) >= LINES:
                 raise SetupError(MANY_LINES)
             self.session.goto(self.session.length)
-            begun = self.moments.of(session.length) + 1
-            self.lines.append(session)
-            self.names.append(f"{LINE}, from move {begun}" if session.length else LINE)
-            self._enter_line(len(self.lines) - 1)
+            after = self.moments.named(session.length)
+            name = f"{LINE}, after move {after}" if session.length else LINE
+            self._add_line(session, name, session.length, self.session)
         self.setup.rulings = dict(session.config.rulings)
         self._edited, self._trial = card, trial
         self.desk.say(said)
@@ -433,3 +456,8 @@ class EditRoom(AgreeingRoom):
         name = f"{game.name}_changes.toml"
         self.desk.view.send({"file": name, "text": as_file(game, name), "type": "application/toml"})
         self.desk.say(f"The changed cards go to your browser as {name}.")
+
+
+def _in_order(number: str) -> list[int]:
+    """The number of a moment as it can be compared with others."""
+    return [int(part) for part in number.split("+")]

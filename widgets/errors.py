@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import logging
 import os
+import stat
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from html import escape
+from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from secrets import token_hex
@@ -64,8 +66,24 @@ def log_path() -> Path:
     return Path(os.environ.get("TABLETOP_LOG") or state_folder() / "tabletop.log")
 
 
+def own_file(path: str, flags: int) -> int:
+    """Open a file that only its owner can read, also one that others could read so far."""
+    file = os.open(path, flags, 0o600)
+    with suppress(OSError):
+        if hasattr(os, "fchmod") and stat.S_ISREG(os.fstat(file).st_mode):
+            os.fchmod(file, 0o600)
+    return file
+
+
 class SharedFile(RotatingFileHandler):
-    """A log file that several processes write to. Windows moves no file that another one has open: then it grows on."""
+    """A log file that several processes write to. Windows moves no file that another one has open: then it grows on.
+
+    What went wrong may tell of people's games, so only the owner can read it.
+    """
+
+    def _open(self) -> TextIOWrapper:
+        stream = open(self.baseFilename, f"{self.mode}b", opener=own_file)  # noqa: SIM115 (the handler closes it)
+        return TextIOWrapper(stream, encoding=self.encoding, errors=self.errors, line_buffering=True)
 
     def doRollover(self) -> None:
         try:

@@ -78,6 +78,12 @@ class FirstRoom(PlayRoom):
         """The coach is silent before the first move: what to do stands beside the table already."""
         return None if self._script is not None and self._untouched else super()._next_card(scene)
 
+    def _no_undo(self) -> Verdict | None:
+        """At the prepared table there is something to take back as soon as the newcomer has moved."""
+        if self._script is None or self.viewer is None:
+            return super()._no_undo()
+        return self._worded(Verdict("table.first")) if self._untouched else None
+
     @act(moves_on=True)
     def undo(self) -> None:
         """At the prepared table everything may be taken back, with what the others answered."""
@@ -85,13 +91,14 @@ class FirstRoom(PlayRoom):
         if self._script is None or viewer is None:
             super().undo()
             return
-        if self._untouched:
-            raise Refused(self._worded(Verdict("table.first")))
+        if verdict := self._no_undo():
+            raise Refused(verdict)
         while session.inputs[-1].seat != viewer:
             session.undo()
         session.undo()
         self.why = None
         self._seen = min(self._seen, session.log_length(viewer))
+        self.desk.attendance.took_back()
         self.desk.say("Taken back.")
 
 

@@ -28,6 +28,12 @@ class Slot(Piece, total=False):
     lock: bool
 
 
+class Drawn(Piece):
+    """A token that was drawn and waits for its slot."""
+
+    token: Data
+
+
 class Lit(TypedDict, total=False):
     """Slots that are outlined together, with what they would bring on a pill: «+1 EXP»."""
 
@@ -56,6 +62,7 @@ class Launcher(Part, total=False):
     slots: Required[list[Slot]]
     columns: Required[int]
     stores: list[Store]
+    drawn: list[Drawn]  # what waits for its slot
     core: str  # the data that counts as core
     shifts: list[str]
     marks: str

@@ -16,7 +16,7 @@ from widgets import links, panel, small_table, task
 from widgets.lesson_table import LessonTable
 from widgets.links import Progress
 from widgets.log import told
-from widgets.messages import a_code, a_move, a_number, a_text, act, one_of
+from widgets.messages import a_code, a_flag, a_move, a_number, a_text, act, one_of
 from widgets.room import Room
 from widgets.scene import READ, pieces
 
@@ -27,17 +27,24 @@ Data = dict[str, Any]
 
 MARKED = 1300  # milliseconds that a piece is marked before its move is shown,
 SHOWN = 2400  # and that the move then stands before it is taken back
+LESSON_SLOTS = ("learn:", "short:")  # how the slots of tables begin that teach a chapter, or the short way
 LONGEST_SHOW = 40  # moves, with those of others
 PLAYED = -1  # whoever has seen how it comes out cannot foresee it any more
 WATCH = "Watch, and then do it yourself."
+HELD = "You play on when your teacher lets the class go on."
 
 
 class LessonRoom(LessonTable):
-    """One learner, walking through the steps of a game's lessons."""
+    """One learner, walking through the steps of a game's lessons, or along its short way."""
+
+    def __init__(self, desk: Desk, step: str, short: bool = False) -> None:
+        self._short = desk.game.short_way if short else None
+        super().__init__(desk, step)
 
     def _set(self, step: str) -> None:
         super()._set(step)
-        self.chapter = task.chapter_of(self.game.lessons, step)
+        on_short_way = self._short is not None and self._step in self._short.steps
+        self.chapter = self._short if on_short_way and self._short else task.chapter_of(self.game.lessons, step)
         self._wrong: list[str] = []  # choices that were not right
         self._said = ""  # what was foreseen, in words,
         self._said_at = 0  # and how many moves had been made then
@@ -73,7 +80,7 @@ class LessonRoom(LessonTable):
 
     def _no_game(self) -> dict[str, str]:
         """A link forgets the game that was played at the table of these lessons, unless it waits to go on."""
-        own = self.desk.slot.startswith("learn:") and not self.desk.has_game_waiting
+        own = self.desk.slot.startswith(LESSON_SLOTS) and not self.desk.has_game_waiting
         return {self.desk.slot: ""} if own else {}
 
     @property
@@ -122,27 +129,31 @@ class LessonRoom(LessonTable):
 
     def _task(self) -> Data:
         step, lesson, done = self._step, self.lesson, self._done
-        progress = self.desk.progress
         return {
             "id": step.id,
             "title": step.title,
+            "opening": task.opening(self.game, self.chapter, step),
             "say": " ".join(step.say.split()),
             "task": step.task,
-            "waits": not done and task.waits(lesson),
+            "waits": not done and task.waits(lesson, self._held),
             "exam": step.exam,
             "done": done,
             "point": task.pointing(lesson, self._wrong),
-            "predict": task.predicting(lesson, done, self._said, self._may_rethink),
+            "predict": task.predicting(lesson, done, self._said, self._may_rethink, self._held),
             "tray": task.tray(lesson, self._in_hand, self._offered),
             "nudge": step.nudge if self._nudged and not done else "",
             "hints": self._hints(),
             "learned": step.learned if done else "",
             "rules": task.rules(lesson) if done else None,
-            "summary": task.summary(self.chapter, progress.done) if done and step is self.chapter.steps[-1] else None,
+            "summary": self._summary() if done and step is self.chapter.steps[-1] else None,
             "moved": self._moved and not done,
             "onward": task.onward(self.game.lessons, self.chapter, step.id, self._wanted_next),
             "back": panel.button("Back to the game", "play") if self.desk.has_game_waiting else None,
         }
+
+    def _summary(self) -> Data:
+        """What the chapter, or the short way, has taught."""
+        return task.summary(self.game.lessons, self.chapter, self.desk.progress.done)
 
     @property
     def _wanted_next(self) -> str | None:
@@ -159,9 +170,15 @@ class LessonRoom(LessonTable):
             text = "This code holds how far you have learned, and nothing else." if code else ""
             return {"kind": "save", "code": code, "warning": text, "problem": ""}
         if kind == "steps":
+            short = [self.game.short_way] if self.game.short_way else []
             chapters = [
-                {"title": one.title, "summary": one.summary, "steps": [task.dot(step, done, now) for step in one.steps]}
-                for one in self.game.lessons
+                {
+                    "title": one.title,
+                    "number": number,
+                    "summary": one.summary,
+                    "steps": [task.dot(step, done, now, one is self.game.short_way) for step in one.steps],
+                }
+                for number, one in enumerate([*short, *self.game.lessons], 1 - len(short))
             ]
             return {"kind": "steps", "chapters": chapters}
         return None
@@ -173,9 +190,14 @@ class LessonRoom(LessonTable):
         self._said_at = PLAYED
         self._note_progress()
 
+    def _come_here(self) -> None:
+        """A link leads back to this step, and to the way on which it is taken."""
+        progress = self.desk.progress
+        progress.now, progress.short = self._step.id, self.chapter is self._short
+
     def _note_progress(self) -> None:
         """Note how far the learner has come. Only what somebody does counts: a page opens several chapters at once."""
-        self.desk.progress.now = self._step.id
+        self._come_here()
         if self._done:
             self.desk.progress.done.add(self._step.id)
             if self._step.predict:
@@ -223,17 +245,19 @@ class LessonRoom(LessonTable):
 
     # -- what the page may ask for: moves and answers -----------------------------------------------------------------
 
-    @act(moves_on=True, move=a_move)
-    def move(self, move: Move) -> None:
+    @act(moves_on=True, move=a_move, sure=a_flag)
+    def move(self, move: Move, sure: bool = False) -> None:
         """Make a move, unless one is being shown or the last one has to be taken back first."""
         if self._stop_showing():
             return
         self._forget_clicks()
+        if self._held:
+            raise SetupError(HELD)
         if self._off and move[0] != READ:
             self.why = None
             self.desk.say(self.lesson.answer.text, assertive=True)
             return
-        super().move(move)
+        super().move(move, sure)
 
     @act(moves_on=True, piece=a_text)
     def point(self, piece: str) -> None:
@@ -250,7 +274,7 @@ class LessonRoom(LessonTable):
             self._hinted = [one for one in marked if one in self.lesson.unfound]  # what was found is marked no more
         elif small_table.is_dimmed(part, self._step.zones):
             later = Verdict("table.step-done") if self._done else Verdict("table.later", task=self._step.task)
-            self.refuse((), session.worded(later))
+            self.turn_down((), session.worded(later))
             self._at_piece(piece)
         else:
             self._click(piece)
@@ -267,7 +291,7 @@ class LessonRoom(LessonTable):
             found = next(one for one in pieces(self._in_outline([])) if one["id"] == piece)
             self._predict(piece, task.name_of(found))
         else:
-            self.refuse((), self.session.worded(Verdict("table.point" if lesson.must_point else "table.predict")))
+            self.turn_down((), lesson.question_first)
             self._at_piece(piece)
 
     def _meant(self, piece: str) -> str:
@@ -303,8 +327,8 @@ class LessonRoom(LessonTable):
         if self._step.id not in self.desk.progress.done:  # else they have seen already how it comes out
             self.desk.attendance.foresaw(self.game.name, self._step, answer, said)
         self._said, self._said_at = said, self.lesson.session.length
-        self.desk.progress.now = self._step.id
-        self.desk.say(f"You say: {said}. Now play, and see.")
+        self._come_here()
+        self.desk.say(f"You say: {said}. {HELD if self._held else 'Now play, and see.'}")
 
     @act(moves_on=True, choice=a_text)
     def answer(self, choice: str) -> None:
@@ -328,7 +352,7 @@ class LessonRoom(LessonTable):
         """A prediction may be changed until something has happened."""
         is_told = self.desk.attendance.has_seen(self.game.name, self._step.id)  # on the wall of a class
         still = self.lesson.session.length == self._said_at and not self._done
-        return bool(self.lesson.predicted) and still and not is_told
+        return bool(self.lesson.predicted) and still and not (is_told or self._held)
 
     @act(moves_on=True)
     def rethink(self) -> None:
@@ -349,7 +373,7 @@ class LessonRoom(LessonTable):
     def _hints(self) -> list[str]:
         """The hints that can be had now; an exam gives none."""
         lesson, step = self.lesson, self._step
-        if step.exam or self._done or self._off or not self._at_present:
+        if step.exam or self._done or self._off or self._held or not self._at_present:
             return []
         by_choice = (lesson.must_point and step.point and step.point.choices) or lesson.must_predict
         return ["nudge"] if by_choice else ["nudge", "point", "show"]
@@ -459,24 +483,27 @@ class LessonRoom(LessonTable):
         self._stop_showing()
         self._forget_clicks()
         (self.lesson.again if whole else self.lesson.undo)()
+        self.desk.attendance.took_back()
         self.lesson.answer = Answer("on", "")
         self.why = None
         self._seen = min(self._seen, self.session.log_length(self.viewer))
 
-    @act(moves_on=True, id=a_text)
-    def step(self, id: str) -> None:
-        """Go to any step, forward or back; while a class is asked what happens here, that is said first."""
+    @act(moves_on=True, id=a_text, short=a_flag)
+    def step(self, id: str, short: bool = False) -> None:
+        """Go to any step, along the short way or in its chapter; a question of the class is answered first."""
         here = self._step.id
         if id != here and self.lesson.must_predict and self.desk.attendance.asks(self.game.name, here):
             raise SetupError("Your teacher asks what you think here. Say it, and then look up.")
+        self._short = self.game.short_way if short else None
         self._set(id)
-        self.desk.progress.now = id
+        self._come_here()
         self.desk.close()
 
     @act(moves_on=True)
     def retry(self) -> None:
         """The same step from its beginning."""
         self._set(self._step.id)
+        self.desk.attendance.took_back()
 
     @act(moves_on=True, code=a_code)
     def restore(self, code: str) -> None:
@@ -523,7 +550,10 @@ def opening_room(chapter: Chapter | None) -> Enter:
                 return resumed(desk, link[desk.slot])
         except TabletopError as error:
             trouble = f"{error} The lessons begin at the beginning."
-        room = LessonRoom(desk, first_step(desk.progress, chapter))
+        short, progress = desk.game.short_way, desk.progress
+        if chapter is not short and (chapter or (progress.now and not progress.short)):
+            short = None
+        room = LessonRoom(desk, first_step(progress, chapter, short), short=short is not None)
         if trouble:
             room.why = {"what": "That link did not work.", "text": trouble, "rules": [], "can": []}
         return room
@@ -531,8 +561,11 @@ def opening_room(chapter: Chapter | None) -> Enter:
     return enter
 
 
-def first_step(progress: Progress, chapter: Chapter | None) -> str:
-    """Where a learner goes on in a chapter, or in all of them."""
-    steps = [step.id for step in chapter.steps] if chapter else progress.steps
+def first_step(progress: Progress, chapter: Chapter | None, short: Chapter | None) -> str:
+    """Where a learner goes on in a chapter, or in the whole course: first along its short way."""
+    begun = chapter or short
+    steps = [step.id for step in begun.steps] if begun else []
+    if chapter is None:
+        steps += progress.steps
     undone = [step for step in steps if step not in progress.done]
     return progress.now if progress.now in steps else (undone or steps)[0]

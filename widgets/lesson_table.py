@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop_kernel.errors import Refused, SetupError, clip
 from tabletop_kernel.game import Move
 from tabletop_kernel.learner import Answer, Lesson
-from tabletop_kernel.lessons import Step
+from tabletop_kernel.lessons import Question, Step
 from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 from widgets import panel, small_table
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 Data = dict[str, Any]
 
+ANY_PIECE = "{}"  # of a question that any piece may answer
 FORESEEN = ("odds", "previews")  # what nobody gets before a prediction
 UNLAID = ("odds", "previews", "totals", "log")  # what would tell where things go
 
@@ -90,7 +91,12 @@ class LessonTable(Room):
 
     @property
     def _may_move(self) -> bool:
-        return not (self._must_answer or self._done or self._off or self._showing)
+        return not (self._must_answer or self._done or self._off or self._showing or self._held)
+
+    @property
+    def _held(self) -> bool:
+        """Whether somebody waits for their class, and plays when it goes on."""
+        return self.desk.attendance.holds
 
     @property
     def hidden(self) -> Collection[str]:
@@ -160,18 +166,26 @@ class LessonTable(Room):
 
     @property
     def _wanted(self) -> Callable[[str], bool] | None:
-        """Which pieces a hint marks, or which are such as something is asked of; None if no piece is wanted."""
+        """Which pieces a hint marks, or which are such as something is asked of; None if no piece is wanted.
+
+        Where any piece may be the answer none is: the parts in play come forward by themselves.
+        """
         if self._hinted:
             return self._hinted.__contains__
-        return self._can_answer if self._must_answer and not self.lesson.must_lay else None
+        question = self._question
+        return self._can_answer if self._must_answer and question and question.piece != ANY_PIECE else None
 
     def _can_answer(self, piece: str) -> bool:
         """Whether a piece is such as the question at hand asks for."""
-        lesson, step = self.lesson, self._step
-        if lesson.must_lay:
+        if self.lesson.must_lay:
             return piece in self._place_names or piece in self._place_names.values()
-        question = step.point if lesson.must_point else step.predict
-        return question is not None and fits(question, piece)
+        return self._question is not None and fits(self._question, piece)
+
+    @property
+    def _question(self) -> Question | None:
+        """What is asked before anybody plays, once everything is laid."""
+        lesson, step = self.lesson, self._step
+        return None if lesson.must_lay else step.point if lesson.must_point else step.predict
 
     @property
     def _empty_places(self) -> dict[str, str]:
@@ -225,7 +239,7 @@ class LessonTable(Room):
             try:
                 self.move(tuple(move))
             except Refused as refusal:
-                self.refuse(tuple(move), refusal.verdict)
+                self.turn_down(tuple(move), refusal.verdict)
                 self._at_piece(piece)
         elif rule:
             self._tell_rule(rule, piece)

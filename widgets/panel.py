@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from tabletop_kernel.events import Entry
 from tabletop_kernel.game import DRAWN, Move, Outcome
 from tabletop_kernel.piles import falls
 from tabletop_kernel.rulebook import TABLE, Verdict
 from tabletop_kernel.session import Session
 from tabletop_kernel.wording import listed
 from widgets.moments import Moments
+from widgets.pieces import READ
 
 Data = dict[str, Any]
 
 
 def button(text: str, do: str, **more: Any) -> Data:
     """A button that sends a message: `main`, `glyph` and so on are its looks, the rest are fields of the message."""
-    look: Data = {key: more.pop(key) for key in ("main", "glyph", "strong", "label", "legal") if key in more}
+    look: Data = {key: more.pop(key) for key in ("main", "glyph", "strong", "label", "legal", "grave") if key in more}
     return {"text": text, "do": {"do": do, **more}, **look}
 
 
@@ -38,6 +40,21 @@ def refusal(session: Session, seat: int | None, move: Sequence[Any], verdict: Ve
     }
 
 
+def last_warning(session: Session, seat: int, move: Move, told: Sequence[Entry]) -> Data:
+    """A move that ends the game for whoever makes it: what will happen, a way back, and the move all the same."""
+    said = session.phrase(seat, move)
+    return {
+        "head": "This ends your game",
+        "what": f"“{said.rstrip('.')}”:",
+        "text": " ".join(entry.text for entry in told),
+        "rules": list(dict.fromkeys(entry.rule for entry in told)),
+        "can": [
+            button("Go back", "move", move=[READ], main=True),
+            button("Do it all the same", "move", move=list(move), sure=True, grave=True),
+        ],
+    }
+
+
 def _offer(session: Session, seat: int, move: Move) -> Data:
     return button(session.phrase(seat, move), "move", move=list(move), legal=True)
 
@@ -51,7 +68,7 @@ def not_now(session: Session, seat: int | None, move: Sequence[Any]) -> str:
 def now(session: Session, viewer: int | None, moments: Moments) -> Data:
     """What is to be decided, and by whom."""
     if session.full and session.deciders:
-        text = TABLE["table.long"].format(length=moments.length)
+        text = TABLE["table.long"].format(length=moments.name(moments.length))
         return {"kind": "wait", "head": "Now", "text": text, "rules": [], "buttons": []}
     said = session.game.prompt(session.config, session.view(viewer))
     yours = said is not None and said.yours
@@ -68,7 +85,8 @@ def now(session: Session, viewer: int | None, moments: Moments) -> Data:
 
 def past(session: Session, moments: Moments, may_branch: bool = True) -> Data:
     """The table as it once stood."""
-    text = TABLE["table.past"].format(at=moments.of(session.at_input), length=moments.length)
+    at, length = moments.named(session.at_input), moments.name(moments.length)
+    text = TABLE["table.past"].format(at=at, length=length)
     return {
         "kind": "past",
         "head": "Looking back",
@@ -160,6 +178,7 @@ def time(session: Session, moments: Moments, turns: Sequence[int], lines: Sequen
         "at": moments.of(session.at_input),
         "length": moments.length,
         "turns": moments.all_of(turns),
+        "apart": moments.apart,  # moments that have no number of their own
         "undo": moments.length > 0 and session.at_input == session.length,
         "branches": True,
         "lines": [{"id": n, "text": text, "now": n == line} for n, text in enumerate(lines)],

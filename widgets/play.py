@@ -15,6 +15,7 @@ from widgets import links, panel, recap
 from widgets.drawing import served
 from widgets.edit_room import CARDS, EditRoom
 from widgets.eyes import has_secrets
+from widgets.guests import HOW_MANY
 from widgets.keeping import Keeping, read_table, watched
 from widgets.messages import a_code, act
 from widgets.playtest.breaking_off import NO_MOVES
@@ -78,6 +79,7 @@ class PlayRoom(EditRoom):
         self._name_seats(session)
         self.lines = [session]
         self.names = ["The game"]
+        self._earlier = [[]]
         self._line = 0
         self._begin_with_cards(session)
         for seat in self.seats:  # whoever has no place yet sits here
@@ -232,6 +234,17 @@ class PlayRoom(EditRoom):
         if not secret:
             self.lift()
 
+    def _asks_first(self, move: Move) -> bool:
+        """Whoever would end their own game is asked first: a press too many must not be the last one."""
+        seat = self.viewer
+        if seat is None or self.is_broken_off or move not in self.session.moves(seat):
+            return False
+        told = self.session.fate(seat, move)
+        if told:
+            self.why = panel.last_warning(self.session, seat, move, told)
+            self.desk.say(f"{self.why['head']}. {self.why['text']}", assertive=True)
+        return bool(told)
+
     def submit(self, move: Move) -> None:
         if self.is_broken_off:
             raise SetupError(NO_MOVES)
@@ -328,7 +341,7 @@ class PlayRoom(EditRoom):
         if not self.started:
             return self._ready()
         if session.at_input < session.length:
-            past = self._one_round_behind() or panel.past(session, self.moments, not self._others_play)
+            past = self._one_round_behind() or panel.past(session, self.moments, self._may_branch)
             if asking := self._asking():
                 self._put_before(past, asking)  # others wait for the answer, whatever one looks at
             return past
@@ -337,7 +350,7 @@ class PlayRoom(EditRoom):
         now = panel.now(session, self.viewer, self.moments)
         if self._nobodys and not self._bots_turn:
             now["text"] += f" {self._projected_in_words}"
-        if now["kind"] == "wait" and self._keeping.others:
+        if now["kind"] == "wait" and self._keeping.others and self.viewer is not None:  # who looks on waits for nobody
             now["head"] = self._whom_one_waits_for  # what they are asked to do stands below as if they did it
         now["text"] += self.waiting_for()
         if self._looks_on and not self._projected:
@@ -353,7 +366,7 @@ class PlayRoom(EditRoom):
             now |= {"whose": whose, "head": f"{whose}: your decision"}
         if self._decides:
             now["buttons"].append(panel.button("Ask the coach", "coach", glyph="bulb"))
-        if self._last_was_a_bot() and self._lately_seen_of_bots():
+        if self.viewer is not None and self._last_was_a_bot() and self._lately_seen_of_bots():  # the coach needs eyes
             now["buttons"].append(panel.button("Why did they do that?", "reason"))
         if self.desk.has_game_waiting:
             now["buttons"].append(panel.button("Back to the game", "play"))
@@ -364,7 +377,7 @@ class PlayRoom(EditRoom):
         face, look = self.desk.face, self.look(self.viewer)
         scores, said = face.scores(look, self.name), face.ending(look, self.name)
         over = panel.over(self.session, self.viewer, self.name, scores, said)
-        if self._keeping.others and not self._is_host:  # a new game is the host's to deal
+        if self._keeping.had_others and not self._is_host:  # a new game is the host's to deal
             over["buttons"] = [one for one in over["buttons"] if one["do"] not in HOSTS_BUTTONS]
         over = self._with_end_of_campaign_game(over)
         return {**over, "turning": self._turning} if self._turning else over
@@ -396,6 +409,8 @@ class PlayRoom(EditRoom):
         buttons = [panel.button("Start", "start", main=True)]
         if self.game.opening(self.session.truth):
             buttons.append(panel.button("Start after the draft", "start", dealt=True))
+        if self._ways_to_friends()["text"] == HOW_MANY:
+            buttons.append(panel.button("Play with friends", "open", drawer="company"))
         agree = "Seats, board and rulings" if self.game.options else "Seats and rulings"
         buttons.append(panel.button(agree, "open", drawer="setup"))
         return {
@@ -426,6 +441,13 @@ class PlayRoom(EditRoom):
             screen["scene"] = self.desk.face.scene(self.look(None))
         return screen
 
+    def settle(self) -> bool:
+        """Write down what was done. Whoever reads a save code has the whole game: others are told."""
+        shows_code = self.started and self.desk.shows("save") and not self._projected
+        if shows_code and not (self._others_play or self.is_over):
+            self._copied()
+        return super().settle()
+
     def _keep(self) -> dict[str, str]:
         """What the link remembers of this table. If that is not possible, the game goes on, and the screen says so."""
         if self._keeping.only_looks:
@@ -443,7 +465,7 @@ class PlayRoom(EditRoom):
             return self.playtest_drawers[kind]()
         if kind == "setup":
             agreed = {"kind": "setup", **self._agreeing()}
-            if self._keeping.others and not self._is_host:
+            if self._keeping.had_others and not self._is_host:
                 return agreed | {"problem": NEW_GAME}
             return agreed | {"loses": LOSES} if self._others_play and self.session.outcome is None else agreed
         if kind == "save":

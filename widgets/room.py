@@ -18,7 +18,7 @@ from tabletop_kernel.wording import sentence
 from widgets import log, panel, playback, recap
 from widgets.eyes import has_secrets
 from widgets.look import TableLook
-from widgets.messages import a_move, a_number, a_text, act
+from widgets.messages import a_flag, a_move, a_number, a_text, act
 from widgets.moments import Moments, all_moments
 from widgets.scene import READ, Page, Scene, pieces
 
@@ -244,15 +244,21 @@ class Room(ABC):
             return None
         return recap.recap(self, viewer, viewer)
 
+    @property
+    def as_it_was(self) -> Session:
+        """The table at the moment that is shown, with the cards that it had then."""
+        return self.session
+
     def look(self, viewer: int | None, moves: Sequence[Move] = ()) -> TableLook:
         """The table to a pair of eyes. Each part of a page takes a look of its own: pieces are counted in it."""
 
         def phrase(move: Move) -> str:
             return self.session.phrase(viewer or 0, move)
 
+        then = self.as_it_was
         people = self.session.people if self.game.nameless else {}
         look: TableLook = self.desk.face.look(
-            self.game, self.config, self.session.view(viewer), moves, phrase, people, self.hidden
+            then.game, then.config, then.view(viewer), moves, phrase, people, self.hidden
         )
         look.told = partial(self.session.events, viewer)
         return look
@@ -284,6 +290,12 @@ class Room(ABC):
         self.why["piece"] = self._piece_of(list(move))
         self.desk.say(f"{self.why['what']} {verdict.text}", assertive=True)
 
+    def turn_down(self, move: Move, verdict: Verdict) -> None:
+        """Show why not to somebody who has tried it, and count it."""
+        self.refuse(move, verdict)
+        self.desk.attendance.refused(self.game, verdict.rule)
+        self.refused(verdict.rule)
+
     def _piece_of(self, move: list[Any]) -> str:
         """The piece on the table that a refused move was tried with; empty if none was."""
         scene = self.desk.face.scene(self.look(self.viewer))
@@ -292,10 +304,10 @@ class Room(ABC):
 
     # -- what the page may ask for ------------------------------------------------------------------------------------
 
-    @act(moves_on=True, move=a_move)
-    def move(self, move: Move) -> None:
+    @act(moves_on=True, move=a_move, sure=a_flag)
+    def move(self, move: Move, sure: bool = False) -> None:
         """Make a move. Anything may be tried: what the rules refuse is explained."""
-        if self._read(move):
+        if self._read(move) or (not sure and self._asks_first(move)):
             return
         viewer, before = self.viewer, self.session.log_length(self.viewer)
         with self._played_back():
@@ -314,6 +326,10 @@ class Room(ABC):
             raise Refused(verdict)
         said = self.session.phrase(self.viewer or 0, move)
         self.why = {"what": "That is allowed.", "text": sentence(said), "rules": [], "can": [], "told": True}
+
+    def _asks_first(self, move: Move) -> bool:
+        """Whether a move is so grave that whoever makes it is asked first, and has been asked now."""
+        return False
 
     def _read(self, move: Move) -> bool:
         """`("read", piece)`: not a move, but a wish to read what is too small on the table; `("read",)` has done so.

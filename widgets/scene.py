@@ -189,6 +189,7 @@ class Seats(Part, total=False):
     """Who plays, with what each has: figures, states, and whose turn it is."""
 
     seats: Required[list[SeatPiece]]
+    means: bool  # what the viewer has is in sight all the time, on a phone too
     people: dict[str, str]  # by the number of a seat: who plays there, where its name is the character's
 
 
@@ -413,12 +414,14 @@ class Tile(Piece, total=False):
     values: list[str]  # of a district: what entering it costs, and what staying there does
     marks: list[TileMark]
     cost: str  # what it takes to get there, where that may be done now: "1", "free", "?"
+    dear: bool  # it is more than there is
 
 
-class Gap(Piece):
+class Gap(Piece, total=False):
     """A place of a map where no tile lies, but which somebody may point at."""
 
-    at: Spot
+    at: Required[Spot]
+    grows: bool  # whether a tile may still come there
 
 
 class Standing(Piece, total=False):

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from tabletop_kernel.game import Game
 from tabletop_kernel.learner import Lesson
 from tabletop_kernel.lessons import Chapter, Question, Step, find_step
 from tabletop_kernel.session import Session
@@ -22,23 +23,33 @@ def chapter_of(chapters: Sequence[Chapter], step: str) -> Chapter:
     return next(chapter for chapter in chapters if any(one.id == step for one in chapter.steps))
 
 
-def following(chapters: Sequence[Chapter], step: str) -> Step | None:
-    """The step after this one, in the same chapter or the next."""
-    steps = [one for chapter in chapters for one in chapter.steps]
-    number = [one.id for one in steps].index(step) + 1
-    return steps[number] if number < len(steps) else None
+def following(chapters: Sequence[Chapter], chapter: Chapter, step: str) -> Step | None:
+    """The step after this one, in the same chapter or the next. The short way just ends."""
+    coming = chapter.steps[[one.id for one in chapter.steps].index(step) + 1 :]
+    if coming or chapter not in chapters:
+        return coming[0] if coming else None
+    later = chapters[chapters.index(chapter) + 1 :]
+    return later[0].steps[0] if later else None
 
 
-def dot(step: Step, done: Collection[str], now: str) -> Data:
-    return {"id": step.id, "title": step.title, "done": step.id in done, "now": step.id == now, "exam": step.exam}
+def way_to(step: Step, short: bool) -> Data:
+    """What leads to a step: along the short way, or in its chapter."""
+    return {"do": "step", "id": step.id, **({"short": True} if short else {})}
+
+
+def dot(step: Step, done: Collection[str], now: str, short: bool) -> Data:
+    """A step as a dot or a line that leads to it; `short` if it leads along the short way."""
+    shown = {"id": step.id, "title": step.title, "done": step.id in done, "now": step.id == now, "exam": step.exam}
+    return {**shown, "do": way_to(step, short)}
 
 
 def where(chapters: Sequence[Chapter], chapter: Chapter, done: Collection[str], now: str) -> Data:
+    number = {"number": chapters.index(chapter) + 1} if chapter in chapters else {}
     return {
         "chapter": chapter.title,
-        "number": chapters.index(chapter) + 1,
+        **number,
         "step": [step.id for step in chapter.steps].index(now) + 1,
-        "steps": [dot(step, done, now) for step in chapter.steps],
+        "steps": [dot(step, done, now, chapter not in chapters) for step in chapter.steps],
         "chapters": [
             {
                 "id": one.id,
@@ -63,21 +74,35 @@ def onward(chapters: Sequence[Chapter], chapter: Chapter, step: str, wanted: str
     """
     if wanted == "":
         return {"kind": "wait", "text": TOGETHER, "do": None}
-    coming = find_step(chapters, wanted) if wanted else following(chapters, step)
+    coming = find_step(chapters, wanted) if wanted else following(chapters, chapter, step)
     if coming is None:
         return {"kind": "play", **panel.button("Play a real game", "play", fresh=True)}
-    to = chapter_of(chapters, coming.id)
+    to = chapter if coming in chapter.steps else chapter_of(chapters, coming.id)
     if to is chapter:
-        return {"kind": "step", **panel.button(f"Next: {coming.title}", "step", id=coming.id)}
+        return {"kind": "step", "text": f"Next: {coming.title}", "do": way_to(coming, chapter not in chapters)}
     return {"kind": "chapter", "chapter": to.id, **panel.button(f"Next chapter: {to.title}", "step", id=coming.id)}
 
 
-def summary(chapter: Chapter, done: Collection[str]) -> Data:
+def summary(chapters: Sequence[Chapter], chapter: Chapter, done: Collection[str]) -> Data:
     """What a chapter has taught, a sentence for each step; a step that was skipped can still be opened."""
     return {
         "chapter": chapter.title,
-        "learned": [{"id": step.id, "text": step.learned, "done": step.id in done} for step in chapter.steps],
+        "learned": [
+            {
+                "id": step.id,
+                "text": step.learned,
+                "done": step.id in done,
+                "do": way_to(step, chapter not in chapters),
+            }
+            for step in chapter.steps
+        ],
     }
+
+
+def opening(game: Game[Any], chapter: Chapter, step: Step) -> str:
+    """What the game is about and how you win, before the first task, on the short way or in the whole course."""
+    begins = chapter in (game.short_way, game.lessons[0]) and step is chapter.steps[0]
+    return game.short_way.summary if game.short_way and begins else ""
 
 
 # -- what is asked -----------------------------------------------------------------------------------------------------
@@ -95,14 +120,16 @@ def pointing(lesson: Lesson, wrong: Collection[str]) -> Data | None:
     return asked
 
 
-def predicting(lesson: Lesson, done: bool, said: str, may_change: bool) -> Data | None:
-    """What is to be foreseen; whether it was right is in it only afterwards. `said` is the prediction in words."""
+def predicting(lesson: Lesson, done: bool, said: str, may_change: bool, waits: bool) -> Data | None:
+    """What is to be foreseen; whether it was right is in it only afterwards. `said` is the prediction in words; who
+    `waits` for the rest of a class does not play yet."""
     question = lesson.step.predict
     if question is None or lesson.must_point or lesson.must_lay:
         return None
     asked: Data = {"ask": question.ask, "on_table": bool(question.piece), "open": lesson.must_predict}
     asked["choices"] = [{"text": choice, "said": choice == lesson.predicted} for choice in question.choices]
     asked["said"] = said
+    asked["then"] = "Wait for your class." if waits else "Now play."
     asked["may_change"] = may_change
     if lesson.predicted and done:
         asked["came"] = lesson.came_true
@@ -123,10 +150,13 @@ def name_of(piece: Data) -> str:
 ASKING = "(?:Find|Foresee|Say|Click)"  # how a task begins that names its question itself
 
 
-def waits(lesson: Lesson) -> bool:
-    """Whether the task comes after a question that it does not name: then the question is what there is to do now."""
+def waits(lesson: Lesson, held: bool) -> bool:
+    """Whether the task comes after a question that it does not name: then the question is what there is to do now.
+
+    Whoever is `held` by a class has answered, and goes on when all have.
+    """
     step = lesson.step
-    asked = lesson.must_point or lesson.must_predict
+    asked = lesson.must_point or lesson.must_predict or held
     return bool(asked and step.goals) and not re.match(f"{ASKING} ", step.task)
 
 

@@ -10,6 +10,7 @@ from tabletop_kernel.session import Session
 from widgets.log import told
 from widgets.recap import own_turn_over
 from widgets.room import Room
+from widgets.rulebook import lesson_of
 from widgets.scene import pieces
 
 Data = dict[str, Any]
@@ -123,7 +124,13 @@ class CardRoom(Room):
             "text": found.tip or _first_sentence(found.text),
             "about": entry.text if entry else "",
             "piece": _piece_about(scene, entry),
+            "lesson": self._offers_lesson(rule),
         }
+
+    def _offers_lesson(self, rule: str) -> bool:
+        """Whether a lesson teaches this rule that the one person at this screen has not done."""
+        step = lesson_of(self.game, rule) if self.learner is not None else ""
+        return bool(step) and step not in self.desk.progress.done
 
 
 def _first_sentence(text: str) -> str:

@@ -7,19 +7,21 @@ meanwhile; any other click ends it.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.bots import forward
 from tabletop_kernel.errors import SetupError
-from tabletop_kernel.game import Move
 from tabletop_kernel.reasons import gains_nothing, to_reader
 from tabletop_kernel.session import Session
 from tabletop_kernel.wording import sentence
 from widgets import panel
 from widgets.coach.look_back import LookBackRoom
 from widgets.coach.thoughts import AskedAdvice, AskedReason, Thought
-from widgets.coach.words import aim_in_words, capital, compared, note_on
+from widgets.coach.words import aim_in_words, capital, note_on, standing
 from widgets.messages import act
+
+if TYPE_CHECKING:
+    from tabletop_kernel.coach import Advice
 
 Data = dict[str, Any]
 
@@ -86,13 +88,13 @@ class CoachedRoom(LookBackRoom):
         self._advice = None
         session, seat = self.session, self.viewer
         assert seat is not None
+        from tabletop_kernel.coach import Advice, Advisor  # here: most tables are never asked
+
         moves = forward(session.moves(seat))
         if len(moves) == 1:
             aim = self.game.aims(self.config, session.view(seat), seat, moves[0])
-            self.say_advice([(moves[0], None, aim)])
+            self.say_advice([Advice(moves[0], None, aim)])
             return
-        from tabletop_kernel.coach import Advisor  # here: most tables are never asked
-
         self._thought = AskedAdvice(self, Advisor(self.game, self.config, session.view(seat), moves))
         self.desk.say(self._thought.says)
 
@@ -132,28 +134,27 @@ class CoachedRoom(LookBackRoom):
 
     # -- answers ------------------------------------------------------------------------------------------------------
 
-    def say_advice(self, found: list[tuple[Move, int | None, str]]) -> None:
-        """Moves with their chances and aims, the best first."""
+    def say_advice(self, found: list[Advice]) -> None:
+        """Moves with their aims, and how they compare; the best first."""
         session, seat = self.session, self.viewer
         assert seat is not None
         own_name = session.game.word(session.truth, "seat", seat)
-        rows = [
-            {
-                "text": capital(to_reader(session.phrase(seat, move), own_name, two=False)),
-                "aim": aim_in_words(aim),
-                "wins": wins,
-                "do": {"do": "move", "move": list(move)},
-            }
-            for move, wins, aim in found
-        ]
-        for number, row in enumerate(rows if len(rows) > 1 else []):
-            if gains_nothing(found[number][2]):
-                row["aim"] = f"{compared(row, rows[0 if number else 1])} {row['aim']}".strip()
+        names = [capital(to_reader(session.phrase(seat, advice.move), own_name, two=False)) for advice in found]
+        rows: list[Data] = []
+        for number, advice in enumerate(found):
+            aim, stands = aim_in_words(advice.aim), standing(found, number)
+            if gains_nothing(advice.aim):  # then the comparison says what it is good for
+                aim, stands = f"{stands} {aim}".strip(), ""
+            move = {"do": "move", "move": list(advice.move)}
+            rows.append({"text": names[number], "aim": aim, "stands": stands, "do": move})
         self._cards += 1
-        self._advice = (self._moment(), {"kind": "advice", "n": self._cards, "rows": rows, "note": note_on(rows)})
-        self.desk.say(
-            " ".join(f"{number}. {sentence(str(row['text']))} {row['aim']}" for number, row in enumerate(rows, 1))
+        note = note_on(found, len(forward(session.moves(seat))))
+        self._advice = (self._moment(), {"kind": "advice", "n": self._cards, "rows": rows, "note": note})
+        told = (
+            f"{number}. {sentence(row['text'])} {row['aim']} {row['stands']}".strip()
+            for number, row in enumerate(rows, 1)
         )
+        self.desk.say(" ".join(told))
 
     def say_reason(self, number: int, text: str) -> None:
         """What is said of another's move: the line that the asker saw, and why."""

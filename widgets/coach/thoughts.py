@@ -50,8 +50,7 @@ class AskedAdvice(Thought):
     _thinker: Advisor
 
     def answer(self) -> None:
-        found = self._thinker.answer()
-        self._room.say_advice([(advice.move, advice.wins, advice.aim) for advice in found])
+        self._room.say_advice(self._thinker.answer())
 
 
 class AskedReason(Thought):
@@ -67,6 +66,4 @@ class AskedReason(Thought):
 
     def answer(self) -> None:
         room = self._room
-        together = room.game.together(room.config)
-        said = reason_in_words(self._thinker.answer(), room.mover_name(self._number), together)
-        room.say_reason(self._number, said)
+        room.say_reason(self._number, reason_in_words(self._thinker.answer(), room.mover_name(self._number)))

@@ -1,63 +1,68 @@
-"""Advice and reasons as sentences: what a move is good for, and how it compares with another."""
+"""Advice and reasons as sentences: what a move is good for, and how it compares with another.
+
+How it compares is the coach's estimate, so it is told in words: a figure would pass for a chance to win.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
+from tabletop_kernel.game import WON
 from tabletop_kernel.reasons import BUT, whom_cards_mean
 from tabletop_kernel.sentences import Number
-from tabletop_kernel.wording import listed
 
 if TYPE_CHECKING:
-    from tabletop_kernel.coach import Insight
+    from tabletop_kernel.coach import Advice, Insight
 
-Data = dict[str, Any]
+BETTER = {
+    2: "clearly better than",
+    1: "a little better than",
+    0: "about equal to",
+    -1: "a little worse than",
+    -2: "clearly worse than",
+}
+UNTRIED = "The coach has tried too few games to compare this move."
+ONLY_MOVE = "There is nothing to choose: this is the only move."
+ONLY_USE = "Every other move changes nothing now."
+GUESS = "The coach estimates this from what you can see. Dice, cards and the others may decide otherwise."
 
-EVEN = 2  # of 100 games: a difference that means nothing
 
-
-def reason_in_words(found: Insight, name: str, together: bool = False) -> str:
+def reason_in_words(found: Insight, name: str) -> str:
     """An insight as sentences; a comparison where there are no better words, and never an empty phrase."""
     aim = f"{aim_in_words(found.aim)} {whom_cards_mean(found.aim, name)}".strip()
     if found.forced:
         return f"{aim} By what you can see, there was nothing to choose.".strip()
-    other = f"with «{found.other}»" if found.other else "with another move"
-    games = f"of 100 games imagined from what you could see, {'you all win' if together else f'{name} wins'} about"
-    if found.wins - found.other_wins > EVEN:
-        compared = f"{capital(games)} {found.wins} after it, and {found.other_wins} {other}."
-    elif found.other_wins - found.wins > EVEN:
-        compared = (
-            f"{capital(games)} {found.wins} after it, and {found.other_wins} {other}: {name} may know something that "
-            "you cannot see, or be wrong."
-        )
-    else:
-        compared = f"It made no great difference: {games} {found.wins} after it, and {found.other_wins} {other}."
-    return f"{aim} {compared}".strip()
+    if found.better is None:
+        return f"{aim} {UNTRIED}".strip()
+    other = f"“{found.other}”" if found.other else "another move"
+    compared = f"The coach's estimate, from what you could see: {BETTER[found.better]} {other}."
+    doubt = f"{capital(name)} may know something that you can't see, or be wrong." if found.better < 0 else ""
+    return " ".join(filter(None, (aim, compared, doubt)))
 
 
-def compared(row: Data, other: Data) -> str:
-    """The chances side by side, where a game has no words for what a move is good for."""
-    if row["wins"] - other["wins"] > EVEN:
-        return (
-            f"Better than «{other['text']}»: wins about {row['wins']} of 100 imagined games, and not {other['wins']}."
-        )
-    return f"Wins about {row['wins']} of 100 imagined games; «{other['text']}» {other['wins']}."
+def standing(found: Sequence[Advice], number: int) -> str:
+    """How one of the moves that are named compares: the first with the second, and every other with the first."""
+    advice = found[number]
+    if advice.ending is not None:
+        does = "Wins" if advice.ending.result == WON else "Loses"
+        return f"{does} at once{'' if advice.ending.sure else ', in every game that the coach imagined'}."
+    if len(found) == 1:
+        return ""
+    if advice.better is None:
+        return UNTRIED
+    return f"Estimate: {BETTER[advice.better]} the {'first' if number else 'second'}."
 
 
-def note_on(rows: list[Data]) -> str:
-    """What is to be said of all rows together: whether one is better, and how that is known."""
-    if len(rows) == 1:
-        return "There is nothing to choose: this is the only move."
-    close = [row for row in rows if rows[0]["wins"] - row["wins"] <= EVEN]
-    if len(close) == len(rows):
-        return f"By what you can see, it makes no great difference: {_in_games(rows)} of 100 imagined games are won."
-    if len(close) > 1:
-        return f"The first {Number(len(close)):~} are about as good as each other, by what you can see."
-    return "Imagined from what you can see; dice, cards and the others may decide otherwise."
-
-
-def _in_games(rows: list[Data]) -> str:
-    return listed(str(row["wins"]) for row in rows)
+def note_on(found: Sequence[Advice], choices: int) -> str:
+    """What is to be said of all moves together: whether one is better, and how that is known."""
+    if len(found) == 1:
+        return ONLY_MOVE if choices == 1 else ONLY_USE
+    close = 1 + sum(advice.better == 0 and advice.ending is None for advice in found[1:])
+    if found[0].ending is not None or close == 1:
+        return GUESS
+    which = "These moves" if close == len(found) else f"The first {Number(close):~}"
+    return f"{which} are about equal. {GUESS}"
 
 
 def aim_in_words(text: str) -> str:

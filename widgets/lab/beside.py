@@ -13,6 +13,7 @@ from tabletop_kernel.compare import SHARES, WINS, Comparison, Difference
 from tabletop_kernel.game import DRAWN
 from tabletop_kernel.measures import roughly
 from tabletop_kernel.wording import listed
+from widgets.lab.figures import mark
 from widgets.rulebook import ending
 
 MOST_RULES = 4  # rules in a sentence
@@ -193,7 +194,7 @@ def change_said(one: Difference, games: int) -> str:
     before, after = (number_said(one, part.mean) for part in (one.old, one.new))
     if games < 2:
         return f"{before} → {after} (one game of each)"
-    return f"{before} → {after} ({difference_said(one)}; {'clear' if one.clear else 'may be chance'})"
+    return f"{before} → {after} ({difference_said(one)}; {mark(one)})"
 
 
 def _capital(text: str) -> str:

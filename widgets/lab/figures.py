@@ -6,6 +6,7 @@ the figure with plotly in its own colours, and the table for whoever does not se
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -97,7 +98,7 @@ def _trace(side: str, labels: Sequence[str], parts: Sequence[Part], lying: bool)
     values = [None if part is None else part.share if isinstance(part, Share) else part.mean for part in parts]
     reach = [_reach(part) for part in parts]
     along, across = ("x", "y") if lying else ("y", "x")
-    names = list(map(_short, labels)) if lying else list(labels)
+    names = _in_rows(labels) if lying else list(labels)
     percent = any(isinstance(part, Share) for part in parts)
     figure = f"%{{{along}:.1%}}" if percent else f"%{{{along}:.2f}}"
     trace: Trace = {
@@ -160,8 +161,23 @@ def _line(value: float, lying: bool) -> Data:
     return {"type": "line", **ends, "line": {"width": 1.5, "dash": "dash"}, "meta": "edge"}
 
 
-def _short(label: str) -> str:
+def _in_rows(labels: Sequence[str]) -> list[str]:
+    """Shorten labels so that each still names a row of its own; what begins alike keeps its end, too."""
+    ends = Counter(map(_beginning, labels))
+    short = [
+        one if ends[one] == 1 else _both_ends(label) for label, one in zip(labels, map(_beginning, labels), strict=True)
+    ]
+    again = Counter(short)
+    return [one if again[one] == 1 else f"{number}. {one}" for number, one in enumerate(short, 1)]
+
+
+def _beginning(label: str) -> str:
     return label if len(label) <= LONGEST_LABEL else label[: LONGEST_LABEL - 1] + "…"
+
+
+def _both_ends(label: str) -> str:
+    half = (LONGEST_LABEL - 1) // 2
+    return label if len(label) <= LONGEST_LABEL else f"{label[:half]}…{label[-half:]}"
 
 
 def histogram(name: str, title: str, reports: Mapping[str, Report], what: str, across: str, of: str) -> Chart:
@@ -191,7 +207,7 @@ def changes(
         "type": "scatter",
         "mode": "markers",
         "x": [one.change * scale for one in found],
-        "y": list(map(_short, labels)),
+        "y": _in_rows(labels),
         "error_x": {
             "type": "data",
             "array": [(one.high - one.change) * scale for one in found],
@@ -212,9 +228,19 @@ def changes(
         "figure": {"data": [trace], "layout": layout},
         "head": ["Figure", "A", "B", "Difference", "95 % interval", "Clear", "Games to see it"],
         "rows": rows,
-        "note": "A filled diamond is a clear difference; an open circle may be chance, even where its line does not "
-        "touch the dashed one: of many figures, some do so by chance.",
+        "note": "A filled diamond is a clear difference, and an open circle may be chance. The table says why.",
     }
+
+
+def mark(one: Any) -> str:
+    """Say whether a difference is clear, and if not, why it may be chance."""
+    if one.clear:
+        return "clear"
+    if not one.change:
+        return "no difference"
+    if one.low <= 0 <= one.high:
+        return "may be chance, since 0 is in the interval"
+    return "may be chance, since one figure in twenty looks like this"
 
 
 def change_cells(one: Any, most: int) -> list[str]:
@@ -225,4 +251,4 @@ def change_cells(one: Any, most: int) -> list[str]:
     between = IN_EACH if one.low == one.high else f"{one.said(one.low, '+')} to {one.said(one.high, '+')}"
     unit = " %" if one.section in SHARES else ""
     before, after = (f"{one.side(part)}{unit}" for part in (one.old, one.new))
-    return [before, after, one.said(one.change, "+"), between, "clear" if one.clear else "", needed]
+    return [before, after, one.said(one.change, "+"), between, mark(one), needed]

@@ -27,6 +27,7 @@ from widgets.games import drawn
 from widgets.lab.answers import Answer, answers_of, told
 from widgets.lab.figures import BAR, FRAME, MOST_BARS, bars, legend, per_cent, share_said
 from widgets.look import count
+from widgets.moments import number_of
 from widgets.packs import HOUSE
 from widgets.playtest.journal import MARKS
 from widgets.playtest.reading import (
@@ -80,7 +81,7 @@ class Taken:
     thought: dict[str, list[float]] = field(default_factory=dict)  # by what was decided, in seconds
     together: bool = False  # whether all win or lose as one
     changed: tuple[str, Change] | None = None  # what was changed about the cards, on top of which pack
-    midway: int = 0  # the first move that was made with them, if the game had begun with others
+    midway: int | None = None  # the last move that was made with others, if the game had begun with those
 
 
 class People:
@@ -160,7 +161,7 @@ class People:
                 {
                     "mark": note.mark,
                     "text": note.text,
-                    "at": note.at,
+                    "at": note.number or str(note.at),
                     "decided": decided.at(note.at) if note.here else "a move that was taken back",
                     "rule": _rule_before(session, note.at) if note.here else "",
                 }
@@ -173,7 +174,7 @@ class People:
             thought,
             session is not None and session.game.together(session.config),
             (original(session.game).pack, dict(session.game.change)) if session and session.game.change else None,
-            record.cards[-1].at + 1 if record.cards and record.cards[-1].at else 0,
+            _midway(record, session),
         )
 
     def note_fault(self, text: str) -> None:
@@ -233,7 +234,7 @@ class People:
             "pack": self._cards,
             "lines": [
                 *_told(found),
-                *_cards_said(packs[self._cards], left, [one.midway for one in found if one.midway]),
+                *_cards_said(packs[self._cards], left, [one.midway for one in found if one.midway is not None]),
                 *_beside(found, bots, game.round, known),
             ],
             "answers": told(answer for one in found for answer in one.answers),
@@ -249,6 +250,14 @@ def _played_with(record: Record, session: Session | None) -> str:
     if record.pack == HOUSE:
         return "the game's own cards"
     return cards_changed(record) or printed(record.pack, 80)
+
+
+def _midway(record: Record, session: Session | None) -> int | None:
+    """The number of the move after which a game went on with its cards; None if it had begun with them."""
+    if not record.cards or not record.cards[-1].at:
+        return None
+    at = record.cards[-1].at
+    return int(number_of(session, at)) if session is not None else at
 
 
 class Decided:
@@ -345,7 +354,7 @@ def _cards_said(played_with: str, left: int, midway: Sequence[int]) -> list[str]
         more = ", and later ones" * (len(midway) > MOST_MIDWAY)
         games = count(len(midway), "game")
         lines.append(
-            f"{games} had begun with other cards: these came with {moves}{more}, but count for the whole game."
+            f"{games} had begun with other cards: these came after {moves}{more}, but count for the whole game."
         )
     return lines
 

@@ -74,7 +74,8 @@ class ReplayRoom(PlayRoom):
         session = self.session
         now = super()._now()
         if session.at_input < session.length:
-            text = f"{self._told_as} You are looking at move {session.at_input} of {session.length}."
+            text = f"{self._told_as} You are looking at move {self.moments.named(session.at_input)} of "
+            text += f"{self.moments.name(self.moments.length)}."
             on = panel.button("Play on from here", "branch", main=True)
             return {**now, "text": text, "buttons": [on, panel.button("To its end", "goto", number=session.length)]}
         buttons = [panel.button("To its beginning", "goto", number=0)]

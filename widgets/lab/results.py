@@ -397,9 +397,10 @@ def _results_said(report: Report) -> str:
 
 def _length_said(report: Report, word: str) -> str:
     turns, decisions = report.turns, report.decisions
-    usual = f"half of the games take {turns.median:g} or less, and eight of ten from {turns.low} to {turns.high}"
+    within = per_cent(report.histograms["turns"].bar(turns.low, turns.high).share.share)
+    usual = f"half of the games take {turns.median:g} or fewer, and {within} take {turns.low} to {turns.high}"
     if turns.low == turns.high:
-        usual = f"eight of ten games take {turns.low}"
+        usual = f"{within} of the games take {turns.low}"
     said = f"A game takes {turns.mean:.1f} {word}s on average; {usual}. It has {decisions.mean:.0f} decisions."
     for result, length in report.team_turns.items():
         said += f" Games that are {result} take {length.mean:.1f}."

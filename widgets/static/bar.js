@@ -234,12 +234,24 @@ export function timePanel(screen, ui) {
   );
 }
 
-function countOf({ at, length }, ui) {
+function countOf(time, ui) {
+  const [at, length] = [time.at, time.length].map((moment) => numberOf(moment, time));
   return ui.projector ? `${at} / ${length}` : [h("span", { class: "count-word" }, "move "), `${at} of ${length}`];
 }
 
+/** The number of a moment, the same on every page: moves that everybody has seen, and apart from them one's own. */
+function numberOf(moment, { apart = [] }) {
+  const before = apart.filter((one) => one <= moment);
+  let since = 0;
+  while (since < before.length && before[before.length - 1 - since] === moment - since) since += 1;
+  return `${moment - before.length}${since ? `+${since}` : ""}`;
+}
+
+/** What cannot be taken back looks like it and says why; a click says it too, with its rule. */
 function undoButton(time, ui) {
-  const props = { icon: "undo", disabled: !time.undo, title: "Undo  U", key: "undo" };
+  const why = time.no_undo;
+  const off = why ? { "aria-disabled": "true", "aria-description": why, look: "is-off" } : { disabled: !time.undo };
+  const props = { icon: "undo", title: why || "Undo  U", key: "undo", ...off };
   return plainButton("Undo", () => ui.send({ do: "undo" }), props);
 }
 
@@ -270,7 +282,7 @@ function slider(time, ui) {
       value: String(at),
       disabled: time.length === 0,
       "aria-label": "Moment of the game",
-      "aria-valuetext": `move ${at} of ${time.length}`,
+      "aria-valuetext": `move ${numberOf(at, time)} of ${numberOf(time.length, time)}`,
       oninput: move,
       onpointerdown: () => ui.hold(true),
       onpointerup: () => ui.hold(false),
@@ -320,7 +332,7 @@ export function dock(screen, ui, above = null) {
   const time = screen.time;
   const open = Boolean(time && (ui.local.timeOpen || time.at < time.length));
   const toggle = () => ui.setLocal({ timeOpen: !ui.local.timeOpen });
-  const spoken = time ? `Time: move ${time.at} of ${time.length}` : "";
+  const spoken = time ? `Time: move ${numberOf(time.at, time)} of ${numberOf(time.length, time)}` : "";
   const props = { icon: "clock", label: spoken, key: "clock", "aria-expanded": String(open) };
   return h(
     "div",
@@ -347,7 +359,7 @@ export function dock(screen, ui, above = null) {
       "div",
       { class: "dock-row", key: "row" },
       time && !open && undoButton(time, ui),
-      time && plainButton(String(time.at), toggle, props),
+      time && plainButton(numberOf(time.at, time), toggle, props),
       (groups.length > 0 || ends.length > 0 || main) && typeBox(screen, !foldsTyping(groups, ui), ui),
       main && mainButton(main, ui),
     ),

@@ -14,7 +14,6 @@ const LARGEST = 2.6;
 const STEP = 1.35; // of the buttons
 const WHEEL = 0.0015;
 const DRAG = 5; // pixels until a press is no click any more
-const BELOW = 56; // pixels that the buttons need on a phone
 const EDGE = 60; // units that a tile reached by the keys has around its middle
 const COMFORT = 58; // units from the edge within which what is followed may walk about
 
@@ -91,15 +90,10 @@ class Camera {
     return { left, top, width, height };
   }
 
-  /** Room for the buttons, in pixels, where they lie on the map and not beside it. */
-  get below() {
-    return this.drawing.clientWidth < this.board.clientWidth - 2 ? 0 : BELOW;
-  }
-
   /** At which scale everything is in sight. */
   get fitting() {
-    const { bounds, size, below } = this;
-    return Math.min(size.width / bounds.width, (size.height - below) / bounds.height);
+    const { bounds, size } = this;
+    return Math.min(size.width / bounds.width, size.height / bounds.height);
   }
 
   /** The scale at which names can be read; on a projector they are larger. */
@@ -212,7 +206,7 @@ class Camera {
       return Math.max(Math.min(one, other), Math.min(value, Math.max(one, other)));
     };
     memory.x = within(memory.x, bounds.left, bounds.width, size.width);
-    memory.y = within(memory.y, bounds.top, bounds.height + this.below / memory.shown, size.height);
+    memory.y = within(memory.y, bounds.top, bounds.height, size.height);
   }
 
   show(gliding) {

@@ -6,14 +6,19 @@ import { glyph } from "./glyphs.js";
 import { doneSteps } from "./page.js";
 
 const ENOUGH = 700; // pixels that a table wants for itself before it spares any for its heading
+const LEAST = 620; // below the title of the page, where one is without having gone there
 
 const tables = new Set(); // of chapters, in no order
 let isDue = false; // are the closed ones to be drawn again?
 
-/** The steps of the chapter whose table has this slot: `learn:2.1,2.2`. */
+/** The steps of the chapter whose table has this slot: `learn:2.1,2.2`, or `short:2.1,5.3` for the short way. */
 export function stepsOf(slot) {
-  return slot.startsWith("learn:") ? slot.slice("learn:".length).split(",") : [];
+  const [, steps] = slot.match(/^(?:learn|short):(.*)$/s) || [];
+  return steps ? steps.split(",") : [];
 }
+
+/** The short way goes through steps of several chapters, and is none of them. */
+export const isShortWay = (slot) => slot.startsWith("short:");
 
 /** How far a chapter has come: which of its steps are done. */
 export function progressOf(slot) {
@@ -45,11 +50,18 @@ export function redrawClosed() {
 }
 
 /** The way from one chapter's table to a step in another's own place; false where the page has no such table. */
-export function goToStep(step, from) {
-  if (!tables.has(from) || stepsOf(from.slot).includes(step)) return false;
-  const owner = [...tables].find((table) => stepsOf(table.slot).includes(step));
-  owner?.openAt(step);
-  return Boolean(owner);
+export function goToStep({ id, short = false }, from) {
+  if (!tables.has(from) || (stepsOf(from.slot).includes(id) && isShortWay(from.slot) === short)) return false;
+  const owner = ownerOf(id, short);
+  if (!owner || owner === from) return false;
+  owner.openAt(id);
+  return true;
+}
+
+/** The table of the chapter that has a step, or of the short way; where the page has no such table, the other one. */
+function ownerOf(step, short = false) {
+  const all = [...tables].filter((table) => stepsOf(table.slot).includes(step));
+  return all.find((table) => isShortWay(table.slot) === short) || all[0];
 }
 
 /** Open the chapter with this slot; false if its table does not take part. */
@@ -64,7 +76,7 @@ export function openChapter(slot) {
  * @returns {HTMLElement | undefined}
  */
 export function openStep(step) {
-  const owner = [...tables].find((table) => stepsOf(table.slot).includes(step));
+  const owner = ownerOf(step);
   owner?.openAt(step);
   return owner?.root;
 }
@@ -81,7 +93,7 @@ function isNext(table) {
 
 /** What a chapter is called where its heading is that of others, too: «4 · In the city». Nothing if its table is not there. */
 export function nameInOrder(slot) {
-  const all = inOrder();
+  const all = inOrder().filter((table) => !isShortWay(table.slot));
   const number = all.findIndex((table) => table.slot === slot);
   const { title } = all[number]?.screen.chapter || {};
   return title ? `${number + 1} · ${title}` : "";
@@ -143,7 +155,7 @@ function distance(above, below) {
 export function roomAbove(root, height) {
   const heading = headingOf(root);
   const above = heading ? Math.ceil(distance(heading, root)) : 0;
-  return height - above >= ENOUGH ? above : 0;
+  return height - above >= (heading?.matches("h1") ? LEAST : ENOUGH) ? above : 0;
 }
 
 /** Where one looks when a chapter opens: at its heading if the whole table is in sight from there, else at the table. */

@@ -42,10 +42,18 @@ export function narrowed(screen, id) {
 }
 
 function choicesFirst(moves) {
-  const choices = distinct(moves || []);
-  if (!choices.length) return moves;
-  const rest = moves.filter((group) => !group.choice);
-  return [{ label: `Choose ${choices[0].what || "a card"}`, buttons: choices.map(chooseButton) }, ...rest];
+  const rest = (moves || []).filter((group) => !group.choice);
+  return [...ofEachKind(distinct(moves || []), (what) => `Choose ${what}`, chooseButton), ...rest];
+}
+
+/** A group for each kind of thing that can be chosen: a heading must fit all that stands under it. */
+function ofEachKind(choices, label, button) {
+  const kinds = new Map();
+  for (const choice of choices) {
+    const what = choice.what || "a card";
+    kinds.set(what, [...(kinds.get(what) || []), button(choice)]);
+  }
+  return [...kinds].map(([what, buttons]) => ({ label: label(what), buttons }));
 }
 
 function distinct(groups) {
@@ -82,13 +90,14 @@ function narrowPiece(piece, chosen, own) {
   return { ...rest, moves: [], texts: [], try: (piece.with && piece.with[chosen.id]) || piece.try };
 }
 
+/** What the chosen piece can do, the others that could be chosen, and what leads on: that is always there. */
 function narrowGroups(groups, chosen, own) {
+  const leads = (one) => one.main || one.ends;
   const kept = groups
-    .map((group) => ({ ...group, buttons: group.buttons.filter((one) => own.has(JSON.stringify(one.do.move))) }))
+    .map((group) => ({ ...group, buttons: group.buttons.filter((one) => leads(one) || own.has(JSON.stringify(one.do.move))) }))
     .filter((group) => group.buttons.length);
   const others = distinct(groups).filter((choice) => choice.piece !== chosen.id);
-  const label = `Another ${others[0]?.what?.replace(/^an? /, "") || "card"}`;
-  return others.length ? [...kept, { label, buttons: others.map(plainChoice) }] : kept;
+  return [...kept, ...ofEachKind(others, (what) => `Another ${what.replace(/^an? /, "")}`, plainChoice)];
 }
 
 function plainChoice(choice) {

@@ -47,6 +47,7 @@ function card(data, ui) {
     h(
       "div",
       { class: "coach-foot" },
+      data.lesson && h("button", { type: "button", class: "link-btn", key: "lesson", onclick: () => ui.send({ do: "show", rule: data.rule }) }, "Try it: two minutes"),
       h("button", { type: "button", class: "link-btn", onclick: () => ui.rule(data.rule) }, "The rule"),
       h("button", { type: "button", class: "link-btn", onclick: off }, "Coach off"),
     ),
@@ -107,19 +108,9 @@ function adviceRow(row, index, ui) {
     h(
       "div",
       { class: "odds-line" },
-      row.wins !== null && chanceBar(row.wins),
+      h("span", { class: "stands", key: "stands" }, row.stands),
       plainButton("Do it", () => ui.send(row.do), { look: "small-btn legal", label: `Do it: ${row.text}` }),
     ),
-  );
-}
-
-/** How many of 100 imagined games are won. */
-function chanceBar(wins) {
-  return h(
-    "div",
-    { class: "chance", key: "chance" },
-    h("div", { class: "track", "aria-hidden": "true" }, h("div", { class: "fill", style: `width: ${wins}%` })),
-    h("span", {}, `wins ${wins} of 100 imagined games`),
   );
 }
 

@@ -202,7 +202,7 @@ function forClass(games, share, ui) {
       "details",
       { class: "way-in", key: "way in" },
       h("summary", { class: "btn large" }, glyph("link"), h("span", {}, "For pupils' own screens")),
-      linkToCopy(share, ui),
+      share.note && !share.qr ? h("p", { class: "small", key: "note" }, share.note) : linkToCopy(share, ui),
     ),
   );
 }

@@ -439,11 +439,8 @@ function startButton(data, ui, text) {
 
 // -- Steps -----------------------------------------------------------------------------------------------------------
 
-function steps(data, ui, screen) {
-  const chapters = data.chapters || [];
-  const known = (screen.where && screen.where.chapters) || [];
-  return chapters.map((chapter, index) => {
-    const about = known[index] || {};
+function steps(data, ui) {
+  return (data.chapters || []).map((chapter) => {
     const done = chapter.steps.filter((step) => step.done).length;
     return h(
       "section",
@@ -451,7 +448,7 @@ function steps(data, ui, screen) {
       h(
         "div",
         { class: "chapter-head" },
-        h("h4", {}, `${about.number ?? index + 1} ${chapter.title}`),
+        h("h4", {}, [chapter.number, chapter.title].filter(Boolean).join(" ")),
         h("span", { class: "small" }, `${done} of ${chapter.steps.length}`),
       ),
       h("ol", {}, chapter.steps.map((step) => stepLine(step, ui))),
@@ -461,7 +458,7 @@ function steps(data, ui, screen) {
 
 function stepLine(step, ui) {
   const state = step.now ? "now" : step.done ? "done" : "open";
-  const go = () => ui.send({ do: "step", id: step.id });
+  const go = () => ui.send(step.do);
   const props = { type: "button", class: `step-line ${state}`, "aria-current": step.now ? "step" : null, onclick: go };
   return h(
     "li",

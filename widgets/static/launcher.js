@@ -9,7 +9,7 @@ import { glyph } from "./glyphs.js";
 import { cornerSign, pieceProps, zoneOf, zoneProps } from "./cards.js";
 import { section, zoneId } from "./section.js";
 import { dataToken, nameOfToken } from "./tokens.js";
-import { lookedAt, markedOn, matchOf } from "./patterns.js";
+import { lookedAt, markedOn, matchOf, onMarked } from "./patterns.js";
 import { outline } from "./outlines.js";
 import { handle } from "./handling.js";
 
@@ -35,7 +35,19 @@ export function launcher(part, ui) {
         h("div", { class: "launcher-ghost", key: "ghost", raw: true, "aria-hidden": "true" }),
       ),
     ),
-    foot(plan),
+    part.drawn ? drawnTokens(part, ui) : foot(plan),
+  );
+}
+
+/** What was drawn and waits for its slot: a token is pressed, and then the slot that it goes to. */
+function drawnTokens(part, ui) {
+  const zone = zoneOf(`${zoneId(part)}:drawn`, part.drawn);
+  const one = (token) => h("span", { ...pieceProps(token, ui, zone, "drawn-token") }, dataToken(token.token), cornerSign(token, ui));
+  return h(
+    "div",
+    { class: "launcher-foot launcher-drawn", key: "drawn" },
+    h("b", { key: "label" }, "Drawn:"),
+    h("span", { class: "drawn", key: "tokens", ...zoneProps(zone, "Drawn tokens") }, part.drawn.map(one)),
   );
 }
 
@@ -49,7 +61,7 @@ function planOf(part, ui) {
   const looked = lookedAt(ui);
   const ready = aimed ? reachOf(part, held, aimed) : [];
   const marked = markedOn(part, ui);
-  const lit = held ? ready : marked.length ? [{ slots: marked, isMarked: true }] : looked ? matchOf(looked, ui) : part.lit || [];
+  const lit = held ? ready : marked.length ? [{ slots: marked, isMarked: true }, ...onMarked(part, marked, ui)] : looked ? matchOf(looked, ui) : part.lit || [];
   return { part, held, aimed: aimed || null, tokens, lit, ready, marked };
 }
 
@@ -119,7 +131,7 @@ function outlines({ lit, held }, part, rows, ui) {
       { key: "outlines", class: "launcher-lines", viewBox: box, preserveAspectRatio: "none", "aria-hidden": "true" },
       drawn.map(({ cells, slots, isMarked }, index) => line(cells, `${index} ${slots}`, isMarked ? " is-mark" : held ? " is-coming" : "")),
     ),
-    stacked(drawn.filter((one) => !one.isMarked)).map((one, index) => pill(one, index, part.columns, rows, ui)),
+    stacked(drawn.filter((one) => one.pill)).map((one, index) => pill(one, index, part.columns, rows, ui)),
   ];
 }
 
@@ -147,7 +159,7 @@ function pill({ pill: text, move, middle, bottom, level }, index, columns, rows,
   if (!move) return h("span", { key: `pill ${index}`, class: "lit-pill", style, "aria-hidden": "true" }, text);
   const launch = () => {
     ui.send({ do: "move", move });
-    ui.setLocal({ looked: null, match: null });
+    ui.setLocal({ looked: null, match: null, marked: [] });
   };
   const props = { key: `launch ${index}`, type: "button", class: "lit-pill", style, "aria-label": `Launch it: ${text}` };
   return h("button", { ...props, onclick: launch, "data-keeps-look": "" }, text);

@@ -6,7 +6,7 @@ import { atLeast, showsTypes } from "./section.js";
 import { onwardBar, taskPanel } from "./lesson.js";
 import { logPanel } from "./log.js";
 import { masthead, nowPanel, plainButton, whyPanel } from "./panels.js";
-import { answerSheet, boardLeads, mayBeUsed, strip } from "./phone.js";
+import { answerSheet, boardLeads, mapStays, mayBeUsed, strip } from "./phone.js";
 import { dock, moveBar, timePanel } from "./bar.js";
 import { campaignPanel } from "./campaign.js";
 import { chairsPanel } from "./chairs.js";
@@ -21,9 +21,12 @@ import { curtainScreen, doorScreen, waitingScreen } from "./door.js";
 
 /** The screen by its kind; one that is not known waits quietly. */
 export function drawScreen(screen, ui) {
-  const kinds = { table: tableScreen, curtain, setup, door: doorScreen, puzzle: puzzleScreen, class: classScreen, lab: labScreen };
+  const kinds = { table: tableScreen, curtain, setup, door: doorScreen, puzzle: puzzleScreen, class: school, lab: labScreen };
   return Object.hasOwn(kinds, screen.kind) ? kinds[screen.kind](screen, ui) : waitingScreen(screen);
 }
+
+/** The page of a teacher; on its wall the table lies that the class is asked about. */
+const school = (screen, ui) => classScreen(screen, ui, mat);
 
 function tableScreen(screen, ui) {
   if (ui.layout === "narrow") return narrowTable(screen, ui);
@@ -49,14 +52,6 @@ function tableScreen(screen, ui) {
 function narrowTable(screen, ui) {
   const scene = screen.scene || [];
   const places = byPlace(scene.filter((part) => !part.dimmed)); // what a lesson does not need yet comes last
-  const leads = boardLeads(places);
-  const board = shelf([...places.board, ...places.under], screen.at, leads, ui);
-  const fights = places.beside.some((part) => part.part === "fight"); // then the enemies are next to the dice
-  const near = place("near", places.near, ui);
-  const tabbed = places.beside.filter((part) => part.tab);
-  const asked = fights && place("asked", places.beside.filter((part) => !part.tab), ui);
-  const beside = fights ? [asked, near, besides(tabbed, screen.at, ui)] : besides(places.beside, screen.at, ui);
-  const besideFirst = !leads || mayBeUsed(places.beside.filter((part) => !part.tab)); // what has a tab can wait
   return [
     masthead(screen, ui),
     strip(screen, ui),
@@ -70,14 +65,7 @@ function narrowTable(screen, ui) {
     h(
       "div",
       { class: matLook(scene), key: "mat" },
-      leads && board,
-      besideFirst && beside,
-      !screen.why && aheadPanel(screen, ui),
-      place("hand", places.hand.filter(isHand), ui),
-      !besideFirst && beside,
-      !leads && board,
-      !fights && near,
-      place("own", places.hand.filter((part) => !isHand(part)), ui),
+      (mapStays(places) ? aroundMap : byWhatIsActive)(places, screen, ui),
       place("top", places.top, ui),
       place("later", scene.filter((part) => part.dimmed), ui),
     ),
@@ -89,6 +77,46 @@ function narrowTable(screen, ui) {
     drawer(screen, ui),
   ];
 }
+
+/** The map, the cards, what can wait: the same order whatever is decided. What is asked comes before or after the map. */
+function aroundMap(places, screen, ui) {
+  const questions = places.beside.filter((part) => !part.tab);
+  const asked = place("asked", questions, ui);
+  const mapFirst = mayBeUsed(places.board) || !mayBeUsed(questions); // whatever the decision is made with
+  return [
+    !mapFirst && asked,
+    shelf([...places.board, ...places.under], screen.at, true, ui),
+    mapFirst && asked,
+    ...ahead(screen, ui),
+    place("hand", places.hand.filter(isHand), ui),
+    place("own", places.hand.filter((part) => !isHand(part)), ui),
+    besides(places.beside.filter((part) => part.tab), screen.at, ui),
+    place("near", places.near, ui),
+  ];
+}
+
+function byWhatIsActive(places, screen, ui) {
+  const leads = boardLeads(places);
+  const board = shelf([...places.board, ...places.under], screen.at, leads, ui);
+  const fights = places.beside.some((part) => part.part === "fight"); // then the enemies are next to the dice
+  const near = place("near", places.near, ui);
+  const tabbed = places.beside.filter((part) => part.tab);
+  const asked = fights && place("asked", places.beside.filter((part) => !part.tab), ui);
+  const beside = fights ? [asked, near, besides(tabbed, screen.at, ui)] : besides(places.beside, screen.at, ui);
+  const besideFirst = !leads || mayBeUsed(places.beside.filter((part) => !part.tab)); // what has a tab can wait
+  return [
+    leads && board,
+    besideFirst && beside,
+    ...ahead(screen, ui),
+    place("hand", places.hand.filter(isHand), ui),
+    !besideFirst && beside,
+    !leads && board,
+    !fights && near,
+    place("own", places.hand.filter((part) => !isHand(part)), ui),
+  ];
+}
+
+const ahead = (screen, ui) => [!screen.why && aheadPanel(screen, ui)];
 
 /** On a phone the cards in hand are nearer than what else lies before a player. */
 const isHand = (part) => part.part === "hand" || part.part === "cards";
@@ -114,10 +142,11 @@ function besides(parts, at, ui) {
   if (tabbed.length < 2) return place("beside", parts, ui);
   const first = parts.filter((part) => !part.tab);
   if (ui.projector && isMuch(first)) return place("beside", first, ui);
-  const chosen = openTab(tabbed, at, ui.local.besideTab);
-  const shown = [...first, tabbed[chosen]];
-  const drawn = place("beside", shown, ui);
-  drawn.children.splice(-1, 0, tabsOf(tabbed, chosen, "besideTab", at, ui));
+  const isAsked = first.some((part) => part.wanted) && ui.local.besideTab?.tabAt !== at; // it has all the room then
+  const chosen = isAsked ? -1 : openTab(tabbed, at, ui.local.besideTab);
+  const drawn = place("beside", isAsked ? first : [...first, tabbed[chosen]], ui);
+  drawn.children.splice(first.length, 0, tabsOf(tabbed, chosen, "besideTab", at, ui));
+  if (tabbed[chosen]?.wanted) drawn.props.class += " wants-tab";
   return drawn;
 }
 
@@ -133,7 +162,8 @@ function tabsOf(parts, chosen, name, at, ui) {
   if (parts.length < 2) return null;
   const tab = (part, index) => {
     const isOpen = index === chosen; // Tab goes on to what lies under it, arrow keys lead to the others
-    const props = { key: index, type: "button", role: "tab", "aria-selected": String(isOpen), tabindex: isOpen ? null : "-1" };
+    const isFirst = isOpen || (chosen < 0 && index === 0);
+    const props = { key: index, type: "button", role: "tab", "aria-selected": String(isOpen), tabindex: isFirst ? null : "-1" };
     const choose = () => ui.setLocal({ [name]: { tab: index, tabAt: at } });
     return h("button", { ...props, id: `${ui.uid}-${name}-${index}`, onclick: choose }, part.tab || part.title || tabName(part));
   };
@@ -167,7 +197,7 @@ function mat(screen, ui) {
     h(
       "div",
       { class: "field", key: "field" },
-      place("top", places.top, ui),
+      place("top", places.top, ui) || (hasLauncher(places) && h("div", { class: "place top", key: "top" })),
       h(
         "div",
         { class: centreLook(places), key: "centre" },
@@ -197,6 +227,7 @@ function matLook(scene) {
 }
 
 const BOARDS = new Set(["ring", "map", "launcher"]); // they take all the room there is
+const hasLauncher = ({ board }) => board.some((part) => part.part === "launcher"); // it keeps its place
 const hasRing = ({ board, beside }) => [...board, ...beside].some((part) => BOARDS.has(part.part));
 
 /** The middle is laid out by what lies there: a ring takes the largest square, a map all there is. */
@@ -210,15 +241,9 @@ function centreLook(places) {
     !hasRing(places) && "has-no-ring",
     kinds.has("sheet") && "has-sheet",
     kinds.has("map") && "has-map",
-    kinds.has("launcher") && `has-launcher asks-${asksFor(parts)}`,
+    kinds.has("launcher") && "has-launcher",
     parts.some(showsTypes) && "is-typed",
   ].filter(Boolean).join(" ");
-}
-
-/** Whether the map is asked for and not the launcher: then it gets the room. */
-function asksFor(parts) {
-  const may = (kind) => parts.some((part) => part.part === kind && mayBeUsed(part));
-  return may("map") && !may("launcher") ? "map" : "launcher";
 }
 
 function byPlace(scene) {

@@ -3,6 +3,7 @@
 
 import { h, zoomOf } from "./dom.js";
 import { glyph } from "./glyphs.js";
+import { Moved } from "./scrolling.js";
 import { actionButton, heading, plainButton, stepDots } from "./panels.js";
 
 // -- The task card ---------------------------------------------------------------------------------------------------
@@ -32,6 +33,7 @@ export function taskPanel(screen, ui, brief = false) {
 function body(task, ui) {
   if (task.done) return doneBody(task, ui);
   return [
+    task.opening && h("p", { class: "opening", key: "opening" }, task.opening),
     task.say && h("p", { class: "say", key: "say" }, task.say),
     !task.waits && goal(task),
     task.point && pointing(task.point, ui),
@@ -48,10 +50,10 @@ function goal({ task, waits }) {
 }
 
 /** The one sentence that says what there is to do now. */
-const inBrief = (task) => (task.waits ? h("p", { class: "goal", key: "goal" }, askedNow(task)) : goal(task));
+const inBrief = (task) => (task.waits ? h("p", { class: "goal", key: "goal" }, askedNow(task).ask) : goal(task));
 
 /** The question that is open. */
-const askedNow = ({ point, predict }) => (point?.open ? point : predict).ask;
+const askedNow = ({ point, predict }) => (point?.open ? point : predict);
 
 /** Something that is asked: by pointing on the table, or by choices where nothing can be pointed at. */
 function question({ name, icon, label, asked, open, says }, choices, ...rest) {
@@ -104,7 +106,7 @@ function predicting(asked, ui) {
       "p",
       { class: "said row" },
       asked.on_table && h("b", {}, asked.said),
-      h("span", {}, "Now play."),
+      h("span", {}, asked.then),
       asked.may_change && change,
     ),
   );
@@ -193,8 +195,8 @@ function ruleTitle({ id, title }, ui) {
 
 /** What the chapter has taught; what was skipped can still be done. */
 function chapterSummary({ chapter, learned }, ui) {
-  const line = ({ id, text, done }) => {
-    const skipped = () => ui.send({ do: "step", id });
+  const line = ({ id, text, done, do: open }) => {
+    const skipped = () => ui.send(open);
     return h(
       "li",
       { key: id, class: done ? null : "skipped" },
@@ -227,7 +229,7 @@ export function onwardBar({ task }, ui) {
   return h(
     "div",
     { class: `onward${task.done ? " done" : ""}`, key: "onward", role: "group", "aria-label": "Hints and the way on" },
-    ui.layout === "narrow" && h("p", { class: "onward-text", key: "text" }, task.done ? task.learned : task.waits ? askedNow(task) : task.task),
+    ui.layout === "narrow" && h("p", { class: "onward-text", key: "text" }, task.done ? task.learned : task.waits ? askedNow(task).ask : task.task),
     h(
       "div",
       { class: "row onward-row", key: "row" },
@@ -291,9 +293,19 @@ export function hintsOf({ hint }) {
   return { hinted: pieces, hintedMove: hint && !pieces.size ? JSON.stringify(hint.move) : "" };
 }
 
-/** What a hint has just marked comes into sight, however far down its list it stands. */
-export function showHinted(table) {
-  if (table.screen?.hint) table.find(".mat .is-hinted")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+/** What a hint marks or a question is about comes into sight, however far down its list; afterwards the list goes back. */
+export function showAsked(table) {
+  const { hint, task } = table.screen || {};
+  const asked = task && !task.done && askedNow(task);
+  const about = hint ? JSON.stringify(hint) : asked?.open && asked.on_table ? `${task.id} ${asked.ask}` : "";
+  if (about === table.askedAbout) return;
+  table.askedAbout = about;
+  table.moved ??= new Moved();
+  table.moved.back();
+  const target = about && table.find(hint ? ".mat .is-hinted" : ".mat .part.is-wanted");
+  if (!target) return;
+  table.moved.show(target, table.root);
+  if (hint) target.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** A move that is being shown goes on by itself, unless something else has happened meanwhile. */

@@ -81,13 +81,13 @@ function isUnfolded(block, ui, newest) {
 }
 
 function moment(block) {
-  const spoken = block.at ? `Go to move ${block.at}` : "Go to the beginning";
+  const spoken = block.at ? `Go to move ${block.number}` : "Go to the beginning";
   const mark = block.seat === null ? glyph("flag") : seatBadge(block.seat);
   return h(
     "button",
     { type: "button", key: "moment", class: "moment", title: spoken, "aria-label": spoken },
     mark,
-    h("span", {}, String(block.at)),
+    h("span", {}, String(block.number)),
   );
 }
 

@@ -6,17 +6,19 @@ import { glyph } from "./glyphs.js";
 import { dropTips, settleTips } from "./cards.js";
 import { ruleLink, titleOf } from "./rules.js";
 import { asItIsNow, chosenIn, narrowed, withoutOldAnswer } from "./choosing.js";
-import { closedChapter, closeOthers, goToStep, join, placeOf, redrawClosed, roomAbove } from "./chapters.js";
-import { hearClass } from "./classroom.js";
-import { barHeight, drawBar, goToGame } from "./pagebar.js";
+import { closedChapter, closeOthers, goToStep, isShortWay, join, placeOf, redrawClosed } from "./chapters.js";
+import { bringOut, hearClass, tableAside } from "./classroom.js";
+import { barHeight, comeForward, drawBar, goToGame, isJoined } from "./pagebar.js";
 import { settlePhone, tryAgain } from "./phone.js";
 import { settleMaps } from "./camera.js";
 import { settleLaunchers } from "./handling.js";
-import { hintsOf, isTooEarly, openAsked, planShow, settleNext, settleTask, showHinted, watchBar } from "./lesson.js";
+import { keepWheel } from "./scrolling.js";
+import { hintsOf, isTooEarly, openAsked, planShow, settleNext, settleTask, showAsked, watchBar } from "./lesson.js";
 import { pressChair } from "./chairs.js";
 import { closeCard, markCoached, openCard } from "./coach.js";
 import { nextPortion, portionSent } from "./lab.js";
 import { drawScreen, fault, liveRegions, lostNotice } from "./layout.js";
+import { roomOf, scrollHeight, takesAll } from "./room.js";
 import { watchPointing } from "./ahead.js";
 import { isAsked, Playback } from "./playback.js";
 import { Stage } from "./stage.js";
@@ -53,14 +55,11 @@ const BREATH = 120; // milliseconds between two moves of others, so that one see
 const PATIENCE = 8000; // milliseconds without an answer until the page says so
 const PORTIONS = ["think", "survey", "progress", "record", "try-changed"]; // of work that goes on: they change nothing at the table
 const UNASKED = ["hello", "go-on", "turning", "think", "survey", "progress", "record", "try-changed"]; // what the page sends by itself
-const NARROW = 700;
-const WIDE = 1040;
-const SHORT = 960; // a window that is lower than this leaves no room for anything but the table itself
-const PROJECTOR = { width: 1600, height: 1080, least: 960 }; // what a table needs at 1.6 times the size
 const FITS = [1, 0.93, 0.87, 0.81, 0.75, 0.7, 0.65, 0.6]; // sizes of a table on a projector, the first that fits
 const OUTLINE = 12; // pixels that an outline may stand over its place
 const SLACK = 4; // pixels by which a board may be smaller than its place
 const USABLE = "button:not(:disabled), a[href], input:not(:disabled)";
+const ABOUT = 120; // pixels from the top of the window where a table still has its place there
 const DOUBLE_CLICK = 500; // milliseconds, as systems have it
 const ENTER_IS_TAKEN = "button, a, input, select, textarea, summary, [role=button], [role=menuitem], [data-piece]";
 const PRESSED = "[data-piece][tabindex], button, a, summary"; // what a click means for itself
@@ -103,6 +102,7 @@ class Table {
     this.number = tables += 1;
     this.isChapter = this.closed = Boolean(model.get("screen")?.chapter); // of the chapters of a page only one is open
     this.wish = ""; // the step to go to once the table is there
+    this.inUse = this.cameForward = false; // somebody plays here; the last click has brought it to its place
     this.figures = new Map(); // the charts of the screen, by their names, and what a press on a bar does
     this.drawn = new Map(); // those that are drawn
     this.playback = new Playback(this);
@@ -119,9 +119,11 @@ class Table {
     this.watch(window, "pointerup", () => (this.pressing = false));
     this.watch(this.root, "focusin", () => (this.byPointer &&= this.pressing || this.drawing));
     this.root.addEventListener("keydown", (event) => this.pressedFirst(event), { capture: true });
+    this.root.addEventListener("click", (event) => this.clickedFirst(event), { capture: true });
     this.watch(this.root, "keydown", (event) => this.pressedKey(event));
     this.watch(this.root, "focusin", (event) => keepKeys(event.target));
     watchPointing(this);
+    keepWheel(this.root);
     const size = new ResizeObserver(() => this.measure());
     size.observe(this.root);
     this.boardSize = new ResizeObserver(([entry]) => this.fitSoon(entry.contentRect.height));
@@ -180,7 +182,7 @@ class Table {
 
   /** Whether the address leads to this table: then the page opens there. */
   comeHere() {
-    this.isWanted = isWanted(this.slot);
+    this.isWanted = this.inUse = isWanted(this.slot);
     this.root.dataset.slot = this.slot;
     if (this.isWanted) this.watchers.push(stayAt(this.root));
   }
@@ -219,6 +221,7 @@ class Table {
   /** Open this chapter in its own place of the page, at a step of it or where the learner was; the others close. */
   openAt(step = "") {
     closeOthers(this);
+    bringOut(this.root);
     this.closed = false;
     this.arriving = true;
     this.wish = step;
@@ -230,7 +233,17 @@ class Table {
 
   close() {
     this.closed = true;
+    this.inUse = false;
+    this.fit();
     if (this.screen.drawer) this.send({ do: "close" });
+    this.draw();
+  }
+
+  /** A table that is not where the class is leaves its room to the one that is; chapters close by themselves. */
+  setAside(on) {
+    if (this.isChapter || Boolean(this.aside) === on) return;
+    this.aside = on;
+    this.measure();
     this.draw();
   }
 
@@ -239,10 +252,12 @@ class Table {
     if (!this.arriving || this.closed || this.screen.kind === "waiting") return;
     const step = this.wish;
     this.wish = "";
-    if (step && this.screen.task?.id !== step) return this.send({ do: "step", id: step });
+    if (step && this.screen.task?.id !== step) return this.send({ do: "step", id: step, ...(isShortWay(this.slot) && { short: true }) });
     this.arriving = false;
     if (this.isWanted) return void (this.isWanted = false); // a link led here, and nobody has pressed anything yet
-    placeOf(this.root, scrollHeight(this.root)).scrollIntoView({ block: "start" });
+    const place = placeOf(this.root, scrollHeight(this.root));
+    if (place === this.root) this.use();
+    else place.scrollIntoView({ block: "start" });
     this.focusOn("[data-land=task]") || this.focusOn("[data-land=now]");
   }
 
@@ -262,11 +277,11 @@ class Table {
     if (!UNASKED.includes(message.do)) this.route = null; // whoever does something else has changed their mind
     tryAgain(message, this.local);
     if (message.do === "move") this.local.typing = false; // whoever presses a piece or a button types no more
-    if (message.do === "step" && goToStep(message.id, this)) return;
+    if (message.do === "step" && goToStep(message, this)) return;
     if (message.do === "play" && message.fresh && goToGame(this.root)) return;
+    if (!UNASKED.includes(message.do)) this.use();
     if (message.do === "choose" || message.do === "unchoose") return this.choose(message.piece || null);
     if (message.do === "open") Object.assign(this, { opener: this.open?.anchor || focused() }).local.copied = null;
-    if (!UNASKED.includes(message.do)) this.used = true; // from now on the focus may be moved
     if (this.underWay) {
       if (JSON.stringify(message) !== JSON.stringify(this.underWay)) this.queued = { message, seat: this.seat };
       return;
@@ -281,6 +296,23 @@ class Table {
       this.giveUp();
     }
     if (this.model.comm_live === false) this.giveUp();
+  }
+
+  /** Somebody plays here: from now on the focus may be moved, and the table takes the window, under one head. */
+  use() {
+    this.used = true;
+    if (this.inUse || this.arriving) return;
+    this.inUse = this.cameForward = true;
+    this.measure();
+    if (this.ui.leads) comeForward(this.root);
+  }
+
+  /** A double click counts once where its first half has moved the table: something else lies under it now. */
+  clickedFirst(event) {
+    if (this.cameForward && event.detail > 1) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else this.cameForward = false;
   }
 
   /** What comes besides screens: a library, a file, or notes for the browser to keep. */
@@ -310,6 +342,8 @@ class Table {
     const begun = this.underWay?.do === "start" && Boolean(this.screen.time);
     const { why } = this.screen;
     const made = this.underWay?.do === "move" && (!why || why.off || why.made); // a refused move may be tried with another piece
+    const led = this.ui.leads;
+    if (kind !== this.screen.kind) this.fit();
     const isAnswer = Boolean(this.underWay) && !PORTIONS.includes(this.underWay.do);
     clearTimeout(this.patience);
     const isAside = !isAnswer && before?.freely && isAsked(before) && isAsked(this.screen); // others have done something meanwhile
@@ -327,6 +361,7 @@ class Table {
     const playing = sameEyes && !isAside && this.playback.begin(before, this.screen);
     if (!playing) this.playback.stop();
     if (!playing) this.drawNew(sameEyes); // in steps, unless others look now: nothing may stay for them, not for a moment
+    this.keepPlace(led);
     this.changePlace(before || {});
     this.keepMenu();
     if (begun) this.root.scrollIntoView({ block: "start" }); // the words above have been read: now the hand is in sight
@@ -335,7 +370,7 @@ class Table {
     this.planThought();
     planShow(this);
     openAsked(this);
-    afterPaint(() => showHinted(this));
+    afterPaint(() => showAsked(this));
     this.agreeOnEyes(answered);
     if (noteProgress(this.screen.keep)) redrawClosed(), drawBar();
     this.arrive();
@@ -459,6 +494,8 @@ class Table {
       layout: "wide",
       short: false, // the window is low
       width: 0,
+      leads: false, // it fills the window, and the bar of the page is the beginning of its head
+      lead: 0, // as wide as that
       phone: false,
       projector: false,
       ids: false, // whether rules show their ids
@@ -496,9 +533,11 @@ class Table {
 
   /** A click on a piece: its move, a choice of its moves, the reason why it has none, or its rule. */
   actOn(drawn, element) {
+    this.use();
     const isOld = this.playback.busy || Boolean(this.rest); // what was pressed may have been drawn before others moved
-    if (this.playback.busy && (drawn.moves?.length || drawn.try)) this.playback.toMe();
     const piece = isOld ? asItIsNow(drawn, narrowed(this.screen, this.local.chosen)) : drawn;
+    const meansMove = [drawn, piece].some((one) => one.moves?.length || one.try); // the first press of a move skips
+    if (this.playback.busy && meansMove) this.playback.toMe();
     const moves = piece.moves || [];
     if (this.isSecondClick(piece)) return;
     const hasChanged = piece !== drawn && JSON.stringify(moves) !== JSON.stringify(drawn.moves || []); // then nobody has read it yet
@@ -600,6 +639,7 @@ class Table {
 
   drawNow(inSteps) {
     if (this.closed) return patch(this.root, closedChapter(this));
+    if (this.aside) return patch(this.root, tableAside(this));
     const before = this.root.contains(focused()) ? focused() : null;
     const place = before && before.closest("[data-place]");
     const inDrawer = Boolean(before?.closest("dialog.drawer"));
@@ -666,8 +706,10 @@ class Table {
     const mat = this.find(".mat");
     if (!mat || !this.ui.projector || this.ui.layout !== "wide") return mat?.style.removeProperty("zoom");
     const height = scrollHeight(this.root) + 1;
+    const frame = mat.closest(".wall-asked"); // where a table has only a part of the wall
     const fits = (zoom) => {
       mat.style.zoom = String(zoom);
+      if (frame && frame.scrollHeight > frame.clientHeight + 1) return false;
       return this.root.getBoundingClientRect().height <= height && !overflows(mat);
     };
     if (!FITS.some(fits)) mat.style.removeProperty("zoom"); // then it is better to scroll than to guess
@@ -715,7 +757,9 @@ class Table {
     const pane = isNew && this.used && this.find(".pane.why");
     if (!pane) return;
     const rail = pane.closest(".rail");
-    if (pane.closest(".answer-sheet")) return this.enterSheet();
+    if (pane.closest(".answer-sheet")) this.enterSheet();
+    if (why.can?.some((button) => button.grave)) return void this.focusOn(".pane.why [data-main]"); // Enter leads back
+    if (pane.closest(".answer-sheet")) return;
     if (!rail) return pane.scrollIntoView({ block: "nearest" });
     const below = pane.getBoundingClientRect().bottom - rail.getBoundingClientRect().bottom;
     if (below > 0) rail.scrollTop += below / zoomOf(rail);
@@ -979,7 +1023,7 @@ class Table {
     if (group && stepFocus(event, [...group.querySelectorAll("button:not(:disabled)")])) return true;
     const isBehind = Boolean(this.screen.drawer); // whoever reads or fills in something else does not mean the table
     if (key === "Enter" && !event.repeat && !isBehind && !target.closest(ENTER_IS_TAKEN)) return this.pressMain();
-    if (key === "u" && !isBehind && this.screen.time && this.screen.time.undo) return this.send({ do: "undo" }), true;
+    if (key === "u" && !isBehind && (this.screen.time?.undo || this.screen.time?.no_undo)) return this.send({ do: "undo" }), true;
     if (key === "/" && this.root.querySelector("[data-type]")) return this.startTyping(), true;
     if (key === "n" && (this.screen.tools || []).includes("notes")) return this.startNote(), true;
     return !isBehind && pressChair(key, this.screen, this.ui.send);
@@ -1045,24 +1089,37 @@ class Table {
     this.draw();
   }
 
-  /** The table's own width decides how it is laid out; its height is that of the window it scrolls in. */
-  measure() {
-    const room = { width: this.root.parentElement?.clientWidth || window.innerWidth, height: scrollHeight(this.root) };
-    if (!this.closed && !this.ui.projector) room.height -= roomAbove(this.root, room.height);
-    const zoom = this.ui.projector ? projectorZoom(room) : 1;
-    const width = room.width / zoom;
-    const scale = this.ui.projector ? 1.4 : 1;
-    const wide = this.ui.projector ? WIDE : this.screen?.wide || WIDE;
-    const layout = width < NARROW * scale ? "narrow" : width < wide * scale ? "middle" : "wide";
+  /** The room that the table has; whether it has to be drawn anew for it. */
+  fit() {
+    setProperty(this.root, "data-full", takesAll(this));
+    const { across, height, zoom, layout, leads, lead, short } = roomOf(this);
     this.root.style.zoom = zoom === 1 ? "" : String(zoom);
-    const short = layout === "wide" && !this.ui.projector && room.height < SHORT;
-    this.root.style.setProperty("--app", `${Math.floor(room.height / zoom)}px`);
-    this.root.style.setProperty("--across", `${Math.floor(width)}px`);
+    this.root.style.setProperty("--zoom", String(zoom));
+    this.root.style.setProperty("--app", `${Math.floor(height)}px`);
+    this.root.style.setProperty("--across", `${Math.floor(across)}px`);
+    this.root.style.setProperty("--joined", `${Math.ceil(lead)}px`);
     setProperty(this.root, "data-short", short);
-    const before = JSON.stringify([this.ui.layout, this.ui.short, this.ui.width]);
-    Object.assign(this.ui, { layout, short, phone: layout === "narrow", width: Math.round(width) });
-    if (before === JSON.stringify([layout, short, this.ui.width])) return this.fitMat();
-    if (this.screen) this.draw();
+    setProperty(this.root, "data-leads", leads);
+    const drawn = () => JSON.stringify([this.ui.layout, this.ui.short, this.ui.width, this.ui.lead]);
+    const before = drawn();
+    Object.assign(this.ui, { layout, short, phone: layout === "narrow", width: Math.round(across), leads, lead });
+    return before !== drawn();
+  }
+
+  measure() {
+    const led = this.ui.leads;
+    if (!this.fit()) this.fitMat();
+    else if (this.screen) this.draw();
+    this.keepPlace(led);
+  }
+
+  /** A table that has the window keeps it, however the page around it is laid out; one near its upper edge comes there. */
+  keepPlace(led) {
+    const had = isJoined(this.root);
+    if (!had && Boolean(led) === this.ui.leads) return;
+    const far = Math.abs(this.root.getBoundingClientRect().top);
+    if (had ? far >= 1 || !this.ui.leads : far <= ABOUT) comeForward(this.root);
+    else drawBar();
   }
 
   // -- charts --------------------------------------------------------------------------------------------------------
@@ -1097,15 +1154,6 @@ class Table {
       if (press) makePressable(container, (bar, side) => this.figures.get(name)?.press?.(bar, side));
     }
   }
-}
-
-/**
- * A projector shows the same picture on the wall however many pixels it has: what is laid out for a large screen is
- * drawn smaller. A window that is no projector's, such as a phone's, is left as it is.
- */
-function projectorZoom({ width, height }) {
-  if (width < PROJECTOR.least) return 1;
-  return Math.min(1, width / PROJECTOR.width, height / PROJECTOR.height);
 }
 
 /** Whether a part of the table is cut off at its right edge, or lies over the next one; what is only read out is not. */
@@ -1172,17 +1220,4 @@ function stepFocus(event, items, round = false) {
   if (round && Math.abs(step) === 1) next = (next + items.length) % items.length;
   items[Math.max(0, Math.min(next, items.length - 1))].focus();
   return true;
-}
-
-/**
- * How much of the page can be seen at once: the height of what the table scrolls in. What is higher than the window, as
- * the output of a cell in JupyterLab may be, only looks as if it scrolled.
- */
-function scrollHeight(element) {
-  for (let outer = element.parentElement; outer && outer !== document.body; outer = outer.parentElement) {
-    const scrolls = /auto|scroll/.test(getComputedStyle(outer).overflowY);
-    const height = outer.clientHeight;
-    if (scrolls && outer.scrollHeight > height + 1 && height <= window.innerHeight) return height;
-  }
-  return window.innerHeight - barHeight();
 }

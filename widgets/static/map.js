@@ -53,7 +53,7 @@ export function map(part, ui, id) {
         { class: "map-world" },
         layer("open", null, open.map((place) => openPlace(place, plan))),
         layer("tiles", { ...around, "data-grid": true }, [
-          ...gaps.map((one) => square(one, plan, ui, lying, "tile is-gap", noLand(plan))),
+          ...gaps.map((one) => square(one, plan, ui, lying, `tile is-gap${one.grows ? " grows-there" : ""}`, noLand(plan))),
           ...tiles.map((one) => tile(one, plan, ui, lying)),
         ]),
         layer("ways", null, ways.map((way, index) => wayLine(way, index, plan))),
@@ -225,12 +225,16 @@ function frame(one, { shape }, ui) {
   ];
 }
 
+const ROOM_BESIDE_JOB = 30; // units that the line of a job leaves in its row
+
 /** What it takes to get there, at the corner and above all that stands on it. */
 function costOf(one, { spot, shape }) {
   if (!one.cost) return null;
   const [x, y] = spot(one.at);
   const width = Math.max(24, 12 + 7.6 * one.cost.length);
-  const corner = [94 - width / 2, one.terrain?.length && one.stars?.length ? 40 : 14];
+  const look = `map-cost grows${one.dear ? " is-dear" : ""}`;
+  const isTaken = one.terrain?.length && (one.stars?.length || (one.job?.length && width > ROOM_BESIDE_JOB));
+  const corner = [94 - width / 2, isTaken ? 40 : 14];
   const [right, below] = shape.hexes ? [width / 2 - 2, HALF] : corner; // at the side of a hex: above it has its name
   const [toX, toY] = shape.hexes ? [0, 0] : [HALF - right, HALF - below];
   const fromAfar = `--to-x:${toX}px;--to-y:${toY}px`; // where there is room for nothing else
@@ -239,7 +243,7 @@ function costOf(one, { spot, shape }) {
     { key: one.id, style: `transform:translate(${x + right}px,${y + below}px);${fromAfar}` },
     h(
       "g",
-      { class: "map-cost grows" },
+      { class: look },
       h("rect", { x: -width / 2, y: -12, width, height: 24, rx: 12 }),
       h("text", { y: 4.8 }, one.cost),
     ),

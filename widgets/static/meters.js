@@ -79,7 +79,7 @@ function frame(one, ui, zone) {
   return h(
     "div",
     { ...pieceProps(one, ui, zone, `combat-frame${one.used ? " is-used" : ""}${one.needs.length ? "" : " is-bare"}`) },
-    one.needs.length > 0 && h("span", { key: "needs", class: "frame-needs" }, one.needs.map(face), one.repeat && h("b", {}, "any number")),
+    one.needs.length > 0 && h("span", { key: "needs", class: "frame-needs" }, one.needs.map(face), one.repeat && h("b", {}, "★ any number")),
     h("span", { class: "frame-text" }, one.text),
     one.used && h("span", { key: "used", class: "frame-used" }, glyph("tick"), "used"),
     cornerSign(one, ui),

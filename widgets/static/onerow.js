@@ -1,4 +1,4 @@
-// How much of the move bar fits into one row. Widths are reckoned from the texts: to measure what is drawn would lay the
+// How much of the move bar fits into one row, and of a table's head. Widths are reckoned from the texts: to measure what is drawn would lay the
 // page out once more with every move.
 
 const FONT = 'px "Segoe UI", -apple-system, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif';
@@ -8,15 +8,20 @@ const MORE = 90; // the button for what does not fit
 const LETTERS = 8; // of a text that are always there, however narrow the row is
 const LONGEST = 210; // pixels of a button: of a longer text there is the beginning
 
+const SERIF = 'px "Iowan Old Style", "Palatino Linotype", Palatino, "Noto Serif", "Liberation Serif", Georgia, serif';
+const TOOL = 38; // pixels of a tool without its word: its sign, and the room around it
+const BEFORE_WORD = 6;
+const HEAD = 100; // pixels of a head without its words, tools and what it shares with the page's bar
+
 const known = new Map();
 
 /** The width of a text; each is measured once. */
-function textWidth(text, size, weight) {
-  const key = `${weight} ${size} ${text}`;
+function textWidth(text, size, weight, font = FONT) {
+  const key = `${weight} ${size} ${font} ${text}`;
   if (!known.has(key)) {
     if (known.size > 2000) known.clear();
     const pen = document.createElement("canvas").getContext("2d");
-    pen.font = `${weight} ${size}${FONT}`;
+    pen.font = `${weight} ${size}${font}`;
     known.set(key, pen.measureText(text).width);
   }
   return known.get(key);
@@ -101,4 +106,15 @@ function divided(group, room, ui) {
     count += 1;
   }
   return [group.buttons.slice(0, count), group.buttons.slice(count)];
+}
+
+/** How many of the tools in a table's head keep their words, so that all of it is one line; the last give theirs up. */
+export function toolsWithWords(words, { title = "", place = "", others = [] }, ui) {
+  if (!ui.width) return words.length;
+  const said = textWidth(title, ui.short || ui.leads ? 19 : 21, 700, SERIF) + textWidth(place, 13, 600);
+  const buttons = others.reduce((sum, text) => sum + textWidth(text, 13, 500) + TOOL, 0);
+  let left = ui.width - ui.lead - HEAD - said - buttons - words.length * TOOL;
+  const fits = (word) => (left -= textWidth(word, 13, 500) + BEFORE_WORD) >= 0;
+  const first = words.findIndex((word) => !fits(word));
+  return first < 0 ? words.length : first;
 }

@@ -247,10 +247,11 @@ const OF_NO_TABLE = ["know", "class", "join", "obey", "teach", "wall"]; // keys 
 /** Whether the address leads to this table: the key it was written last counts, so that a reload comes back there. */
 export function isWanted(slot) {
   const [key, value] = Object.entries(readLink()).filter(([name]) => !OF_NO_TABLE.includes(name)).pop() || [];
-  if (key !== "learn" || !slot.startsWith("learn:")) return key === slot;
-  const steps = slot.slice("learn:".length).split(",");
-  const step = value.split("/")[1]; // TL1.game/4.3/1.1~1.2: the step at hand stands in the middle
-  return step ? steps.includes(step) : !document.querySelector(".tabletop[data-slot^='learn:']");
+  const [, steps] = slot.match(/^(?:learn|short):(.*)$/s) || [];
+  if (key !== "learn" || !steps) return key === slot;
+  const [, short, step] = (value.split("/")[1] || "").match(/^(\+?)(.*)$/s); // TL1.game/4.3/1.1~1.2: the step at hand
+  const isFirst = !document.querySelector(".tabletop:is([data-slot^='learn:'], [data-slot^='short:'])");
+  return step ? steps.split(",").includes(step) && slot.startsWith(short ? "short:" : "learn:") : isFirst;
 }
 
 /** Keep a table in the address; keys that are not ours stay as they are. */

@@ -1,15 +1,19 @@
 // The bar at the top of a page of ours: home, the parts of the notebook, its chapters with how far one has come, and
 // where one is. It is drawn into the place that the page's template keeps for it; in JupyterLab there is none.
 
-import { h, patch } from "./dom.js";
-import { nameInOrder, openChapter, progressOf } from "./chapters.js";
-import { classBadge } from "./classroom.js";
+import { h, patch, setProperty } from "./dom.js";
+import { isShortWay, nameInOrder, openChapter, progressOf } from "./chapters.js";
+import { bringOut, classBadge } from "./classroom.js";
 import { stayAt } from "./page.js";
 
 const PARTS = { first: "Play now", play: "Whole game", table: "Open questions" }; // by the slots of their tables
 const MENU = "page-menu";
 const READING = 0.35; // of the window's height: what has passed this line is where one is
+const WAYS = 96; // pixels of the ways home and to the parts, as `page.css` has them
+const NEAR = 8; // pixels between a table and the upper edge of the window, which it fills all the same
 
+/** @type {Element | null} */
+let joined = null; // the table that the bar is the head of
 let watching = false;
 let shown = ""; // what the bar said last
 
@@ -23,11 +27,47 @@ export function barHeight() {
   return places.reduce((height, place) => height + place.offsetHeight, 0);
 }
 
+export const hasBar = () => Boolean(bar());
+
+/** Whether a table in use may have the whole window: the page has a bar that joins its head, and no class says anything. */
+export function mayLead() {
+  const order = document.getElementById("class-bar");
+  return hasBar() && (!order || order.hidden);
+}
+
+/** Bring a table to its place: the upper edge of the window if it leads, else below the bars. */
+export function comeForward(root) {
+  root.scrollIntoView({ block: "start" });
+  joinHead();
+}
+
+/** Where a table that leads fills the window, the bar is the beginning of its head; elsewhere it is itself again. */
+function joinHead() {
+  const place = bar();
+  if (!place) return;
+  const fills = (root) => Math.abs(root.getBoundingClientRect().top) <= NEAR;
+  const table = [...document.querySelectorAll(".tabletop[data-leads]")].find(fills);
+  joined = table || null;
+  setProperty(document.documentElement, "data-tabletop-joined", Boolean(table));
+  const head = table?.querySelector(".masthead")?.getBoundingClientRect().height || 0; // a curtain has none
+  place.style.top = head > place.offsetHeight ? `${Math.round((head - place.offsetHeight) / 2)}px` : "";
+}
+
+/** Whether the window was this table's when one looked last, though it may have been laid out anew since. */
+export const isJoined = (root) => joined === root;
+
+/** The width that the bar takes from the head of a table: the ways of the page, and who one is in a class. */
+export function joinedWidth() {
+  const badge = /** @type {HTMLElement | null} */ (bar()?.querySelector(".class-badge"));
+  return WAYS + (badge ? badge.offsetWidth : 0);
+}
+
 /** Draw the bar anew: a table has come, a step was done, or the reader has moved on. */
 export function drawBar() {
   const place = bar();
   if (!place) return;
   watch();
+  joinHead();
   const parts = partsOfPage();
   const here = parts.filter(hasPassed).pop();
   const chapter = here?.chapters?.filter(hasPassed).pop();
@@ -38,7 +78,9 @@ export function drawBar() {
   if (said === shown) return;
   shown = said;
   const ways = [drawParts(parts, here), menuButton(chapter || here), menu(parts, [here, chapter])];
+  const width = joinedWidth();
   patch(place, home(place.dataset.home), ways, badge);
+  if (joinedWidth() !== width) window.dispatchEvent(new Event("resize")); // the heads of tables have less room, or more
 }
 
 function watch() {
@@ -62,7 +104,7 @@ function watch() {
 
 /** The parts in their order on the page: each with its name, where it begins, and its chapters if it is the lessons. */
 function partsOfPage() {
-  /** @type {{ text: string, target: Element, chapters?: any[] }[]} */
+  /** @type {{ text: string, target: Element, slot?: string, table?: Element, chapters?: any[] }[]} */
   const parts = [];
   const marks = document.querySelectorAll("main :is(h1, h2, h3), main .tabletop[data-slot]");
   let heading = null;
@@ -78,9 +120,10 @@ function partsOfPage() {
 
 function addTable(parts, table, heading) {
   const slot = table.dataset.slot;
+  if (isShortWay(slot)) return void parts.push({ text: "The short way", target: heading || table, slot });
   if (slot.startsWith("learn:")) return addChapter(parts, table, heading || table);
   const text = PARTS[slot];
-  if (text) parts.push({ text, target: slot === "first" ? table : heading || table });
+  if (text) parts.push({ text, table, target: slot === "first" ? table : heading || table });
 }
 
 function addChapter(parts, table, heading) {
@@ -115,7 +158,7 @@ function hasPassed({ target }) {
 function home(address) {
   return h(
     "a",
-    { class: "home", key: "home", href: address || "index.ipynb" },
+    { class: "home", key: "home", href: address || "index.ipynb", title: "All games" },
     h("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, h("path", { d: "M3 9.5 10 3l7 6.5M5 8.5V17h10V8.5" })),
     h("span", {}, "All games"),
   );
@@ -156,11 +199,13 @@ function count({ chapters }) {
   return `${sum("done")} of ${sum("steps")} steps`;
 }
 
-/** On a phone the parts are in the menu as well, and its button says where one is. */
+/** On a phone, and in the head of a table, the parts are in the menu as well; its button says where one is. */
 function menuButton(here) {
   const text = here ? here.text : "On this page";
   const props = { class: "menu-button", key: "menu-button", type: "button", popovertarget: MENU };
-  return h("button", { ...props, "aria-label": `${text}. On this page` }, h("span", { class: "name" }, text), arrow());
+  const said = { "aria-label": `${text}. On this page`, title: "On this page" };
+  const sign = h("svg", { class: "sign", viewBox: "0 0 20 20", "aria-hidden": "true" }, h("path", { d: "M3 5h14M3 10h14M3 15h14" }));
+  return h("button", { ...props, ...said }, sign, h("span", { class: "name" }, text), arrow());
 }
 
 function menu(parts, here) {
@@ -186,13 +231,14 @@ export function goToGame(from) {
 /**
  * Go to a part, or open a chapter in its place; whoever uses the keyboard goes on from there.
  *
- * @param {{ target: any, slot?: string }} part
+ * @param {{ target: any, slot?: string, table?: any }} part
  */
-function go({ target, slot }) {
+function go({ target, slot, table }) {
   /** @type {HTMLElement | null} */
   const open = document.querySelector(`#${MENU}:popover-open`);
   open?.hidePopover();
   if (slot && openChapter(slot)) return;
+  bringOut(table);
   stayAt(target);
   if (!target.hasAttribute("tabindex")) target.tabIndex = -1;
   target.focus({ preventScroll: true });

@@ -4,6 +4,7 @@
 import { h } from "./dom.js";
 import { seatBadge } from "./cards.js";
 import { glyph } from "./glyphs.js";
+import { toolsWithWords } from "./onerow.js";
 import { cardsChip, houseChip, ruleLink, ruleLinks, ruleWord } from "./rules.js";
 
 const TOOLS = {
@@ -19,6 +20,7 @@ const TOOLS = {
   cards: { text: "Cards", glyph: "swap" },
 };
 
+const LOOK_WORDS = ["Theme", "Projector"];
 const ON_PHONES = ["rules", "save", "notes"]; // what has a button of its own there
 
 // -- Small things used everywhere ------------------------------------------------------------------------------------
@@ -32,7 +34,7 @@ export function isHinted(button, ui) {
 export function actionButton(button, ui, look = "") {
   const tone = button.glyph && `tone-${button.glyph}`;
   const hinted = isHinted(button, ui) && "is-hinted";
-  const classes = ["btn", look, tone, hinted, button.main && "main", button.legal && "legal"].filter(Boolean).join(" ");
+  const classes = ["btn", look, tone, hinted, button.main && "main", button.legal && "legal", button.grave && "is-grave"].filter(Boolean).join(" ");
   const props = {
     key: JSON.stringify(button.do) + (look || ""),
     type: "button",
@@ -111,7 +113,7 @@ export function stepDots(place, ui) {
   const dot = (step) => {
     const state = `${step.now ? "now" : step.done ? "done" : "open"}${step.exam ? " exam" : ""}`;
     const spoken = `${step.title}${step.exam ? ", exam" : ""}${step.done ? ", done" : ""}`;
-    const go = () => ui.send({ do: "step", id: step.id });
+    const go = () => ui.send(step.do);
     const props = { type: "button", class: `dot ${state}`, title: spoken, "aria-label": spoken, onclick: go };
     return h("li", { key: step.id }, h("button", { ...props, "aria-current": step.now ? "step" : null }));
   };
@@ -122,12 +124,17 @@ function tools(screen, ui) {
   const known = (screen.tools || []).filter((name) => TOOLS[name]);
   const shown = ui.layout === "narrow" ? known.filter((name) => ON_PHONES.includes(name)) : known;
   const rest = known.filter((name) => !shown.includes(name));
-  return h(
-    "div",
-    { class: "tools", key: "tools" },
-    shown.map((name) => toolButton(name, screen, ui)),
-    ui.layout === "narrow" ? moreButton(rest, screen, ui) : lookButtons(ui),
-  );
+  const all = [...shown.map((name) => toolButton(name, screen, ui)), ...(ui.layout === "narrow" ? [moreButton(rest, screen, ui)] : lookButtons(ui))];
+  if (ui.layout === "wide" && !ui.projector) withoutWords(all, [...shown.map((name) => TOOLS[name].text), ...LOOK_WORDS], screen, ui);
+  return h("div", { class: "tools", key: "tools" }, all);
+}
+
+/** The head of a table is one line: tools for whose words there is no room are signs. */
+function withoutWords(buttons, words, { title, where: at, back = [] }, ui) {
+  const place = !at ? "" : at.chapter ? `Chapter ${at.number} · ${at.chapter} step ${at.step} of ${at.steps?.length}` : at.text;
+  const others = [...back.map(({ text }) => text), ...(ui.house.length ? ["House"] : [])];
+  const kept = toolsWithWords(words, { title, place, others }, ui);
+  for (const button of buttons.slice(kept)) button.props.class += " is-sign";
 }
 
 function toolButton(name, screen, ui) {
@@ -265,7 +272,7 @@ export function whyPanel(screen, ui) {
       h(
         "div",
         { class: "row can", key: "can" },
-        !why.off && h("span", { class: "small" }, "You can"),
+        !why.off && !why.can.some((button) => button.grave) && h("span", { class: "small" }, "You can"),
         why.can.slice(0, 3).map((button) => actionButton(button, ui)),
       ),
   );

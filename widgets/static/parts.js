@@ -128,7 +128,7 @@ function score({ score: figure, of }) {
   return h("span", { class: "seat-score" }, h("b", {}, figure), of ? ` / ${of}` : null);
 }
 
-function counter({ glyph: sign, figure, label }) {
+export function counter({ glyph: sign, figure, label }) {
   return h("span", { class: `counter tone-${sign}`, title: label }, glyph(sign), h("span", {}, figure));
 }
 

@@ -56,7 +56,7 @@ function comingIn(ui) {
 function patternPiece(pattern, coming, ui, zone) {
   const { matches = [], moves = [], used, why } = pattern;
   const isComing = coming?.has(pattern.id);
-  const lies = matches.length > 0 && !moves.length && !used;
+  const lies = matches.length > 0 && !moves.length && !used && !why;
   const look = `pattern${used ? " is-used" : ""}${isComing ? " is-coming" : ""}${lies ? " is-lying" : ""}`;
   const note = isComing ? "ready then" : used ? "launched" : why || (lies ? "lies there" : "");
   return h(
@@ -83,7 +83,7 @@ export function lookedAt(ui) {
   for (const part of ui.scene || []) {
     for (const { patterns: own } of part.sources || []) {
       const found = own.find((pattern) => pattern.id === id);
-      if (found) return found.matches?.length ? found : null;
+      if (found) return found.matches?.length && !found.used && !found.why ? found : null;
     }
   }
   return null;
@@ -129,6 +129,19 @@ function behave(props, pattern, ui) {
 export function markedOn({ marks, slots }, ui) {
   const marked = ui.local.marked || [];
   return marks ? slots.filter((slot) => slot.token && marked.includes(slot.at)).map((slot) => slot.at) : [];
+}
+
+/** The patterns that lie on just these tokens: what each brings and the move that launches it, or why it cannot be. */
+export function onMarked({ marks }, marked, ui) {
+  const slots = marked.join("+");
+  const all = (ui.scene || []).flatMap((part) => part.sources || []).flatMap((source) => source.patterns);
+  const lie = all.filter(({ matches = [] }) => matches.some((own) => own.join("+") === slots));
+  return lie.map(({ id, name, pill, used, moves, why }) => ({
+    slots: marked,
+    isMarked: true,
+    pill: moves?.length ? pill || name : `${name}: ${used ? "launched already" : why || "not now"}`,
+    move: [marks, id.replace("pattern:", ""), slots],
+  }));
 }
 
 /** Marked tokens are meant: the pattern is tried with just these. */

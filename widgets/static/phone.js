@@ -3,6 +3,7 @@
 
 import { h, setProperty } from "./dom.js";
 import { seatBadge } from "./cards.js";
+import { counter } from "./parts.js";
 import { plainButton, whyPanel } from "./panels.js";
 
 // -- The strip -------------------------------------------------------------------------------------------------------
@@ -12,6 +13,7 @@ export function strip(screen, ui) {
   const seats = seatsOf(screen.scene || []);
   const event = lastEvent(screen);
   const team = (screen.scene || []).find((part) => part.part === "track" && part.figure);
+  const means = (screen.scene || []).filter((part) => part.means).flatMap((part) => part.seats).find((one) => one.you);
   if (!seats.length && !team && !event) return null;
   const seat = (one) =>
     h(
@@ -26,7 +28,8 @@ export function strip(screen, ui) {
   ];
   return h(
     "div",
-    { class: "strip-bar", key: "strip", role: "group", "aria-label": "Scores and what happened last" },
+    { class: `strip-bar${means ? " has-means" : ""}`, key: "strip", role: "group", "aria-label": "Scores and what happened last" },
+    means && h("div", { class: "strip-means", key: "means" }, (means.counters || []).map(counter)),
     h("ul", {}, seats.map(seat), team && h("li", { key: "team" }, team.title, h("b", {}, team.figure))),
     event && h("p", { key: "event" }, event),
   );
@@ -46,12 +49,15 @@ function lastEvent({ log }) {
 
 // -- What comes first ------------------------------------------------------------------------------------------------
 
-/** Whether any piece in a part of the scene has a move, or is to be pointed at. */
+/** Whether any piece in a part of the scene has a move, a way of several moves, or is to be pointed at. */
 export function mayBeUsed(thing) {
   if (Array.isArray(thing)) return thing.some(mayBeUsed);
   if (!thing || typeof thing !== "object") return false;
-  return Boolean(thing.moves && thing.moves.length) || Boolean(thing.point) || Object.values(thing).some(mayBeUsed);
+  return Boolean(thing.moves?.length || thing.route?.length || thing.point) || Object.values(thing).some(mayBeUsed);
 }
+
+/** Whether the board is a map alone: then it stays, and all around it keeps its order whatever is decided. */
+export const mapStays = ({ board }) => board.length === 1 && board[0].part === "map";
 
 /** Whether the board comes first, and stays: unless a battle is fought, or all that can be done lies beside it. */
 export function boardLeads({ board, beside, hand }) {
@@ -70,6 +76,7 @@ export function settlePhone(table) {
   const room = parseFloat(root.style.getPropertyValue("--app")) - strip - dock;
   const stays = board > 0 && board <= room * HALF;
   setProperty(root, "data-stays", stays);
+  root.style.setProperty("--strip", `${strip}px`);
   root.style.setProperty("--stays", `${strip + (stays ? board : 0) + 8}px`);
   root.style.setProperty("--dock", `${dock + 8}px`);
   watchTask(table);

@@ -95,6 +95,7 @@ export class Playback {
       this.screen = { ...this.screen, now: { kind: "wait", head: "Now", text: stage.text, rules: [], buttons: [] } };
       for (const beat of stage.beats) {
         if (beat.becomes) this.screen = { ...this.screen, scene: this.merged(stage.scene, beat.becomes) };
+        if (beat.parts) this.screen = { ...this.screen, scene: replaced(this.screen.scene, beat.parts) };
         this.screen = { ...this.screen, scene: withSteps(this.screen.scene, beat) };
         await this.play(beat, stage.seat, gone);
         if (gone()) return;
@@ -248,6 +249,11 @@ export class Playback {
   }
 }
 
+/** A scene with some parts as they are when something is told. */
+function replaced(scene, parts) {
+  return scene.map((part) => parts.find((other) => other.zone === part.zone && other.part === part.part) || part);
+}
+
 /** A task while others play: it stands there, and nothing can be asked of it. */
 function resting(task) {
   return task && { ...task, hints: [], moved: false, resting: true, predict: task.predict && { ...task.predict, may_change: false } };
@@ -299,13 +305,13 @@ export function recapPanel(screen, ui) {
   const { recap } = screen;
   if (!recap) return null;
   const id = `${ui.uid}-recap`;
-  const line = ({ at, text, rule }, index) =>
+  const line = ({ at, number, text, rule }, index) =>
     h(
       "li",
       { key: `${at} ${index}` },
       h(
         "button",
-        { type: "button", class: "moment", title: `Go to move ${at}`, onclick: () => ui.send({ do: "goto", number: at }) },
+        { type: "button", class: "moment", title: `Go to move ${number}`, onclick: () => ui.send({ do: "goto", number: at }) },
         text,
       ),
       " ",

@@ -10,7 +10,7 @@ export function section(part, ui, extra, ...children) {
   const projector = ui.projector ? " on-projector" : "";
   const shares = part.share && !ui.phone ? " is-sharing" : "";
   const typed = showsTypes(part) ? " is-typed" : "";
-  const dimmed = part.dimmed ? " is-dimmed" : "";
+  const dimmed = part.dimmed ? " is-dimmed" : part.wanted ? " is-wanted" : "";
   return h(
     "div",
     {

@@ -5,6 +5,7 @@ import { h, patch, zoomOf } from "./dom.js";
 import { glyph } from "./glyphs.js";
 import { card, die, seatBadge, seatColour } from "./cards.js";
 import { followStory, isInSight } from "./camera.js";
+import { Moved } from "./scrolling.js";
 import { fly, MOVE, nameOf } from "./travel.js";
 
 const EDGE = 20; // pixels that a figure keeps from the edge of what is in sight
@@ -31,6 +32,7 @@ export class Stage {
     this.hidden = []; // pieces that are on their way
     this.flown = new Set(); // names of cards that need not glide once more
     this.ghosts = new Set();
+    this.moved = new Moved();
   }
 
   /** Where the stage is drawn: the page keeps the place, and leaves its inside alone. */
@@ -80,7 +82,7 @@ export class Stage {
     if (!element) return;
     const told = this.find(beat.pieces);
     if (told) followStory(told);
-    if (told) showInPlace(told);
+    if (told && placeOf(told)) this.moved.show(told, this.root);
     const still = { ...ui, motion: false, refused: null };
     const nodes = [
       ...(beat.pieces || []).map((id) => this.frame(id)),
@@ -221,22 +223,13 @@ export class Stage {
     this.hidden = [];
     this.ghosts.clear();
     this.shown = null;
+    this.moved.back();
     if (this.element) patch(this.element);
   }
 }
 
 /** The place beside the board that a piece lies in: it scrolls by itself. */
 const placeOf = (piece) => piece.closest(".centre > .beside");
-
-/** Whatever is told of comes into sight there. */
-function showInPlace(piece) {
-  const place = placeOf(piece);
-  if (!place) return;
-  const [own, frame] = [piece.getBoundingClientRect(), place.getBoundingClientRect()];
-  const below = own.bottom + GAP - frame.bottom;
-  const above = own.top - GAP - frame.top;
-  if (above < 0 || below > 0) place.scrollTop += (above < 0 ? above : below) / zoomOf(place);
-}
 
 /** Whether it is in sight there, and not cut off by the edge of its place. */
 function isShownInPlace(piece) {
