@@ -62,6 +62,12 @@ def giving_away(session: Session) -> tuple[int, Move]:
     return seat, next((move for move in wanted if move in moves), moves[0])
 
 
+def waiting(session: Session) -> tuple[int, Move]:
+    """Nobody does anything, day after day."""
+    seat = session.next_up
+    return seat, session.moves(seat)[-1]
+
+
 def drawn_connect_four() -> str:
     """A game that fills the board: rare, so that random play hardly ever shows it."""
     for seed in range(100_000):
@@ -99,6 +105,8 @@ def play() -> None:
         (folder / f"{name}.txt").write_text(with_bots(deck, count, seed, agreed, [bot] * count), encoding="utf-8")
     given = playthrough(deck, 2, 1, {"mission": "wide_country"}, giving_away)
     (folder / "all_given_away.txt").write_text(given, encoding="utf-8")
+    idle = playthrough(deck, 2, 1, FOR_EVER, waiting)
+    (folder / "forty_idle_days.txt").write_text(idle, encoding="utf-8")
     tamashii = load("tamashii")
     folder = HERE / "games" / "tamashii" / "golden"
     for name, (count, seed, agreed, bot) in TAMASHII.items():
@@ -143,6 +151,9 @@ def steps_of(game: Game[Any]) -> Iterator[list[str]]:
 
 
 FOUR, THREE, DAY, DUSK = 54, 24, 9, 10  # seeds of games that show much in little
+NO_CLOCK = {"ruling.bandit-tracker": "none", "ruling.versus-death": "respawn"}
+FEW_BANDITS = {"ruling.supply": "limited", "ruling.bandit-coins": "one", "ruling.split-repeat": "once-per-tile"}
+FOR_EVER = {"mission": "discovery", **NO_CLOCK, **FEW_BANDITS}
 GOING_WEST: dict[str, tuple[int, int, dict[str, str], str]] = {
     "alone": (1, 4, {"mission": "new_world"}, "greedy"),
     "a_team": (2, 1, {"mission": "last_spike"}, "greedy"),

@@ -31,9 +31,9 @@ class Learner:
         return cls(Table.chapter(page, chapter).arrive(), game)
 
     def go_to(self, step: Step) -> None:
-        """As the list of steps does it."""
+        """Go to a step in its chapter, as the list of steps does it."""
         screen = self.table.screen
-        if screen["task"]["id"] != step.id or screen["time"]:
+        if screen["task"]["id"] != step.id or screen["time"] or "number" not in screen["where"]:
             self.table.forge({"do": "step", "id": step.id, "at": screen["at"], "seat": screen["viewer"]})
         self.begin(step)
 

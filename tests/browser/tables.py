@@ -289,6 +289,8 @@ class Table:
             return self.root.locator("[data-main]")
         name = button.get("label") or f"{button['text']} {button.get('strong', '')}".strip()
         bar = self.root.get_by_role("group", name="Moves")
+        if button.get("ends"):  # it stands apart, and is never folded
+            return bar.locator(".ends").get_by_role("button", name=name, exact=True)
         box = bar.get_by_role("group", name=group["label"], exact=True) if group["label"] else bar
         if not box.get_by_role("button", name=name, exact=True).count():
             folded = box.locator("[aria-haspopup=menu]:not([data-more])")
@@ -424,3 +426,8 @@ def complaints(page: Page, table: Table | None = None, **options: object) -> lis
     context = f'[data-slot="{table.slot}"]' if table else None
     found = Axe().run(page, context, {"resultTypes": ["violations"], **options}).response["violations"]
     return [f"{one['id']}: {one['nodes'][0]['html'][:160]} ({len(one['nodes'])} x)" for one in found]
+
+
+def number_of(time: dict[str, Any], moment: int) -> str:
+    """The number of a moment that everybody has seen, as every page shows it."""
+    return str(moment - sum(one <= moment for one in time["apart"]))

@@ -96,7 +96,9 @@ def test_ask_the_coach(page: Page, desks_here: None) -> None:
     for row in rows:
         expect(panel).to_contain_text(row["text"])
         expect(panel).to_contain_text(row["aim"])
+        expect(panel).to_contain_text(row["stands"])
     assert re.search(r"\d+ % to win, but losing costs ", panel.inner_text())
+    assert "stimate" in panel.inner_text() and not re.search(r"of 100|imagined games", panel.inner_text())
     before = screen["time"]["length"]
     after = table.after(lambda: panel.get_by_role("button", name="Do it").first.click())
     assert after["time"]["length"] == before + 1
@@ -128,7 +130,8 @@ def test_why_did_they_do_that(table: Table) -> None:
     screen = table.wait(lambda screen: screen.get("why"))
     expect(table.panel("why")).to_contain_text("Why did they do that?")
     expect(table.panel("why")).to_contain_text(screen["why"]["text"])
-    assert any(words in screen["why"]["text"] for words in ("imagined", "nothing to choose", "under cover"))
+    expected = ("estimate", "too few games", "nothing to choose", "under cover")
+    assert any(words in screen["why"]["text"] for words in expected)
 
 
 def test_the_map_by_keyboard_and_what_a_square_opens(table: Table) -> None:

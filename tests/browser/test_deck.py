@@ -336,6 +336,70 @@ def test_a_place_without_land_answers_a_click(page: Page) -> None:
     expect(table.panel("why")).to_be_visible()
     assert table.screen["why"]["piece"] == empty["id"]
     expect(table.piece(empty["id"])).to_have_class(re.compile("is-refused"))
+    expect(table.piece(empty["id"]).locator(".open-place")).to_have_css("stroke", "none")
+
+
+def test_after_a_boot_a_click_on_a_tile_walks_there(page: Page, desks_here: None) -> None:
+    """On its picture or on its name; a tile that nobody can enter says why, and the walk is still open."""
+    table = open_at(page, play("deck_goes_west", first=True))
+    table.play(["job", "boots", 0])
+    too_steep = table.after(table.piece("tile:0,2").click)
+    assert too_steep["why"]["rules"] == ["move.walk"] and too_steep["why"].get("head") != "Reading"
+    assert ["go"] in moves_of(too_steep)
+    table.click_piece("tile:1,1")
+    screen = table.wait(lambda now: ["job", "boots", 0] in moves_of(now))
+    assert next(one["at"] for one in table.pieces(screen) if one["id"] == "meeple:0") == [1, 1]
+
+
+def moves_of(screen: dict[str, Any]) -> list[Any]:
+    return [button["do"]["move"] for group in screen["moves"] for button in group["buttons"]]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_a_deadly_press_is_asked_about_in_red(open_context: Any, desks_here: None, size: tuple[int, int]) -> None:
+    """By mouse and by keyboard; the way back is the one that Enter means."""
+    page = open_context(viewport=dict(zip(("width", "height"), size, strict=True))).new_page()
+    ground = [[0, 0, "Berry Thicket"], [0, 1, "Pine Hollow"], [1, 1, "Beaver Run"]]
+    hand = [["boots", "boots", "knife", "pan", "blisters", "hatchet"]]
+    evening = {"seats": 1, "options": {"mission": "new_world"}, "character": ["ada_quill"], "hand": hand}
+    table = open_at(page, play(Session.at(GAME, {**evening, "ground": ground})))
+    table.play(["pass"])
+    table.after(table.root.locator(".ends .btn, .btn.go").last.click)
+    sure = table.panel("why").get_by_role("button", name="Do it all the same")
+    expect(sure).to_be_in_viewport(ratio=1)
+    expect(table.panel("why")).to_contain_text("This ends your game")
+    table.after(lambda: page.keyboard.press("Enter"))
+    assert table.screen["why"] is None and ["keep"] in moves_of(table.screen)
+    table.after(table.root.locator(".ends .btn, .btn.go").last.click)
+    sure.focus()
+    table.after(lambda: page.keyboard.press("Enter"))
+    assert table.screen["why"] is None and ["keep"] not in moves_of(table.screen)
+
+
+# The blocks of the table as they stand below one another, and whether the map may be seen.
+BLOCKS = """(root) => [...root.querySelectorAll(".mat > :is(.place, .shelf)")].map((one) =>
+  one.classList.contains("shelf") ? "map" : one.dataset.place)"""
+
+
+def test_on_a_phone_the_blocks_keep_their_order_and_the_map_stays(open_context: Any, desks_here: None) -> None:
+    """What is asked comes and goes; map, cards and the rest stay where they are, and so do the figures at the top."""
+    page = open_context(viewport={"width": 390, "height": 844}).new_page()
+    table = open_at(page, play("deck_goes_west", first=True))
+    expect(table.root.locator(".strip-bar [title='4 Food'], .strip-bar [title='3 Food']")).to_be_visible()
+    for move in (["job", "boots", 0], ["go"], ["step", 1, 1, "walk"], ["pass"], ["keep"]):
+        blocks = table.root.evaluate(BLOCKS)
+        assert [one for one in blocks if one != "asked"] == ["map", "hand", "own", "beside", "top"], move
+        table.root.locator(".place.top").scroll_into_view_if_needed()
+        expect(table.root.locator(".shelf.leads")).to_be_in_viewport(ratio=0.9)
+        table.root.locator(".mat").evaluate("(mat) => mat.scrollIntoView()")
+        table.play(move)
+
+
+def test_on_a_phone_no_button_lies_on_a_tile(open_context: Any, desks_here: None) -> None:
+    page = open_context(viewport={"width": 390, "height": 844}).new_page()
+    table = open_at(page, play("deck_goes_west", first=True))
+    land, buttons = (table.root.locator(one).bounding_box() for one in (".map", ".map-tools"))
+    assert land and buttons and land["y"] + land["height"] <= buttons["y"]
 
 
 def test_the_atlas_counts_on_by_itself(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:

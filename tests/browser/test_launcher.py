@@ -250,14 +250,15 @@ def test_everything_is_in_sight_on_a_small_screen(page: Page) -> None:
         assert page.evaluate("() => document.documentElement.scrollHeight") <= 720, step
 
 
-def test_the_map_gets_the_room_while_it_is_asked_for(page: Page) -> None:
-    heights = {}
-    for step in ("launch", "move"):
-        show(page, launcher_stage.screen(step, at=4))
-        box = page.locator(".part-map").bounding_box()
+def test_slots_keep_place_and_size_whatever_is_asked_for(page: Page) -> None:
+    """A hand that goes to a slot finds it there, also while the map or a fight is what matters."""
+    places = set()
+    for at, step in enumerate(("program", "move", "launch", "fight", "move"), 4):
+        show(page, launcher_stage.screen(step, at=at))
+        box = slot(page, "r2c3").bounding_box()
         assert box
-        heights[step] = box["height"]
-    assert heights["move"] > heights["launch"] * 1.2
+        places.add(tuple(round(box[side]) for side in ("x", "y", "width", "height")))
+    assert len(places) == 1, places
 
 
 def test_another_board_opens_and_closes(page: Page) -> None:

@@ -47,7 +47,7 @@ def test_blocks_say_who_moved_and_fold_what_is_long(table: Table) -> None:
 def test_turns_are_told_apart_and_a_block_opens_its_moment(table: Table) -> None:
     block = table.screen["log"][1]
     expect(table.panel("log").locator(".turn").first).to_have_text(f"Turn {table.screen['log'][0]['turn']}")
-    moment = table.panel("log").get_by_role("button", name=f"Go to move {block['at']}", exact=True)
+    moment = table.panel("log").get_by_role("button", name=f"Go to move {block['number']}", exact=True)
     moment.focus()
     past = table.after(lambda: table.page.keyboard.press("Enter"))
     assert past["time"]["at"] == block["at"]

@@ -455,3 +455,22 @@ def test_cards_that_travel_from_the_middle_of_the_table_arrive(follow: Follow) -
     table.settle()
     expect(table.root.locator(".moves.playback")).to_have_count(0, timeout=READY)
     assert not broken
+
+
+def test_the_first_press_of_a_move_is_done_with_what_others_do(page: BrowserPage) -> None:
+    """Also where the table that is still shown offered none: the press skips, and shows what there is to choose."""
+    screen = own_turn()
+    new = {"moves": [["one"], ["two"]], "texts": ["The first", "The second"]}
+    before = with_pile(screen, rule="turn.order")
+    open_bare(page, before)
+    beats = [{"text": "Somebody moves.", "rule": "", "about": []}]
+    page.evaluate("() => localStorage.setItem('tabletop.look', JSON.stringify({ pace: 'step' }))")
+    page.reload()
+    show(
+        page, {**with_pile(screen, **new), "at": screen["at"] + 1, "play": [{"beats": beats, "scene": before["scene"]}]}
+    )
+    expect(page.get_by_role("button", name="Skip")).to_be_visible()
+    page.locator(f"[data-piece='{PILE}']").first.click()
+    expect(page.get_by_role("button", name="Skip")).to_have_count(0)
+    page.get_by_role("menuitem", name="The second").click()
+    assert [one["move"] for one in sent(page) if one["do"] == "move"] == [["two"]]

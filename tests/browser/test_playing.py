@@ -6,7 +6,7 @@ from random import Random
 
 from playwright.sync_api import Page, expect
 from prepared import link, my_turn
-from tables import OpenContext, Table, Visit, find_tables, lines_of, open_page, play_to_the_end
+from tables import OpenContext, Table, Visit, find_tables, lines_of, number_of, open_page, play_to_the_end
 
 MIDDLE = link(first=my_turn, play=my_turn, table=my_turn)  # half a game was played at each, and it is my turn
 
@@ -67,7 +67,10 @@ def test_back_in_time_by_slider(visit: Visit) -> None:
     number = drag(table, 1, 0.6, 0.4)
     past = table.wait(lambda screen: screen["time"]["at"] == number)
     assert past["now"]["kind"] == "past" and past["scene"] != now["scene"]
-    expect(table.root.locator(".time")).to_contain_text(f"move {past['time']['at']} of {now['time']['length']}")
+    at, length = (number_of(past["time"], moment) for moment in (past["time"]["at"], past["time"]["length"]))
+    assert past["time"]["length"] == now["time"]["length"]
+    expect(table.root.locator(".time .count")).to_contain_text(f"of {length}")
+    expect(table.root.locator(".time .count")).to_contain_text(f"move {at}")
     table.press("Back to now")
     assert table.screen["scene"] == now["scene"] and table.screen["time"]["at"] == now["time"]["length"]
 
@@ -102,8 +105,9 @@ def test_play_on_from_an_earlier_moment_and_reach_both_lines(visit: Visit) -> No
     table = Table(visit(MIDDLE), "play").arrive()
     length = table.screen["time"]["length"]
     earlier = table.screen["time"]["turns"][-4]
+    named = number_of(table.screen["time"], earlier)
     table.panel("log").get_by_role("button", name="earlier moves").click()
-    table.after(table.panel("log").get_by_role("button", name=f"Go to move {earlier}", exact=True).first.click)
+    table.after(table.panel("log").get_by_role("button", name=f"Go to move {named}", exact=True).first.click)
     table.press("Play on from here")
     table.settle()
     table.play(table.forward_moves()[0])
@@ -112,7 +116,7 @@ def test_play_on_from_an_earlier_moment_and_reach_both_lines(visit: Visit) -> No
     choice = table.root.get_by_role("combobox", name="Line of play")
     table.after(lambda: choice.select_option(label="The game"))
     assert table.screen["time"]["length"] == length and table.screen["now"]["kind"] == "yours"
-    table.after(lambda: choice.select_option(label=f"From move {earlier}"))
+    table.after(lambda: choice.select_option(label=f"From move {named}"))
     table.settle()
     assert table.screen["time"]["length"] >= other["length"] > earlier
     assert [line["now"] for line in table.screen["time"]["lines"]] == [False, True]
@@ -122,7 +126,10 @@ def test_a_die_that_was_rolled_stays_rolled(visit: Visit) -> None:
     """Undo takes back what gave nothing away, and says why not otherwise."""
     table = Table(visit(MIDDLE), "table").arrive()
     rolled = table.play(["roll", 1])
-    table.press("Undo")
+    undo = table.button("Undo")
+    expect(undo).to_be_disabled()
+    expect(undo).to_have_attribute("title", "The last move cannot be taken back: it rolled or drew something.")
+    table.after(lambda: undo.click(force=True))
     expect(table.panel("why")).to_be_visible()
     assert table.screen["time"]["length"] == rolled["time"]["length"]
 

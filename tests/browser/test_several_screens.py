@@ -73,3 +73,20 @@ def test_a_friend_comes_by_the_code_and_sees_every_move_at_once(open_context: Op
     theirs.press("Who plays")
     theirs.after(theirs.drawer.get_by_role("button", name="Stand up").click)
     expect(friend.get_by_label("Your name, if you like")).to_have_value("Mara")
+
+
+def test_seats_and_a_code_in_one_step_and_who_leaves_is_seen_to_leave(open_context: OpenContext, voila: Server) -> None:
+    host = a_page(open_context, f"{voila.url}voila/render/royal_ascension.ipynb#play")
+    table = Table(host, "play")
+    table.wait(lambda screen: screen["kind"] == "table")
+    table.press("Play with friends")
+    table.press("3 seats")
+    link = table.wait(lambda screen: screen.get("drawer", {}).get("code")) and table.screen["drawer"]["share"]["link"]
+    friend = a_page(open_context, link)
+    theirs = Table(friend, "play")
+    theirs.wait(lambda screen: screen.get("drawer", {}).get("kind") == "company")
+    theirs.drawer.locator(".company-seat").nth(1).get_by_role("button", name="Sit down here").click()
+    theirs.wait(lambda screen: screen["viewer"] == 1)
+    expect(table.drawer.locator(".company-seat").nth(1)).to_contain_text("at another screen")
+    friend.close(run_before_unload=True)
+    expect(table.drawer.locator(".company-seat").nth(1)).to_contain_text("is away", timeout=20_000)

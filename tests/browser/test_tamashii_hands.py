@@ -115,7 +115,7 @@ def test_the_first_scenario_is_won_by_mouse(windows: Any, width: int, height: in
 
 
 def test_a_scenario_by_keys_alone(windows: Any) -> None:
-    """Tokens are picked up, carried and put down by keys; a pattern and the main button by Enter."""
+    """Tokens are picked up, carried and put down by keys; a pattern and what ends a step by Enter."""
     table = open_live(windows(), play("tamashii", first=True))
     table.wait(lambda screen: screen["kind"] == "table" and screen["moves"])
     table.tab_to('[data-slot="r1c1"]')
@@ -123,11 +123,11 @@ def test_a_scenario_by_keys_alone(windows: Any) -> None:
         table.key(key)
     table.after(lambda: table.key("Enter"))
     assert table.view.screen["scene"] and table.piece("slot:r1c2").locator(".data-token").count() == 1
-    table.tab_to("[data-main]")
+    table.tab_to(".ends button")
     table.after(lambda: table.key("Enter"))  # done with planning
     table.tab_to(".map [data-piece]")
     assert table.has_focus()
-    table.tab_to("[data-main]")
+    table.tab_to(".ends button")
     table.after(lambda: table.key("Enter"))  # stay
     while ["no-district"] in table.all_moves():
         table.play(["no-district"])

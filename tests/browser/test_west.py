@@ -255,7 +255,7 @@ def test_by_keyboard(first: Page) -> None:
 
 
 def test_a_top_that_cannot_be_paid_is_refused_with_its_rule(page: Page, desks_here: None) -> None:
-    kept = quote(in_the_middle("the_west_ascendant", 8), safe=",")
+    kept = quote(in_the_middle("the_west_ascendant", 21), safe=",")
     table = open_at(page, play("the_west_ascendant"), f"#play={kept}")
     top = next(piece for piece in table.pieces() if piece["id"].startswith("top:") and not piece.get("moves"))
     assert top["note"].startswith("you lack")

@@ -139,9 +139,9 @@ SAYS = {
     ],
     "run_a_playtest": ["discarded: After the losers' picks", "ruling.used-cards: kept -> discarded", "'who': 'greedy'"],
     "serve": ["'tabletop.log'"],
-    "teach_a_class": ["The North in 20 minutes 20", "did you mean 'machines.play'?"],
+    "teach_a_class": [],
 }
-TABLES = {"add_a_game": 2, "change_a_card": 1, "play_a_game": 1, "run_a_playtest": 2, "teach_a_class": 2}
+TABLES = {"add_a_game": 2, "change_a_card": 1, "play_a_game": 1, "run_a_playtest": 2}
 
 
 @pytest.mark.parametrize("path", GUIDES, ids=lambda path: path.stem)

@@ -21,8 +21,8 @@ REFUSALS = 10_000
 def sweep(name: str, seed: int) -> str:
     """One round for one game, and what it came to; the first fault ends it."""
     game = load(name)
-    claims = runpy.run_path(str(GAMES / name / "claims.py"))["CLAIMS"]
-    found = check_refusals(game, claims, REFUSALS, seed)
+    claimed = runpy.run_path(str(GAMES / name / "claims.py"))
+    found = check_refusals(game, claimed["CLAIMS"], REFUSALS, seed, claimed.get("PROMISES", {}))
     sets = 0
     for sets, rulings in enumerate(ruling_sets(game, seed), 1):
         check_set(game, rulings, seed + sets)

@@ -16,6 +16,8 @@ from secrets import token_hex
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
+from widgets.shared.clock import SETTLED
+from widgets.shared.postgres import Postgres
 from widgets.shared.store import Store, open_database
 
 _restarted: list[bool] = []
@@ -97,3 +99,18 @@ def fresh_store(kind: str, folder: Path, monkeypatch: Any) -> Iterator[Callable[
     finally:
         for store in stores:
             store.close()
+
+
+class Clock:
+    """The clock of every database, which stands still until a test sets it."""
+
+    def __init__(self, monkeypatch: Any) -> None:
+        self.now = 1_800_000_000.0
+        monkeypatch.setattr("time.time", lambda: self.now)
+        monkeypatch.setattr(Postgres, "time", lambda database, rows: self.now)
+
+    def goes_steadily(self, store: Store) -> None:
+        """Somebody comes, and somebody is still there when the clock is believed again."""
+        store.arrive("elsewhere", "anybody", 0, 1.0)
+        store.leave("elsewhere")
+        self.now += SETTLED

@@ -73,6 +73,7 @@ def plays(page: Page, messages: int) -> Iterator[dict[str, Any]]:
             page.send("go-on")
         else:
             page.press(next(one for one in page.buttons() if one["do"]["move"][0] != "take-back"))
+            confirm(page)
         yield page.screen
 
 
@@ -94,7 +95,15 @@ def play_on(page: Page, moves: int = 10_000) -> int:
         else:
             forward = [b for b in page.buttons() if b["do"]["move"][0] != "take-back"]
             page.press(forward[0])
+            confirm(page)
     return moves
+
+
+def confirm(page: Page) -> None:
+    """Press the red button where the table asks before a move that ends the mover's game."""
+    for button in (page.screen.get("why") or {}).get("can", ()):
+        if button.get("grave"):
+            page.press(button)
 
 
 def open_table(people: int = 2) -> Page:

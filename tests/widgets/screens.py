@@ -22,10 +22,10 @@ def state(tmp_path, monkeypatch) -> Path:
     return tmp_path
 
 
-def visit(kept: str = "", game: str = "royal_ascension", **options: Any) -> Page:
+def visit(kept: str = "", game: str = "royal_ascension", seed: int | None = 3, **options: Any) -> Page:
     """A page with a kernel of its own, and so with a store of its own."""
     store.the_store.cache_clear()
-    page = Page(play(game, seed=3, **options), greet=False)
+    page = Page(play(game, seed=seed, **options), greet=False)
     page.send("hello", link={"play": kept} if kept else {}, address=ADDRESS.replace("royal_ascension", game))
     return page
 

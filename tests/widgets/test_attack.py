@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from messages import attack
+from random import Random
+from typing import Any
 
+import pytest
+from messages import attack, forge
+from page import Page, room_of
+from screens import a_move_of, screens_with_choices, state
+from test_whole_truth import dealt_unseen, invite_nobody_else
+
+from tabletop_kernel.saves import CODE_PREFIX
 from widgets.play import PlayRoom
+
+__all__ = ["state"]  # a folder for each test, and a new store
 
 
 def test_no_forged_message_does_any_harm() -> None:
@@ -27,12 +37,46 @@ def test_an_attack_would_notice_a_fault(monkeypatch) -> None:
 
 
 def test_an_attack_would_notice_what_a_refusal_changes(monkeypatch) -> None:
-    move_on = PlayRoom._look_who_decides
+    by_the_rules = PlayRoom.submit
 
     def submit(self: PlayRoom, move: tuple[str, ...]) -> None:
-        self.started = True
-        self.lines[0].submit(self.viewer or 0, move)
-        move_on(self)
+        self.desk.progress.done.add(repr(move))  # before it is known whether it is allowed
+        by_the_rules(self, move)
 
     monkeypatch.setattr(PlayRoom, "submit", submit)
     assert any("yet the table changed" in fault for fault in attack(seed=3, count=800).faults)
+
+
+@pytest.mark.parametrize("game", ["royal_ascension", "deck_goes_west"])
+def test_no_forged_message_gets_a_host_the_whole_of_a_game_that_others_have_played(game: str) -> None:
+    rng, asked = Random(11), 0
+    while asked < 400:
+        host, guest = dealt_unseen(game)
+        for _ in range(rng.randrange(4)):
+            for page in screens_with_choices([host, guest]):
+                a_move_of(page, rng)
+        invite_nobody_else(host, guest)
+        for page in (host, guest):
+            asked += forged(page, rng)
+
+
+def forged(page: Page, rng: Random) -> int:
+    """Send forged messages as long as the page is at the same game and that goes on; how many there were."""
+    seed, table = room_of(page).session.seed, room_of(page).followed
+    for number in range(40):
+        before, message = len(page.traffic), without_codes(forge(page, rng))
+        page.raw(message)
+        room = room_of(page)
+        if room.followed is not table or room.session.seed != seed or room.is_over:
+            return number  # a new game, or one that everybody knows to be ended
+        sent = "".join(page.traffic[before:])
+        assert CODE_PREFIX not in sent and "tabletop record" not in sent, message
+        assert len(room.lines) == 1, message
+    return 40
+
+
+def without_codes(message: Any) -> Any:
+    """A message that brings no game along, whose code could come back."""
+    if not isinstance(message, dict):
+        return message
+    return {key: value for key, value in message.items() if key not in ("code", "link")}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from random import Random
 from typing import Any
 
@@ -12,8 +13,10 @@ from page import Page, open_table, play_on, plays, room_of, start
 from tabletop_kernel import Session, load
 from tabletop_kernel.bots import forward
 from tabletop_kernel.chance import Chance
-from tabletop_kernel.coach import Insight
+from tabletop_kernel.coach import Advice, Insight
+from tabletop_kernel.game import LOST, WON
 from tabletop_kernel.reasons import QUOTED, gains_nothing
+from tabletop_kernel.tryouts import Ending
 from widgets.app import learn, play
 from widgets.coach import room as coach
 from widgets.coach import thoughts, words
@@ -22,6 +25,7 @@ from widgets.recap import own_turn_over
 from widgets.shared.chair import Chair
 
 GAMES = ["royal_ascension", "the_north", "the_west_ascendant"]
+FIGURES = re.compile(r"\bof 100\b|imagined games|\bwins (about )?\d")  # an estimate is no number of games
 
 
 @pytest.fixture(autouse=True)
@@ -69,7 +73,7 @@ def until_choice(page: Page) -> None:
 # -- what is good here -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*GAMES, "tamashii", "deck_goes_west"])
 def test_ask_the_coach(game: str) -> None:
     page = Page(play(game, dealt=True, seed=5))
     until_choice(page)
@@ -79,9 +83,10 @@ def test_ask_the_coach(game: str) -> None:
     while "think" in screen:
         screen = page.send("think")
     rows = screen["coach"]["rows"]
-    assert 2 <= len(rows) <= 3
+    assert 2 <= len(rows) <= 3 or screen["coach"]["note"] == words.ONLY_USE
     for row in rows:
-        assert row["text"] and row["aim"].endswith(".") and 0 <= row["wins"] <= 100
+        assert row["text"] and row["aim"].endswith(".")
+        assert not FIGURES.search(f"{row['aim']} {row['stands']} {screen['coach']['note']}")
         assert "looks best" not in row["aim"]
         assert not gains_nothing(row["aim"]), row["aim"]
     assert room_of(page).session.code() == truth, "nothing has happened"
@@ -102,13 +107,13 @@ def test_a_single_move_needs_no_thought(page: Page) -> None:
 def test_however_slow_a_machine_is_two_moves_are_named_where_there_are_two(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One move alone is called the only one: that must be true."""
+    """One move alone is called the only one, or the only one that does anything: that must be true."""
     monkeypatch.setattr(thoughts, "PORTION", 0.0)
     monkeypatch.setattr(thoughts, "LONGEST", 0.0)
     page = Page(play(game, dealt=True, seed=5))
     until_choice(page)
     said = answered(page, "coach")["coach"]
-    assert len(said["rows"]) >= 2 and "only move" not in said["note"]
+    assert len(said["rows"]) >= 2 or said["note"] == words.ONLY_USE
 
 
 def test_a_drawback_alone_is_no_advice(page: Page) -> None:
@@ -116,32 +121,52 @@ def test_a_drawback_alone_is_no_advice(page: Page) -> None:
     until_choice(page)
     room = room_of(page)
     moves = forward(room.session.moves(room.viewer))[:2]
-    one, two = (room.session.phrase(room.viewer, move) for move in moves)
 
-    def advised(*found: tuple[int, str]) -> list[str]:
-        room.say_advice([(move, *what) for move, what in zip(moves, found, strict=True)])
-        return [row["aim"] for row in room.coaching(page.screen["scene"])["coach"]["rows"]]
+    def advised(*found: tuple[int | None, str]) -> list[tuple[str, str]]:
+        room.say_advice([Advice(move, 50, aim, better) for move, (better, aim) in zip(moves, found, strict=True)])
+        rows = room.coaching(page.screen["scene"])["coach"]["rows"]
+        return [(row["aim"], row["stands"]) for row in rows]
 
-    assert advised((62, "but losing costs Pika Hills"), (40, "87 % to win, but losing costs Pika Hills")) == [
-        f"Better than «{two}»: wins about 62 of 100 imagined games, and not 40. Losing costs Pika Hills.",
-        "87 % to win, but losing costs Pika Hills.",
+    assert advised((2, "but losing costs Pika Hills"), (-2, "87 % to win, but losing costs Pika Hills")) == [
+        ("Estimate: clearly better than the second. Losing costs Pika Hills.", ""),
+        ("87 % to win, but losing costs Pika Hills.", "Estimate: clearly worse than the first."),
     ]
-    assert advised((41, "but it changes nothing"), (40, "")) == [
-        f"Wins about 41 of 100 imagined games; «{two}» 40. It changes nothing.",
-        f"Wins about 40 of 100 imagined games; «{one}» 41.",
+    assert advised((0, "but it changes nothing"), (None, "")) == [
+        ("Estimate: about equal to the second. It changes nothing.", ""),
+        (words.UNTRIED, ""),
     ]
+
+
+def told_of(*levels: int | None, ends: tuple[Ending | None, ...] = ()) -> list[Advice]:
+    endings = [*ends, *[None] * (len(levels) - len(ends))]
+    return [Advice(("mark", n), 50, "", level, end) for n, (level, end) in enumerate(zip(levels, endings, strict=True))]
 
 
 @pytest.mark.parametrize(
-    ("wins", "says"),
+    ("levels", "says"),
     [
-        ((75, 74, 73), "no great difference: 75, 74 and 73 of 100 imagined games are won."),
-        ((75, 73, 70), "The first two are about as good as each other"),
-        ((75, 70, 60), "Imagined from what you can see"),
+        ((0, 0, 0), "These moves are about equal. The coach estimates this"),
+        ((0, 0, -1), "The first two are about equal. The coach estimates this"),
+        ((1, -1, -2), "The coach estimates this"),
+        ((None, None), "The coach estimates this"),
     ],
 )
-def test_the_note_on_advice_is_made_of_the_chances_that_are_shown(wins: tuple[int, ...], says: str) -> None:
-    assert says in words.note_on([{"wins": number} for number in wins])
+def test_the_note_on_advice_says_which_moves_are_equal_and_that_it_is_an_estimate(levels: Any, says: str) -> None:
+    assert words.note_on(told_of(*levels), choices=5).startswith(says)
+
+
+def test_a_note_on_one_move_tells_whether_there_was_another() -> None:
+    assert words.note_on(told_of(None), choices=1) == words.ONLY_MOVE
+    assert words.note_on(told_of(None), choices=4) == words.ONLY_USE
+
+
+def test_a_move_that_ends_the_game_says_so_and_is_not_estimated() -> None:
+    found = told_of(2, -2, -2, ends=(Ending(WON, True), Ending(LOST, True), Ending(LOST, False)))
+    assert [words.standing(found, number) for number in range(3)] == [
+        "Wins at once.",
+        "Loses at once.",
+        "Loses at once, in every game that the coach imagined.",
+    ]
 
 
 def test_any_other_act_ends_a_thought(page: Page) -> None:
@@ -207,6 +232,7 @@ def test_why_did_they_do_that(game: str) -> None:
             if any(button["text"] == "Why did they do that?" for button in page.screen["now"]["buttons"]):
                 why = answered(page, "reason")["why"]
                 assert why["told"] and why["what"] and why["text"].endswith("."), why
+                assert not FIGURES.search(why["text"])
                 assert "looks best" not in why["text"]
                 unquoted = QUOTED.sub("", why["text"])
                 assert room_of(page).name(page.screen["viewer"]) not in unquoted, why["text"]
@@ -258,11 +284,15 @@ def test_what_was_chosen_under_cover_is_not_called_no_choice(page: Page) -> None
 @pytest.mark.parametrize(
     ("insight", "says"),
     [
-        (Insight("", True, 40, "", 0), "By what you can see, there was nothing to choose."),
-        (Insight("87 % to win", False, 60, "", 40), "87 % to win. Of 100 games imagined from what you could see, "),
-        (Insight("", False, 60, "End the turn", 40), "wins about 60 after it, and 40 with «End the turn»."),
-        (Insight("", False, 40, "", 60), "may know something that you cannot see, or be wrong."),
-        (Insight("", False, 41, "", 40), "It made no great difference: of 100 games"),
+        (Insight("", True, None), "By what you can see, there was nothing to choose."),
+        (
+            Insight("87 % to win", False, 2),
+            "87 % to win. The coach's estimate, from what you could see: clearly better",
+        ),
+        (Insight("", False, 1, "End the turn"), "a little better than “End the turn”."),
+        (Insight("", False, -1), "Thaddeus may know something that you can't see, or be wrong."),
+        (Insight("", False, 0), "about equal to another move."),
+        (Insight("", False, None), words.UNTRIED),
     ],
 )
 def test_words_of_a_reason(insight: Insight, says: str) -> None:
@@ -270,14 +300,9 @@ def test_words_of_a_reason(insight: Insight, says: str) -> None:
 
 
 def test_printed_words_are_told_from_words_to_the_reader() -> None:
-    said = words.reason_in_words(Insight("PULSE: «The other player loses 2»", True, 40, "", 0), "Player 2")
+    said = words.reason_in_words(Insight("PULSE: «The other player loses 2»", True, None), "Player 2")
     assert said.startswith("PULSE: «The other player loses 2». (On the card «the other player» is you.) By what")
-    assert "card" not in words.reason_in_words(Insight("costs you 2", True, 40, "", 0), "Player 2")
-
-
-def test_a_reason_where_all_win_together() -> None:
-    said = words.reason_in_words(Insight("", False, 60, "Stay here", 40), "Player 2", together=True)
-    assert said.endswith("you all win about 60 after it, and 40 with «Stay here».")
+    assert "card" not in words.reason_in_words(Insight("costs you 2", True, None), "Player 2")
 
 
 # -- nothing leaks -----------------------------------------------------------------------------------------------------

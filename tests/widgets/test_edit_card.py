@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from page import Page, play_on, room_of
-from screens import a_move_of, look, screens_with_choices, table_of
+from screens import a_move_of, look, screens_with_choices, table_of, ticket, visit
 
 from tabletop_kernel import frames
 from tabletop_kernel.compare import Difference
@@ -21,7 +21,7 @@ from widgets.app import learn, play
 from widgets.card_forms import _figure
 from widgets.edit_room import FEWEST, NOT_HERE, SECRETS
 from widgets.lab.page import LabPage
-from widgets.moments import Moments
+from widgets.moments import Moments, number_of
 from widgets.playtest.questions import the_questions
 from widgets.playtest.reading import read_record
 from widgets.playtest.record import record_of
@@ -147,14 +147,56 @@ def test_the_game_goes_on_where_the_past_would_have_been_the_same() -> None:
     screen = page.send("play-changed", how="on")
     after = room_of(page).session
     assert after.inputs == before.inputs and after.game.change and after.seed == before.seed
-    begun = screen["time"]["length"] + 1
-    assert [line["text"] for line in screen["time"]["lines"]] == ["The game", f"With changed cards, from move {begun}"]
-    assert screen["drawer"]["foot"]["text"] == f"The table plays with these cards, from move {begun} on."
-    assert screen["say"]["text"] == f"The game goes on with it, from move {begun} on."
+    begun = screen["time"]["length"] - len(screen["time"]["apart"])
+    assert [line["text"] for line in screen["time"]["lines"]] == ["The game", f"With changed cards, after move {begun}"]
+    assert screen["drawer"]["foot"]["text"] == f"The table plays with these cards, after move {begun}."
+    assert screen["say"]["text"] == f"The game goes on with it after move {begun}."
     page.send("line", id=0)
     assert room_of(page).game is load("the_north") and "pack" not in page.screen
     page.send("line", id=1)
     assert room_of(page).game.change
+
+
+def test_whoever_looks_back_sees_the_cards_as_they_were_then() -> None:
+    page = at_table("tamashii", moves=4)
+    length = page.screen["time"]["length"]
+    then = [scene_at(page, number) for number in range(length)]
+    reword(page, EDITS["tamashii"][3], "tamashii")
+    page.send("play-changed", how="on")
+    assert room_of(page).look(0).game.change, "now they are changed"
+    assert [scene_at(page, number) for number in range(length)] == then
+    assert not cards_at(page, 1)
+    page.send("goto", number=page.screen["time"]["length"])
+    play_on(page, 2)
+    assert cards_at(page, length) and cards_at(page, page.screen["time"]["length"])
+    page.send("goto", number=2)
+    page.send("branch")
+    assert cards_at(page, 2) and not cards_at(page, 1), "what is played from there on is played with the changed ones"
+
+
+def scene_at(page: Page, number: int) -> Any:
+    return page.send("goto", number=number)["scene"]
+
+
+def cards_at(page: Page, number: int) -> bool:
+    """Whether the table shows changed cards at a moment."""
+    page.send("goto", number=number)
+    return bool(room_of(page).look(room_of(page).viewer).game.change)
+
+
+def test_friends_too_see_the_cards_as_they_were_then(tmp_path, monkeypatch) -> None:
+    """Also on a page that was opened after the change, as the table is kept."""
+    monkeypatch.setenv("TABLETOP_STATE", str(tmp_path))
+    host, guest = table_of(1, "tamashii", 2)
+    for turn in range(4):
+        a_move_of(screens_with_choices([host, guest])[0], Random(turn))
+        look(host, guest)
+    length = guest.screen["time"]["length"]
+    host.send("reword", table="enemy", entry="stray-drone", field="integrity", text="5")
+    assert not host.send("play-changed", how="on")["why"]
+    look(host, guest)
+    for page in (host, guest, visit(ticket(guest), "tamashii")):
+        assert not cards_at(page, length - 1) and cards_at(page, length)
 
 
 def test_the_record_says_from_which_move_on_the_cards_were_others() -> None:
@@ -169,7 +211,7 @@ def test_the_record_says_from_which_move_on_the_cards_were_others() -> None:
     (since,) = made["cards"]
     assert since["at"] == at and since["cards"].endswith(" → other loses 3")
     assert [note["text"] for note in made["notes"] if note["here"]] == ["Too weak."]
-    assert f"From move {at + 1} on: " in report(made, room_of(page).session)
+    assert f"After move {number_of(room_of(page).session, at)}: " in report(made, room_of(page).session)
 
 
 def test_the_record_of_a_game_that_began_with_changed_cards_tells_those_too() -> None:
@@ -197,9 +239,9 @@ def test_moves_that_are_taken_back_are_made_anew_with_the_changed_cards() -> Non
     page.send("close")
     before = page.screen["time"]["length"]
     page.send("undo")
-    now = page.screen["time"]["length"] + 1
-    assert now <= before, page.screen["why"]
-    assert page.screen["time"]["lines"][1]["text"] == f"With changed cards, from move {now}"
+    now = page.screen["time"]["length"]
+    assert now < before, page.screen["why"]
+    assert page.screen["time"]["lines"][1]["text"] == f"With changed cards, after move {now}"
     assert [one["at"] for one in record_of_room(page)["cards"]] == [room_of(page).session.length]
 
 
@@ -219,7 +261,7 @@ def test_friends_are_told_that_the_game_goes_on_with_changed_cards(tmp_path, mon
     look(host, guest)
     assert room_of(guest).session.game.change and room_of(guest).session.length == length
     note = guest.screen["now"]["note"]
-    assert "The host of this table has changed cards: the game goes on with them, from move " in note and "5" in note
+    assert "The host of this table has changed cards: the game goes on with them after move " in note and "5" in note
     assert [one.text for one in room_of(guest).journal.notes] == ["A note of the guest."]
     room_of(guest)._came_at = length  # as if they had just sat down
     now = guest.send("close")["now"]
@@ -565,11 +607,11 @@ def test_the_past_is_counted_in_moves_that_those_at_the_screen_know(monkeypatch:
     page = at_table("the_west_ascendant", moves=30)
     room = room_of(page)
     old = room.session
-    monkeypatch.setattr(room, "moments_for", lambda eyes: Moments(range(3, old.length + 1), old.length))
+    monkeypatch.setattr(room, "moments_for", lambda eyes: Moments(range(3, old.length + 1), old))
     drawer = reword(page, "other loses 3", "the_west_ascendant")
     foot = page.press(drawer["foot"]["buttons"][0])["drawer"]["foot"]
-    number = int(foot["buttons"][0]["text"].rpartition(" ")[2])
-    assert f"Move {number} would have gone differently" in foot["text"]
+    number = sum(map(int, foot["buttons"][0]["text"].rpartition(" ")[2].split("+")))
+    assert "Move " in foot["text"] and "would have gone differently" in foot["text"]
     page.press(foot["buttons"][0])
     assert room.session.inputs == old.inputs[: number + 1], "the move is the one after next by what the table has taken"
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from page import Page
 
-from tabletop_kernel import Session
 from widgets import errors
 from widgets.app import play
+from widgets.play import PlayRoom
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def log(tmp_path, monkeypatch):
 
 def test_a_fault_in_a_callback_is_one_sentence_and_a_traceback_in_the_file(log, monkeypatch) -> None:
     page = Page(play("royal_ascension", dealt=True, seed=7))
-    monkeypatch.setattr(Session, "submit", lambda self, seat, move: 1 / 0)
+    monkeypatch.setattr(PlayRoom, "submit", lambda self, move: 1 / 0)
     length = page.screen["time"]["length"]
     screen = page.send("move", move=["roll", 1])
     said = screen["why"]["text"]
@@ -60,7 +60,7 @@ def test_a_log_that_cannot_be_written_costs_the_log_and_not_the_game(log, tmp_pa
 def test_a_full_disk_is_not_told_to_anybody(log, monkeypatch, capfd) -> None:
     monkeypatch.setenv("TABLETOP_LOG", "/dev/full")
     page = Page(play("royal_ascension", dealt=True, seed=7))
-    monkeypatch.setattr(Session, "submit", lambda self, seat, move: 1 / 0)
+    monkeypatch.setattr(PlayRoom, "submit", lambda self, move: 1 / 0)
     assert "Details:" in page.send("move", move=["roll", 1])["why"]["text"]
     assert page.raw({"do": "nonsense"})["why"]["text"].startswith("This table does not know")
     assert capfd.readouterr() == ("", "")

@@ -138,7 +138,7 @@ def test_cards_that_came_in_the_middle_of_a_game_are_told(record: str) -> None:
     view = open_lab()
     midway = [{"at": 5, "cards": "Jiggy Jungle: value: 13 → 20"}]
     view.send("record", name="a.json", text=forged(record, CHANGE, cards=midway))
-    told = "1 game had begun with other cards: these came with move 6, but count for the whole game."
+    told = "1 game had begun with other cards: these came after move 0, but count for the whole game."
     assert told in view.screen["people"]["lines"]
 
 

@@ -14,7 +14,7 @@ from tabletop_kernel import load
 from tabletop_kernel.compare import Comparison, Difference
 from tabletop_kernel.measures import Mean
 from tabletop_kernel.simulate import make_plan, play_chunk, simulate
-from widgets.lab import choosing, results
+from widgets.lab import choosing, figures, results
 from widgets.lab.beside import NOTHING_CLEAR, Beside
 from widgets.lab.running import Running
 from widgets.lab.worker import Job
@@ -158,12 +158,50 @@ def test_definitions_and_limits_are_not_said_to_never_come_up() -> None:
     assert "Dusk without cards" in shown, "it could have happened"
 
 
-def test_games_of_one_length_are_told_in_one_number(small: None) -> None:
-    report = simulate(GAMES["connect_four"], games=12)
-    alike = replace(report, turns=replace(report.turns, low=8, high=8))
-    assert "eight of ten games take 8." in results._length_said(alike, "turn")
-    assert "to 8" not in results._length_said(alike, "turn")
-    assert "eight of ten from" in results._length_said(replace(report, turns=replace(report.turns, low=7)), "turn")
+def test_games_of_one_length_are_told_in_one_number() -> None:
+    report = simulate("the_north", games=12, bots=["random"])
+    usual = report.turns.low
+    alike = replace(report, turns=replace(report.turns, high=usual))
+    part = 100 * report.histograms["turns"].counts[usual] / 12
+    assert f"{part:.1f} % of the games take {usual}." in results._length_said(alike, "turn")
+    assert f"to {usual}" not in results._length_said(alike, "turn")
+
+
+def test_a_range_of_lengths_says_how_many_games_it_really_holds() -> None:
+    """From the tenth percentile to the ninetieth are far more than eight of ten games, where many are alike."""
+    report = simulate("the_north", games=30, bots=["random"])
+    turns, counts = report.turns, report.histograms["turns"].counts
+    inside = sum(count for value, count in counts.items() if turns.low <= value <= turns.high)
+    assert turns.low < turns.high and inside > 0.8 * 30
+    said = results._length_said(report, "turn")
+    assert f"and {100 * inside / 30:.1f} % take {turns.low} to {turns.high}" in said
+
+
+def test_long_labels_that_begin_alike_have_a_row_each() -> None:
+    labels = [
+        "Use of cards: the First Gate of the Hauler, RADIATE",
+        "Use of cards: the First Gate of the Hauler, PULSE",
+        "Short",
+    ]
+    report = a_difference("use of cards", "a", 0.2, 0.4)
+    chart = figures.changes("shares", "Shares", labels, [report] * 3, "axis", 100, 2000)
+    rows = chart["figure"]["data"][0]["y"]
+    assert len(set(rows)) == 3 and rows[2] == "Short" and all(len(one) <= 36 for one in rows)
+    alike = figures.changes("shares", "Shares", [labels[0]] * 2, [report] * 2, "axis", 100, 2000)
+    assert len(set(alike["figure"]["data"][0]["y"])) == 2
+
+
+def test_why_a_difference_may_be_chance_stands_beside_it() -> None:
+    intervals = ((-0.1, False), (0.01, False), (0.01, True))
+    around, beyond, clear = (
+        a_difference("wins", "x", 0.4, 0.5, clear=known, low=low, high=0.3) for low, known in intervals
+    )
+    assert [figures.mark(one) for one in (around, beyond, clear)] == [
+        "may be chance, since 0 is in the interval",
+        "may be chance, since one figure in twenty looks like this",
+        "clear",
+    ]
+    assert figures.change_cells(around, 2000)[4] == figures.mark(around)
 
 
 def test_bots_are_called_as_at_a_table(small: None) -> None:

@@ -295,7 +295,8 @@ def test_nothing_happens_before_something_is_foreseen_and_nothing_tells(game: An
     assert page.send("open", drawer="odds")["drawer"]["figure"] is None
     length = room(page).session.length
     page.send("move", move=step.way[0])
-    assert "First say what you think" in page.screen["why"]["text"] and room(page).session.length == length
+    asked = page.screen["task"]["predict"]["ask"]
+    assert page.screen["why"]["text"] == f"Before you play, answer: “{asked}”" and room(page).session.length == length
     assert step.predict.because not in "".join(page.traffic)
 
 

@@ -101,7 +101,7 @@ def test_whoever_looks_back_reads_how_far_the_others_are() -> None:
     look(other)
     length = other.screen["time"]["length"]
     assert other.screen["time"]["at"] == 0 and length == room_of(other).moments.length > before
-    assert f"of {length}." in other.screen["now"]["text"]
+    assert f"of {room_of(other).moments.name(length)}." in other.screen["now"]["text"]
 
 
 def test_whoever_has_asked_may_let_the_move_stand() -> None:

@@ -93,8 +93,85 @@ def test_bots_play_at_a_pace_that_one_can_follow(page: Page) -> None:
     assert page.screen["now"]["kind"] in ("yours", "over")
 
 
+FULL = ["boots", "boots", "knife", "pan", "blisters", "hatchet"]
+EVENING = {"seats": 1, "options": {"mission": "new_world"}, "character": ["ada_quill"], "hand": [FULL]}
+
+
+def with_a_full_hand() -> Page:
+    """Deck Goes West at the end of a day: who keeps all these cards dies in the morning."""
+    ground = [[0, 0, "Berry Thicket"], [0, 1, "Pine Hollow"], [1, 1, "Beaver Run"]]
+    page = Page(play(Session.at("deck_goes_west", {**EVENING, "ground": ground})))
+    page.send("move", move=["pass"])
+    return page
+
+
+def test_whoever_would_end_their_game_is_asked_first() -> None:
+    page = with_a_full_hand()
+    length = page.screen["time"]["length"]
+    for _ in range(2):  # a press too many asks again, and is not the last one
+        why = page.send("move", move=["keep"])["why"]
+        assert why["head"] == "This ends your game" and "die" in why["text"] and page.screen["say"]["assertive"]
+        assert page.screen["time"]["length"] == length
+    back, sure = why["can"]
+    assert back["main"] and sure["grave"]
+    assert page.press(back)["why"] is None and page.screen["time"]["length"] == length
+    page.press(sure)
+    while page.screen["now"]["kind"] != "over":
+        page.press(page.buttons()[0])
+    assert page.screen["now"]["result"]["winners"] == []
+
+
+def test_a_typed_move_is_asked_about_too_and_a_harmless_one_is_not() -> None:
+    page = with_a_full_hand()
+    assert page.send("type", text="keep")["why"]["head"] == "This ends your game"
+    length = page.screen["time"]["length"]
+    assert page.send("move", move=["drop", "pan"])["why"] is None
+    assert page.screen["time"]["length"] == length + 1
+    assert page.send("move", move=["keep"])["why"] is None, "a card is drawn in the morning"
+
+
+def test_a_battle_is_told_beside_its_own_dice() -> None:
+    """What the sheet shows is what has been rolled so far, and a card that was used is in the hand no more."""
+    ground = [[0, 0, "Berry Thicket"], [0, 1, "Pine Hollow"], [1, 1, "Beaver Run"]]
+    fight = {**EVENING, "hand": [["hatchet", "knife", "pan"]], "bandits": [[0, 1, 2]]}
+    page = Page(play(Session.at("deck_goes_west", {**fight, "ground": ground})))
+    page.send("move", move=["job", "hatchet", 1])
+    (stage,) = page.send("move", move=["ready"])["play"]
+    open_dice = {beat["rule"]: unrolled(beat["parts"][0]) for beat in stage["beats"] if beat.get("parts")}
+    beats = list(open_dice)
+    assert beats[0] == "battle.hits" and open_dice["battle.hits"] < unrolled_at_first(ground, fight)
+    assert open_dice[beats[-1]] == 0, open_dice
+    told = next(beat for beat in stage["beats"] if "get through" in beat["text"] or "gets through" in beat["text"])
+    assert [row["label"] for row in told["parts"][0]["rows"] if row.get("strong")], "and so is what came of them"
+    assert told["becomes"] == ["hand"]
+
+
+def unrolled(sheet: dict[str, Any]) -> int:
+    """The dice of a battle that show nothing yet."""
+    cells = [cell for row in sheet["rows"] for cell in row["cells"] if cell]
+    return sum(die["figure"] == "" for cell in cells for die in cell.get("dice", ()))
+
+
+def unrolled_at_first(ground: list[Any], fight: dict[str, Any]) -> int:
+    page = Page(play(Session.at("deck_goes_west", {**fight, "ground": ground})))
+    page.send("move", move=["job", "hatchet", 1])
+    return unrolled(next(part for part in page.screen["scene"] if part["part"] == "sheet"))
+
+
+def test_the_end_is_told_beside_the_points_that_it_names() -> None:
+    ground = [[0, 0, "Berry Thicket"], [0, 1, "Pine Hollow"], [1, 1, "Beaver Run"], [2, 1, "Larkspur Meadow", 0]]
+    last = {**EVENING, "hand": [["boots"]], "stock": [[0, 0, 0, 3]], "score": [22], "meeple": [[1, 1]]}
+    page = Page(play(Session.at("deck_goes_west", {**last, "ground": ground})))
+    page.send("move", move=["job", "boots", 0])
+    (stage,) = page.send("move", move=["step", 2, 1])["play"]
+    (won,) = [beat for beat in stage["beats"] if "24 points" in beat["text"]]
+    assert set(won["becomes"]) == {"score", "you"}
+
+
 def test_undo_stops_at_what_was_rolled(page: Page) -> None:
     page.press(page.buttons()[0])
+    time = page.screen["time"]
+    assert not time["undo"] and time["no_undo"] == "The last move cannot be taken back: it rolled or drew something."
     assert page.send("undo")["why"]["rules"] == ["table.undo"]
 
 
@@ -102,7 +179,20 @@ def test_only_ones_own_move_is_taken_back(page: Page) -> None:
     while not page.screen.get("next"):
         page.press(page.buttons()[0])
     page.send("go-on")
+    time = page.screen["time"]
+    assert not time["undo"] and "Only who made a move can take it back." in time["no_undo"]
     assert page.send("undo")["why"]["rules"] == ["table.theirs"]
+
+
+@pytest.mark.parametrize("name", ["royal_ascension", "the_north", "deck_goes_west", "tamashii"])
+def test_undo_is_offered_exactly_where_it_is_not_refused(name: str) -> None:
+    page = Page(play(name, seed=5))
+    page.press(page.button("Start"))
+    for _ in range(14):
+        offered = page.screen["time"]["undo"]
+        refusal = page.send("undo")["why"]
+        assert offered == (refusal is None), refusal
+        play_on(page, 1 + offered)
 
 
 def test_time_travel_and_another_way_on(page: Page) -> None:

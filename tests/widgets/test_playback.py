@@ -263,6 +263,7 @@ def test_the_end_names_the_turning_point_and_leads_there(name: str) -> None:
             break
     session = room_of(page).session
     assert turning and turning["head"].startswith(f"The turning point: {session.game.round} ")
+    assert "estimate" in turning["note"] and "%" not in turning["note"], "an estimate in words"
     number = turning["buttons"][1]["do"]["number"]
     told = [entry.text for entry in session.log(page.screen["viewer"], you=True) if entry.at == number + 1]
     assert turning["text"] in told

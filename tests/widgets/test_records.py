@@ -16,10 +16,11 @@ from tabletop_kernel.errors import SaveError
 from tabletop_kernel.games import load
 from tabletop_kernel.session import Session
 from widgets.app import play
+from widgets.moments import number_of
 from widgets.playtest import clock, read_record, read_records
 from widgets.playtest.journal import LONGEST_CHANGE, Journal, as_many_as_fit
 from widgets.playtest.questions import the_questions
-from widgets.playtest.reading import RecordError
+from widgets.playtest.reading import A_NUMBER, RecordError, record_in
 from widgets.playtest.record import check_of, record_of
 from widgets.playtest.report import report
 from widgets.shared import store
@@ -190,7 +191,7 @@ def test_a_record_tells_what_was_taken_back_unless_it_was_played_after_all() -> 
     told = json.loads(taken(page))["left"]
     assert [(one["at"], one["to"]) for one in told] == [(at, at + 1)] * 2, "once taken back, once left for another way"
     html = taken(page, "html")
-    assert f"Move {at + 1}: " in html and "Taken back, or played otherwise" in html
+    assert f"After move {number_of(room_of(page).session, at)}: " in html and "Taken back, or played otherwise" in html
     page.send("line", id=0)
     assert json.loads(taken(page))["left"] == []
 
@@ -336,6 +337,14 @@ def test_a_record_that_is_not_in_order_is_told_and_left_out(how: str, played: st
         read_record(tmp_path / "bad.json")
 
 
+@pytest.mark.parametrize("odd", [True, 7, 1.5, "x", {"a": 1}, None], ids=str)
+def test_a_record_whose_moves_are_none_is_told(odd: Any, played: str) -> None:
+    body = json.loads(played)
+    bad = changed(played, save={**body["save"], "inputs": odd})
+    with pytest.raises(RecordError, match="save: it is of another game"):
+        record_in(bad, "odd.json")
+
+
 def test_files_that_cannot_be_read_are_told(tmp_path) -> None:
     (tmp_path / "latin.json").write_bytes(b'{"kind": "\xe9"}')
     faults = read_records([tmp_path / "latin.json", tmp_path / "none.json"]).faults
@@ -376,3 +385,9 @@ def test_the_page_names_the_scenario_and_a_team_wins_or_loses_together() -> None
         and "Which game? A scenario" in page
         and "Cold Boot" in page.partition("</header>")[0]
     )
+
+
+@pytest.mark.parametrize("number", ["12", "12+2", "", "x", "1" * 5000, "12+", "١٢"])
+def test_the_number_of_a_moment_is_one(number: str) -> None:
+    said = bool(A_NUMBER.fullmatch(number))
+    assert said == (number in ("12", "12+2", ""))

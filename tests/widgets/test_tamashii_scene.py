@@ -480,3 +480,22 @@ def test_what_is_played_back_can_be_drawn(stage: Stage) -> None:
             fixed = [name for name in beat["pieces"] if name.startswith(FIXED)]
             assert view["turn"] == 0 or set(fixed) <= there, (entry.kind, fixed)
     assert len(kinds) > 25
+
+
+@pytest.mark.parametrize(
+    ("row", "tried"),
+    [
+        ("EWEF", ["launch", "basic.memory-long"]),  # far from it, and the fifth slot is locked
+        ("LL..", ["launch", "basic.memory", "r1c1+r1c2+r1c3"]),  # one token is missing
+    ],
+)
+def test_a_click_on_a_pattern_names_slots_only_where_it_nearly_lies(stage: Stage, row: str, tried: list[str]) -> None:
+    # pattern.exact: nobody is told that they launch with slots that they never chose
+    launchers = [f"{row} .... .... ...."]
+    session = Session.at(
+        GAME, {"seats": 1, "options": {"scenario": "S01"}, "now": "launch", "grid": launchers, "bag": ["EEEWWWLLLFFF"]}
+    )
+    found = next(one for one in pieces(stage.scene(session, 0)) if one["id"] == f"pattern:{tried[1]}")
+    assert found["try"] == tried
+    verdict = session.judge(0, tuple(tried))
+    assert verdict is not None and ("anywhere on your launcher" in verdict.text) == (len(tried) == 2)
