@@ -132,7 +132,8 @@ def test_the_usual_table_has_company() -> None:
     assert len(Page(play("the_north")).screen["keep"] or {}) == 0
     page = Page(play("the_north"))
     assert page.screen["now"]["text"] == "You play against 1 bot."
-    assert [button["text"] for button in page.screen["now"]["buttons"]] == ["Start", "Play with friends", "Seats and rulings"]
+    buttons = [button["text"] for button in page.screen["now"]["buttons"]]
+    assert buttons == ["Start", "Play with friends", "Seats and rulings"]
     assert "Start after the draft" in [b["text"] for b in Page(play("royal_ascension")).screen["now"]["buttons"]]
     assert isinstance(play("the_north", seats=5), Notice)
 
