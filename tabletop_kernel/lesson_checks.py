@@ -78,6 +78,7 @@ def check_course(game: Game[Any]) -> None:
     assert not missing, f"no lesson teaches {', '.join(missing)}"
     for chapter in game.lessons:
         _check_exam(chapter)
+        _check_questions_differ(chapter)
     check_first_table(game)
     check_short_way(game)
     found = measure(game)
@@ -94,6 +95,13 @@ def _check_exam(chapter: Chapter) -> None:
     left_out = sorted(taught_here - examined)
     share = len(left_out) / max(1, len(taught_here))
     assert share <= 1 - EXAMINED + 1e-9, f"chapter {chapter.id}: its exam leaves out {', '.join(left_out)}"
+
+
+def _check_questions_differ(chapter: Chapter) -> None:
+    """Each question of a chapter is asked in words of its own: the same words twice read as the same question."""
+    asked = [question.ask for step in chapter.steps for question in (step.point, step.predict) if question]
+    again = sorted({ask for ask in asked if asked.count(ask) > 1})
+    assert not again, f"chapter {chapter.id}: asked more than once: {' / '.join(again)}"
 
 
 def check_short_way(game: Game[Any]) -> None:
