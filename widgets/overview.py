@@ -5,8 +5,6 @@ Everything here is counted from what pupils' pages have reported: names of steps
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import re
 from collections import Counter
@@ -22,8 +20,11 @@ from tabletop_kernel.rulebook import Rulebook
 from widgets.asked_table import right_by_name
 from widgets.links import lesson_parts
 from widgets.shared.classes import Pupil
+from widgets.spreadsheet import as_csv
 
 Data = dict[str, Any]
+
+BYTE_ORDER = "\ufeff"  # by it a spreadsheet knows how letters are written
 
 TRIES = {"since": "refused", "undone": "undone"}  # what is counted from the last progress on, in the teacher's words
 NO_TRIES = dict.fromkeys(TRIES, 0)
@@ -317,7 +318,4 @@ def _answered(key: str, answers: Sequence[tuple[str, str, int]]) -> Iterator[lis
 
 
 def _csv(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    text = io.StringIO()
-    text.write("\ufeff")  # by it a spreadsheet knows how letters are written
-    csv.writer(text, lineterminator="\r\n").writerows([head, *rows])
-    return text.getvalue()
+    return BYTE_ORDER + as_csv(head, rows, line_end="\r\n")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Callable, Mapping
 
 from widgets.lab.report import report
 from widgets.lab.results import Results
+from widgets.spreadsheet import as_csv
 
 PEOPLE = "people"
 PAGE = "report.html"
@@ -57,12 +56,9 @@ def _table(lines: str) -> str:
     """The single games as rows for a spreadsheet, with all that the game counts; the lines of JSON have the rules."""
     rows = [json.loads(line) for line in lines.splitlines()]
     figures = sorted({name for row in rows for name in row["figures"]})
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([*COLUMNS, *figures])
+    cells = []
     for row in rows:
-        cells = [row[column] for column in COLUMNS]
-        told = [" ".join(map(str, cell)) if isinstance(cell, list) else cell for cell in cells]
+        told = [" ".join(map(str, cell)) if isinstance(cell, list) else cell for cell in map(row.get, COLUMNS)]
         never = 0 if row["finished"] else ""  # what was not counted in a whole game did not happen
-        writer.writerow([*told, *(row["figures"].get(name, never) for name in figures)])
-    return text.getvalue()
+        cells.append([*told, *(row["figures"].get(name, never) for name in figures)])
+    return as_csv([*COLUMNS, *figures], cells)

@@ -38,13 +38,13 @@ from widgets.playtest.reading import (
     RecordError,
     cards_changed,
     files_in,
-    in_csv,
     read_record,
     record_in,
     rows_of,
 )
 from widgets.rulebook import TABLE_TITLE, titles
 from widgets.shared.chair import PERSON
+from widgets.spreadsheet import records_as_csv
 
 RECORD = A_RECORD.characters
 MOST_RECORDS = 500
@@ -203,7 +203,7 @@ class People:
     def to_csv(self) -> str:
         if not self._records:
             raise SetupError("No records have been taken yet.")
-        return in_csv([row for one in self._records for row in one.rows])
+        return records_as_csv([row for one in self._records for row in one.rows])
 
     # -- as the page shows it -----------------------------------------------------------------------------------------
 

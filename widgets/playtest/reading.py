@@ -13,11 +13,9 @@ A record is a file that went through many hands: everything in it is checked, an
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from html import escape
 from pathlib import Path
@@ -35,6 +33,7 @@ from tabletop_kernel.session import Session
 from widgets.look import count
 from widgets.playtest.journal import LONGEST_CHANGE, LONGEST_TIME, MARKS, are_answers, are_ratings, is_said
 from widgets.playtest.record import KIND, VERSION, check_of
+from widgets.spreadsheet import columns_of, records_as_csv
 
 MOST_FILES = 2_000
 SHOWN = ("file", "game", "seat", "character", "who", "name", "moves", "ended_by", "won", "score", "seconds_median")
@@ -207,7 +206,7 @@ class Records:
 
     def to_csv(self, path: str | Path | None = None) -> str:
         """Return the rows as CSV; with a path, write them there."""
-        return text_or_file(in_csv(self.rows), path)
+        return text_or_file(records_as_csv(self.rows), path)
 
     def __len__(self) -> int:
         return len(self.records)
@@ -410,22 +409,3 @@ def _counts(record: Record, seat: int) -> Data:
         "seconds_median": round(median(times), 1) if times else "",
         "seconds_in_all": round(sum(times), 1),
     }
-
-
-def columns_of(rows: Iterable[Data]) -> list[str]:
-    """All columns, in the order in which they first come."""
-    return list(dict.fromkeys(key for row in rows for key in row))
-
-
-def in_csv(rows: Sequence[Data]) -> str:
-    """Rows as text with commas, for a spreadsheet."""
-    text = io.StringIO()
-    writer = csv.DictWriter(text, columns_of(rows), restval="", lineterminator="\n")
-    writer.writeheader()
-    writer.writerows({key: _harmless(value) for key, value in row.items()} for row in rows)
-    return text.getvalue()
-
-
-def _harmless(value: Any) -> Any:
-    """A spreadsheet must not take what somebody wrote for a formula."""
-    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t") else value
