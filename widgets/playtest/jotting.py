@@ -144,7 +144,8 @@ class JottingRoom(GuestsRoom):
         asked, seat, session, length = self._asked_at, self.viewer, self.session, self.session.length
         yield
         self._pinned = None
-        if asked is not None and asked[0] == (id(session), length, seat):
+        is_made = session.length > length  # and not one that was only taken back
+        if asked is not None and is_made and asked[0] == (id(session), length, seat):
             took = max(0, min(LONGEST_TIME, round(1000 * (clock.seconds() - asked[1]))))
             self._count(TOOK, pin(session, seat, length + 1), took)
 
