@@ -190,7 +190,7 @@ class JottingRoom(GuestsRoom):
         session = self.session
         plays = self.started and not self._looks_on and not self._keeping.only_looks
         if plays and (rule in session.book.rules or rule in session.book.rulings or rule in TABLE):
-            self._count(key, pin(session, self.viewer, session.at_input), rule)
+            self._count(key, pin(session, self.viewer, min(self.told, session.at_input)), rule)
 
 
 def in_words(session: Session, seat: int, move: Move) -> str:
