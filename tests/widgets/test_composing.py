@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from typing import Any
 
 import pytest
 from page import Page, room_of
-from screens import invite, link_of, look, state, table_of, ticket, visit
+from screens import invite, link_of, look, state, ticket, visit
 
+from tabletop_kernel.bots import forward, make_bot
+from tabletop_kernel.games import load
 from tabletop_kernel.session import Session
 from widgets.classroom import attendance
 from widgets.knowing import knowledge_of
+from widgets.links import write_table
 from widgets.room import News
+from widgets.shared.chair import Chair
 
 __all__ = ["state"]  # a folder for each test, and a new store
 
 DECK, CITY = "deck_goes_west", "tamashii"
-TRADE = {"trade", "cost", "give", "ask", "carry", "offer"}
+TRADE = {"trade", "cost", "give", "ask", "carry", "offer", "drop"}
+ASIDE = ("learn", "diary", "anytime")
 
 
 def visit_alone(kept: str = "") -> Page:
@@ -383,17 +389,117 @@ def test_at_a_single_screen_all_is_as_it_was() -> None:
 # -- Tamashii ----------------------------------------------------------------------------------------------------------
 
 
-def planning() -> list[Page]:
-    """Two people who plan at the same time, and have something to trade."""
-    host, guest = pages = table_of(1, CITY, 2)
-    for _ in range(400):
-        asked = [page for page in pages if page.screen["now"]["kind"] == "yours"]
-        room = room_of(host)
-        if room.any_order and all(any(move[0] == "trade" for move in room_of(page).legal()) for page in pages):
-            return pages
-        page = asked[0]
-        forward = [move for move in room_of(page).legal() if move[0] not in ("take-back", "trade")]
-        done = [move for move in forward if move == ("done",)]
-        do(page, *(done or forward)[0])
-        look(host, guest)
-    raise AssertionError("nobody has anything to trade")
+@cache
+def before_planning(aside: bool) -> str:
+    """What a link keeps of a table at which two plan at the same time, and both have something to trade; or the second,
+    who may also do something that is possible at any time."""
+    game = load(CITY)
+    session = Session(
+        game, seats=2, seed=2 if aside else 3, options={"scenario": "S03", "unlocked": "all" if aside else "none"}
+    )
+    bots = [make_bot("greedy", game, session.config, seat, 1) for seat in range(2)]
+    while not (
+        game.any_order(session.truth) and trades(session, 1) and (asides(session, 1) if aside else trades(session, 0))
+    ):
+        seat = session.next_up
+        moves = forward(session.moves(seat))
+        now = [move for move in moves if move[0] not in ASIDE]
+        session.submit(seat, bots[seat].choose(session.view(seat), now or moves))
+    return write_table([Chair(), Chair("greedy")], session)
+
+
+def trades(session: Session, seat: int) -> list[Any]:
+    return [move for move in session.moves(seat) if move[0] == "trade"]
+
+
+def asides(session: Session, seat: int) -> list[Any]:
+    return [move for move in session.moves(seat) if move[0] in ASIDE]
+
+
+def planning(aside: bool = False) -> list[Page]:
+    host = visit(before_planning(aside), CITY)
+    guest = visit(link_of(invite(host)), CITY)
+    guest.send("sit-down", chair=1)
+    look(host, guest, host)
+    return [host, guest]
+
+
+def in_city(page: Page, partner: int) -> list[tuple[str | int, ...]]:
+    """Begin a trade and name a card of each."""
+    before = session_of(page).length
+    do(page, "trade", partner)
+    do(page, *first(page, "give"))
+    do(page, *first(page, "ask"))
+    return pieces(page, before)
+
+
+def test_in_planning_others_go_on_as_well() -> None:
+    pages = a, b = planning()
+    said, since = in_city(a, 1), len(b.traffic)
+    look(b)
+    assert len(b.traffic) == since and b.screen["freely"] and a.screen["freely"]
+    do(b, *first(b, "slide"))
+    look(a)
+    assert pieces(a)[-3:] == said and not a.screen["why"]
+    do(a, "take-back", *said[2])
+    do(a, *said[2])
+    do(a, "propose")
+    look(b)
+    assert in_accord(*pages) and [one.move for one in session_of(b).inputs[-4:]] == [*said, ("propose",)]
+    do(b, "accept")
+    look(a)
+    assert in_accord(*pages) and said[1][1] in session_of(a).truth.unequipped[1]
+
+
+@pytest.mark.parametrize("heard", [True, False])
+def test_in_planning_a_click_counts_though_others_were_faster(heard: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each plans before themselves, so what one was about to say still holds: heard of, or only when it is written."""
+    a, b = planning()
+    said, seen = in_city(a, 1), a.screen["at"]
+    do(b, *first(b, "slide"))
+    if not heard:
+        monkeypatch.setattr(room_of(a), "catch_up", lambda: News.NONE)
+    a.raw({"do": "move", "at": seen, "seat": 0, "move": ["propose"]})
+    assert not a.screen["why"] and pieces(a)[-3:] == said
+    look(b)
+    assert in_accord(a, b) and session_of(b).asked == (1,)
+
+
+def test_an_offer_is_not_made_that_others_have_changed() -> None:
+    """One has pressed to propose what is no longer all there."""
+    a, b = planning()
+    said, seen = in_city(a, 1), a.screen["at"]
+    card = said[2][1]
+    do(b, "trade", 0)
+    do(b, "give", card)
+    do(b, "propose")
+    twin = visit(ticket(a), CITY)  # accepts at another screen, while the first one hears nothing
+    do(twin, "accept")
+    a.raw({"do": "move", "at": seen, "seat": 0, "move": ["propose"]})
+    assert a.screen["why"] and pieces(a)[-2:] == said[:2] and "Left out: “" in note_of(a)
+    assert ("propose",) not in [one.move for one in session_of(b).inputs if one.seat == 0]
+
+
+def test_what_is_possible_at_any_time_is_written_at_once() -> None:
+    """It has nothing to do with the trade, which stays."""
+    a, b = planning(aside=True)
+    said, aside = in_city(b, 0), asides(session_of(b), 1)[0]
+    do(b, *aside)
+    look(a)
+    assert pieces(b)[-3:] == said and aside in [one.move for one in session_of(a).inputs]
+    assert not [one for one in session_of(a).inputs if one.move in said]
+
+
+def test_the_pieces_of_a_trade_tell_nothing_and_meet_no_luck() -> None:
+    """Else they could not be played again after what others did."""
+    deck, city = session_of(trio()[0]).branch(), session_of(planning()[0]).branch()
+    for session in (deck, city):
+        game, begins = session.game, trades(session, 0)[0]
+        before = session.length
+        session.submit(0, begins)
+        while (drops := game.composing(session.truth)) is not None:
+            assert drops in session.moves(0)
+            unsaid = [move for move in forward(session.moves(0)) if move != drops]
+            session.submit(0, unsaid[0] if unsaid else drops)
+        assert all(not one.results for one in session.inputs[before:-1])
+        assert not any(session.events_at(0, number) for number in range(before + 1, session.length))
