@@ -19,6 +19,7 @@ from widgets.knowing import knowledge_of
 from widgets.links import write_table
 from widgets.room import News
 from widgets.shared.chair import Chair
+from widgets.shared.database import CannotKeep
 
 __all__ = ["state"]  # a folder for each test, and a new store
 
@@ -173,6 +174,13 @@ def test_a_dropped_trade_leaves_no_trace() -> None:
     act(b)
     look(*pages)
     assert in_accord(*pages) and not pieces(a)
+    page = visit(game=DECK, seats=2)  # at a screen of their own all is as it was
+    page.send("sit", chair=1, who="person")
+    page.send("start", dealt=True)
+    before = session_of(page).length
+    do(page, "trade", 1)
+    do(page, "drop")
+    assert session_of(page).length == before + 2
 
 
 def test_pieces_that_are_taken_back_are_never_written() -> None:
@@ -325,7 +333,7 @@ def test_a_chair_that_is_given_away_takes_it_along() -> None:
     compose(b, partner=0)
     host.send("give", chair=1, who="greedy")
     look(*pages)
-    assert in_accord(*pages) and not pieces(c)
+    assert in_accord(*pages) and session_of(c).asked == (0, 1, 2), "the table is as if nothing had been begun"
 
 
 def test_an_answer_to_others_leaves_it_alone() -> None:
@@ -376,14 +384,36 @@ def test_what_others_do_is_played_back_once() -> None:
     assert not do(a, *first(a, "carry")).get("play")
 
 
-def test_at_a_single_screen_all_is_as_it_was() -> None:
-    page = visit(game=DECK, seats=2)
-    page.send("sit", chair=1, who="person")
-    page.send("start", dealt=True)
-    before = session_of(page).length
-    do(page, "trade", 1)
-    do(page, "drop")
-    assert session_of(page).length == before + 2
+def test_changed_cards_leave_it_where_it_was() -> None:
+    """The host changes a card while they and another put something together."""
+    a, b, _ = pages = trio()
+    said, others = compose(a), compose(b, partner=2)
+    code = session_of(a).branch(room_of(a).told).length
+    a.send("reword", table="starter", entry="knife", field="jobs", text="?forest, +3d food\nattack 1d")
+    assert not a.send("play-changed", how="on")["why"]
+    look(*pages)
+    assert pieces(a) == said and pieces(b) == others
+    assert [room_of(page).told for page in pages] == [code] * 3
+    assert session_of(b).game.change and not b.screen["why"]
+    do(a, "drop")
+    do(b, "drop")
+    assert in_accord(*pages)
+
+
+def test_an_offer_that_cannot_be_written_is_still_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    a, b, _ = pages = trio()
+    said = compose(a)
+
+    def refuse(*_: object) -> None:
+        raise CannotKeep("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(room_of(a)._keeping.table.store, "append", refuse)
+        assert "the disk is full" in a.send("move", move=["offer"])["why"]["text"]
+    assert pieces(a) == said
+    do(a, "offer")
+    look(*pages)
+    assert in_accord(*pages) and session_of(b).asked == (1,)
 
 
 # -- Tamashii ----------------------------------------------------------------------------------------------------------
