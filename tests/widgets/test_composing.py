@@ -410,7 +410,8 @@ def test_an_offer_that_cannot_be_written_is_still_there(monkeypatch: pytest.Monk
     with monkeypatch.context() as patch:
         patch.setattr(room_of(a)._keeping.table.store, "append", refuse)
         assert "the disk is full" in a.send("move", move=["offer"])["why"]["text"]
-    assert pieces(a) == said
+    look(b)
+    assert pieces(a) == said and session_of(b).asked == (0, 1, 2), "and nobody waits for it"
     do(a, "offer")
     look(*pages)
     assert in_accord(*pages) and session_of(b).asked == (1,)
