@@ -80,6 +80,7 @@ class FrameGame(Game[F]):
     decisions: Mapping[str, Decision[Any]]
     automatic: Mapping[str, Callable[[Any, Emit | None], None]]
     aside: Decision[Any] | None = None  # what may be done at any time; its verbs are its own
+    composed: Mapping[str, Move] = {}  # kinds of frames in which a seat only puts something together: what drops it
 
     def asked(self, state: F) -> Sequence[int]:
         if not state.frames:
@@ -162,6 +163,9 @@ class FrameGame(Game[F]):
 
     def any_order(self, state: F) -> bool:
         return bool(state.frames) and state.frames[-1][1] == ANYONE
+
+    def composing(self, state: F) -> Move | None:
+        return self.composed.get(state.frames[-1][0]) if state.frames else None
 
     def turns(self, state: F) -> int:
         return state.turn

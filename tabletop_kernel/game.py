@@ -338,6 +338,14 @@ class Game(ABC, Generic[S]):
         """
         return None
 
+    def composing(self, state: S) -> Move | None:
+        """The move that drops what a seat is only putting together, such as a trade; None if nothing is.
+
+        Until another move makes it matter, nothing and nobody else is affected: its pieces cause no events, meet no
+        luck, and are possible only to that seat. So others who play at screens of their own need not wait for it.
+        """
+        return None
+
     def for_all(self, state: S, move: Move) -> bool:
         """Whether a move only says that somebody is through, where nothing goes on before all have said so.
 

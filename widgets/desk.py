@@ -86,12 +86,13 @@ class _Before:
     def __init__(self, room: Room) -> None:
         self._room = room
         self._sight, self._apart, self._decided = room.sight(), room.each_apart, room.decided_elsewhere
+        self._composed = list(room.put_together)
 
     def means_the_same(self, method: str) -> bool:
         """Whether what was done still means the same: others have only sealed something at the same moment, of which
         nobody here may know; or each acts before themselves, and it was not one's own chair that was faster."""
         room = self._room
-        own = room.decided_elsewhere == self._decided
+        own = room.decided_elsewhere == self._decided and list(room.put_together) == self._composed
         return room.sight() == self._sight or (method == "move" and own and self._apart and room.each_apart)
 
 
@@ -255,12 +256,13 @@ class Desk(KnowingDesk, ClassDesk):
 
     def _hear(self, room: Room) -> News:
         """Hear what others have done. Where each acts before themselves, whoever was about to move still may."""
-        before, decided = room.each_apart, room.decided_elsewhere
+        before, decided, composed = room.each_apart, room.decided_elsewhere, list(room.put_together)
         news = self._catch_up(room)
         elsewhere = self.room is room and room.decided_elsewhere != decided
         if elsewhere:
             self._look_first = monotonic() + LOOK_FIRST
-        if news is News.SEEN and (elsewhere or not (before and self.room is room and room.each_apart)):
+        changed = elsewhere or (self.room is room and list(room.put_together) != composed)
+        if news is News.SEEN and (changed or not (before and self.room is room and room.each_apart)):
             self._since = self._at + 1
         return news
 

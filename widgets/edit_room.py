@@ -307,7 +307,8 @@ class EditRoom(AgreeingRoom):
         elif how == "start":
             self._start_with(draft)
         else:
-            self._go_on_with(draft, back=how == "there")
+            with self._without_composed():
+                self._go_on_with(draft, back=how == "there")
 
     def _lay_with(self, draft: Draft) -> None:
         """Before a game the table is set with the changed cards."""

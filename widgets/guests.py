@@ -606,7 +606,7 @@ class GuestsRoom(ChairsRoom):
         left = set(self._saw(to, asking.seat)) - {*asking.agreed, self._keeping.place}
         self._keeping.note(ANSWER, {"place": self._keeping.place, "yes": yes})
         if yes and not left:
-            with self._noting_what_is_left():
+            with self._without_composed(), self._noting_what_is_left():
                 self._leave_out(asking.seat, to)
             self.desk.say(f"{self.name(asking.seat)} has taken their last move back.")
 

@@ -126,13 +126,14 @@ class Keeping:
         """Have something written with what is new at the table."""
         self._notes.append((kind, data))
 
-    def settle(self, seats: Sequence[Chair], session: Session) -> bool:
-        """Write down what is new at the table, if anything is; MovedOn, if somebody else was faster.
+    def settle(self, seats: Sequence[Chair], session: Session, told: int | None = None) -> bool:
+        """Write down what is new at the table, if anything is; MovedOn, if somebody else was faster. Others are
+        `told` of so many moves; those after them are not written yet.
 
         If nothing can be written, the game goes on at a screen of its own, and says so; between several screens it
         does not, and CannotKeep is passed on.
         """
-        new = [*self._notes, *self._news(seats, session)]
+        new = [*self._notes, *self._news(seats, session, told)]
         self._notes = []
         if not new or (new == self._tried and not self.others and not self.invitation):  # others see what is written
             return False
@@ -158,12 +159,12 @@ class Keeping:
             self.trouble, self._tried = "", []
         return unwritten
 
-    def _news(self, seats: Sequence[Chair], session: Session) -> list[New]:
+    def _news(self, seats: Sequence[Chair], session: Session, told: int | None) -> list[New]:
         table = self.table
         if table is None:
             return [(GAME, {"code": session.code()}), seated(seats)]
         moved = [] if list(seats) == table.chairs else [seated(seats)]
-        return [*moved, *table.played(session)]
+        return [*moved, *table.played(session, told)]
 
     def _open(self, session: Session, seats: Sequence[Chair]) -> None:
         """The table comes into the store, with all people at this screen; as a whole, or nothing has changed."""

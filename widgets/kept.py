@@ -15,8 +15,8 @@ from tabletop_kernel.rulebook import TABLE
 from tabletop_kernel.session import Session
 from tabletop_kernel.wording import listed
 from widgets import panel
-from widgets.coach.room import CoachedRoom
-from widgets.keeping import Keeping, is_private
+from widgets.composing import ComposingRoom
+from widgets.keeping import is_private
 from widgets.log import of_others
 from widgets.moments import Moments, seen_moments
 from widgets.room import News
@@ -51,10 +51,9 @@ HAS_LEFT, IS_BACK = "has left.", "is back."
 OUT_OF_SIGHT = "The table cannot be reached just now ({}). What others do is seen here when it can be again."
 
 
-class KeptRoom(CoachedRoom):
+class KeptRoom(ComposingRoom):
     """One of the screens at a table."""
 
-    _keeping: Keeping
     _projected: bool
     _curtain: int | None
     _lost_chair = ""  # how whoever looks on here has come to lose their chair
@@ -65,12 +64,6 @@ class KeptRoom(CoachedRoom):
     _told_so = ""  # what of that the page was told
     _elsewhere = 0  # how often somebody here has decided at another screen
     _notice, _noticed_at = "", 0  # what others have changed at the table itself, and after how many moves
-
-    @property
-    def _people(self) -> list[int]:
-        """The chairs of people at this screen."""
-        here = ("", self._keeping.place)
-        return [number for number, chair in enumerate(self.seats) if chair.who == PERSON and chair.place in here]
 
     def _copy(self, session: Session) -> None:
         """Go on with another copy of the table."""
@@ -133,11 +126,11 @@ class KeptRoom(CoachedRoom):
             return super().moments_for(eyes)
         session = self.session
         own = [seat for seat in range(len(self.seats)) if (self.is_own(seat) if eyes == self.viewer else seat == eyes)]
-        last = session.inputs[-1] if session.inputs else None
+        last, more = session.inputs[-1] if session.inputs else None, (session.length, eyes, own, self.told)
         known, found = self._counted
-        if found is None or known[0] is not session or known[1] is not last or known[2:] != (session.length, eyes, own):
-            found = seen_moments(session, eyes, own)
-            self._counted = (session, last, session.length, eyes, own), found
+        if found is None or known[0] is not session or known[1] is not last or known[2:] != more:
+            found = seen_moments(session, eyes, own, self.told)
+            self._counted = (session, last, *more), found
         return found
 
     def sight(self) -> object:
@@ -194,10 +187,12 @@ class KeptRoom(CoachedRoom):
     @property
     def _noticed(self) -> str:
         """What others have changed at the table itself, for those at this screen who have not done anything since; or,
-        to those who look on, for as long as nobody has."""
-        since = self.session.inputs[self._noticed_at :]
-        has_moved = any(made.seat in self._people or not self._people for made in since)
-        return "" if has_moved else self._notice
+        to those who look on, for as long as nobody has. The same for what has become of something put together."""
+        said = (self._notice, self._noticed_at), (self._of_composed, self._of_composed_at)
+        return " ".join(text for text, at in said if text and not self._has_moved_since(at))
+
+    def _has_moved_since(self, at: int) -> bool:
+        return any(made.seat in self._people or not self._people for made in self.session.inputs[at:])
 
     def _notify(self, text: str) -> None:
         self._notice, self._noticed_at = text, self.session.length
@@ -245,9 +240,12 @@ class KeptRoom(CoachedRoom):
             self._fall_back()
             self._tell_of_game(next(entry.data for entry in reversed(news) if entry.kind == GAME))
         else:
+            self._take_off()
             with self._played_back():
                 self._play_along(news)
+            composed = self._put_back()
             self._tell_news(before)
+            self._tell_of_composed(composed)
             if any(entry.kind == CHAIRS for entry in news):
                 self._tell_of_chairs(chairs)
             for entry in news:
@@ -300,11 +298,13 @@ class KeptRoom(CoachedRoom):
         return entry.kind == MOVE and entry.data["seat"] in self._people and not entry.data.get(AGAIN)
 
     def _fall_back(self) -> None:
-        """Take the table as it is written."""
+        """Take the table as it is written; what was put together here comes after it."""
         table = self._keeping.table
         assert table is not None
         self._copy(table.session(self.game))
+        self._is_off = self._composed is not None
         self._seat_people()
+        self._tell_of_composed(self._put_back())
 
     def _seat_people(self) -> None:
         table = self._keeping.table
@@ -328,7 +328,7 @@ class KeptRoom(CoachedRoom):
             return False
         well = not self._keeping.trouble
         try:
-            written = self._keeping.settle(self.seats, self.session)
+            written = self._keeping.settle(self.seats, self.session, self.told)
         except MovedOn:
             self.catch_up_after_all()
             raise
@@ -337,10 +337,12 @@ class KeptRoom(CoachedRoom):
             raise OutOfReach(CUT_OFF.format(error)) from None
         if well and self._keeping.trouble:
             self.desk.say(self._keeping.trouble)
+        self._note_composed()
         return written
 
     def catch_up_after_all(self) -> None:
-        """Somebody else was faster: what was done here is forgotten, and what they did stands."""
+        """Somebody else was faster: what was done here is forgotten, and what they did stands. What was put together
+        before it is not lost."""
         table = self._keeping.table
         assert table is not None
         try:

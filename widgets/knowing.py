@@ -35,9 +35,10 @@ class Followed(NamedTuple):
     inputs: int  # all there were
 
 
-def _noticed(session: Session, seat: int) -> list[int]:
-    """The inputs that a seat has made, or of which it was told anything; nothing of what others have sealed."""
-    made = enumerate(session.inputs, 1)
+def _noticed(session: Session, seat: int, told: int) -> list[int]:
+    """Of the first so many inputs those that a seat has made, or of which it was told anything; nothing of what others
+    have sealed."""
+    made = enumerate(session.inputs[:told], 1)
     return [number for number, one in made if one.seat == seat or session.events_at(seat, number)]
 
 
@@ -68,16 +69,17 @@ class Knowledge:
         except SaveError as error:
             self.trouble = str(error)
 
-    def follow(self, session: Session, seat: int | None) -> None:
-        """Take in what has happened since the last look. A table that was opened in the middle counts from there."""
+    def follow(self, session: Session, seat: int | None, told: int) -> None:
+        """Take in what has happened since the last look, but not what is only put together after `told` inputs. A table
+        that was opened in the middle counts from there."""
         known, numbers = self._followed.get(session), []
         if seat is not None:
             if known is None and not session.length:
                 self.ledger.meet(session.rules_at(seat, 0))
-            numbers = _noticed(session, seat)
+            numbers = _noticed(session, seat, told)
             for number in _new(numbers, seat, known):
                 self.ledger.see(session, seat, number)
-        self._followed[session] = Followed(seat, len(numbers), session.length)
+        self._followed[session] = Followed(seat, len(numbers), told)
 
     def drawer(self, game: Game[Any], config: Config, resting: bool) -> Data:
         """The map of the rulebook: each rule a cell, by chapter."""

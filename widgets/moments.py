@@ -23,16 +23,17 @@ from tabletop_kernel.session import Input, Session
 class Moments:
     """All moments of a game up to now; moment 0 is the beginning."""
 
-    def __init__(self, seen: Sequence[int], session: Session) -> None:
+    def __init__(self, seen: Sequence[int], session: Session, told: int | None = None) -> None:
         self._seen = seen  # the numbers of the inputs that began a moment each
         self._session = session
+        self._told = session.length if told is None else told  # others have not heard of any input after so many
         self._inputs = session.length
 
     @cached_property
     def apart(self) -> list[int]:
         """The moments of which not everybody has seen something."""
         public = shown_to(self._session, None)
-        return [moment for moment, number in enumerate(self._seen, 1) if not public[number - 1]]
+        return [moment for moment, number in enumerate(self._seen, 1) if number > self._told or not public[number - 1]]
 
     def name(self, moment: int) -> str:
         """The number of a moment, as every page shows it."""
@@ -93,10 +94,11 @@ def all_moments(session: Session) -> Moments:
     return Moments(range(1, session.length + 1), session)
 
 
-def seen_moments(session: Session, eyes: int | None, own: Collection[int | None]) -> Moments:
-    """The moments as these eyes can count them, of which some seats are the own ones."""
+def seen_moments(session: Session, eyes: int | None, own: Collection[int | None], told: int | None = None) -> Moments:
+    """The moments as these eyes can count them, of which some seats are the own ones. Others have not heard of what
+    these do after as many inputs as all are `told` of."""
     made = enumerate(zip(session.inputs, shown_to(session, eyes), shown_to(session, None), strict=True), 1)
-    return Moments([number for number, (one, *shown) in made if any(shown) or one.seat in own], session)
+    return Moments([number for number, (one, *shown) in made if any(shown) or one.seat in own], session, told)
 
 
 def number_of(session: Session, at: int) -> str:

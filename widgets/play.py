@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
@@ -84,6 +84,7 @@ class PlayRoom(EditRoom):
         self._begin_with_cards(session)
         for seat in self.seats:  # whoever has no place yet sits here
             seat.place = seat.place or (self._keeping.place if seat.who == PERSON else "")
+        self._begin_composing()
         self._begin_with_bots()
         self._begin_in_chairs()
         self._begin_with_guests()
@@ -251,7 +252,8 @@ class PlayRoom(EditRoom):
         if self.viewer is None:
             raise Refused(self._worded(Verdict("table.wait")))
         along = self._who_goes_along(move)
-        with self._timed():
+        beside = self._is_beside(self.viewer, move)
+        with self._timed(), self._without_composed() if beside else nullcontext():
             if move not in self.session.moves(self.viewer) or not self._let_go(self.viewer, move):
                 self.session.submit(self.viewer, move)
         self._go_along(along, move)
@@ -302,7 +304,7 @@ class PlayRoom(EditRoom):
             **self.table(self.legal() if self.started else []),
             "now": self._told_of_cards(self._now()),
             "time": self._time() if self.started else None,
-            "freely": self._keeping.others and len(self.session.asked) > 1,  # others may act at the same time
+            "freely": self._keeping.others and len(self._told_asked) > 1,  # others may act at the same time
             "keep": keep,
         }
         if self._at_the_end and self._turning is None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop_kernel.errors import Refused
 from tabletop_kernel.game import Config, Move
 from tabletop_kernel.rulebook import Verdict
-from tabletop_kernel.session import Session
+from tabletop_kernel.session import Input, Session
 from tabletop_kernel.terminal import typed
 from tabletop_kernel.wording import sentence
 from widgets import log, panel, playback, recap
@@ -63,6 +63,16 @@ class Room(ABC):
     def any_order(self) -> bool:
         """Whether all at this table act now as they like, nobody after anybody else."""
         return self.game.any_order(self.session.truth)
+
+    @property
+    def told(self) -> int:
+        """After how many moves those come of which nobody at another screen has heard, as they are not made yet."""
+        return self.session.length
+
+    @property
+    def put_together(self) -> Sequence[Input]:
+        """These moves: what somebody here puts together."""
+        return ()
 
     @property
     def decided_elsewhere(self) -> int:
@@ -172,7 +182,7 @@ class Room(ABC):
     def table(self, moves: list[Move]) -> Data:
         """The table with the panels that every room has."""
         session, viewer, face = self.session, self.viewer, self.desk.face
-        self.desk.knowledge.follow(session, self.learner)
+        self.desk.knowledge.follow(session, self.learner, self.told)
         happened = log.blocks(session, viewer, self._seen, self.moments)
         if session.at_input == session.length:
             self._seen = session.log_length(viewer)

@@ -172,9 +172,12 @@ class TimelineRoom(CampaignRoom):
     def _let_go(self, seat: int, move: Move) -> bool:
         """Take back something that was only picked, if nothing has happened since: then it never was a move.
 
-        Where others play at screens of their own, what was made is kept, and taking it back is a move like any other.
+        Where others play at screens of their own, what was made is kept, and taking it back is a move like any other;
+        but for what they have not heard of yet.
         """
         session = self.session
+        if self._leaves_out(seat, move):
+            return True
         if move[0] != TAKE_BACK or self._keeping.others or session.at_input < session.length:
             return False
         later: list[Move] = []

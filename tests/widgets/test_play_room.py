@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from random import Random
 from typing import Any
 
 import pytest
@@ -193,6 +194,23 @@ def test_undo_is_offered_exactly_where_it_is_not_refused(name: str) -> None:
         refusal = page.send("undo")["why"]
         assert offered == (refusal is None), refusal
         play_on(page, 1 + offered)
+
+
+def test_a_pick_that_is_taken_back_leaves_no_trace_and_no_trouble() -> None:
+    """It is no move, so nobody counts how long it took."""
+    page, rng = Page(play("tamashii", seed=3)), Random(1)
+    page.send("start", dealt=True)
+    for _ in range(60):
+        room = room_of(page)
+        session, made = room.session, [one.move for one in room.session.inputs[-1:]]
+        back = next((move for move in room.legal() if move[0] == "take-back" and move[1:] in made), None)
+        if back is not None:
+            break
+        forward = [move for move in room.legal() if move[0] != "take-back"]
+        page.send("move", move=list(rng.choice(forward))) if forward else page.send("go-on", all=True)
+    assert back is not None
+    length = session.length
+    assert not page.send("move", move=list(back))["why"] and session.length == length - 1
 
 
 def test_time_travel_and_another_way_on(page: Page) -> None:

@@ -90,6 +90,8 @@ class BreakingOffRoom(JottingRoom):
             raise SetupError(NOT_HERE)
         self._about_to_end = not sure and not never_mind
         if sure:
+            self._take_off()
+            self._forget_composed()
             self.session.goto(self.session.length)
             self._keeping.note(STOP, {"over": True, "place": self._keeping.place})
             self.desk.say(ENDED.format(self._hosting(self._keeping.place), self.moments.name(self.moments.length)))

@@ -144,7 +144,8 @@ class JottingRoom(GuestsRoom):
         asked, seat, session, length = self._asked_at, self.viewer, self.session, self.session.length
         yield
         self._pinned = None
-        if asked is not None and asked[0] == (id(session), length, seat):
+        is_made = session.length > length  # and not one that was only taken back
+        if asked is not None and is_made and asked[0] == (id(session), length, seat):
             took = max(0, min(LONGEST_TIME, round(1000 * (clock.seconds() - asked[1]))))
             self._count(TOOK, pin(session, seat, length + 1), took)
 
@@ -189,7 +190,7 @@ class JottingRoom(GuestsRoom):
         session = self.session
         plays = self.started and not self._looks_on and not self._keeping.only_looks
         if plays and (rule in session.book.rules or rule in session.book.rulings or rule in TABLE):
-            self._count(key, pin(session, self.viewer, session.at_input), rule)
+            self._count(key, pin(session, self.viewer, min(self.told, session.at_input)), rule)
 
 
 def in_words(session: Session, seat: int, move: Move) -> str:

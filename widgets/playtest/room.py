@@ -202,7 +202,7 @@ class PlaytestRoom(BreakingOffRoom):
         if len(text) > LONGEST_NOTE:
             raise SetupError(f"A note has at most {LONGEST_NOTE} characters; this one has {len(text)}.")
         session = self.session
-        at = session.at_input if number is None else self.moments.input(number)
+        at = min(self.told, session.at_input if number is None else self.moments.input(number))
         found = Note(new_id(), "", pin_note(session, self.viewer, at), mark, text)
         self._jot(NOTE, written(found))
         self._pinned = None

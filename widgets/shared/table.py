@@ -196,10 +196,14 @@ class SharedTable:
         """Write what has no part in the game. It comes back with the news, for this page as for any other."""
         self.store.jot(self.place.table, log)
 
-    def played(self, session: Session) -> list[New]:
-        """What has been played on a copy of this table and is not written yet."""
-        same = _common(session.inputs, self.moves)
-        if self._beginning(session) != self.code:
+    def played(self, session: Session, told: int | None = None) -> list[New]:
+        """What has been played on a copy of this table and is not written yet, up to the move after which somebody
+        only puts something together."""
+        beginning = self._beginning(session)
+        if told is not None and told < session.length:
+            session = session.branch(told)
+        same = in_common(session.inputs, self.moves)
+        if beginning != self.code:
             same_luck = Session.from_code(self.code, session.game).seed == session.seed
             goes_on = same_luck and same == len(self.moves)
             return whole(session, goes_on, linked=same_luck and not goes_on)  # whoever was there knows what comes
@@ -274,7 +278,7 @@ def _is_sealed(session: Session, number: int, seat: int) -> bool:
     )
 
 
-def _common(inputs: Sequence[Input], moves: Sequence[tuple[int, Move]]) -> int:
+def in_common(inputs: Sequence[Input], moves: Sequence[tuple[int, Move]]) -> int:
     """How many moves two games have in common, from the beginning."""
     same = 0
     for made, (seat, move) in zip(inputs, moves, strict=False):

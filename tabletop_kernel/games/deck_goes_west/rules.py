@@ -113,6 +113,7 @@ class DeckGoesWest(FrameGame[State]):
     in_vain = words.IN_VAIN
     beats_all = frozenset({"goal.lose-death"})
     takes_back = True
+    composed: Mapping[str, Move] = {"trade": ("drop",)}
     carries_on = CARRIES_ON
     round = "day"
     dusk = frozenset({"night"})

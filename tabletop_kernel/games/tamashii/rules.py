@@ -114,6 +114,7 @@ class Tamashii(FrameGame[State]):
     decisions = DECISIONS
     automatic = AUTOMATIC
     aside = anytime.ANYTIME
+    composed: Mapping[str, Move] = {"trade": ("drop",)}
     zones = seeing.ZONES
     allowed_by = {verb: _with_upgrading(verb, rules) for verb, rules in refusing.ALLOWED_BY.items()}
     reveals = words.REVEALS

@@ -125,7 +125,7 @@ class PuzzleRoom(Room):
     # -- the screen ---------------------------------------------------------------------------------------------------
 
     def screen(self) -> Data:
-        self.desk.knowledge.follow(self.session, self.learner)
+        self.desk.knowledge.follow(self.session, self.learner, self.session.length)
         made = self._made
         if made:
             self.solved.add(self.name_of_it)
