@@ -23,6 +23,7 @@ import files
 import keys
 import messages
 import restarts
+import together
 import wire
 from attempts import HEAD, Attempts
 from bystander import Bystander
@@ -45,13 +46,16 @@ TRIES = {  # of a run that takes about ten minutes
     files.positions: 6000,
     files.packs: 1500,
     files.values: 100,
+    files.lines_of_cards: 200,
     files.records: 500,
+    together.evenings: 20,
     crowds.joins: 200,
     crowds.joins_on_postgresql: 200,
     wire.frames: 3000,
     wire.old_protocol: 200,
     wire.tables: 3000,
     wire.slow_readers: 800,
+    wire.half_open: 200,
     wire.killed_kernels: 20,
     wire.many_pages: 60,
     wire.keys: 600,

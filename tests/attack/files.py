@@ -17,7 +17,7 @@ from attempts import Attempts
 from strangers import Path as Place
 from strangers import look, paths
 
-from tabletop_kernel import Session, load
+from tabletop_kernel import Session, load, simulate
 from tabletop_kernel.games import games, house_folder
 from widgets.playtest.journal import Journal
 from widgets.playtest.questions import the_questions
@@ -216,6 +216,49 @@ def values(tries: int, rng: random.Random) -> Attempts:
                     goes_on(Session(load(name, mine), None, 1), rng)
                 file.write_text(text, encoding="utf-8")
     return found
+
+
+LINE = re.compile(r'"[^"\n]*[?+>,][^"\n]*"')  # a text that may be a line of a card's effects
+NUMBER = re.compile(r"\d+")
+LONGEST = 300  # moves of a game with such cards
+
+
+def lines_of_cards(tries: int, rng: random.Random) -> Attempts:
+    """Cards whose lines are swapped and blown up, so that some set each other off: in play, and in a simulation."""
+    found = Attempts("cards whose lines are shuffled")
+    while found.tries < tries:
+        name = rng.choice(("deck_goes_west", "tamashii", "the_west_ascendant", "the_north"))
+        with tempfile.TemporaryDirectory() as folder:
+            mine = Path(shutil.copytree(house_folder(name), Path(folder) / "mine"))
+            file = rng.choice([one for one in mine.rglob("*.toml") if LINE.search(one.read_text(encoding="utf-8"))])
+            text = file.read_text(encoding="utf-8")
+            for _ in range(min(5, tries - found.tries)):
+                file.write_text(_shuffled(text, rng), encoding="utf-8")
+                with found.one(f"pack {name}/{file.name}"):
+                    game = load(name, mine)
+                    table = Session(game, None, rng.randrange(99))
+                    for _ in range(LONGEST):
+                        if not table.deciders:
+                            break
+                        step(table, rng)
+                    assert game.faults(table.truth) == []
+                    simulate(game, games=1, bots="random", seed=rng.randrange(99), progress=False)
+    return found
+
+
+def _shuffled(text: str, rng: random.Random) -> str:
+    """The text of a pack in which some cards have the lines of others, or larger numbers."""
+    all_lines = [one[0] for one in LINE.finditer(text)]
+
+    def another(line: re.Match[str]) -> str:
+        way = rng.random()
+        if way < 0.1:
+            return rng.choice(all_lines)
+        if way < 0.15:
+            return NUMBER.sub(lambda number: number[0] + "0", line[0])
+        return f"{line[0][:-1]}, {rng.choice(all_lines)[1:]}" if way < 0.2 else line[0]
+
+    return LINE.sub(another, text)
 
 
 def records(tries: int, rng: random.Random) -> Attempts:

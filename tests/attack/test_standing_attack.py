@@ -16,6 +16,7 @@ import crowds
 import files
 import keys
 import restarts
+import together
 import wire
 from attack import served
 from attempts import Attack
@@ -54,6 +55,7 @@ def test_files_of_strangers(attack: Attack, tries: int) -> None:
         (wire.tables, 60),
         (wire.keys, 40),
         (wire.slow_readers, 100),
+        (wire.half_open, 30),
         (wire.killed_kernels, 1),
         (wire.many_pages, 4),
     ],
@@ -75,6 +77,18 @@ def test_forged_and_replayed_keys() -> None:
 def test_servers_killed_in_the_middle_of_a_move(attack: Attack) -> None:
     found = attack(2, random.Random(7))
     assert found.tries >= 2 * 9
+    assert found.through == []
+
+
+def test_cards_that_set_each_other_off() -> None:
+    found = files.lines_of_cards(4, random.Random(7))
+    assert found.tries >= 4
+    assert found.through == []
+
+
+def test_an_evening_with_two_hosts() -> None:
+    found = together.evenings(1, random.Random(7))
+    assert found.tries > together.EVENING
     assert found.through == []
 
 

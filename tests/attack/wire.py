@@ -193,6 +193,43 @@ def slow_readers(server: Running, tries: int, rng: random.Random) -> Attempts:
     return found
 
 
+def half_open(server: Running, tries: int, rng: random.Random) -> Attempts:
+    """Connections that begin and never go on: half a request, half a handshake, half a frame in the middle of a game.
+
+    They stay open until the end, while somebody else opens a page and plays.
+    """
+    found = Attempts("connections left half open")
+    host, _, port = server.address.split("//")[1].split("/")[0].partition(":")
+    line = Line(server.address, rng.choice(GAMES))
+    whole = [
+        b"GET /voila/render/royal_ascension.ipynb HTTP/1.1\r\nHost: x\r\nX-A: b",
+        f"GET /api/kernels/{line.kernel}/channels HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\n".encode(),
+        b"POST /voila/api/shutdown/x HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\nabc",
+    ]
+    left: list[Any] = []
+    for _ in range(tries):
+        found.tries += 1
+        try:
+            if rng.random() < 0.3:
+                torn = connect(line.address, V1)
+                torn.sock.sendall(b"\x82\xfe\xff\xff" + rng.randbytes(4))  # a frame of 65,535 bytes that never come
+                left.append(torn.sock)
+                continue
+            bare = socket.create_connection((host, int(port)), 10)
+            text = rng.choice(whole)
+            bare.sendall(text[: rng.randrange(1, len(text) + 1)])
+            left.append(bare)
+        except BROKEN:
+            found.refused += 1
+    other = Line(server.address, rng.choice(GAMES))
+    other.say({"do": "hello", "link": {}, "prefers": ""})
+    other.until("comm_msg")
+    found.expect(alive(server), "the server does not answer")
+    for one in (*left, line.socket, other.socket):
+        one.close()
+    return found
+
+
 def process_of(server: Running, kernel: str) -> int:
     """The process of a kernel: its own name has the first signs of the kernel's."""
     for pid in server.kernels():
