@@ -100,7 +100,7 @@ class Running:
         kept |= {"TABLETOP_LOG": self.log_path or str(self.log), "PYTHONUNBUFFERED": "1"}
         with self.out.open("w") as out, self.err.open("w") as err:
             self.process = subprocess.Popen(command, cwd=folder, env=kept, stdout=out, stderr=err)
-        wait_until(lambda: re.search(mark, self.said()) or self.process.poll() is not None, 60)
+        wait_until(lambda: re.search(mark, self.said()) or self.process.poll() is not None, 240)
         found = re.search(mark, self.said())
         assert found, self.said()
         self.address = found[0]
