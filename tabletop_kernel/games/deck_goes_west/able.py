@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from tabletop_kernel.games.deck_goes_west import in_full
+from tabletop_kernel.games.deck_goes_west.in_full import FINE, Todo
 from tabletop_kernel.games.deck_goes_west.jobs import COLOURS, KINDS, PLACES, THIS, Job, Step
 from tabletop_kernel.games.deck_goes_west.state import DANGERS, State, Stock
 from tabletop_kernel.rulebook import Verdict
 
-Todo = tuple[Step, int]  # a step with the X of its job
 COSTS = ("pay", "discard", "scrap")
 TAKING = (*COSTS, "build")  # steps that fail where something is missing
 COUNTED = (*TAKING, "gain")  # steps that change what there is to pay with
-FINE = -1  # no step fails
 
 
 class Means(NamedTuple):
@@ -88,8 +88,8 @@ def stuck(state: State, seat: int, todo: Sequence[Todo], at: Means) -> int:
     ]
     fails += [
         _no_cards(state, todo, at.hand),
-        _no_stock(state, todo, at),
-        _no_draws(state, seat, todo, at),
+        _no_stock(state, seat, todo, at),
+        _short(state, seat, todo, at)[0],
         _double(todo),
     ]
     return min((index for index in fails if index != FINE), default=FINE)
@@ -98,14 +98,14 @@ def stuck(state: State, seat: int, todo: Sequence[Todo], at: Means) -> int:
 def can_do(state: State, seat: int, todo: Sequence[Todo], at: Means) -> bool:
     """Whether no step fails: `stuck` without the question which one does, and the quickest tests first."""
     todo = [*todo[:-1], *at.waiting, *todo[-1:]] if at.waiting else todo
-    return _can_pay(state, todo, at) and _can_do_here(state, seat, todo, at)
+    return _can_pay(state, seat, todo, at) and _can_do_here(state, seat, todo, at)
 
 
-def _can_pay(state: State, todo: Sequence[Todo], at: Means) -> bool:
+def _can_pay(state: State, seat: int, todo: Sequence[Todo], at: Means) -> bool:
     """Whether hand and stock are enough for all steps; what takes nothing cannot find too little."""
-    if not at.paid and not any(step.verb in TAKING for step, _ in todo):
+    if not at.paid and not any(step.verb in TAKING for step, _ in todo) and not in_full.most_of(state, seat):
         return True
-    return _double(todo) == _no_cards(state, todo, at.hand) == _no_stock(state, todo, at) == FINE
+    return _double(todo) == _no_cards(state, todo, at.hand) == _no_stock(state, seat, todo, at) == FINE
 
 
 def _can_do_here(state: State, seat: int, todo: Sequence[Todo], at: Means) -> bool:
@@ -114,7 +114,7 @@ def _can_do_here(state: State, seat: int, todo: Sequence[Todo], at: Means) -> bo
         test = _HINDERED.get(step.verb)
         if test is not None and test(state, seat, step, x):
             return False
-    return _no_draws(state, seat, todo, at) == FINE
+    return _short(state, seat, todo, at)[0] == FINE
 
 
 def _no_cards(state: State, todo: Sequence[Todo], hand: tuple[str, ...]) -> int:
@@ -145,8 +145,9 @@ def serves(state: State, card: str, what: str) -> bool:
     return kind.kind not in DANGERS and (what == "item" or kind.colour == what)
 
 
-def _no_stock(state: State, todo: Sequence[Todo], at: Means) -> int:
-    """The first pay step that fails even if every earlier choice of a kind is made with it in mind."""
+def _no_stock(state: State, seat: int, todo: Sequence[Todo], at: Means) -> int:
+    """The first step that takes or brings resources and fails, even if every kind is chosen with it in mind."""
+    most = in_full.most_of(state, seat)
     different = state.ruling["ruling.any-equal"] == "different"
     own_token = state.ruling["ruling.build-token"] == "own"
 
@@ -163,11 +164,11 @@ def _no_stock(state: State, todo: Sequence[Todo], at: Means) -> int:
                 return max(
                     (deepest(index + 1, after, (*paid, kind) if step.verb == "pay" else paid)
                      for kind in KINDS
-                     if (after := changed(stock, kind, count if step.verb == "gain" else -count))
+                     if (after := changed(stock, kind, count if step.verb == "gain" else -count, most))
                      and not (step.verb == "gain" and different and kind in paid)),
-                    default=index + 1 if step.verb == "gain" else index,
+                    default=index + 1 if step.verb == "gain" and not most else index,
                 )  # fmt: skip
-            after = changed(stock, step.what, count if step.verb == "gain" else -count)
+            after = changed(stock, step.what, count if step.verb == "gain" else -count, most)
             if not after:
                 return index
             stock, paid = after, (*paid, step.what) if step.verb == "pay" else paid
@@ -178,10 +179,10 @@ def _no_stock(state: State, todo: Sequence[Todo], at: Means) -> int:
     return FINE if reached == len(todo) else reached
 
 
-def changed(stock: Stock, kind: str, count: int) -> Stock | None:
-    """The stock with more or less of a kind; None if there is not enough."""
+def changed(stock: Stock, kind: str, count: int, most: Sequence[int] | None = None) -> Stock | None:
+    """The stock with more or less of a kind; None if there is not enough of it, in the stock or in the supply."""
     at = KINDS.index(kind)
-    if stock[at] + count < 0:
+    if stock[at] + count < 0 or (most and count > 0 and stock[at] + count > most[at]):
         return None
     then = list(stock)
     then[at] += count
@@ -189,23 +190,8 @@ def changed(stock: Stock, kind: str, count: int) -> Stock | None:
     return gold, metal, wood, food
 
 
-def _no_draws(state: State, seat: int, todo: Sequence[Todo], at: Means) -> int:
-    """The first draw for which there are too few cards, under the ruling that no step is done in part.
-
-    What is discarded on the way can be drawn again, the card that is played included.
-    """
-    if state.ruling["ruling.never-block"] == "soft":
-        return FINE
-    there = len(state.draw[seat]) + len(state.discard[seat]) + at.recycled
-    for index, (step, x) in enumerate(todo):
-        count = step.amount.value(x)
-        if step.verb == "discard" and step.what != THIS:
-            there += count
-        elif step.verb == "draw" and not step.amount.dice:
-            if count > there:
-                return index
-            there -= count
-    return FINE
+def _short(state: State, seat: int, todo: Sequence[Todo], at: Means) -> tuple[int, str]:
+    return in_full.first_short(state, seat, todo, at.hand, at.recycled)
 
 
 def _double(todo: Sequence[Todo]) -> int:
@@ -248,17 +234,10 @@ def _no_wagon(state: State, seat: int, step: Step, x: int) -> Verdict | None:
     return no_wagon(state, seat, step.amount.value(x))
 
 
-def _too_few_points(state: State, seat: int, step: Step, x: int) -> Verdict | None:
-    """Only under the ruling that no step is done in part."""
-    if state.ruling["ruling.never-block"] == "soft" or state.points(seat) >= step.amount.value(x):
-        return None
-    return Verdict("ruling.never-block", what="no-lose", need=step.amount.value(x), have=state.points(seat))
-
-
 def _nothing_to_reveal(state: State, seat: int, step: Step, x: int) -> Verdict | None:
     from tabletop_kernel.games.deck_goes_west.revealing import in_sight
 
-    if state.ruling["ruling.never-block"] == "soft" or in_sight(state, seat):
+    if not in_full.demanded(state) or in_sight(state, seat):
         return None
     return Verdict("ruling.never-block", what="no-telescope", need=step.amount.value(x), have=0)
 
@@ -267,7 +246,6 @@ _TESTS: dict[str, Callable[[State, int, Step, int], Verdict | None]] = {
     "if": no_place,
     "build": no_building,
     "wagon": _no_wagon,
-    "lose": _too_few_points,
     "telescope": _nothing_to_reveal,
 }
 
@@ -297,13 +275,13 @@ def possible(state: State, seat: int, job: Job, at: Means) -> bool:
 def _possible_with(state: State, seat: int, job: Job, steps: Sequence[Step], x: int, at: Means) -> bool:
     """Whether the first steps of a job, or all, can be done with this X; what is paid in them is remembered."""
     waiting = at.waiting
-    if at.paid or (waiting and any(step.verb in COUNTED for step, _ in waiting)):
+    if at.paid or (waiting and any(step.verb in COUNTED for step, _ in waiting)) or in_full.most_of(state, seat):
         return can_do(state, seat, [(step, x) for step in steps], at)
     stock, hand = at.stock if job.costs_stock else None, at.hand if job.costs_cards else None
     case = (job.line, len(steps), x, stock, hand)  # the same hand is asked for the same job all day long
     enough = state.rules.affordable.get(case)
     if enough is None:
-        enough = state.rules.affordable.keep(case, _can_pay(state, [(step, x) for step in steps], at))
+        enough = state.rules.affordable.keep(case, _can_pay(state, seat, [(step, x) for step in steps], at))
     if not enough:
         return False
     todo = [(step, x) for step in steps]
@@ -354,8 +332,10 @@ def _why(state: State, seat: int, todo: Sequence[Todo], at: Means) -> Verdict:
             gated = wrong.rule == "cond.place" and len(todo) > 1
             return Verdict("cond.gate", **wrong.facts) if gated else wrong
     count = step.amount.value(x)
-    if step.verb == "draw":
-        return Verdict("ruling.never-block", what="no-draw", need=count)
+    if lacks := _short(state, seat, todo, at)[1]:
+        return Verdict("ruling.never-block", what=lacks, need=count)
+    if step.verb == "gain":
+        return Verdict("ruling.never-block", what="no-supply", need=count, kind=step.what)
     if step.verb == "pay":
         return _why_no_stock(todo, at, count)
     if step.verb == "build" and no_building(state, seat, step, x) is None and _own_metal(state):

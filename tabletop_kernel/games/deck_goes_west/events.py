@@ -9,7 +9,7 @@ from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import ANYONE, Decision
 from tabletop_kernel.game import Frame, Move
 from tabletop_kernel.games.deck_goes_west import able
-from tabletop_kernel.games.deck_goes_west.able import FINE
+from tabletop_kernel.games.deck_goes_west.in_full import FINE
 from tabletop_kernel.games.deck_goes_west.jobs import Job, Step
 from tabletop_kernel.games.deck_goes_west.sources import MISSION
 from tabletop_kernel.games.deck_goes_west.state import Place, State

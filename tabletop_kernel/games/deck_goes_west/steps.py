@@ -7,11 +7,21 @@ from typing import Any
 
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.deck_goes_west import able, bonus, building, danger, drawing, ending, hauling, moving
+from tabletop_kernel.games.deck_goes_west import (
+    able,
+    bonus,
+    building,
+    danger,
+    drawing,
+    ending,
+    hauling,
+    in_full,
+    moving,
+)
 from tabletop_kernel.games.deck_goes_west.events import TEAM
 from tabletop_kernel.games.deck_goes_west.jobs import ANY, KINDS, THIS, Amount, Job, Step
 from tabletop_kernel.games.deck_goes_west.sources import MISSION
-from tabletop_kernel.games.deck_goes_west.state import State
+from tabletop_kernel.games.deck_goes_west.state import DANGERS, State
 from tabletop_kernel.games.deck_goes_west.underway import (
     EVENT,
     GATHER,
@@ -41,9 +51,10 @@ def choices(state: State, seat: int, doing: Doing, job: Job, step: Step) -> list
         return [kind for kind in KINDS if _leaves(state, seat, doing, job, step, kind)]
     if step.verb == "gain":
         equal = state.ruling["ruling.any-equal"] == "allowed"
-        return [kind for kind in KINDS if equal or kind not in doing.paid]
+        kinds = [kind for kind in KINDS if equal or kind not in doing.paid]
+        return [kind for kind in kinds if _brings(state, seat, doing, job, step, kind)]
     if step.verb == "take":
-        return ["pain", "exhaustion"]
+        return [kind for kind in DANGERS if partly(state, doing) or not _too_few_left(state, doing, step, kind)]
     cards = dict.fromkeys(card for card in state.hand[seat] if able.serves(state, card, step.what))
     return [card for card in cards if _leaves(state, seat, doing, job, step, card)]
 
@@ -70,6 +81,22 @@ def _leaves(state: State, seat: int, doing: Doing, job: Job, step: Step, choice:
     return able.can_do(state, seat, todo, at)
 
 
+def _brings(state: State, seat: int, doing: Doing, job: Job, step: Step, kind: str) -> bool:
+    """Whether a kind can be gained in full and leaves enough in the supply, where a ruling demands that."""
+    if partly(state, doing) or step.amount.dice or not (most := in_full.most_of(state, seat)):
+        return True
+    at = means_now(state, seat, doing)
+    then = able.changed(at.stock, kind, count_of(doing, step), most)
+    todo = [(step, doing.x) for step in able.steps_of(state, job)[doing.at + 1 :]]
+    return then is not None and able.can_do(state, seat, todo, at._replace(stock=then))
+
+
+def _too_few_left(state: State, doing: Doing, step: Step, kind: str) -> bool:
+    """Whether there are too few danger cards of a kind, where a ruling demands that all are taken."""
+    lax = not in_full.demanded(state) or state.ruling["ruling.danger-empty"] == "lose"
+    return not lax and in_full.danger_left(state, kind) < count_of(doing, step)
+
+
 def why_not(state: State, seat: int, doing: Doing, job: Job, move: Move) -> Verdict:
     """Why something else than what is asked cannot be chosen."""
     verb = str(move[0])
@@ -89,7 +116,11 @@ def why_not(state: State, seat: int, doing: Doing, job: Job, move: Move) -> Verd
     if step.verb == "pay":
         return _why_not_pay(state, seat, doing, step, choice)
     if step.verb == "gain":
+        if choice in KINDS and (choice not in doing.paid or state.ruling["ruling.any-equal"] == "allowed"):
+            return Verdict("ruling.never-block", what="no-supply", kind=choice)
         return Verdict("ruling.any-equal", kind=choice) if choice in KINDS else Verdict("res.four")
+    if step.verb == "take" and choice in DANGERS:
+        return Verdict("ruling.never-block", what="no-danger")
     if step.verb == "take":
         return Verdict("cards.danger-type", what=[1, "danger"])
     return _why_not_card(state, seat, doing, step, choice)

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.games.deck_goes_west import able
-from tabletop_kernel.games.deck_goes_west.able import Means, Todo
+from tabletop_kernel.games.deck_goes_west.able import Means
+from tabletop_kernel.games.deck_goes_west.in_full import Todo
 from tabletop_kernel.games.deck_goes_west.jobs import THIS, Job, Step
 from tabletop_kernel.games.deck_goes_west.sources import (
     CHARACTER,
