@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, settings
 
 HERE = Path(__file__).parent
 for folder in (
+    HERE,
     HERE / "attack",
     HERE / "games",
     HERE / "games" / "deck_goes_west",
@@ -22,6 +23,10 @@ for folder in (
     HERE / "widgets",
 ):
     sys.path.insert(0, str(folder))
+
+from slowest import pytest_runtest_logreport, pytest_terminal_summary
+
+__all__ = ["pytest_runtest_logreport", "pytest_terminal_summary"]
 
 gc.set_threshold(20_000, 50, 100)  # tables live long here: to look for garbage all the time is a tenth of the work
 
