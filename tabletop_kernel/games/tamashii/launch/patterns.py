@@ -243,7 +243,8 @@ def cells_of(state: State, key: str) -> Cells:
 
 def in_the_way(state: State, seat: int) -> tuple[str, ...]:
     """The rules by which a player cannot launch the patterns that lie on the launcher now."""
-    lying = ((key, places(state, seat, source)) for key, source in sources(state, seat).items())
+    known = sources(state, seat).items()
+    lying = ((key, places(state, seat, source) or _freely(state, seat, source)) for key, source in known)
     wrong = (why_not(state, seat, key, slots) for key, found_there in lying for slots in found_there)
     return tuple(dict.fromkeys(one.rule for one in wrong if one is not None))
 
@@ -384,6 +385,11 @@ def places(state: State, seat: int, source: Source) -> tuple[Slots, ...]:
     return tuple(sorted(more))
 
 
+def _freely(state: State, seat: int, source: Source) -> tuple[Slots, ...]:
+    """Where a pattern would lie if no ruling forbade mirror images, or several open tokens that stand for others."""
+    return found(state.grid[seat], source.cells, state.core[seat], Reading(), source.connected)
+
+
 def launchable(state: State, seat: int) -> list[tuple[str, Slots]]:
     """Every pattern that a player can launch now, with every set of slots that it can use."""
     able = [source for source in sources(state, seat).values() if not source.blocked]
@@ -443,7 +449,7 @@ def why_nowhere(state: State, seat: int, key: str) -> Verdict | None:
     source = sources(state, seat)[key.split(TOGETHER)[0]]
     lying = places(state, seat, source)
     if not lying:
-        freely = found(state.grid[seat], source.cells, state.core[seat], Reading(), source.connected)
+        freely = _freely(state, seat, source)
         ruled_out = why_not(state, seat, key, freely[0]) if freely else None
         return ruled_out or Verdict("pattern.exact", pattern=key, nowhere=True)
     verdicts = [why_not(state, seat, key, slots) for slots in lying]
