@@ -51,7 +51,7 @@ from tabletop_kernel.games.tamashii.phases import (
 )
 from tabletop_kernel.games.tamashii.records import faults, positions
 from tabletop_kernel.games.tamashii.state import Rules, State
-from tabletop_kernel.games.tamashii.telling import astray, naming, prompting, refusing, resting, words
+from tabletop_kernel.games.tamashii.telling import absent, astray, naming, prompting, refusing, resting, words
 from tabletop_kernel.rulebook import Facts, Rulebook, Verdict, read_rulebook
 
 DECISIONS: dict[str, Decision[State]] = {
@@ -212,7 +212,10 @@ class Tamashii(FrameGame[State]):
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         verdict = super().judge(state, seat, move)
-        return None if verdict is None else words.explained(state, seat, move, verdict)
+        if verdict is None:
+            return None
+        missing = absent.absent(state, move) if state.result is None else None
+        return words.explained(state, seat, move, missing or verdict)
 
     def over(self, state: State) -> Verdict:
         return refusing.over(state)

@@ -576,6 +576,7 @@ OWN_CLAIMS: dict[str, Claim] = {
     "explore.token-first": said,
     "frame.once": lambda case: said(case),
     "frame.repeat": other_symbol,
+    "inari.special": lambda case: case.config.options.get("scenario") != "S05",
     "inari.blank": lambda case: at(case, case.facts["slot"]) == "N",
     "inari.launch": lambda case: kind(case) == "inari" and named(case) not in [SLOTS[slot] for slot in data(case)[0]],
     "kw.move-effect": both(during("go"), said),

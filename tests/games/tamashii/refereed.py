@@ -21,7 +21,7 @@ FACES = {"S": 1, "D": 4, "T": 5}  # a roll of the player die that shows this fac
 NUMBERS = {1: 1, 2: 3, 3: 5, 0: 6}  # the same for the enemy number die; 0 is the blank
 SYMBOLS = {"fang": 1, "wire": 4}
 NOTHING = "....#" * 4
-BASIC = "EWLFON"  # letters of tokens whose supply is counted
+COUNTED = "EWLFONC"  # letters of tokens whose supply is counted
 PLANNING = [["turn", -1, [1]]]  # frames: the very beginning of the Planning phase
 
 Moves = list[tuple[str, str]]
@@ -45,11 +45,17 @@ def _fresh(options: tuple[tuple[str, str], ...]) -> dict[str, Any]:
     while not any(move[0] == "done" for move in session.moves(session.asked[0])):
         session.submit(session.asked[0], session.moves(session.asked[0])[0])
     position = dict(GAME.write(session.truth))
-    tokens = "".join([*position["grid"], *position["bag"], *position["dump"]])
-    position["supply"] |= {letter: position["supply"][letter] + tokens.count(letter) for letter in BASIC}
+    _count(position, 1)
     position |= {"grid": [NOTHING] * 2, "bag": [""] * 2, "dump": [""] * 2, "equipped": [[], []]}
     position |= {"walker": ["kindle", "bulwark"], "core": ["E", "W"], "moves_left": [3, 3]}
     return position | {"enemy_deck": ["toll-clerk", "rust-monk", "pickpocket-sub", "sleeper-clerk"]}
+
+
+def _count(position: dict[str, Any], sign: int) -> None:
+    """Put what the players hold into the neutral pool, or take it out of there; a Catie token may lie on its side D."""
+    held = "".join([*position["grid"], *position["bag"], *position["dump"]]).replace("D", "C")
+    supply = position["supply"]
+    supply |= {letter: supply[letter] + sign * held.count(letter) for letter in COUNTED if letter in supply}
 
 
 PER_SEAT = (
@@ -76,8 +82,7 @@ def _tidy(position: dict[str, Any]) -> None:
         position[key] = [body for body in position[key] if body not in held]
     position["class_deck"] = [[card for card in deck if card not in held] for deck in position["class_deck"]]
     position["factions"] = [[name, [card for card in deck if card not in held]] for name, deck in position["factions"]]
-    tokens = "".join([*position["grid"], *position["bag"], *position["dump"]])
-    position["supply"] |= {letter: position["supply"][letter] - tokens.count(letter) for letter in BASIC}
+    _count(position, -1)
 
 
 def table(
@@ -90,10 +95,11 @@ def table(
     scenario: str = "S01",
     difficulty: str = "normal",
     unlocked: str = "none",
+    modules: Mapping[str, str] | None = None,
     **changes: Any,
 ) -> Session:
     """The first Program step. Rulings are named without «ruling.»; `other` is what seat 1 has."""
-    options = {"scenario": scenario, "difficulty": difficulty, "unlocked": unlocked}
+    options = {"scenario": scenario, "difficulty": difficulty, "unlocked": unlocked, **(modules or {})}
     position = deepcopy(_fresh(tuple(options.items())))
     _lay(position, 0, changes)
     _lay(position, 1, other or {})
@@ -145,6 +151,18 @@ def play(session: Session, *moves: str, seat: int = 0) -> Moves:
     for move in moves:
         session.submit(seat, written(move))
     return [(entry.rule, entry.text) for entry in list(session.log(seat))[before:]]
+
+
+def prompt(session: Session, seat: int = 0) -> str:
+    """What a seat reads above the decision."""
+    said = session.game.prompt(session.config, session.view(seat))
+    assert said is not None
+    return said.text
+
+
+def aim(session: Session, move: str, seat: int = 0) -> str:
+    """What the coach says that a move brings."""
+    return str(session.game.aims(session.config, session.view(seat), seat, written(move)))
 
 
 def refusal(session: Session, move: str, seat: int = 0) -> tuple[str, str]:

@@ -561,6 +561,8 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
         r"this frame takes (.*), from dice that you have rolled and not used yet",
         lambda case, found: kind(case) == "combat",
     ),
+    (r"nobody else plays with you", lambda case, _: case.config.seats == 1),
+    (r"only versus is played with such a card", lambda case, _: case.config.options["mode"] != "versus"),
     (r"this table plays without the Living City", lambda case, _: not module(case, "city")),
     (r"you have used the effect of your tile instead", lambda case, _: bool(data(case)[1])),
     (r"there is no event left", lambda case, _: not case.view["event_deck"] and not case.view["event_discard"]),

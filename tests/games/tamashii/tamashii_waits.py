@@ -27,7 +27,7 @@ FIRST = {
     r"first say which of your two advanced bodies you part with": "part-with",
     r"first say which of your two advanced bodies is active": "active-body",
     r"first change bodies, or leave it": "inhabit",
-    r"first put tokens into the test and roll, or leave it": "test",
+    r"first put tokens into the test, or leave it": "test",
     r"first say whether you discard your event for a heist": "event-met",
     r"first say whether you pay for the event": "event-price",
     r"first turn up another reward, or stop the heist": "heist",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from refereed import allowed, asset, fighting, onward, play, refusal, rows, stack, table
+from refereed import aim, allowed, asset, fighting, onward, play, prompt, refusal, rows, stack, table
 
 # -- The attack roll ---------------------------------------------------------------------------------------------------
 
@@ -29,6 +29,44 @@ def test_no_more_than_ten_dice_under_the_ruling() -> None:
         else:
             play(session, "power")
         assert any(f"rolls {dice} dice" in text for _, text in play(session, "roll"))
+
+
+def test_ten_dice_are_named_as_the_reason_why_no_more_come() -> None:
+    # ruling.dice.supply: no log says that there is no roll
+    reaper = {"classes": "Reaper", "class_deck": [], "equipped": ["last-look"], "bodies": ["dockside-colossus"]}
+    session = fighting({"dice.supply": "10"}, enemies=stack("warden-frame 3"), power=5, **reaper)
+    told = play(session, *["power"] * 5, "use aug.last-look")
+    assert ("ruling.dice.supply", "There are only ten dice: 3 fewer are rolled.") in told
+    assert not any("no roll" in text for _, text in told)
+    said = " ".join(session.game.odds_in_words(session.config, session.view(0)))
+    assert "With 10 dice" in said and "one die more" not in said
+
+
+@pytest.mark.parametrize("option", ["player", "any"])
+def test_the_prompt_of_a_roll_shows_the_dice_that_rerolls_reach(option: str) -> None:
+    # ruling.reroll.dice
+    session = fighting({"reroll.dice": option}, enemies=stack("riot-shell"), reroll=2, number=1, symbol="wire")
+    play(session, "roll")
+    assert all(("number die 1 and symbol die wire" in prompt(session, seat)) == (option == "any") for seat in (0, 1))
+    if option == "any":
+        play(session, "reroll number", "reroll symbol")
+        assert "rolls the number die and the symbol die again" in aim(session, "again")
+
+
+def test_a_blank_number_die_that_can_be_rerolled_does_not_end_the_enemies_part() -> None:
+    # combat.blank, ruling.reroll.dice, ruling.reroll.timing
+    rulings = {"reroll.dice": "any", "reroll.timing": "frame"}
+    fight = {"enemies": stack("riot-shell"), "reroll": 1, "dice": "SST", "number": (0, 1), "symbol": "wire"}
+    session = fighting(rulings, **fight)
+    play(session, "roll")
+    assert "number die blank" in prompt(session)
+    play(session, "keep")
+    assert "no enemy acts unless you reroll it" in prompt(session) and "any more" not in prompt(session)
+    play(session, "reroll number", "again")
+    assert allowed(session, "pass") and "the enemy under the number die acts" in prompt(session)
+    session = fighting({"reroll.timing": "frame"}, **fight)
+    play(session, "roll", "keep")
+    assert "No enemy acts any more" in prompt(session)  # no reroll reaches the number die
 
 
 def test_kindle_burns_an_ember_or_an_open_token_for_a_die_once() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from refereed import allowed, asset, launching, onward, play, refusal, rows, stack
+from refereed import aim, allowed, asset, launching, onward, play, refusal, rows, stack
 
 from tabletop_kernel.session import Session
 
@@ -148,6 +150,103 @@ def test_a_launch_without_effect_is_a_ruling() -> None:
     assert play(session, move)[-1][0] == "asset.range" and session.truth.dump[0] == "WWW"
     session = launching({"pattern.null-launch": "refused"}, grid=rows("WWW."), shield=5)
     assert refusal(session, move)[0] == "ruling.pattern.null-launch"
+
+
+REFUSED = {"pattern.null-launch": "refused"}
+SEEKER = {"equipped": ["night-reading"]}  # FLL: prepare 2
+SWAPPER = {"equipped": ["hand-me-downs"]}  # any data beside core data: swap a token with one of the dump
+FULL = rows("FLLW", "WEWE", "WEWE", "EWEW")
+
+
+@pytest.mark.parametrize(
+    ("augment", "grid", "bag", "slots"),
+    [
+        (SEEKER, rows("FLL."), "", "r1c1+r1c2+r1c3"),  # bag and dump are empty until the tokens are dumped
+        (SEEKER, FULL, "EEEE", "r1c1+r1c2+r1c3"),  # no slot is empty until then
+        (SWAPPER, rows("WE..", "L..."), "", "r1c1+r1c2"),  # there is nothing in the dump until then
+    ],
+)
+def test_an_effect_is_judged_as_it_finds_the_table(augment: Any, grid: str, bag: str, slots: str) -> None:
+    # ruling.pattern.null-launch, launch.dump-then-effect
+    session = launching(REFUSED, grid=grid, bag=bag, **augment)
+    move = f"launch aug.{augment['equipped'][0]} {slots}"
+    assert move in allowed(session, "launch")
+    assert "nothing" not in aim(session, move)
+    assert not any("left out" in text for _, text in play(session, move))
+
+
+def test_a_token_that_is_dumped_for_a_pattern_is_not_there_for_its_effect() -> None:
+    # ruling.pattern.null-launch, launch.dump-then-effect: nothing lies on the launcher any more that could be swapped
+    grid, move = rows("WE.."), "launch aug.hand-me-downs r1c1+r1c2"
+    assert refusal(launching(REFUSED, grid=grid, dump="L", **SWAPPER), move)[0] == "ruling.pattern.null-launch"
+    session = launching(grid=grid, dump="L", **SWAPPER)
+    assert "nothing" in aim(session, move)
+    assert "left out" in play(session, move)[-1][1]
+
+
+@pytest.mark.parametrize(
+    ("face", "changes", "brings"),
+    [
+        ("C", {"integrity": 3}, "recover 1"),
+        ("C", {}, ""),  # nothing to recover
+        ("D", {"enemies": stack("riot-shell")}, "deal 1 damage"),
+        ("D", {}, ""),  # nobody to hit
+    ],
+)
+@pytest.mark.parametrize("when", ["pattern", "launcher"])
+def test_a_catie_token_makes_a_launch_worth_while(face: str, changes: Any, brings: str, when: str) -> None:
+    # ruling.pattern.null-launch, catie.launch, ruling.catie.effect
+    table = {"grid": rows(f"{face}EE."), "power": 5, "unlocked": "C01", **changes}
+    session = launching({"catie.effect": when}, **table, modules={"catie": "on"})
+    gives = bool(brings) and when == "pattern"
+    assert ("nothing" in aim(session, POWER)) != gives
+    assert (brings in aim(session, POWER)) == gives or not brings
+    session = launching({**REFUSED, "catie.effect": when}, **table, modules={"catie": "on"})
+    assert (POWER in allowed(session, "launch")) == gives
+    if not gives:
+        assert refusal(session, POWER)[0] == "ruling.pattern.null-launch"
+
+
+@pytest.mark.parametrize(("exp", "cap", "gives"), [(0, "10", True), (10, "10", False), (10, "none", True)])
+def test_an_inari_token_makes_a_launch_worth_while(exp: int, cap: str, gives: bool) -> None:
+    # ruling.pattern.null-launch, inari.launch, inari.exp, ruling.exp.cap
+    table = {"grid": rows("EEEN"), "power": 5, "scenario": "S05", "exp": exp, "card": "S05-2"}
+    session = launching({"exp.cap": cap}, **table)
+    assert ("nothing" in aim(session, POWER)) != gives
+    session = launching({**REFUSED, "exp.cap": cap}, **table)
+    assert (POWER in allowed(session, "launch")) == gives
+    grid = rows("EEE.", "...N")  # it touches the pattern nowhere
+    assert refusal(launching(REFUSED, **{**table, "grid": grid}), POWER)[0] == "ruling.pattern.null-launch"
+
+
+def test_a_hack_that_sets_something_off_is_not_launched_for_nothing() -> None:
+    # ruling.pattern.null-launch, aug.timing
+    whisperer = {"classes": "Whisperer", "class_deck": [], "grid": rows("LE..")}
+    move = "launch aug.backdoor r1c1+r1c2"  # without an enemy it deals no damage
+    assert move in allowed(launching(REFUSED, **whisperer, equipped=["backdoor", "soliloquy"]), "launch")
+    assert refusal(launching(REFUSED, **whisperer, equipped=["backdoor"]), move)[0] == "ruling.pattern.null-launch"
+    session = launching(**whisperer, equipped=["backdoor", "soliloquy"])
+    assert "Soliloquy" in aim(session, move) and "nothing" not in aim(session, move)
+
+
+@pytest.mark.parametrize(
+    ("rulings", "grid", "move", "rule"),
+    [
+        (REFUSED, rows("WWW."), "launch basic.shield", "ruling.pattern.null-launch"),
+        ({"pattern.open-everything": "one"}, rows("OOW."), "launch basic.shield", "ruling.pattern.open-everything"),
+        ({"pattern.mirror": "rotations"}, rows("WE..", "FL.."), "launch basic.exp", "ruling.pattern.mirror"),
+        ({}, rows("WW.W"), "launch basic.shield", "pattern.exact"),
+    ],
+)
+def test_a_pattern_that_lies_there_is_refused_by_the_ruling_that_forbids_it(
+    rulings: dict[str, str], grid: str, move: str, rule: str
+) -> None:
+    # pattern.exact is about patterns that do not lie on the launcher
+    session = launching(rulings, grid=grid, shield=5)
+    assert refusal(session, move)[0] == rule
+    prompt = session.game.prompt(session.config, session.view(0))
+    assert prompt is not None and rule in prompt.rules
+    assert rule == "pattern.exact" or "pattern.exact" not in prompt.rules
 
 
 def test_tokens_of_another_type_are_not_the_pattern() -> None:

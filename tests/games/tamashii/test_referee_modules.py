@@ -335,3 +335,61 @@ def test_enemies_that_leave_together_go_under_the_deck(order: str) -> None:
     last = at(session, "enemy_deck")[-3:]
     assert sorted(last) == stack and at(session, "enemy_discard") == []
     assert (last == stack) is (order == "top")
+
+
+ELSEWHERE = {  # what belongs to which module, and the rule that says that it is not played with
+    "city.event": [
+        ("event",),
+        ("heist",),
+        ("no-heist",),
+        ("pay",),
+        ("no-pay",),
+        ("more",),
+        ("stop",),
+        ("lose", "shield"),
+    ],
+    "catie.include": [("side", "recover"), ("upgrade", "catie"), ("launch", "catie", LINE)],
+    "diary.include": [("diary",), ("use", "diary.d01"), ("anytime", "diary.d01"), ("launch", "diary", LINE)],
+    "inari.special": [("inari", "r1c1"), ("no-inari",)],
+}
+VERSUS_ONLY = {
+    "quest.activity": [("attempt", "popular")],
+    "comp.pvp": [("hand-over", 1), ("discard-enemy",), ("use", "pvp.tip-off")],
+    "comp.enhancement": [("use", "enhancement.night-shift")],
+    "solo.bot-start": [("battery",), ("bot-move", "0,1"), ("bot-go", "0,1"), ("launch", "bot", LINE)],
+}
+
+
+@pytest.mark.parametrize("moment", ["plan", "move", "launch"])
+def test_a_part_that_is_not_played_with_is_no_part_of_any_step(moment: str) -> None:
+    # catie.include, diary.include, city.event, inari.special, comp.pvp, solo.bot-start
+    session = table(moment=moment, seat=-1 if moment == "plan" else B)
+    for by, moves in (ELSEWHERE | VERSUS_ONLY).items():
+        for move in moves:
+            for asker in (A, B):  # whose decision it is makes no difference
+                assert refused(session, asker, *move) == by, move
+    for moves in ELSEWHERE.values():
+        for move in moves:
+            assert why(session, A, *move).lower().removeprefix("that is not possible: ").startswith("this table plays")
+
+
+def test_what_is_played_with_is_refused_by_the_moment() -> None:
+    # city.heist-start, catie.side, inari.launch
+    session = table(options={**CITY, **CATIE}, seat=A)
+    assert refused(session, A, "heist") == "city.heist-start" and refused(session, A, "side", "recover") == "catie.side"
+    assert refused(session, A, "event") == "act.order"
+    assert refused(table(scenario="S05", seat=A), A, "inari", "r1c1") == "inari.launch"
+
+
+def test_other_modes_have_parts_of_their_own() -> None:
+    # comp.no-cards, comp.no-protocols, upg.trade, setup.prologue-skips
+    versus = table(options={"mode": "versus"}, seat=A)
+    for asker in (A, B):
+        assert refused(versus, asker, "act", 0) == "comp.no-cards"
+        assert refused(versus, asker, "launch", "card.S01-3", LINE) == "comp.no-cards"
+        assert refused(versus, asker, "learn") == "comp.no-protocols"
+    alone = table(1, moment="plan", seat=-1)
+    assert why(alone, A, "trade", 1).endswith("nobody else plays with you.")
+    prologue = table(scenario="P00", seat=A)
+    for move in (("launch", "body.tin-saint", LINE), ("launch", "aug.sweep", LINE), ("class", "Reaper"), ("learn",)):
+        assert refused(prologue, A, *move) == "setup.prologue-skips"

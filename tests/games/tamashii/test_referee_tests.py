@@ -49,19 +49,23 @@ RELAYS = [
 ]
 
 
-def on_the_mast(luck: dict[str, list[int]] | None = None, rulings: dict[str, str] | None = None) -> Session:
+def on_the_mast(
+    luck: dict[str, list[int]] | None = None, rulings: dict[str, str] | None = None, **changes: Any
+) -> Session:
     """Three players, Lore 10: only Bulwark stands on the Mast, Runner is first player, all hold Lore."""
-    session = table(
-        3,
-        card="S01-2",
-        ground=STREET,
-        place=[[0, 0], MAST, [1, 0]],
-        grid=["LLLE#....#....#....#", "LLO.#....#....#....#", "WL..#....#....#....#"],
-        rulings=rulings,
-        luck=luck,
-    )
+    usual = {
+        "place": [[0, 0], MAST, [1, 0]],
+        "grid": ["LLLE#....#....#....#", "LLO.#....#....#....#", "WL..#....#....#....#"],
+    }
+    session = table(3, card="S01-2", ground=STREET, rulings=rulings, luck=luck, **{**usual, **changes})
     make(session, C, "done")
     return session
+
+
+def prompt(session: Session, seat: int) -> str:
+    said = session.game.prompt(session.config, session.view(seat))
+    assert said is not None
+    return str(said.text)
 
 
 def give(session: Session, seat: int, *slots: str) -> list[Any]:
@@ -95,6 +99,41 @@ def test_where_all_dump_first_nobody_rolls_before_the_last() -> None:
     told = give(session, A, "r1c1")
     assert words(told, "test.pass") == ["The test is not passed: 3 of 10."]
     assert rules(told).count("test.group-roll") == 3
+
+
+def test_where_all_dump_first_nobody_is_told_to_roll_now() -> None:
+    # ruling.test.group-turns, test.group
+    for option, later in (("in-turn", False), ("dump-first", True)):
+        session = on_the_mast(rulings={"test.group-turns": option})
+        make(session, B, "act", 0)
+        assert ("All dump first, and then all roll" in prompt(session, B)) == later
+        assert "and roll" not in why(session, B, "act", 0)
+        make(session, B, "put", "r1c1")
+        assert ("dump these and roll 1 die once all have dumped" in prompt(session, B)) == later
+        assert (session.game.phrase(session.truth, B, ("roll",)) == "Roll") != later
+        make(session, B, "roll")
+        make(session, C, "put", "r1c2")
+        aim = session.game.aims(session.config, session.view(C), C, ("roll",))
+        assert ("with 1 of the others" in aim) == later
+
+
+@pytest.mark.parametrize(("supply", "dice", "word"), [("10", 10, "ten"), ("unlimited", 12, "twelve")])
+def test_no_test_promises_more_dice_than_there_are(supply: str, dice: int, word: str) -> None:
+    # ruling.dice.supply, test.contribute
+    grid = ["LLLL#LLLL#LLLL#EEEE#", EMPTY, EMPTY]
+    session = on_the_mast(rulings={"dice.supply": supply}, grid=grid, place=[MAST, [0, 0], [0, 0]])
+    short = supply == "10"
+    make(session, A, "act", 0)
+    assert ("10 at most" in prompt(session, A)) == short
+    for slot in [f"r{row}c{column}" for row in (1, 2, 3) for column in (1, 2, 3, 4)][:-1]:
+        make(session, A, "put", slot)
+    aim = session.game.aims(session.config, session.view(A), A, ("put", "r3c4"))
+    assert ("there are only 10" in aim) == short
+    make(session, A, "put", "r3c4")
+    assert f"roll {dice} dice" in prompt(session, A)
+    assert f"{word} dice" in session.game.aims(session.config, session.view(A), A, ("roll",))
+    assert f"{dice} dice" in " ".join(session.game.odds_in_words(session.config, session.view(A)))
+    assert any(f"rolls {dice} dice" in line.text for line in make(session, A, "roll"))
 
 
 @pytest.mark.parametrize(("carry", "before"), [("no", 0), ("yes", 2)])

@@ -181,6 +181,36 @@ def test_ten_dice_are_the_most_where_a_ruling_counts_them(done: Done) -> None:
         assert (("dice-short", "ruling.dice.supply") in told(events)) == (choice == "10")
 
 
+@pytest.mark.parametrize(
+    ("choice", "before", "after"), [("10", 8, 10), ("10", 9, 10), ("10", 10, 10), ("unlimited", 10, 12)]
+)
+def test_dice_that_join_a_roll_are_as_many_as_there_are(done: Done, choice: str, before: int, after: int) -> None:
+    state = desk(dice__supply=choice)  # ruling.dice.supply
+    with_uses(state, "ledger", use("after-roll", "roll 2 more", limit="turn"))
+    state.equipped[A] = ("ledger",)
+    roll(state, A, "attack", before)
+    assert bool(done) == (choice == "10" and before == 10)  # then nothing can alter it
+    if not done:
+        events = answer(state, A, "use", "aug.ledger")
+        assert (("dice-short", "ruling.dice.supply") in told(events)) == (after - before == 1)
+    assert len(done[-1][1]) == after
+
+
+def test_no_dice_join_an_attack_where_there_are_ten() -> None:
+    for choice, added in (("10", 0), ("unlimited", 2)):  # ruling.dice.supply
+        state = desk(dice__supply=choice)
+        with_uses(state, "ledger", use("before-attack", "clear damage and roll 1 more per damage removed"))
+        state.enemies[A], state.equipped[A] = (("drone", 2),), ("ledger",)
+        state.frames.append(("combat", A, Fight(fight.PREPARE, "?" * 10, 0, "")))
+        abilities.use(state, A, "aug.ledger", None, "before-attack")
+        events = go_on(state)
+        now = fight.of(state, A)
+        assert now is not None and len(now.dice) == 10 + added
+        kinds = told(events)
+        assert (("dice-short", "ruling.dice.supply") in kinds) == (choice == "10")
+        assert "left-out" not in [kind for kind, _ in kinds]  # there is a roll to add dice to
+
+
 def test_more_dice_join_an_open_roll_or_the_attack_to_come(done: Done) -> None:
     state = desk(script={"dice-0": [STRIKE, SURGE]})
     with_uses(state, "ledger", use("after-roll", "roll 1 more", limit="turn"))

@@ -103,3 +103,14 @@ def test_a_roll_without_rerolls_offers_none(reroll: int, says: str) -> None:
         rolled.submit(rolled.asked[0], ("done",))
     assert asked(rolled).endswith(f": 1 Strike and 1 Surge. {says}")
     assert asked(rolled, 1).endswith("Use what you have or leave it as it is.")
+
+
+@pytest.mark.parametrize("barrier", ["per-step", "per-player"])
+def test_who_waits_in_planning_reads_for_whom(barrier: str) -> None:
+    # ruling.plan.barrier, plan.simultaneous
+    session = table({"plan.barrier": barrier}, grid=rows("E..."), other={"grid": rows("W...")})
+    planning = session.asked
+    prompt = session.game.prompt(session.config, session.view(None))
+    assert prompt is not None
+    named = [seat for seat, name in enumerate(("Kindle", "Bulwark")) if name in prompt.text]
+    assert named == sorted(planning) and prompt.text.startswith("Still planning: ")

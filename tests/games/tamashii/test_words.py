@@ -117,7 +117,7 @@ def test_what_belongs_to_another_moment_of_the_quest() -> None:
     quest.submit(0, ("act", 0))
     assert why(quest, "done") == (
         "test.optional",
-        "That is not possible: first put tokens into the test and roll, or leave it.",
+        "That is not possible: first put tokens into the test, or leave it.",
     )
     versus = Session.at(GAME, {"seats": 2, "options": {"mode": "versus"}, "now": "tests", "grid": grid,
                                "goals": ["deep-reading"], "ground": [[0, 0, "Damaged District"]]})  # fmt: skip

@@ -95,12 +95,12 @@ def begin(state: State, seat: int, emit: Emit | None) -> None:
         if emit:
             emit("no-combat", "combat.skip", EVERYONE, seat=seat)
         return
-    number = attack(state, seat)
-    if state.ruling["ruling.dice.supply"] == "10":
-        number = min(number, MOST_DICE)
+    wanted = attack(state, seat)
+    number = fight.capped(state, wanted)
     state.frames.append(("combat", seat, Fight(PREPARE, NOT_ROLLED * number, 0, "")[:]))
     if emit:
         emit("takes-dice", "combat.dice", EVERYONE, seat=seat, count=number, number=len(state.enemies[seat]))
+    fight.tell_short(state, seat, wanted - number, emit)
 
 
 def _end(state: State, seat: int, rule: str, emit: Emit | None) -> None:
@@ -270,7 +270,7 @@ class Combat(Decision[State]):
             return Verdict("asset.power-timing")
         if state.has(seat, "power") < 1:
             return Verdict("asset.spend", need=1, have=0, asset="power")
-        if state.ruling["ruling.dice.supply"] == "10" and len(now.dice) >= MOST_DICE:
+        if fight.capped(state, len(now.dice) + 1) == len(now.dice):
             return Verdict("ruling.dice.supply", limit=MOST_DICE)
         return None
 

@@ -30,7 +30,7 @@ from tabletop_kernel.games.tamashii.components import (
     STRIKE,
     SURGE,
 )
-from tabletop_kernel.games.tamashii.fighting import rolling
+from tabletop_kernel.games.tamashii.fighting import fight, rolling
 from tabletop_kernel.games.tamashii.launch import tokens
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.state import State
@@ -88,8 +88,22 @@ def fitting(state: State, seat: int, letter: str) -> list[int]:
 
 def dice_for(state: State, seat: int, letter: str) -> int:
     """How many dice all the tokens bring that a player could put into a test."""
-    number = len(fitting(state, seat, letter))
-    return min(number, rolling.MOST_DICE) if state.ruling["ruling.dice.supply"] == "10" else number
+    return fight.capped(state, len(fitting(state, seat, letter)))
+
+
+def rolls_later(state: State, trial: Trial) -> bool:
+    """Whether what is put in now is only dumped, because the dice wait until everybody has dumped."""
+    return bool(trial.waiting or trial.pledged) and state.ruling["ruling.test.group-turns"] == "dump-first"
+
+
+def dice_in(state: State, trial: Trial, more: int = 0) -> int:
+    """The dice for the tokens that a player has put in, and for so many more."""
+    return fight.capped(state, len(trial.put) + more)
+
+
+def dice_before(state: State, trial: Trial) -> int:
+    """The dice that others will roll for tokens that they have dumped."""
+    return sum(fight.capped(state, number) for _, number in trial.pledged)
 
 
 def kept_alone(state: State, seat: int, letter: str, about: str) -> int:
@@ -202,7 +216,7 @@ def _contribute(state: State, seat: int, trial: Trial, emit: Emit | None) -> Non
     if emit:
         _tell_stand_ins(state, seat, trial, emit)
     tokens.dump(state, seat, [SLOT[name] for name in trial.put], "test.contribute", emit)
-    waits = bool(trial.waiting or trial.pledged) and state.ruling["ruling.test.group-turns"] == "dump-first"
+    waits = rolls_later(state, trial)
     trial = trial._replace(put=(), tried=1)
     if waits:
         _set(state, seat, trial._replace(pledged=(*trial.pledged, (seat, number))))

@@ -168,6 +168,20 @@ def roll_symbol_die(state: State, seat: int, emit: Emit | None, rule: str = "com
     return symbol
 
 
+# -- how many dice there are -------------------------------------------------------------------------------------------
+
+
+def capped(state: State, number: int) -> int:
+    """So many dice for one roll, or all that there are if that is fewer."""
+    return min(number, MOST_DICE) if state.ruling["ruling.dice.supply"] == "10" else number
+
+
+def tell_short(state: State, seat: int, missing: int, emit: Emit | None) -> None:
+    """Say how many dice are left out of a roll, if any are."""
+    if missing > 0 and emit:
+        emit("dice-short", "ruling.dice.supply", EVERYONE, seat=seat, count=missing)
+
+
 # -- what effects do to a Combat ---------------------------------------------------------------------------------------
 
 
@@ -176,11 +190,11 @@ def add_dice(state: State, seat: int, number: int, rule: str, emit: Emit | None)
     fight = of(state, seat)
     if fight is None or fight.stage != PREPARE:
         return 0
-    room = MOST_DICE - len(fight.dice) if state.ruling["ruling.dice.supply"] == "10" else number
-    added = max(0, min(number, room))
+    added = max(0, capped(state, len(fight.dice) + number) - len(fight.dice))
     put(state, seat, fight._replace(dice=fight.dice + NOT_ROLLED * added))
     if added and emit:
         emit("more-dice", rule, EVERYONE, seat=seat, count=added, number=len(fight.dice) + added)
+    tell_short(state, seat, number - added, emit)
     return added
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.game import View
 from tabletop_kernel.games.tamashii.components import TRACE_DICE
-from tabletop_kernel.games.tamashii.fighting import data_tests, odds
+from tabletop_kernel.games.tamashii.fighting import data_tests, fight, odds
 from tabletop_kernel.games.tamashii.fighting.fight import PREPARE, Fight
 from tabletop_kernel.games.tamashii.modes import competing
 from tabletop_kernel.games.tamashii.opinions.imagining import imagine
@@ -32,7 +32,7 @@ def odds_in_words(rules: Rules, view: View) -> list[str]:
         return _trace_roll(state, me, data[0] == planning.BEGIN)
     if kind == "goals":
         return of_goals(state, owner)
-    return _test(data_tests.Trial(*data)) if kind == "test" else []
+    return _test(state, data_tests.Trial(*data)) if kind == "test" else []
 
 
 def of_goals(state: State, seat: int) -> list[str]:
@@ -72,7 +72,7 @@ def _attack(state: State, seat: int, dice: int) -> list[str]:
     lines = [
         f"With {Number(dice):die/dice} the chance to defeat {top} is {percent(float(odds.topples(state, seat, dice)))}."
     ]
-    if state.has(seat, "power"):
+    if state.has(seat, "power") and fight.capped(state, dice + 1) > dice:
         more = percent(float(odds.topples(state, seat, dice + 1)))
         lines.append(f"With one die more it is {more}.")
     lines.append(f"The hardest blows first deal {_average(fought.damage)} damage on average.")
@@ -90,10 +90,10 @@ def _trace_roll(state: State, seat: int, still_to_come: bool) -> list[str]:
     return [f"{Number(number):die/dice} {when}: {spread}."]
 
 
-def _test(trial: data_tests.Trial) -> list[str]:
+def _test(state: State, trial: data_tests.Trial) -> list[str]:
     """The chance to pass with the tokens put in, or with any number of them, if nobody else adds to it."""
     needed = max(0, trial.number - trial.total)
-    put = len(trial.put)
+    put = data_tests.dice_in(state, trial)
     numbers = [put] if put else [number for number in range(1, MOST_TOKENS + 1) if 2 * number >= needed]
     chances = (
         f"{Number(number):die/dice} {percent(float(odds.successes(number).at_least(needed)))}" for number in numbers

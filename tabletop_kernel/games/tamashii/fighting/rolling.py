@@ -24,7 +24,6 @@ from tabletop_kernel.rulebook import Verdict
 
 FACES = ("D", "S", "T")  # in the order in which dice are kept
 ENEMY_DICE = ("number", "symbol")  # within reach of rerolls only under a ruling
-MOST_DICE = 10
 RULES = {"trace": "trace.dice", "attack": "combat.roll", "test": "test.contribute"}
 MOMENTS = {"trace": ("after-roll", "trace-roll"), "attack": ("after-roll", "after-attack"), "test": ("after-roll",)}
 HELP = ("after-other-roll",)
@@ -42,10 +41,8 @@ class Roll(NamedTuple):
 
 def roll(state: State, seat: int, purpose: str, number: int, emit: Emit | None) -> None:
     """Roll player dice for a purpose; what is done with them comes after everybody has had a say."""
-    if state.ruling["ruling.dice.supply"] == "10" and number > MOST_DICE:
-        if emit:
-            emit("dice-short", "ruling.dice.supply", EVERYONE, seat=seat, count=number - MOST_DICE)
-        number = MOST_DICE
+    wanted, number = number, fight.capped(state, number)
+    fight.tell_short(state, seat, wanted - number, emit)
     abilities.clear(state, "roll")
     dice = throw(state, seat, number)
     if number and emit:
@@ -83,6 +80,24 @@ def change(state: State, dice: str, paid: bool = False) -> None:
     old = Roll(*data)
     now = old._replace(dice="".join(sorted(dice)), batch=(), spent=1 if paid else old.spent, kept=0)
     state.frames[depth] = (kind, seat, now[:])
+
+
+def has_room(state: State) -> bool:
+    """Whether there is one more die for the open roll."""
+    now = current(state)
+    return now is not None and fight.capped(state, len(now.dice) + 1) > len(now.dice)
+
+
+def add(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> None:
+    """More dice for the open roll, as many as there are."""
+    now = current(state)
+    assert now is not None
+    added = fight.capped(state, len(now.dice) + number) - len(now.dice)
+    new = throw(state, seat, added)
+    change(state, now.dice + new)
+    if new and emit:
+        emit("rolls-more", rule, EVERYONE, seat=seat, dice=new)
+    fight.tell_short(state, seat, number - added, emit)
 
 
 def reroll(state: State, faces: str, rule: str, emit: Emit | None, by: int, paid: bool = False) -> None:

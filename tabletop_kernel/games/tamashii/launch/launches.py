@@ -10,7 +10,7 @@ from tabletop_kernel.game import Move
 from tabletop_kernel.games.tamashii.components import CATIE
 from tabletop_kernel.games.tamashii.fighting import enemies
 from tabletop_kernel.games.tamashii.gear import abilities, augments, bodies
-from tabletop_kernel.games.tamashii.launch import patterns, tokens
+from tabletop_kernel.games.tamashii.launch import along, patterns, tokens
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.modes import diary, solo
 from tabletop_kernel.games.tamashii.pack import keys
@@ -156,8 +156,7 @@ _EFFECTS: Mapping[str, Callable[[State, int, str, str, Emit | None], None]] = {
 
 def inari_success(state: State, seat: int, emit: Emit | None) -> None:
     """Under a rule of the sheet, each Inari token that is launched puts a success token on the first card."""
-    scenario = state.rules.scenario
-    if scenario is not None and "inari-success" in scenario.special_rules and state.card == scenario.first:
+    if along.inari_succeeds(state):
         enemies.put_success(state, seat, "scen.special-rules", emit)
 
 

@@ -12,8 +12,7 @@ from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.tamashii.components import CATIE, CATIE_DAMAGE, CORRUPTED, INARI, SLOT, SLOTS
 from tabletop_kernel.games.tamashii.gear import abilities
-from tabletop_kernel.games.tamashii.launch import launches, patterns, tokens
-from tabletop_kernel.games.tamashii.launch.launcher import ASKEW, BESIDE
+from tabletop_kernel.games.tamashii.launch import along, launches, patterns, tokens
 from tabletop_kernel.games.tamashii.modes import city, solo
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.rulebook import Verdict
@@ -132,8 +131,8 @@ def _dump_corrupted(state: State, seat: int, rule: str, emit: Emit | None) -> No
 def launch(state: State, seat: int, key: str, slots: Slots, emit: Emit | None) -> None:
     """Dump the tokens of a pattern; Inari tokens beside it may go along before its effect comes."""
     grid = state.grid[seat]
-    faces = "".join(grid[slot] for slot in slots if grid[slot] in CATIE + CATIE_DAMAGE)
-    beside = _inari_beside(state, seat, slots)
+    faces = along.catie_faces(state, seat, slots)
+    beside = along.inari_beside(state, seat, slots)
     known = patterns.sources(state, seat)
     parts = [known[one] for one in key.split(patterns.TOGETHER)]
     effects = tuple((one.key, one.kind, one.line, int(one.hack)) for one in parts)
@@ -145,13 +144,6 @@ def launch(state: State, seat: int, key: str, slots: Slots, emit: Emit | None) -
     state.frames.append(("launched", seat, (key, faces, effects)))
     if beside:
         state.frames.append(("inari", seat, (beside,)))
-
-
-def _inari_beside(state: State, seat: int, slots: Slots) -> Slots:
-    """The Inari tokens next to a pattern."""
-    diagonal = state.ruling["ruling.inari.adjacent"] == "diagonal"
-    around = {other for slot in slots for other in (*BESIDE[slot], *(ASKEW[slot] if diagonal else ()))}
-    return tuple(slot for slot in sorted(around - set(slots)) if state.grid[seat][slot] == INARI)
 
 
 class InariAlong(Decision[State]):

@@ -24,7 +24,9 @@ from tabletop_kernel.games.tamashii.components import (
     OPEN,
 )
 from tabletop_kernel.games.tamashii.gear import abilities
+from tabletop_kernel.games.tamashii.launch import along, tokens
 from tabletop_kernel.games.tamashii.launch.matching import (
+    Reading,
     Slots,
     fillers,
     fits,
@@ -34,7 +36,7 @@ from tabletop_kernel.games.tamashii.launch.matching import (
     same,
     why_not_there,
 )
-from tabletop_kernel.games.tamashii.launch.tokens import EXP_LIMIT, no_gain
+from tabletop_kernel.games.tamashii.launch.tokens import no_gain
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.modes import solo
 from tabletop_kernel.games.tamashii.pack import keys
@@ -239,17 +241,20 @@ def cells_of(state: State, key: str) -> Cells:
     return next((source.cells for source in _basic(state) if source.key == key), fixed.get(key, ()))
 
 
+def in_the_way(state: State, seat: int) -> tuple[str, ...]:
+    """The rules by which a player cannot launch the patterns that lie on the launcher now."""
+    known = sources(state, seat).items()
+    lying = ((key, places(state, seat, source) or _freely(state, seat, source)) for key, source in known)
+    wrong = (why_not(state, seat, key, slots) for key, found_there in lying for slots in found_there)
+    return tuple(dict.fromkeys(one.rule for one in wrong if one is not None))
+
+
 # -- why a pattern cannot be launched at all ---------------------------------------------------------------------------
 
 
 def _blocked(state: State, seat: int, source: Source) -> Verdict | None:
     """Why a pattern that is open to a player cannot be launched now, however the tokens lie."""
-    wrong = _launched_before(state, seat, source) or _not_for(state, seat, source)
-    if wrong:
-        return wrong
-    if state.ruling["ruling.pattern.null-launch"] == "refused" and not does_something(state, seat, source):
-        return Verdict("ruling.pattern.null-launch", pattern=source.key)
-    return None
+    return _launched_before(state, seat, source) or _not_for(state, seat, source)
 
 
 def _launched_before(state: State, seat: int, source: Source) -> Verdict | None:
@@ -289,15 +294,42 @@ def _not_for(state: State, seat: int, source: Source) -> Verdict | None:
     return None
 
 
-def does_something(state: State, seat: int, source: Source) -> bool:
-    """Whether launching a pattern would change anything but the tokens."""
+def does_something(state: State, seat: int, source: Source, slots: Slots = ()) -> bool:
+    """Whether launching a pattern with the tokens on these slots changes anything but where these tokens are.
+
+    Its effect comes when they lie in the dump. Without slots the pattern is not yet on the launcher.
+    """
+    then = dumped(state, seat, slots)
+    if has_effect(then, seat, source) or along.brings(state, seat, slots):
+        return True
+    return source.hack and bool(along.triggered(then, seat))
+
+
+def has_effect(state: State, seat: int, source: Source) -> bool:
+    """Whether the effect of a pattern would change anything now."""
     if source.line:
         return source.kind == "repel" or running.does_something(state, seat, source.line)
     if source.key in ASSET_PATTERNS:
         return state.has(seat, ASSET_PATTERNS[source.key][1]) < MOST_ASSETS
     if source.key == EXP:
-        return state.ruling["ruling.exp.cap"] == "none" or state.exp[seat] < EXP_LIMIT
+        return along.room_for_exp(state, seat)
     return source.kind != "diary" or bool(state.diary_box)
+
+
+def dumped(state: State, seat: int, slots: Slots) -> State:
+    """The table as the effect of a launch finds it: with the tokens of the pattern in the dump."""
+    if not slots:
+        return state
+    then = state.clone()
+    tokens.dump(then, seat, slots, "launch.dump-then-effect", None)
+    return then
+
+
+def _useful(state: State, seat: int, source: Source, places: tuple[Slots, ...]) -> tuple[Slots, ...]:
+    """Those of the places of a pattern where it may be launched, although a ruling refuses launches for nothing."""
+    if state.ruling["ruling.pattern.null-launch"] == "allowed":
+        return places
+    return tuple(slots for slots in places if does_something(state, seat, source, slots))
 
 
 # -- what has been launched --------------------------------------------------------------------------------------------
@@ -353,14 +385,20 @@ def places(state: State, seat: int, source: Source) -> tuple[Slots, ...]:
     return tuple(sorted(more))
 
 
+def _freely(state: State, seat: int, source: Source) -> tuple[Slots, ...]:
+    """Where a pattern would lie if no ruling forbade mirror images, or several open tokens that stand for others."""
+    return found(state.grid[seat], source.cells, state.core[seat], Reading(), source.connected)
+
+
 def launchable(state: State, seat: int) -> list[tuple[str, Slots]]:
     """Every pattern that a player can launch now, with every set of slots that it can use."""
     able = [source for source in sources(state, seat).values() if not source.blocked]
-    result = [(source.key, slots) for source in able for slots in places(state, seat, source)]
+    lying = {source.key: _useful(state, seat, source, places(state, seat, source)) for source in able}
+    result = [(key, slots) for key, found in lying.items() for slots in found]
     if state.ruling["ruling.pattern.same-tokens-mode"] == "shared":
         for group in _twins(state, able):
             key = TOGETHER.join(source.key for source in group)
-            result += [(key, slots) for slots in places(state, seat, group[0])]
+            result += [(key, slots) for slots in lying[group[0].key] if all(slots in lying[one.key] for one in group)]
     return result
 
 
@@ -388,9 +426,11 @@ def why_not(state: State, seat: int, key: str, slots: Slots | None) -> Verdict |
         return wrong
     if slots is None:
         return Verdict("pattern.exact", pattern=key)
-    source = sources(state, seat)[key.split(TOGETHER)[0]]
+    known = sources(state, seat)
+    source = known[key.split(TOGETHER)[0]]
     if slots in places(state, seat, source):
-        return None
+        idle = (one for one in key.split(TOGETHER) if not _useful(state, seat, known[one], (slots,)))
+        return next((Verdict("ruling.pattern.null-launch", pattern=one) for one in idle), None)
     wrong = why_not_there(
         state.grid[seat], source.cells, state.core[seat], reading(state.rules), source.connected, slots
     )
@@ -407,7 +447,13 @@ def why_nowhere(state: State, seat: int, key: str) -> Verdict | None:
     if wrong := _not_open(state, seat, key):
         return wrong
     source = sources(state, seat)[key.split(TOGETHER)[0]]
-    return None if places(state, seat, source) else Verdict("pattern.exact", pattern=key, nowhere=True)
+    lying = places(state, seat, source)
+    if not lying:
+        freely = _freely(state, seat, source)
+        ruled_out = why_not(state, seat, key, freely[0]) if freely else None
+        return ruled_out or Verdict("pattern.exact", pattern=key, nowhere=True)
+    verdicts = [why_not(state, seat, key, slots) for slots in lying]
+    return None if None in verdicts else verdicts[0]
 
 
 def _not_open(state: State, seat: int, key: str) -> Verdict | None:
@@ -438,10 +484,8 @@ def _unknown(state: State, seat: int, key: str) -> Verdict:
     scenario = state.rules.scenario
     if kind == "card" and scenario is not None and rest in scenario.cards:
         return Verdict("pattern.other-places", what="card-away", card=rest)
-    if kind in ("catie", "diary") and kind not in state.rules.modules:
-        return Verdict(f"{kind}.include")
     if kind == "bot" and state.bot is None:
-        return Verdict("solo.bot-gone" if state.rules.mode == "solo" else "solo.bot-start")
+        return Verdict("solo.bot-gone")
     return Verdict("pattern.basic-nine" if kind == "basic" else "pattern.marked", pattern=key)
 
 

@@ -164,21 +164,31 @@ def _can_destabilize(state: State, seat: int, run: Run, act: Act) -> bool:
 def _roll_more(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
     """More dice for an open roll, or for the attack that is to come."""
     count, rule = number(state, seat, run, act), rule_of(state, run.key)
-    now = rolling.current(state)
-    if now is None:
-        if count and not fight.add_dice(state, seat, count, rule, emit):
-            left_out(state, seat, run.key, "there is no roll to add dice to", rule, emit)
-        return
-    new = rolling.throw(state, seat, count)
-    rolling.change(state, now.dice + new)
-    if new and emit:
-        emit("rolls-more", rule, EVERYONE, seat=seat, dice=new)
+    if rolling.current(state) is not None:
+        rolling.add(state, seat, count, rule, emit)
+    elif _before_attack(state, seat):
+        fight.add_dice(state, seat, count, rule, emit)
+    elif count:
+        left_out(state, seat, run.key, "there is no roll to add dice to", rule, emit)
+
+
+def _before_attack(state: State, seat: int) -> bool:
+    """Whether a player gets ready for an attack roll."""
+    fought = fight.of(state, seat)
+    return fought is not None and fought.stage == fight.PREPARE
 
 
 def _can_roll_more(state: State, seat: int, run: Run, act: Act) -> bool:
-    """What comes before it in the same line may be what it is counted by, so only the moment is looked at."""
+    """What comes before it in the same line may be what it is counted by, so only moment and room are looked at."""
+    if rolling.current(state) is not None:
+        return rolling.has_room(state)
     fought = fight.of(state, seat)
-    return rolling.current(state) is not None or (fought is not None and fought.stage == fight.PREPARE)
+    return fought is not None and _before_attack(state, seat) and _room_for(state, fought)
+
+
+def _room_for(state: State, fought: fight.Fight) -> bool:
+    """Whether an attack can take one die more."""
+    return fight.capped(state, len(fought.dice) + 1) > len(fought.dice)
 
 
 def _reroll(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:

@@ -11,9 +11,17 @@ from typing import Any
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.game import Move, View
-from tabletop_kernel.games.tamashii.components import CORRUPTED, MOST_ASSETS, OPEN, SLOT, TRACE_TOP
+from tabletop_kernel.games.tamashii.components import (
+    CATIE,
+    CATIE_DAMAGE,
+    CORRUPTED,
+    MOST_ASSETS,
+    OPEN,
+    SLOT,
+    TRACE_TOP,
+)
 from tabletop_kernel.games.tamashii.gear import augments
-from tabletop_kernel.games.tamashii.launch import launcher, matching, patterns, programs
+from tabletop_kernel.games.tamashii.launch import along, launcher, matching, patterns, programs
 from tabletop_kernel.games.tamashii.lines import needs
 from tabletop_kernel.games.tamashii.modes import city, scoring
 from tabletop_kernel.games.tamashii.opinions import imagining, plans
@@ -294,12 +302,28 @@ def _heist(state: State, seat: int, move: Move) -> str:
 def _launch(state: State, seat: int, move: Move) -> str:
     key = str(move[1])
     known = patterns.sources(state, seat)
-    parts = [one for one in key.split(patterns.TOGETHER) if patterns.does_something(state, seat, known[one])]
-    brings = listed(_launched(state, seat, one) for one in parts)
-    grid = state.grid[seat]
-    real = sum(grid[SLOT[slot]] == OPEN for slot in str(move[2]).split("+"))
+    slots = tuple(SLOT[slot] for slot in str(move[2]).split("+"))
+    parts = [known[one] for one in key.split(patterns.TOGETHER)]
+    then = patterns.dumped(state, seat, slots)
+    useful = [_launched(state, seat, one.key) for one in parts if patterns.has_effect(then, seat, one)]
+    brings = listed([*useful, *_along(state, then, seat, slots, any(one.hack for one in parts))])
+    real = sum(state.grid[seat][slot] == OPEN for slot in slots)
     uses = f"uses {Number(real):~open token}" if real else ""
     return reason(brings, but=" and ".join(filter(None, ("" if brings else DOES_NOTHING, uses))))
+
+
+def _along(state: State, then: State, seat: int, slots: tuple[int, ...], hack: bool) -> list[str]:
+    """What a launch brings besides its effects; `then`: the table when its tokens are in the dump."""
+    faces = along.helpful_faces(state, seat, slots)
+    found = [
+        *(["lets its Catie token recover 1"] if CATIE in faces else []),
+        *(["lets its Catie token deal 1 damage"] if CATIE_DAMAGE in faces else []),
+    ]
+    beside = along.inari_beside(state, seat, slots)
+    if beside and (along.room_for_exp(state, seat) or along.inari_succeeds(state)):
+        found.append("lets an Inari token beside it go along")
+    waiting = along.triggered(then, seat) if hack else []
+    return [*found, *(f"sets off {ability_name(state, one.name)}" for one in waiting)]
 
 
 def _launched(state: State, seat: int, key: str) -> str:
@@ -330,7 +354,7 @@ def _falls(state: State, seat: int, key: str) -> str:
 
 def _inari(state: State, seat: int, move: Move) -> str:
     seeds = any(need.kind == needs.SEEDS for need in needs.needs(state))
-    brings = patterns.does_something(state, seat, patterns.sources(state, seat)[patterns.EXP])
+    brings = along.room_for_exp(state, seat)
     success = f"puts a success token on {card_name(state, state.card)}" if seeds else ""
     return reason("brings 1 EXP" if brings else "", success, but="" if brings or seeds else DOES_NOTHING)
 

@@ -90,6 +90,12 @@ def _place(state: State, seat: int, move: Move) -> str:
     return f"makes {names} ready to launch" if new else f"puts {Text(token_name(letter)):a} token on {move[2]}"
 
 
+def _side(state: State, seat: int, move: Move) -> str:
+    gives = "recover 1" if move[1] == "recover" else "deal 1 damage"
+    launched = state.ruling["ruling.catie.effect"] == "pattern"
+    return f"will {gives} {'once launched' if launched else 'at the start of each launch step'}"
+
+
 def _asset(state: State, seat: int, move: Move) -> str:
     name = str(move[-1])
     if move[0] == "lose":
@@ -109,7 +115,7 @@ OF_CHOICES: dict[str, Aim] = {
     "swap": _swap,
     "line": _line,
     **dict.fromkeys(("next", "bury"), _looked),
-    "side": lambda state, seat, move: f"will {'recover 1' if move[1] == 'recover' else 'deal 1 damage'} once launched",
+    "side": _side,
     "player": lambda state, seat, move: f"is for {seat_name(state, int(move[1]))}",
     "core": lambda state, seat, move: f"core cells take {token_name(str(move[1]))} from now on",
     "tile": lambda state, seat, move: "shows what lies there",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii.fighting import combat, data_tests, fight, odds, wounds
+from tabletop_kernel.games.tamashii.fighting import combat, data_tests, fight, odds, rolling, wounds
 from tabletop_kernel.games.tamashii.fighting.data_tests import Trial
 from tabletop_kernel.games.tamashii.fighting.rolling import Roll
 from tabletop_kernel.games.tamashii.lines import needs
@@ -13,7 +13,7 @@ from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.games.tamashii.telling.naming import FACES, dice_in_words, enemy_name, token_name
 from tabletop_kernel.reasons import reason
 from tabletop_kernel.sentences import Number
-from tabletop_kernel.wording import percent
+from tabletop_kernel.wording import listed, percent
 
 # -- Combat ------------------------------------------------------------------------------------------------------------
 
@@ -81,23 +81,31 @@ def _reroll(state: State, seat: int, move: Move) -> str:
 def _again(state: State, seat: int, move: Move) -> str:
     now = Roll(*state.frames[-1][2])
     faces = "".join(face for face in now.batch if face in FACES)
-    return reason(f"rolls {dice_in_words(faces)} again", but=f"costs {Number(len(now.batch)):~reroll}")
+    enemy = [f"the {die} die" for die in rolling.ENEMY_DICE if die in now.batch]
+    named = listed([*([dice_in_words(faces)] if faces else []), *enemy])
+    return reason(f"rolls {named} again", but=f"costs {Number(len(now.batch)):~reroll}")
 
 
 def _tested(state: State, trial: Trial) -> str:
     """The chance of a test with the tokens that are in it."""
     missing = trial.number - trial.total
-    chance = needs.chance(len(trial.put), missing)
+    dice, before = data_tests.dice_in(state, trial), data_tests.dice_before(state, trial)
+    chance = needs.chance(dice + before, missing)
+    others = f", with {before} of the others," if before else ""
     wanted = f"{Number(missing):~success/successes}"
-    return f"{Number(len(trial.put)):~die/dice} for {wanted}: enough in {percent(chance)}"
+    return f"{Number(dice):~die/dice}{others} for {wanted}: enough in {percent(chance)}"
 
 
 def _put(state: State, seat: int, move: Move) -> str:
     trial = Trial(*state.frames[-1][2])
     missing = trial.number - trial.total
-    before, after = (needs.chance(len(trial.put) + more, missing) for more in (0, 1))
+    others = data_tests.dice_before(state, trial)
+    old, new = (data_tests.dice_in(state, trial, more) + others for more in (0, 1))
+    if old == new:
+        return reason(but=f"adds no die: there are only {data_tests.dice_in(state, trial)}")
+    before, after = (needs.chance(dice, missing) for dice in (old, new))
     if not after:
-        dice, successes = Number(len(trial.put) + 1), Number(missing)
+        dice, successes = Number(new), Number(missing)
         return reason("adds a die", but=f"{dice:die/dice} can't bring {successes:success/successes} yet")
     return f"enough successes in {percent(after)} instead of {percent(before)}"
 
@@ -119,7 +127,7 @@ def _act(state: State, seat: int, move: Move) -> str:
         return line
     letter, number = tests[0]
     givers = range(state.rules.seats) if found[0].group else (seat,)
-    dice = sum(len(data_tests.fitting(state, one, letter)) for one in givers)
+    dice = sum(data_tests.dice_for(state, one, letter) for one in givers)
     likely = f"all {token_name(letter)} on {'the launchers' if len(givers) > 1 else 'the launcher'} would do in"
     return reason(line, f"{likely} {percent(needs.chance(dice, number))}")
 

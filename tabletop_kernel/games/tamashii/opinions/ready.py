@@ -21,8 +21,14 @@ def open_patterns(state: State, seat: int) -> tuple[Wanted, ...]:
     return tuple(
         Wanted(one.key, one.cells, 1.0, one.connected, _group(state, seat, one))
         for one in known
-        if _is_open(one) and patterns.does_something(state, seat, one)
+        if _is_open(one) and _is_worth_it(state, seat, one)
     )
+
+
+def _is_worth_it(state: State, seat: int, source: patterns.Source) -> bool:
+    """Whether a pattern does something where it lies, or would if it lay anywhere."""
+    lying = patterns.places(state, seat, source) or ((),)
+    return any(patterns.does_something(state, seat, source, slots) for slots in lying)
 
 
 def _group(state: State, seat: int, source: patterns.Source) -> str:
@@ -55,8 +61,9 @@ def ready(state: State, seat: int, grid: str) -> list[str]:
 def ready_now(state: State, seat: int) -> list[str]:
     """The same in a launch step: what can be launched from where the player stands."""
     known = patterns.sources(state, seat)
-    able = dict.fromkeys(key for key, _ in patterns.launchable(state, seat) if patterns.TOGETHER not in key)
-    return [key for key in able if patterns.does_something(state, seat, known[key])]
+    able = [(key, slots) for key, slots in patterns.launchable(state, seat) if patterns.TOGETHER not in key]
+    useful = (key for key, slots in able if patterns.does_something(state, seat, known[key], slots))
+    return list(dict.fromkeys(useful))
 
 
 def ready_in_words(state: State, seat: int, grid: str, keys: Sequence[str]) -> str:

@@ -18,7 +18,6 @@ DRAFT = {
     "start": "comp.start-tiles",
 }
 SKIPPED = {"class": "classes", "protocol": "learning protocols"}  # by the prologue
-BOT = ("battery", "bot-move", "bot-go")
 PLACES = ("quest.activity", "test.group-where", "comp.quest")  # rules that name where something is done
 
 
@@ -27,16 +26,10 @@ def elsewhere(state: State, seat: int, move: Move) -> Verdict | None:
     verb = str(move[0])
     if verb in DRAFT:
         return _no_draft(state, seat, verb)
-    if verb in BOT and state.rules.mode != "solo":
-        return Verdict("solo.bot-start")
     if verb == "battery" and not any(frame[0] in FIGURES and frame[1] in (seat, -1) for frame in state.frames):
         return solo.too_late(state, seat) if turn.step_at(state)[:1] in BEGUN else solo.no_figure(state, seat)
-    if verb == "side" and "catie" in state.rules.modules:
+    if verb == "side":
         return Verdict("catie.side")
-    if verb == "act" and state.rules.mode == "versus":
-        return Verdict("comp.no-cards")
-    if verb == "use" and str(move[-1]).startswith("diary.") and "diary" not in state.rules.modules:
-        return Verdict("diary.include")
     if verb == "district" and city.DRAWN in state.used[seat] and state.phase == "action" and state.active == seat:
         return Verdict("city.event", what="instead")
     return None
@@ -65,8 +58,6 @@ def _drafted(state: State, seat: int, verb: str) -> bool:
 def not_yours(state: State, seat: int, move: Move) -> Verdict | None:
     """Why somebody who is not asked could not do this even in their turn: they are in the wrong place for it."""
     verb = str(move[0])
-    if verb == "act" and state.rules.mode == "versus":
-        return Verdict("comp.no-cards")
     if state.phase != "quest" or len(move) != len(("verb", "what")) or state.is_out(seat):
         return None
     wrong = None

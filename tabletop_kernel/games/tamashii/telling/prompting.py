@@ -8,8 +8,9 @@ from typing import Any
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.game import Move, View
-from tabletop_kernel.games.tamashii.fighting import data_tests, rolling
+from tabletop_kernel.games.tamashii.fighting import data_tests, fight, rolling
 from tabletop_kernel.games.tamashii.gear import bodies
+from tabletop_kernel.games.tamashii.launch import patterns
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.phases import activity, district, planning
@@ -43,12 +44,23 @@ ROLLED = {"trace": "trace roll", "attack": "attack roll", "test": "roll for the 
 
 def cited(rules: Rules, view: View, usual: Sequence[str]) -> tuple[str, ...]:
     """The rules under a prompt: what a line asks is asked by the rule of the place where it is printed."""
+    if view["frames"][-1][0] == "launch" and NOWHERE in usual:
+        return _why_no_launch(rules, view, usual)
     keys = [data[0] for kind, _, data in view["frames"] if kind == "effect"]
     if view["frames"][-1][0] not in OF_LINES or not keys:
         return tuple(usual)
     return (running.rule_of(State(rules, Chance(0)), str(keys[-1])),)
 
 
+def _why_no_launch(rules: Rules, view: View, usual: Sequence[str]) -> tuple[str, ...]:
+    """Whoever can launch nothing reads what stands in the way: of patterns that lie there, or that none does."""
+    from tabletop_kernel.games.tamashii.opinions.imagining import likeness
+
+    found = patterns.in_the_way(likeness(rules, view), view["seat"]) or (NOWHERE,)
+    return tuple(dict.fromkeys(rule for one in usual for rule in (found if one == NOWHERE else (one,))))
+
+
+NOWHERE = "pattern.exact"  # the reason why no pattern can be launched, where none lies on the launcher
 OF_LINES = ("offer", "choose", "pick-player")
 
 
@@ -89,7 +101,21 @@ def _line(kind: str) -> Callable[[State, int, tuple[Any, ...]], Told]:
 
 
 def _roll(state: State, owner: int, data: tuple[Any, ...]) -> Told:
-    return f"roll-{data[0]}", {"dice": naming.dice_in_words(data[1])}
+    dice = naming.dice_in_words(data[1])
+    if data[0] == "attack" and state.ruling["ruling.reroll.dice"] == "any":
+        dice = f"{dice}, {_enemy_dice(state, owner)}"
+    return f"roll-{data[0]}", {"dice": dice}
+
+
+def _enemy_dice(state: State, seat: int) -> str:
+    """What the number die and the symbol die show, where rerolls reach them; the number die may lie on an enemy."""
+    now = fight.of(state, seat)
+    assert now is not None
+    placed = now.stage != fight.ROLLED
+    number = "blank" if now.number < 0 or (not placed and not now.number) else str(now.number)
+    if placed and now.number >= 0:
+        number = f"on {naming.enemy_name(state, state.enemies[seat][now.number][0])}"
+    return f"number die {number} and symbol die {now.symbol}"
 
 
 def _combat(state: State, owner: int, data: tuple[Any, ...]) -> Told:
@@ -110,7 +136,18 @@ def _test(state: State, owner: int, data: tuple[Any, ...]) -> Told:
     most = trial.total + dice * max(data_tests.SUCCESSES.values())
     alone = owner == trial.starter and not trial.waiting
     facts: Facts = {"token": naming.token_name(trial.letter), "number": trial.number, "count": trial.total}
+    facts["most_dice"] = _at_most(state, owner, trial)
+    if owner >= 0 and data_tests.rolls_later(state, trial):
+        return "test-later", facts
     return ("test-short", {**facts, "most": most}) if alone and most < trial.number else ("test", facts)
+
+
+def _at_most(state: State, seat: int, trial: data_tests.Trial) -> str:
+    """How many dice there are, for a player who has tokens for more of them."""
+    if seat < 0:
+        return ""
+    dice = data_tests.dice_for(state, seat, trial.letter)
+    return f", {dice} at most" if dice < len(data_tests.fitting(state, seat, trial.letter)) else ""
 
 
 def _goals(state: State, owner: int, data: tuple[Any, ...]) -> Told:
@@ -253,6 +290,9 @@ def _roll_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
 def _combat_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
     if kind == "combat-over":
         return kind, {}
+    blank = fight.NOT_PLACED in state.used[seat] and fight.BLANK not in state.used[seat]
+    if kind == "combat-alone" and blank and ("reroll", "number") in moves:
+        return "combat-blank", ways.one_of(moves, kind)
     return kind, ways.before_attack(moves) if kind == "combat-prepare" else ways.one_of(moves, kind)
 
 
@@ -286,8 +326,9 @@ def _test_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
     """What can be done about a test changes with the first token that is put forward."""
     if ("roll",) not in moves:
         return kind, {}
-    put = data_tests.Trial(*state.frames[-1][2]).put
-    return kind.replace("test", "test-put"), ways.in_test(moves, len(put))
+    trial = data_tests.Trial(*state.frames[-1][2])
+    dice = data_tests.dice_in(state, trial)
+    return kind.replace("test", "test-put"), ways.in_test(moves, dice, data_tests.rolls_later(state, trial))
 
 
 WITH_WAYS: dict[str, Callable[[State, int, str, Moves], Told]] = {

@@ -23,7 +23,7 @@ BY_RULE: dict[str, tuple[str, str]] = {
     "part-with": ("body.two", "first say which of your two advanced bodies you part with"),
     "active-body": ("body.two", "first say which of your two advanced bodies is active"),
     "inhabit": ("body.inhabit-swap", "first change bodies, or leave it"),
-    "test": ("test.optional", "first put tokens into the test and roll, or leave it"),
+    "test": ("test.optional", "first put tokens into the test, or leave it"),
     "event-met": ("city.heist-start", "first say whether you discard your event for a heist"),
     "event-price": ("city.heist-start", "first say whether you pay for the event"),
     "heist": ("city.heist-on", "first turn up another reward, or stop the heist"),

@@ -267,10 +267,7 @@ def _no_dice(state: State, seat: int, move: Move) -> Verdict:
 
 
 def _no_activity(state: State, seat: int, move: Move) -> Verdict:
-    versus = state.rules.mode == "versus"
-    if move[0] == "act":
-        return Verdict("comp.no-cards") if versus else Verdict("turn.phases")
-    return Verdict("comp.quest") if versus else Verdict("quest.activity", what="goals are for versus only")
+    return Verdict("turn.phases") if move[0] == "act" else Verdict("comp.quest")
 
 
 def _phase() -> Verdict:

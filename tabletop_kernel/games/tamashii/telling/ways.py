@@ -76,9 +76,10 @@ def with_roll(state: State, seat: int, moves: Sequence[Move]) -> Facts:
     return _facts(listed([*open_ways(moves, [*REROLL, USE]), *altering, *upgrades, last], "or"))
 
 
-def in_test(moves: Sequence[Move], dice: int) -> Facts:
-    """With tokens put forward: more of them, a roll for those, or none of it."""
-    roll = f"roll {dice} {'die' if dice == 1 else 'dice'}"
+def in_test(moves: Sequence[Move], dice: int, later: bool) -> Facts:
+    """With tokens put forward: more of them, a roll for those, or none of it. `later`: they are only dumped now."""
+    number = f"{dice} {'die' if dice == 1 else 'dice'}"
+    roll = f"dump these and roll {number} once all have dumped" if later else f"roll {number}"
     return _facts(listed([*open_ways(moves, [("put more tokens forward", ("put",))]), roll, "leave the test"], "or"))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop_kernel.game import TAKE_BACK, Move
 from tabletop_kernel.games.tamashii.components import EMPTY, LOCK, SLOT
-from tabletop_kernel.games.tamashii.fighting import combat, wounds
+from tabletop_kernel.games.tamashii.fighting import combat, data_tests, wounds
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.phases import upgrading
 from tabletop_kernel.games.tamashii.phases.moving import read_place
@@ -321,6 +321,12 @@ def _keep(state: State, seat: int) -> str:
     return "Leave the roll as it is" if kind == "roll" and seat != owner else "Keep the roll"
 
 
+def _dice_wait(state: State) -> bool:
+    """Whether a test is taken in which everybody dumps before anybody rolls."""
+    kind, _, data = state.frames[-1] if state.frames else ("", 0, ())
+    return kind == "test" and data_tests.rolls_later(state, data_tests.Trial(*data))
+
+
 def _die(state: State, die: Any) -> str:
     return word(state, "die", die)
 
@@ -375,7 +381,7 @@ _PHRASES: dict[str, Phrase] = {
     "no-inari": lambda state, seat, rest: "No Inari token goes along",
     "hand-over": lambda state, seat, rest: f"Hand the enemy over to {_who(state, rest[0])}",
     "power": lambda state, seat, rest: "Spend 1 power for another die",
-    "roll": lambda state, seat, rest: "Roll",
+    "roll": lambda state, seat, rest: "Dump these tokens" if _dice_wait(state) else "Roll",
     "frame": _frame,
     "pass": lambda state, seat, rest: "Pass",
     "end": lambda state, seat, rest: "End the Combat",

@@ -69,15 +69,20 @@ def open_sources(table: Table, seat: int, launched: list[Source]) -> list[Source
     if table.ruled("pattern.once-card", "one"):
         seen = {one.pattern for one in launched}
         found = [one for one in found if one.pattern not in seen]
-    if table.ruled("pattern.null-launch", "refused"):
-        found = [one for one in found if does_something(table, seat, one)]
     pool = table.at["grid"][seat] + table.at["bag"][seat] + table.at["dump"][seat]
     return [one for one in found if one.key != "catie" or pool.count("C") + pool.count("D") < 2]
 
 
-def does_something(table: Table, seat: int, source: Source) -> bool:
-    """Would the effect change anything? Tried on a copy."""
+def does_something(table: Table, seat: int, source: Source, slots: frozenset[int]) -> bool:
+    """Would the launch change anything but its tokens? Tried on a copy on which they are dumped."""
+    counts = not table.ruled("exp.cap", "10") or table.at["exp"][seat] < 10
+    counts |= "inari-success" in table.special_rules() and table.at["card"].endswith("-1")
+    if counts and launcher.beside(slots, table.at["grid"][seat], table.rulings):
+        return True
     twin = deepcopy(table)
+    tokens = twin.lift(seat, sorted(slots))
+    twin.to_dump(seat, tokens)
+    before = deepcopy(twin.at)
     try:
         play = effect(twin, seat, source)
         question = next(play, None)
@@ -85,7 +90,11 @@ def does_something(table: Table, seat: int, source: Source) -> bool:
             question = play.send(min(question[1], key=repr))
     except (StopIteration, Stopped, GameOver):
         pass
-    return twin.at != table.at
+    if not table.ruled("catie.effect", "launcher"):
+        hurt = twin.at["integrity"][seat] < twin.at["maximum"][seat]
+        if ("C" in tokens and hurt) or ("D" in tokens and twin.at["enemies"][seat]):
+            return True
+    return bool(twin.at != before)
 
 
 def written(slots: frozenset[int]) -> str:
@@ -95,6 +104,11 @@ def written(slots: frozenset[int]) -> str:
 def launch_moves(table: Table, seat: int, launched: list[Source]) -> dict[Move, list[Source]]:
     moves: dict[Move, list[Source]] = {}
     found = {one.key: (one, one.places(table, seat)) for one in open_sources(table, seat, launched)}
+    if table.ruled("pattern.null-launch", "refused"):
+        found = {
+            key: (one, {slots for slots in places if does_something(table, seat, one, slots)})
+            for key, (one, places) in found.items()
+        }
     for source, places in found.values():
         moves |= {("launch", source.key, written(slots)): [source] for slots in places}
     if table.ruled("pattern.same-tokens-mode", "shared"):

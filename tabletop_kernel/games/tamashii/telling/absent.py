@@ -1,0 +1,66 @@
+"""Moves of parts of the game that a table plays without: they are refused by that, whatever else stands in the way."""
+
+from __future__ import annotations
+
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.rulebook import Verdict
+
+CITY = ("event", "heist", "no-heist", "pay", "no-pay", "more", "stop", "lose")
+INARI = ("inari", "no-inari")
+BOT = ("battery", "bot-move", "bot-go")
+REPELLED = ("hand-over", "discard-enemy")  # what a PvP card asks about a repelled enemy
+TRADE = ("trade", "give", "ask", "propose", "drop", "accept", "decline")
+OF_CARDS = ("launch", "use", "anytime", "equip", "upgrade")  # verbs that name what they are about
+
+
+def absent(state: State, move: Move) -> Verdict | None:
+    """Which part of the game is missing at this table that the move belongs to; None if it has all that it takes."""
+    verb = str(move[0])
+    named = str(move[1]) if verb in OF_CARDS and len(move) > 1 else ""
+    return _no_module(state, verb, named) or _no_mode(state, verb, named) or _no_market(state, verb, named)
+
+
+def _no_module(state: State, verb: str, named: str) -> Verdict | None:
+    """A module that the table has not chosen."""
+    modules = state.rules.modules
+    if "city" not in modules and verb in CITY:
+        return Verdict("city.event", problem="this table plays without the Living City")
+    if "catie" not in modules and (verb == "side" or named == "catie"):
+        return Verdict("catie.include")
+    if "diary" not in modules and (verb == "diary" or named.partition(".")[0] == "diary"):
+        return Verdict("diary.include")
+    return Verdict("inari.special") if "inari" not in modules and verb in INARI else None
+
+
+def _no_mode(state: State, verb: str, named: str) -> Verdict | None:
+    """Something that only another mode of the game has."""
+    mode, kind = state.rules.mode, named.partition(".")[0]
+    if mode != "solo" and (verb in BOT or (verb == "launch" and named == "bot")):
+        return Verdict("solo.bot-start")
+    if mode == "solo" and verb in TRADE:
+        return Verdict("upg.trade", what="nobody else plays with you")
+    if mode == "versus":
+        return Verdict("comp.no-cards") if verb == "act" or (verb == "launch" and kind == "card") else None
+    if verb == "attempt":
+        return Verdict("quest.activity", what="goals are for versus only")
+    if verb in REPELLED or kind == "pvp":
+        return Verdict("comp.pvp", problem="only versus is played with such a card")
+    return (
+        Verdict("comp.enhancement", problem="only versus is played with such a card") if kind == "enhancement" else None
+    )
+
+
+def _no_market(state: State, verb: str, named: str) -> Verdict | None:
+    """What the prologue leaves out."""
+    if not state.rules.prologue:
+        return None
+    kind, _, entry = named.partition(".")
+    bodies, augments = state.rules.content.bodies, state.rules.content.augments
+    if verb == "launch" and kind == "body" and entry in bodies and not bodies[entry].core:
+        return Verdict("setup.prologue-skips", what="the body market")
+    card = augments.get(named if verb == "equip" else entry)
+    of_class = card is not None and not card.faction and (verb == "equip" or kind == "aug")
+    if of_class or (verb == "upgrade" and named == "augment"):
+        return Verdict("setup.prologue-skips", what="class augments")
+    return None
