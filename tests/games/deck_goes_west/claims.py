@@ -219,11 +219,16 @@ def too_far(way: str) -> Claim:
     def claim(case: Case) -> bool:
         if kind(case) == "haul":
             return way == "walk" and int(case.facts["have"]) < int(case.facts["cost"]) == 2
-        have = pool(case)[place]
-        closed = way == "climb" and case.ruled("move-costs", "climb-mountain-only") and "have" not in case.facts
-        return closed or (case.facts["have"] == have < case.facts["cost"])
+        return bool(case.facts["have"] == pool(case)[place] < case.facts["cost"])
 
     return claim
+
+
+def no_mountain(case: Case) -> bool:
+    """A tile onto which a ruling lets nobody climb: it is no Mountain, or a camp that counts as nothing else."""
+    found = tile(case, case.facts["place"])
+    climbed = case.ruled("move-costs", "climb-mountain-only") and case.move[-1] != "walk"
+    return climbed and ("mountain" not in found.types or (found.camp and case.ruled("camp-terrain", "else-tile")))
 
 
 def wet(case: Case, place: Any) -> bool:
@@ -547,6 +552,7 @@ CLAIMS: dict[str, Claim] = {
     "ruling.entry-cost": lambda case: case.ruled("entry-cost", "yes") and unanswered(case) and len(case.move) == 3,
     "ruling.invite-passed": lambda case: case.ruled("invite-passed", "no") and bit(case, "passed", case.facts["seat"]),
     "ruling.land-who": lambda case: case.ruled("land-who", "one-per-day") and bool(case.view["worked"]),
+    "ruling.move-costs": no_mountain,
     "ruling.mix-types": lambda case: case.ruled("mix-types", "no") and "+" in str(case.move[-1]),
     "ruling.never-block": lambda case: case.ruled("never-block", "hard"),
     "ruling.night-hand": lambda case: case.ruled("night-hand", "cards-only") and case.view["active"] == ANYONE,
