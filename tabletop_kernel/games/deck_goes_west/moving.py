@@ -377,7 +377,7 @@ def _walk_on(state: State, seat: int, moving: Moving, place: Place, way: str, pr
             emit("steps-free" if back else "steps", rule, EVERYONE, seat=moving.whom, **facts)
     _arrive(state, seat, left, place, "move.leave-bandits", emit)
     if kind == WALK:
-        hauling.along(state, moving.whom, origin, place)
+        hauling.along(state, moving.whom, origin, place, emit)
 
 
 def _arrive(state: State, seat: int, moving: Moving, place: Place, rule: str, emit: Emit | None) -> None:

@@ -372,6 +372,14 @@ def wagon_rule(case: Case) -> bool:
     return case.view["wagon"] is not None and by_job == case.ruled("wagon-move", "job")
 
 
+def too_far_ahead(case: Case) -> bool:
+    """The wagon would be further West of the last meeple than the mission allows."""
+    leash = CONTENT.missions[case.config.options["mission"]].leash
+    alive = [place for seat, place in enumerate(case.view["meeple"]) if not bit(case, "dead", seat)]
+    goes_to = case.facts["place"][0]
+    return leash is not None and bool(goes_to > min(column for column, _ in alive) + leash)
+
+
 def crew_rule(case: Case) -> bool:
     nobody = "nobody rides along" in case.text
     return case.view["wagon"] is not None and nobody == case.ruled("wagon-crew", "no")
@@ -572,7 +580,7 @@ CLAIMS: dict[str, Claim] = {
     "scope.one-by-one": during("telescope"),
     "scope.range": out_of_sight,
     "setup.character": says({"pick": pending("character"), "picked": lambda case: all(case.view["character"])}),
-    "setup.mission": lambda case: case.facts["what"] in ("fed", "leash"),
+    "setup.mission": lambda case: case.facts["what"] == "fed" or too_far_ahead(case),
     "solo.win": end_by(lambda case: mode(case) == "solo" and track_done(case)),
     "trade.again": lambda case: [case.seat, case.facts["partner"]] in [list(pair) for pair in case.view["refused"]],
     "trade.cost": no_price,
