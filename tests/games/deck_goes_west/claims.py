@@ -169,6 +169,8 @@ def _jobs(case: Case, source: Any, seat: int | None = None) -> Any:
     if source == "tile":
         found = tile(case, here(case, seat))
         return (found.job,) if found and found.job else ()
+    if str(source).startswith("tile "):
+        return (CONTENT.tiles[int(source.split()[1])].job,)
     return CONTENT.cards[source].jobs if source in CONTENT.cards else ()
 
 
@@ -195,6 +197,11 @@ def few_cards(case: Case) -> bool:
     there = fits.get(what, sum(card.colour == what and not danger(card.id) for card in cards))
     own = 1 if named(case) in hand(case) else 0
     return kind(case) == "job" or there - own < count or len(_steps(case, "discard")) + len(_steps(case, "scrap")) > 1
+
+
+def not_the_most(case: Case) -> bool:
+    """A kind that one has less of than of another, and of no kind enough."""
+    return kind(case) == "job" and verb(case, "pay") and stock(case, named(case)) < max(case.view["stock"][case.seat])
 
 
 def not_in_hand(case: Case) -> bool:
@@ -497,7 +504,7 @@ CLAIMS: dict[str, Claim] = {
     "day.no-danger-discard": lambda case: kind(case) == "rest" and danger(named(case)) and named(case) in hand(case),
     "death.danger-hand": end_by(died),
     "death.full-hand": end_by(died),
-    "event.must": says({"who": pending("who"), "no-event": resting}),
+    "event.must": says({"who": pending("who"), "no-event": resting, "most-of": not_the_most}),
     "event.wagon": lambda case: case.view["wagon"] is None,
     "goal.lose-death": lambda case: bit(case, "dead", case.facts["seat"]) and case.facts["seat"] in (
         case.seat, named(case) if verb(case, "trade", "invite") else case.seat
@@ -515,6 +522,7 @@ CLAIMS: dict[str, Claim] = {
     "job.steps": says({
         "go-on": pending("job", "gather", "haul"),
         "later": pending("job"),
+        "most-of": lambda case: case.ruled("job-exact", "lenient") and not_the_most(case),
         "leaves-too-little": lambda case: "any" in _line(case) and len(_steps(case, "-")) > 1,
         "the-carry": pending("carry"),
         "the-move": lambda case: kind(case) == "moving" and not moving(case)[1],
@@ -602,6 +610,7 @@ CLAIMS: dict[str, Claim] = {
     "x.choose": says({
         "which-x": lambda case: kind(case) == "job" and data(case)[4] < 0,
         "no-x": lambda case: kind(case) == "job" and verb(case, "x") and data(case)[4] == 0,
+        "x-in-full": lambda case: kind(case) == "job" and case.ruled("job-exact", "lenient"),
     }),
     "x.same": lambda case: kind(case) == "job" and case.facts["x"] == data(case)[4],
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""Under `ruling.never-block` = hard a job is begun only if all its steps can be done in full, whatever sets the limit."""
+"""Under `ruling.never-block` = hard a job is begun only if all its steps can be done in full, whatever is the limit."""
 
 from __future__ import annotations
 
