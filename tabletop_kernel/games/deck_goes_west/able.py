@@ -7,6 +7,7 @@ list of pairs (step, X); `stuck` finds the first that could not be done, whateve
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from tabletop_kernel.games.deck_goes_west import in_full
@@ -57,8 +58,10 @@ def choices_of_x(state: State, seat: int, job: Job, at: Means) -> list[int]:
 
 def _choices_of_x(state: State, seat: int, job: Job, at: Means) -> Iterator[int]:
     """The same one after the other, for whoever only asks whether there is one."""
-    steps = steps_of(state, job)
+    steps = _decisive(state, seat, job)
     most = min((_most_x(state, step, at) for step in steps), default=0)
+    if not any(step.amount.x for step in steps):
+        most = least_x(state)  # no step that will be done shows X
     numbers = range(least_x(state), most + 1) if at.x < 0 else [at.x]
     return (x for x in numbers if _possible_with(state, seat, job, steps, x, at))
 
@@ -250,6 +253,12 @@ _TESTS: dict[str, Callable[[State, int, Step, int], Verdict | None]] = {
 }
 
 
+def works(state: State, seat: int, step: Step) -> bool:
+    """Whether a step finds what it needs on the table; what it takes of stock and hand is another question."""
+    test = _TESTS.get(step.verb)
+    return test is None or test(state, seat, step, 0) is None
+
+
 def _wagon_stays(state: State, seat: int, step: Step, x: int) -> bool:
     from tabletop_kernel.games.deck_goes_west.hauling import can_begin
 
@@ -269,7 +278,7 @@ def possible(state: State, seat: int, job: Job, at: Means) -> bool:
         return True
     if job.uses_x and next(_choices_of_x(state, seat, job, at), None) is not None:
         return True
-    return _possible_with(state, seat, job, _decisive(state, job), _first_x(state, job, at), at)
+    return _possible_with(state, seat, job, _decisive(state, seat, job), _first_x(state, job, at), at)
 
 
 def _possible_with(state: State, seat: int, job: Job, steps: Sequence[Step], x: int, at: Means) -> bool:
@@ -304,7 +313,7 @@ def least_x(state: State) -> int:
 
 def refusal_of_x(state: State, seat: int, job: Job, at: Means, x: int) -> Verdict | None:
     """Why a job cannot be done with this X."""
-    todo = [(step, x) for step in _decisive(state, job)]
+    todo = [(step, x) for step in _decisive(state, seat, job)]
     index = stuck(state, seat, todo, at)
     if index == FINE:
         return None
@@ -314,14 +323,25 @@ def refusal_of_x(state: State, seat: int, job: Job, at: Means, x: int) -> Verdic
     return _why(state, seat, [*todo[:-1], *at.waiting, *todo[-1:]][: index + 1], at)
 
 
-def _decisive(state: State, job: Job) -> tuple[Step, ...]:
-    """The steps that must be possible before a job is begun: under a ruling none behind a condition further on."""
+def _decisive(state: State, seat: int, job: Job) -> tuple[Step, ...]:
+    """The steps that must be possible before a job is begun."""
     steps = steps_of(state, job)
-    if state.ruling["ruling.mid-condition"] == "always-stop":
-        for index, step in enumerate(steps):
-            if step.verb == "if" and any(earlier.verb != "if" for earlier in steps[:index]):
-                return steps[:index]
-    return steps
+    if state.ruling["ruling.mid-condition"] != "always-stop":
+        return steps
+    first = next((index for index, step in enumerate(steps) if step.verb != "if"), 0)
+    return (*steps[:first], *_until_stop(state, seat, steps[first:]))
+
+
+def ahead(state: State, seat: int, job: Job, at: int) -> tuple[Step, ...]:
+    """The steps of a job after the one that is being done."""
+    return _until_stop(state, seat, steps_of(state, job)[at + 1 :])
+
+
+def _until_stop(state: State, seat: int, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """Of steps in the middle of a job, those that are done: under a ruling none behind a condition that is not met."""
+    if state.ruling["ruling.mid-condition"] != "always-stop":
+        return steps
+    return tuple(takewhile(lambda step: step.verb != "if" or no_place(state, seat, step, 0) is None, steps))
 
 
 def _why(state: State, seat: int, todo: Sequence[Todo], at: Means) -> Verdict:

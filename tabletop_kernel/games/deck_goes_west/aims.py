@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.game import Move, View
-from tabletop_kernel.games.deck_goes_west import battle, events, imagining, movement, outlook, words
-from tabletop_kernel.games.deck_goes_west.jobs import Job, Step
+from tabletop_kernel.games.deck_goes_west import able, battle, events, hauling, imagining, movement, outlook, words
+from tabletop_kernel.games.deck_goes_west.jobs import MOST, Job, Step
 from tabletop_kernel.games.deck_goes_west.sources import jobs_on
 from tabletop_kernel.games.deck_goes_west.state import Place, Rules, State
 from tabletop_kernel.games.deck_goes_west.trading import Proposal
+from tabletop_kernel.piles import without
 from tabletop_kernel.reasons import reason
 from tabletop_kernel.sentences import Number
 from tabletop_kernel.wording import listed, percent
@@ -40,9 +42,10 @@ def points_for(state: State, event: str, met: Sequence[str]) -> int:
 
 def _for_event(state: State, seat: int, event: str, place: Place, west: bool = False) -> str:
     points = points_for(state, event, events.seat_facts(state, event, seat, place, west))
-    if points < 0:
-        return f"which loses {Number(-points):~point}"
-    return f"for {Number(points):~point}" if points else "for no points"
+    lost = min(-points, state.points(seat))
+    if lost > 0:
+        return f"which loses {Number(lost):~point}"
+    return f"for {Number(points):~point}" if points > 0 else "for no points"
 
 
 def _reveals(state: State, seat: int, place: Place, origin: Place | None) -> str:
@@ -53,11 +56,38 @@ def _reveals(state: State, seat: int, place: Place, origin: Place | None) -> str
 # -- jobs --------------------------------------------------------------------------------------------------------------
 
 
-def _of_job(state: State, seat: int, job: Job) -> tuple[str, str]:
-    """What a job brings, and what it costs."""
-    brings = [said for step in job.steps if (said := _brings(state, seat, step))]
-    costs = [said for step in job.steps if (said := _costs(step))]
-    return "; ".join(brings), f"costs {listed(costs)}" if costs else ""
+def _of_job(state: State, seat: int, job: Job, source: str) -> tuple[str, str]:
+    """What a job brings, and what is bad about it: what it costs, and the danger that comes of it."""
+    steps = list(_done(state, seat, job, source))
+    brings = [said for step in steps if (said := _brings(state, seat, step))]
+    costs = [said for step in steps if (said := _costs(step))]
+    danger = [f"{Number(step.amount.number):~{step.what} card}" for step in steps if step.verb == "take"]
+    bad = [f"costs {listed(costs)}"] * bool(costs) + [f"puts {listed(danger)} into the deck"] * bool(danger)
+    return "; ".join(brings) or "does nothing here" * (len(steps) < len(job.steps)), listed(bad)
+
+
+def _done(state: State, seat: int, job: Job, source: str) -> Iterator[Step]:
+    """The steps that are done, each as far as possible: a ruling lets one begin jobs that cannot be done in full."""
+    hand = without(state.hand[seat], source) if source in state.hand[seat] else state.hand[seat]
+    for step in able.steps_of(state, job):
+        if step.verb == "if" and able.no_place(state, seat, step, 0):
+            return
+        most = _most(state, seat, step, hand)
+        if step.verb == "if" or most:
+            yield replace(step, amount=replace(step.amount, number=min(step.amount.number, most)))
+
+
+def _most(state: State, seat: int, step: Step, hand: tuple[str, ...]) -> int:
+    """No more of a step than this can be done now; where all of it must be possible, it has been looked at already."""
+    if step.verb == "lose":
+        return state.points(seat)
+    if state.ruling["ruling.job-exact"] == "strict":
+        return MOST
+    if step.verb == "pay":
+        return max(state.stock[seat]) if step.what == "any" else state.has(seat, step.what)
+    if step.verb in ("discard", "scrap") and step.what != "this":
+        return able.count_cards(state, hand, step.what)
+    return MOST if able.works(state, seat, step) else 0
 
 
 def _brings(state: State, seat: int, step: Step) -> str:
@@ -69,7 +99,9 @@ def _brings(state: State, seat: int, step: Step) -> str:
         return f"builds a railway {_for_event(state, seat, 'build', place)}"
     if step.verb == "wagon":
         west = (state.wagon[0] + 1, state.wagon[1]) if state.wagon else place
-        return f"moves the wagon, to the West {_for_event(state, seat, 'wagon-west', west, True)}"
+        open_west = state.wagon is not None and hauling.can_haul(state, west, step.amount.number)
+        points = f", to the West {_for_event(state, seat, 'wagon-west', west, True)}" if open_west else ""
+        return f"moves the wagon{points}"
     if step.verb in ("discard", "scrap") and step.what in DANGER:
         return f"gets rid of danger {'for good' if step.verb == 'scrap' else 'for now'}"
     if step.verb in ("discard", "scrap") and step.what == "this":
@@ -105,8 +137,6 @@ def _costs(step: Step) -> str:
         return f"{number} {'of one resource' if step.what == 'any' else step.what.capitalize()}{each}"
     if step.verb == "lose":
         return f"{Number(step.amount.number):~point}"
-    if step.verb == "take":
-        return f"{Number(step.amount.number):~{step.what} card}"
     if step.verb in ("discard", "scrap") and step.what not in (*DANGER, "this"):
         return f"{number} other cards{each}" if number != 1 else f"another card{each}"
     return ""
@@ -116,13 +146,13 @@ def _job(state: State, seat: int, move: Move) -> str:
     jobs = jobs_on(state, seat, str(move[1]))
     if not 0 <= int(move[2]) < len(jobs):
         return ""
-    brings, costs = _of_job(state, seat, jobs[int(move[2])])
+    brings, costs = _of_job(state, seat, jobs[int(move[2])], str(move[1]))
     return reason(brings, but=costs)
 
 
 def _buy(state: State, seat: int, move: Move) -> str:
     card = state.rules.cards[state.row[int(move[1]) - 1]]
-    _, costs = _of_job(state, seat, card.buy[int(move[2])])
+    _, costs = _of_job(state, seat, card.buy[int(move[2])], "")
     return reason(
         f"puts {card.name} into the deck: «{words.job_words(state.rules, card.jobs[0]).rstrip('.')}»", but=costs
     )

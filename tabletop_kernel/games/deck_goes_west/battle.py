@@ -174,7 +174,7 @@ class Commit(Decision[State]):
         if move == ("ready",):
             return None
         if len(move) != len(("commit", "source", "n")) or type(move[1]) is not str or type(move[2]) is not int:
-            return Verdict("battle.jobs")
+            return Verdict("battle.commit", what="commit-now")
         return unusable(state, seat, move[1], move[2])
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
@@ -266,9 +266,11 @@ _FIELDS = {
 }
 
 
-def put_off(state: State) -> None:
+def put_off(state: State, emit: Emit | None) -> None:
     """The rest of the job on top is done after the battle, under a ruling."""
     _, seat, data = state.frames.pop()
+    if emit:
+        emit("put-off", "ruling.battle-extra-steps", EVERYONE, seat=seat, source=Doing(*data).source)
     battle = current(state)
     assert battle is not None
     _change(state, later=(*battle.later, ("job", seat, Doing(*data)._replace(mode=ALONE))))
@@ -290,12 +292,22 @@ def fight(state: State, emit: Emit | None) -> None:
             _tell_strike(state, battle, emit)
         attack(state, _change(state, attacks=battle.attacks[1:]), emit)
     elif battle.later:
-        _change(state, later=())
-        state.frames += [frame for frame in reversed(battle.later) if frame[1] in state.living()]
+        _pick_up(state, battle, emit)
     else:
         state.frames.pop()
         for side in battle.sides:
             underway.put_away(state, side.seat)
+
+
+def _pick_up(state: State, battle: Battle, emit: Emit | None) -> None:
+    """The next job of which some steps have waited for the end of the battle goes on."""
+    job, *rest = battle.later
+    _change(state, later=tuple(rest))
+    if job[1] not in state.living():
+        return
+    state.frames.append(job)
+    if emit:
+        emit("picks-up", "ruling.battle-extra-steps", EVERYONE, seat=job[1], source=Doing(*job[2]).source)
 
 
 def _tell_strike(state: State, battle: Battle, emit: Emit) -> None:

@@ -54,7 +54,7 @@ def begin(state: State, seat: int, parts: Sequence[underway.Part], purpose: str,
     if purpose == "join":
         _take_part(state, seat, parts, emit)
     elif _final(state, parts[0]).what != ANY:
-        _open(state, seat, _final(state, parts[0]).what, parts)
+        _open(state, seat, _final(state, parts[0]).what, parts, emit)
     elif state.ruling["ruling.any-dice"] == "before":
         state.frames.append(("dice-kind", seat, Kinds(tuple(parts))))
     else:  # nobody knows yet for which resource it is, so nobody can join
@@ -69,10 +69,24 @@ def _dice(state: State, parts: Sequence[underway.Part]) -> int:
     return sum(_final(state, part).amount.value(part.x) for part in parts)
 
 
-def _open(state: State, seat: int, kind: str, parts: Sequence[underway.Part]) -> None:
+def _open(state: State, seat: int, kind: str, parts: Sequence[underway.Part], emit: Emit | None) -> None:
     """A roll that others may join. Without dice, because X is zero, there is none."""
-    if dice := _dice(state, parts):
-        state.frames.append(("bonus", seat, Bonus(kind, ((seat, dice),), len(parts))))
+    dice = _dice(state, parts)
+    if not dice:
+        return
+    state.frames.append(("bonus", seat, Bonus(kind, ((seat, dice),), len(parts))))
+    if emit and len(parts) > 1 and one_job_each(state) and could_invite(state, seat, kind):
+        emit("rolls-alone", "ruling.bonus-several", EVERYONE, seat=seat)
+
+
+def one_job_each(state: State) -> bool:
+    """Whether a ruling lets nobody who works together with others use several jobs for the roll."""
+    return state.ruling["ruling.bonus-several"] == "one"
+
+
+def could_invite(state: State, seat: int, kind: str) -> bool:
+    """Whether a player who rolls for a resource with a single job would be asked whom to invite."""
+    return bool(_asked_for(state, seat, Bonus(kind, (), 1)))
 
 
 def _take_part(state: State, seat: int, parts: Sequence[underway.Part], emit: Emit | None) -> None:
@@ -103,7 +117,7 @@ class DiceKind(Decision[State]):
         state.frames.pop()
         for kind in reversed([kind for kind in dict.fromkeys(chosen.kinds) if kind]):
             pairs = zip(chosen.parts, chosen.kinds, strict=True)
-            _open(state, seat, kind, [underway.Part(*part) for part, for_it in pairs if for_it == kind])
+            _open(state, seat, kind, [underway.Part(*part) for part, for_it in pairs if for_it == kind], emit)
         return False
 
     def moves(self, state: State, seat: int) -> list[Move]:
@@ -137,11 +151,7 @@ class Invite(Decision[State]):
 
     def due(self, state: State, emit: Emit | None) -> bool:
         _, seat, data = state.frames[-1]
-        bonus = Bonus(*data)
-        others = _guests(state, seat, bonus)
-        if state.open_hands():
-            others = [other for other in others if any(_joinable(state, other, bonus.kind))]
-        if others:
+        if _asked_for(state, seat, Bonus(*data)):
             return True
         _roll_all(state, emit)
         return False
@@ -169,6 +179,12 @@ class Invite(Decision[State]):
             emit("invites", "bonus.invite", EVERYONE, seat=seat, partner=other, kind=bonus.kind)
 
 
+def _asked_for(state: State, seat: int, bonus: Bonus) -> list[int]:
+    """Those for whom a player is asked: where hands are open, only those who could join."""
+    others = _guests(state, seat, bonus)
+    return [other for other in others if any(_joinable(state, other, bonus.kind))] if state.open_hands() else others
+
+
 def _guests(state: State, seat: int, bonus: Bonus) -> list[int]:
     """Those whom a player may still invite."""
     return [other for other in state.living() if not _uninvited(state, seat, bonus, other)]
@@ -184,7 +200,7 @@ def _uninvited(state: State, seat: int, bonus: Bonus, other: int) -> Verdict | N
         return Verdict("bonus.invite", seat=other)
     if bonus.asked >> other & 1:
         return Verdict("bonus.once", seat=other)
-    if bonus.jobs > 1 and state.ruling["ruling.bonus-several"] == "one":
+    if bonus.jobs > 1 and one_job_each(state):
         return Verdict("ruling.bonus-several")
     return passed_out(state, other)
 
@@ -199,7 +215,7 @@ def passed_out(state: State, other: int) -> Verdict | None:
 def has_joined(state: State, seat: int) -> bool:
     """Whether a player has joined the roll on top with the one job that a ruling allows."""
     kind, inviter, data = state.frames[-1]
-    if kind != "bonus" or seat == inviter or state.ruling["ruling.bonus-several"] != "one":
+    if kind != "bonus" or seat == inviter or not one_job_each(state):
         return False
     return any(seat == other for other, _ in Bonus(*data).shares)
 

@@ -40,7 +40,7 @@ def mission_rules(mission: Mission) -> list[str]:
         columns = f"{mission.leash} column{'' if mission.leash == 1 else 's'}"
         lines.append(f"The wagon may not go more than {columns} West of the eastmost meeple.")
     if mission.fragile:
-        lines.append("The wagon is fragile: bandits on its tile attack it at night.")
+        lines.append("The wagon is fragile: bandits on its tile may damage it.")
     return lines
 
 

@@ -31,10 +31,12 @@ class DoJob(Decision[State]):
     def due(self, state: State, emit: Emit | None) -> bool:
         seat, doing, job = current(state)
         if doing.x == UNKNOWN:
-            choices = able.choices_of_x(state, seat, job, means_now(state, seat, doing)) or [0]
+            choices = able.choices_of_x(state, seat, job, means_now(state, seat, doing))
             if len(choices) > 1:
                 return True
-            return go_on(state, doing._replace(x=choices[0]))
+            if emit and not choices:
+                emit("x-none", "x.choose", EVERYONE, seat=seat)
+            return go_on(state, doing._replace(x=choices[0] if choices else 0))
         steps = able.steps_of(state, job)
         if doing.at == len(steps):
             state.frames.pop()
@@ -44,7 +46,7 @@ class DoJob(Decision[State]):
         step = steps[doing.at]
         if step.verb == "if" and not events.met(state, seat, step, doing.facts):
             return _stop(state, seat, doing, step, emit)
-        if doing.mode == BATTLE and _put_off(state, step):
+        if doing.mode == BATTLE and _put_off(state, step, emit):
             return False
         return RUN[step.verb](state, seat, doing, step, emit)
 
@@ -91,11 +93,11 @@ def _stop(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) 
     return False
 
 
-def _put_off(state: State, step: Step) -> bool:
+def _put_off(state: State, step: Step, emit: Emit | None) -> bool:
     """Under a ruling what is neither cost nor weapon waits for the end of the battle."""
     from tabletop_kernel.games.deck_goes_west import battle
 
     late = state.ruling["ruling.battle-extra-steps"] == "after" and able.after_battle(step)
     if late:
-        battle.put_off(state)
+        battle.put_off(state, emit)
     return late

@@ -47,6 +47,8 @@ def lose(state: State, seat: int, points: int, emit: Emit | None, team: bool = F
         kind = "loses-points" if lost else "loses-nothing"
         told = ANYONE if team else seat
         emit(kind, "vp.lose", EVERYONE, seat=seat, who=told, points=lost, count=points, total=state.score[who])
+        if 0 < lost < points:
+            emit("loses-rest", "vp.lose", EVERYONE, seat=seat, points=lost, count=points)
 
 
 def together_reached(state: State, emit: Emit | None) -> None:

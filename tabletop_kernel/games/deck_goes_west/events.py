@@ -108,7 +108,10 @@ def begin(state: State, emit: Emit | None) -> None:
 
     _, seat, (n, *facts) = state.frames.pop()
     job = state.rules.jobs[n]
-    if _void(state, seat, job, facts):
+    if void := _void(state, seat, job, facts):
+        if emit:
+            kind = "left-unmet" if void == "ruling.mid-condition" else "left-out"
+            emit(kind, void, EVERYONE, seat=seat, job=job.line, what=job.event)
         return
     if emit:
         rule = RULE_OF.get(job.event, "event.must")
@@ -117,14 +120,15 @@ def begin(state: State, emit: Emit | None) -> None:
     state.frames.append(("job", seat, Doing(MISSION, n, EVENT, facts=tuple(facts))))
 
 
-def _void(state: State, seat: int, job: Job, facts: Sequence[str]) -> bool:
-    """Whether a ruling leaves a job undone because some of it cannot be done; behind an unmet condition nothing is."""
+def _void(state: State, seat: int, job: Job, facts: Sequence[str]) -> str:
+    """The ruling that leaves a job undone because some of it cannot be done; behind an unmet condition nothing is."""
     steps = list(takewhile(lambda step: step.verb != "if" or met(state, seat, step, facts), job.steps))
     if len(steps) < len(job.steps) and state.ruling["ruling.mid-condition"] == "never-start":
-        return True
+        return "ruling.mid-condition"
     if state.ruling["ruling.event-cannot"] == "as-far-as-possible":
-        return False
-    return able.stuck(state, seat, [(step, 0) for step in steps], able.means(state, seat)) != FINE
+        return ""
+    stuck = able.stuck(state, seat, [(step, 0) for step in steps], able.means(state, seat)) != FINE
+    return "ruling.event-cannot" if stuck else ""
 
 
 def met(state: State, seat: int, step: Step, facts: Sequence[str]) -> bool:

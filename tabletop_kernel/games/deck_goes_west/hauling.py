@@ -187,15 +187,24 @@ def _tell(state: State, seat: int, hauling: Hauling, emit: Emit | None) -> None:
 # -- along with a meeple -----------------------------------------------------------------------------------------------
 
 
-def along(state: State, seat: int, origin: Place, place: Place) -> None:
-    """A meeple has walked off a tile: under a ruling the wagon may go along."""
-    if state.ruling["ruling.wagon-move"] == "with-meeple" and state.wagon == origin and not _stays(state, place):
+def along(state: State, seat: int, origin: Place, place: Place, emit: Emit | None) -> None:
+    """A meeple has walked off a tile: under a ruling the wagon may go along, unless the mission holds it back."""
+    if state.ruling["ruling.wagon-move"] != "with-meeple" or state.wagon != origin:
+        return
+    if not _beyond_leash(state, place):  # wherever somebody walks, it can roll; the walker has paid for the step
         state.frames.append(("wagon", seat, place))
+    elif emit:
+        emit("wagon-held", "setup.mission", EVERYONE, seat=seat, place=place)
 
 
-def _stays(state: State, place: Place) -> bool:
-    """Whether the wagon cannot follow; the walker has paid for the step already."""
-    return no_haul(state, place, land.UPHILL) is not None
+def held_back(state: State, seat: int) -> Verdict | None:
+    """Why the wagon has not come along with a meeple that is beside it now: the mission keeps it near the last one."""
+    place = state.meeple[seat]
+    if state.ruling["ruling.wagon-move"] != "with-meeple" or state.wagon is None or grid.steps(state.wagon, place) != 1:
+        return None
+    if not _beyond_leash(state, place):
+        return None
+    return Verdict("setup.mission", what="leash", limit=state.rules.mission.leash, **land.named(state, place))
 
 
 class TakeWagon(Decision[State]):

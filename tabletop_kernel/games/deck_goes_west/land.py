@@ -96,7 +96,7 @@ def why_not(state: State, origin: Place, place: Place, way: str) -> Verdict:
     if way == SAIL:
         rule = "move.sail-mountain" if _too_steep_to_land(state, place) else "move.sail-land"
     elif way == CLIMB and _dry(state, place):
-        rule = "move.climb"
+        rule = "ruling.move-costs"  # without it, climbing leads onto all land
     else:
         rule = f"move.{way}-water"
     return Verdict(rule, type=way, **named(state, place))

@@ -160,7 +160,7 @@ def _answers(state: State, seat: int, moving: Moving) -> Iterator[Move]:
         looks = kinds if state.ruling["ruling.entry-cost"] == "yes" else []
         yield from (("enter", way, look) for way in ways for look in looks)
         yield from (("enter", way) for way in ways if not looks)
-    if _can_enter(state, moving) and _in_need(state, moving):
+    if _can_enter(state, moving) and in_need(state, moving):
         helping = underway.usable(state, seat, lambda source, n, job: not _no_help(state, seat, moving, source, job))
         yield from (("more", source, n) for source, n in helping)
     yield from (("decline", kind) for kind in kinds)
@@ -267,7 +267,7 @@ def _no_more(state: State, seat: int, moving: Moving, move: Move) -> Verdict | N
         return Verdict("reveal.more-jobs", what="more-which")
     if not moving.tried or not _can_enter(state, moving):
         return Verdict("reveal.more-jobs", what="more-no-tile")
-    if not _in_need(state, moving):
+    if not in_need(state, moving):
         return Verdict("reveal.more-jobs", what="more-enough")
     source, n = move[1], move[2]
     if source not in sources(state, seat):
@@ -295,7 +295,7 @@ def _pays_look(state: State) -> bool:
     return state.ruling["ruling.entry-cost"] == "yes" and state.ruling["ruling.reveal-by-rail"] == "as-one"
 
 
-def _in_need(state: State, moving: Moving) -> bool:
+def in_need(state: State, moving: Moving) -> bool:
     """Whether the movement that is left does not lead onto the revealed tile."""
     looks = trial_kinds(state, moving) if state.ruling["ruling.entry-cost"] == "yes" else [""]
     ways = prices(state, state.meeple[moving.whom], moving.place())
@@ -377,7 +377,7 @@ def _walk_on(state: State, seat: int, moving: Moving, place: Place, way: str, pr
             emit("steps-free" if back else "steps", rule, EVERYONE, seat=moving.whom, **facts)
     _arrive(state, seat, left, place, "move.leave-bandits", emit)
     if kind == WALK:
-        hauling.along(state, moving.whom, origin, place)
+        hauling.along(state, moving.whom, origin, place, emit)
 
 
 def _arrive(state: State, seat: int, moving: Moving, place: Place, rule: str, emit: Emit | None) -> None:

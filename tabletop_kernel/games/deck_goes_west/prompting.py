@@ -12,7 +12,9 @@ from tabletop_kernel.games.deck_goes_west.able import steps_of
 from tabletop_kernel.games.deck_goes_west.bonus import Bonus
 from tabletop_kernel.games.deck_goes_west.movement import Moving
 from tabletop_kernel.games.deck_goes_west.movement import in_words as in_words_of
-from tabletop_kernel.games.deck_goes_west.state import Rules
+from tabletop_kernel.games.deck_goes_west.moving import in_need
+from tabletop_kernel.games.deck_goes_west.state import Rules, State
+from tabletop_kernel.games.deck_goes_west.together import gives_up_company
 from tabletop_kernel.games.deck_goes_west.trading import Proposal
 from tabletop_kernel.games.deck_goes_west.underway import UNKNOWN, Doing, Gathered, job_of
 from tabletop_kernel.games.deck_goes_west.words import card_name, goods_in_words, job_words, resource, to_be_moved
@@ -38,6 +40,8 @@ def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
     elif kind in _TOGETHER:
         kind, more = _TOGETHER[kind](rules, view, kind, data)
         facts.update(more)
+    elif kind == "gather" and seat == view["seat"]:
+        kind = _gathering(rules, view, seat, data)
     elif kind == "danger":
         facts.update(what=data[0], count=data[1])
         one_by_one = data[1] > 1 and rules.config.rulings["ruling.gain-choice"] == "per-card"
@@ -88,10 +92,7 @@ def _name(rules: Rules, view: View, seat: int) -> Seat:
 
 def _step(rules: Rules, view: View, seat: int, data: list[Any]) -> tuple[str, Facts]:
     """A job that is under way: what of it is asked."""
-    from tabletop_kernel.chance import Chance
-    from tabletop_kernel.games.deck_goes_west.imagining import imagine
-
-    state = imagine(rules, view, Chance(0))
+    state = _imagined(rules, view)
     doing = Doing(*state.frames[-1][2])
     job = job_of(state, seat, doing.source, doing.n)
     facts: Facts = {"job": job_words(rules, job)}
@@ -99,8 +100,24 @@ def _step(rules: Rules, view: View, seat: int, data: list[Any]) -> tuple[str, Fa
         return "job-x", facts
     step = steps_of(state, job)[doing.at]
     facts["count"] = doing.left if doing.left != UNKNOWN else step.amount.value(doing.x)
+    if step.verb == "pay":  # where one pays as much as one has, that may be less
+        facts["count"] = min(step.amount.value(doing.x), max(state.stock[seat]))
     facts["what"] = step.what
     return f"job-{step.verb}", facts
+
+
+def _gathering(rules: Rules, view: View, seat: int, data: list[Any]) -> str:
+    """Jobs that may be added: whoever loses an invitation by that is told so."""
+    if rules.config.rulings["ruling.bonus-several"] != "one":
+        return "gather"
+    return "gather-alone" if gives_up_company(_imagined(rules, view), seat, Gathered(*data)) else "gather"
+
+
+def _imagined(rules: Rules, view: View) -> State:
+    from tabletop_kernel.chance import Chance
+    from tabletop_kernel.games.deck_goes_west.imagining import imagine
+
+    return imagine(rules, view, Chance(0))
 
 
 def _moving(rules: Rules, view: View, seat: int, data: list[Any]) -> tuple[str, Facts]:
@@ -112,7 +129,8 @@ def _moving(rules: Rules, view: View, seat: int, data: list[Any]) -> tuple[str, 
     tile = next((tile for tile in view["ground"] if list(tile[:2]) == list(moving.tried) and tile[3]), None)
     if tile is None or grid.steps(view["meeple"][moving.whom], moving.place()) != 1:
         return "moving-gone", facts
-    return "moving-tried", {**facts, "tile": rules.tiles[tile[2]].name}
+    short = seat == view["seat"] and in_need(_imagined(rules, view), moving)
+    return "moving-short" if short else "moving-tried", {**facts, "tile": rules.tiles[tile[2]].name}
 
 
 # -- with others -------------------------------------------------------------------------------------------------------

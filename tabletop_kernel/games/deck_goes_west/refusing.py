@@ -12,6 +12,7 @@ from tabletop_kernel.games.deck_goes_west import (
     bonus,
     danger,
     day,
+    hauling,
     moving,
     night,
     revealing,
@@ -90,6 +91,8 @@ def elsewhere(state: State, seat: int, move: Move) -> Verdict | None:
         return _never(state, seat, verb)
     if verb in ("commit", "ready") and (kind not in (*FIRST, "rest") or battle.rolled(state)):
         return battle.too_late(state, seat)
+    if verb == "take-wagon" and (wrong := hauling.held_back(state, seat)):
+        return wrong
     if wrong := _job_beside(state, seat, kind, move):
         return wrong
     if verb in ("step", "ride") and (wrong := walking.not_there(state, seat, move)):

@@ -72,7 +72,7 @@ def _leaves(state: State, seat: int, doing: Doing, job: Job, step: Step, choice:
         at = at._replace(stock=left, paid=(*doing.paid, choice))
     else:
         at = at._replace(hand=without(at.hand, choice))
-    todo = [(step, doing.x) for step in able.steps_of(state, job)[doing.at + 1 :]]
+    todo = [(step, doing.x) for step in able.ahead(state, seat, job, doing.at)]
     if step.verb != "pay" and doing.left > 1:  # further cards of this same step
         todo.insert(0, (Step(step.verb, step.what, Amount(doing.left - 1)), 0))
     if doing.mode == GATHER and not todo:
@@ -87,7 +87,7 @@ def _brings(state: State, seat: int, doing: Doing, job: Job, step: Step, kind: s
         return True
     at = means_now(state, seat, doing)
     then = able.changed(at.stock, kind, count_of(doing, step), most)
-    todo = [(step, doing.x) for step in able.steps_of(state, job)[doing.at + 1 :]]
+    todo = [(step, doing.x) for step in able.ahead(state, seat, job, doing.at)]
     return then is not None and able.can_do(state, seat, todo, at._replace(stock=then))
 
 
@@ -107,12 +107,15 @@ def why_not(state: State, seat: int, doing: Doing, job: Job, move: Move) -> Verd
         wrong = None
         if verb == "x" and isinstance(choice, int) and choice >= able.least_x(state):
             wrong = able.refusal_of_x(state, seat, job, means_now(state, seat, doing), choice)
+            if wrong and partly(state, doing):  # what is missing is no reason where one pays what one has
+                return Verdict("x.choose", what="x-in-full")
         return wrong or Verdict("x.choose", what="which-x")
     step = able.steps_of(state, job)[doing.at]
     if verb == "x" and job.uses_x:
         return Verdict("x.same", x=doing.x)
     if verb != VERBS[step.verb]:
-        return Verdict("job.order", what=[count_of(doing, step), f"{step.verb} {step.what}"])
+        count = count_of(doing, step) if doing.left == UNKNOWN else doing.left
+        return Verdict("job.order", what=[count, f"{step.verb} {step.what}"])
     if step.verb == "pay":
         return _why_not_pay(state, seat, doing, step, choice)
     if step.verb == "gain":
@@ -130,6 +133,8 @@ def _why_not_pay(state: State, seat: int, doing: Doing, step: Step, kind: Any) -
     if kind not in KINDS:
         return Verdict("res.four")
     need, have = count_of(doing, step), state.has(seat, kind)
+    if partly(state, doing):
+        return Verdict("event.must" if doing.mode == EVENT else "job.steps", what="most-of")
     if have < need:
         split = sum(state.stock[seat]) >= need
         return Verdict("res.any-same" if split else "res.pay", kind=kind, need=need, have=have)
@@ -168,24 +173,31 @@ def _if(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) ->
 
 def _pay(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) -> bool:
     count = count_of(doing, step)
-    if step.what != ANY:
-        return _paid(state, seat, doing, step.what, min(count, state.has(seat, step.what)), emit)
-    if not count or not any(state.stock[seat]):
-        return next_step(state, doing)
+    if step.what != ANY or not count or not any(state.stock[seat]):
+        return _choose_pay(state, seat, doing, step, step.what, emit)
     job = _job(state, seat, doing)
     kinds = choices(state, seat, doing, job, step)
     return len(kinds) != 1 or _choose_pay(state, seat, doing, step, kinds[0], emit)
 
 
 def _choose_pay(state: State, seat: int, doing: Doing, step: Step, kind: str, emit: Emit | None) -> bool:
-    return _paid(state, seat, doing, kind, min(count_of(doing, step), state.has(seat, kind)), emit)
-
-
-def _paid(state: State, seat: int, doing: Doing, kind: str, count: int, emit: Emit | None) -> bool:
-    state.add(seat, kind, -count)
-    if emit and count:
-        emit("pays", "res.pay", EVERYONE, seat=seat, kind=kind, count=count)
+    """So much of a kind, or as much as there is where steps are done as far as possible."""
+    need = count_of(doing, step)
+    count = 0 if kind == ANY else min(need, state.has(seat, kind))  # of any kind, only where there is none
+    if count:
+        state.add(seat, kind, -count)
+    if emit and count == need:
+        if count:
+            emit("pays", "res.pay", EVERYONE, seat=seat, kind=kind, count=count)
+    elif emit:
+        how = "pays-less" if count else "pays-nothing"
+        emit(how, lax_by(doing), EVERYONE, seat=seat, kind=kind, count=count, need=need)
     return next_step(state, doing, paid=(*doing.paid, kind) if count else doing.paid)
+
+
+def lax_by(doing: Doing) -> str:
+    """The rule by which a step of this job is done only in part, or not at all."""
+    return "ruling.event-cannot" if doing.mode == EVENT else "ruling.job-exact"
 
 
 def _gain(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) -> bool:
@@ -281,6 +293,9 @@ def _cards(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None)
     job = _job(state, seat, doing)
     cards = choices(state, seat, doing, job, step)
     if not cards:  # only where steps are done as far as possible
+        if emit:
+            what = [left, step.what]
+            emit(f"{step.verb}s-less", lax_by(doing), EVERYONE, seat=seat, what=what)
         return next_step(state, doing)
     all_of_them = able.count_cards(state, state.hand[seat], step.what) <= left
     return not (all_of_them or len(cards) == 1) or _choose_card(state, seat, doing, step, cards[0], emit)

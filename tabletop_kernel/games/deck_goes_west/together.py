@@ -8,7 +8,7 @@ from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.deck_goes_west import bonus, hauling, moving
-from tabletop_kernel.games.deck_goes_west.jobs import Job
+from tabletop_kernel.games.deck_goes_west.jobs import ANY, KINDS, Job
 from tabletop_kernel.games.deck_goes_west.sources import jobs_on, within_reach
 from tabletop_kernel.games.deck_goes_west.state import State
 from tabletop_kernel.games.deck_goes_west.underway import (
@@ -37,7 +37,8 @@ class Gather(Decision[State]):
         if not gathered.parts:  # the job stopped at a condition
             state.frames.pop()
             return False
-        closed = bool(state.hand[seat]) and not state.open_hands()
+        alone = gathered.purpose == "join" and bonus.one_job_each(state)
+        closed = bool(state.hand[seat]) and not state.open_hands() and not alone
         if closed or any(_joinable(state, seat, gathered)):
             return True
         self.apply(state, seat, ("go",), emit)
@@ -87,6 +88,18 @@ def _joinable(state: State, seat: int, gathered: Gathered) -> Iterator[tuple[str
     return usable(state, seat, fits)
 
 
+def gives_up_company(state: State, seat: int, gathered: Gathered) -> bool:
+    """Whether a player who adds a job can invite nobody to the roll, and could if it stayed a single job."""
+    if gathered.purpose != "act" or len(gathered.parts) != 1 or not bonus.one_job_each(state):
+        return False
+    first = Part(*gathered.parts[0])
+    final = job_of(state, first.seat, first.source, first.n).final
+    if final.verb != "gain" or not final.amount.dice or not final.amount.value(first.x):
+        return False
+    kinds = [final.what] if final.what != ANY else KINDS if state.ruling["ruling.any-dice"] == "before" else ()
+    return any(bonus.could_invite(state, seat, kind) for kind in kinds)
+
+
 def unfit(state: State, seat: int, gathered: Gathered, source: str, n: int) -> Verdict | None:
     """Why a job does not go together with the first of those that are gathered."""
     jobs = jobs_on(state, seat, source) if within_reach(state, seat, source) else ()
@@ -108,7 +121,7 @@ def _not_together(state: State, seat: int, gathered: Gathered, source: str, base
     cards = state.rules.cards
     if cards_only and not (source in cards and Part(*gathered.parts[0]).source in cards) and not any_job:
         return Verdict("trade.move" if carried else "ruling.same-final-sources", **facts)
-    if gathered.purpose == "join" and state.ruling["ruling.bonus-several"] == "one":
+    if gathered.purpose == "join" and bonus.one_job_each(state):
         return Verdict("ruling.bonus-several", **facts)
     return None
 

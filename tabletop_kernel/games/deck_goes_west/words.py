@@ -59,6 +59,8 @@ WHAT = {
     "no-supply": "there is not so much left in the supply",
     "no-lose": "there are not so many points to lose",
     "no-telescope": "no face-down tile is near enough",
+    "most-of": "pay with a kind of which you have most",
+    "x-in-full": "the whole job must be possible with it",
     "go-on": "first bring the one that you have begun to its end",
     "the-roll": "first comes the roll",
     "the-move": "first use your movement, or stop here",

@@ -169,6 +169,8 @@ def _jobs(case: Case, source: Any, seat: int | None = None) -> Any:
     if source == "tile":
         found = tile(case, here(case, seat))
         return (found.job,) if found and found.job else ()
+    if str(source).startswith("tile "):
+        return (CONTENT.tiles[int(source.split()[1])].job,)
     return CONTENT.cards[source].jobs if source in CONTENT.cards else ()
 
 
@@ -197,6 +199,11 @@ def few_cards(case: Case) -> bool:
     return kind(case) == "job" or there - own < count or len(_steps(case, "discard")) + len(_steps(case, "scrap")) > 1
 
 
+def not_the_most(case: Case) -> bool:
+    """A kind that one has less of than of another, and of no kind enough."""
+    return kind(case) == "job" and verb(case, "pay") and stock(case, named(case)) < max(case.view["stock"][case.seat])
+
+
 def not_in_hand(case: Case) -> bool:
     return named(case) not in hand(case) or len(case.move) != 2
 
@@ -219,11 +226,16 @@ def too_far(way: str) -> Claim:
     def claim(case: Case) -> bool:
         if kind(case) == "haul":
             return way == "walk" and int(case.facts["have"]) < int(case.facts["cost"]) == 2
-        have = pool(case)[place]
-        closed = way == "climb" and case.ruled("move-costs", "climb-mountain-only") and "have" not in case.facts
-        return closed or (case.facts["have"] == have < case.facts["cost"])
+        return bool(case.facts["have"] == pool(case)[place] < case.facts["cost"])
 
     return claim
+
+
+def no_mountain(case: Case) -> bool:
+    """A tile onto which a ruling lets nobody climb: it is no Mountain, or a camp that counts as nothing else."""
+    found = tile(case, case.facts["place"])
+    climbed = case.ruled("move-costs", "climb-mountain-only") and case.move[-1] != "walk"
+    return climbed and ("mountain" not in found.types or (found.camp and case.ruled("camp-terrain", "else-tile")))
 
 
 def wet(case: Case, place: Any) -> bool:
@@ -367,6 +379,14 @@ def wagon_rule(case: Case) -> bool:
     return case.view["wagon"] is not None and by_job == case.ruled("wagon-move", "job")
 
 
+def too_far_ahead(case: Case) -> bool:
+    """The wagon would be further West of the last meeple than the mission allows."""
+    leash = CONTENT.missions[case.config.options["mission"]].leash
+    alive = [place for seat, place in enumerate(case.view["meeple"]) if not bit(case, "dead", seat)]
+    goes_to = case.facts["place"][0]
+    return leash is not None and bool(goes_to > min(column for column, _ in alive) + leash)
+
+
 def crew_rule(case: Case) -> bool:
     nobody = "nobody rides along" in case.text
     return case.view["wagon"] is not None and nobody == case.ruled("wagon-crew", "no")
@@ -484,7 +504,7 @@ CLAIMS: dict[str, Claim] = {
     "day.no-danger-discard": lambda case: kind(case) == "rest" and danger(named(case)) and named(case) in hand(case),
     "death.danger-hand": end_by(died),
     "death.full-hand": end_by(died),
-    "event.must": says({"who": pending("who"), "no-event": resting}),
+    "event.must": says({"who": pending("who"), "no-event": resting, "most-of": not_the_most}),
     "event.wagon": lambda case: case.view["wagon"] is None,
     "goal.lose-death": lambda case: bit(case, "dead", case.facts["seat"]) and case.facts["seat"] in (
         case.seat, named(case) if verb(case, "trade", "invite") else case.seat
@@ -502,6 +522,7 @@ CLAIMS: dict[str, Claim] = {
     "job.steps": says({
         "go-on": pending("job", "gather", "haul"),
         "later": pending("job"),
+        "most-of": lambda case: case.ruled("job-exact", "lenient") and not_the_most(case),
         "leaves-too-little": lambda case: "any" in _line(case) and len(_steps(case, "-")) > 1,
         "the-carry": pending("carry"),
         "the-move": lambda case: kind(case) == "moving" and not moving(case)[1],
@@ -547,6 +568,7 @@ CLAIMS: dict[str, Claim] = {
     "ruling.entry-cost": lambda case: case.ruled("entry-cost", "yes") and unanswered(case) and len(case.move) == 3,
     "ruling.invite-passed": lambda case: case.ruled("invite-passed", "no") and bit(case, "passed", case.facts["seat"]),
     "ruling.land-who": lambda case: case.ruled("land-who", "one-per-day") and bool(case.view["worked"]),
+    "ruling.move-costs": no_mountain,
     "ruling.mix-types": lambda case: case.ruled("mix-types", "no") and "+" in str(case.move[-1]),
     "ruling.never-block": lambda case: case.ruled("never-block", "hard"),
     "ruling.night-hand": lambda case: case.ruled("night-hand", "cards-only") and case.view["active"] == ANYONE,
@@ -566,7 +588,7 @@ CLAIMS: dict[str, Claim] = {
     "scope.one-by-one": during("telescope"),
     "scope.range": out_of_sight,
     "setup.character": says({"pick": pending("character"), "picked": lambda case: all(case.view["character"])}),
-    "setup.mission": lambda case: case.facts["what"] in ("fed", "leash"),
+    "setup.mission": lambda case: case.facts["what"] == "fed" or too_far_ahead(case),
     "solo.win": end_by(lambda case: mode(case) == "solo" and track_done(case)),
     "trade.again": lambda case: [case.seat, case.facts["partner"]] in [list(pair) for pair in case.view["refused"]],
     "trade.cost": no_price,
@@ -588,6 +610,7 @@ CLAIMS: dict[str, Claim] = {
     "x.choose": says({
         "which-x": lambda case: kind(case) == "job" and data(case)[4] < 0,
         "no-x": lambda case: kind(case) == "job" and verb(case, "x") and data(case)[4] == 0,
+        "x-in-full": lambda case: kind(case) == "job" and case.ruled("job-exact", "lenient"),
     }),
     "x.same": lambda case: kind(case) == "job" and case.facts["x"] == data(case)[4],
 }  # fmt: skip

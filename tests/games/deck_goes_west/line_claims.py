@@ -154,7 +154,43 @@ def row_lacks(line: Line) -> bool:
     return ("No card is left" in line.text) == reshuffled and not (reshuffled and line.after.trade_discard)
 
 
+def lax(line: Line) -> bool:
+    """Less is done than a step says: a ruling lets a job be begun all the same, or it is an event's."""
+    by_event = line.event[1] == "ruling.event-cannot" and line.ruled("event-cannot", "as-far-as-possible")
+    return by_event or (line.event[1] == "ruling.job-exact" and line.ruled("job-exact", "lenient"))
+
+
+def pays_less(line: Line) -> bool:
+    return lax(line) and line.data["count"] < line.data["need"]
+
+
+def nobody_asked(line: Line) -> bool:
+    """A roll with several jobs, by a ruling: nobody is invited to it, and somebody is there who could have been."""
+    seat = line.data["seat"]
+    others = [other for other in alive(line) if other != seat]
+    beside = any(line.before.meeple[other] == line.before.meeple[seat] for other in others)
+    return line.ruled("bonus-several", "one") and beside and "invites" not in [kind for kind, *_ in line.later]
+
+
+def held(line: Line) -> bool:
+    leash = CONTENT.missions[line.config.options["mission"]].leash
+    east = min(line.after.meeple[seat][0] for seat in alive(line))
+    return line.ruled("wagon-move", "with-meeple") and line.data["place"][0] > east + leash
+
+
 LINES: dict[str, Claim] = {
+    "discards-less": lax,
+    "left-out": lambda line: line.ruled("event-cannot", "lose-nothing"),
+    "left-unmet": lambda line: line.ruled("mid-condition", "never-start"),
+    "loses-rest": lambda line: 0 < line.data["points"] < line.data["count"] and 0 in line.after.score,
+    "pays-less": pays_less,
+    "pays-nothing": lambda line: pays_less(line) and not line.data["count"],
+    "picks-up": lambda line: line.ruled("battle-extra-steps", "after") and bool(line.last(*ROLLS)),
+    "put-off": lambda line: line.ruled("battle-extra-steps", "after"),
+    "rolls-alone": nobody_asked,
+    "scraps-less": lax,
+    "wagon-held": held,
+    "x-none": lambda line: line.ruled("job-exact", "lenient"),
     "bandits-hit": struck_back,
     "damage": gets_through,
     "no-damage": one_total,
@@ -185,7 +221,7 @@ def prompt_fits(text: str, rules: tuple[str, ...], state: Any, seat: int) -> boo
     if "turn.p1-first" in rules and state.p1 != seat:
         return False
     if state.frames[-1][0] != "moving" or not state.frames[-1][2][6]:
-        return "enter it" not in text
+        return not text.startswith("This is")
     whom, tried = state.frames[-1][2][0], tuple(state.frames[-1][2][6])
     beside = sum(abs(a - b) for a, b in zip(state.meeple[whom], tried, strict=True)) == 1
-    return ("enter it" in text) == (beside and tried in state.up)
+    return text.startswith("This is") == (beside and tried in state.up)

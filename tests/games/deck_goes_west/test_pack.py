@@ -200,7 +200,7 @@ def test_cards_in_words(house: Content) -> None:
         "The wagon begins on the start tile.",
         "The wagon may not go more than 1 column West of the eastmost meeple.",
     ]
-    assert said["Medicine Run"][2] == "The wagon is fragile: bandits on its tile attack it at night."
+    assert said["Medicine Run"][2] == "The wagon is fragile: bandits on its tile may damage it."
     assert said["Iron Rivals"][1] == "Every player starts with 2 Metal more."
     assert said["Night Watch"][1] == "At the start there is 1 bandit on every face-down tile."
     assert said["Discovery"][-1].startswith("At night: the trade row moves on; the day tracker moves on; everyone")

@@ -60,7 +60,7 @@ def test_climbing_only_mountains() -> None:
     )
     play(session, ("job", "rope_and_irons", 1))
     assert set(session.moves(0)) == {("step", 1, 1, "climb"), ("stop",)}
-    assert refused(session, ("step", 0, 2, "climb")) == "move.climb"
+    assert refused(session, ("step", 0, 2, "climb")) == "ruling.move-costs"
     play(session, ("step", 1, 1, "climb"))
     assert set(session.moves(0)) == {("step", 1, 0, "climb"), ("stop",)}
 

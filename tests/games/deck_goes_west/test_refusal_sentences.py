@@ -83,13 +83,15 @@ def test_a_job_that_waits_for_a_choice() -> None:
     check(session, {("x", 1): no_x, ("pay", "food"): text})
 
 
-@pytest.mark.parametrize("move", [("commit",), ("commit", "knife"), ("commit", 1, 1), ("commit", "knife", "1")])
-def test_what_is_no_job_at_all_is_no_battle_job(move: tuple[Any, ...]) -> None:
+@pytest.mark.parametrize(
+    "move", [("commit",), ("commit", "knife"), ("commit", 1, 1), ("commit", "knife", "1"), ("commit", "knife", 1, 1)]
+)
+def test_whoever_names_no_job_is_asked_for_one(move: tuple[Any, ...]) -> None:
     session = table("discovery", hand=[["knife", "pan"], ["knife", "pan"]], bandits=[[0, 1, 3]])
     play(session, ("job", "knife", 1))
     assert session.truth.frames[-1][0] == "commit"
     verdict = session.judge(session.deciders[0], move)
-    assert verdict is not None and verdict.text == "That is no battle job: it brings neither hits nor saves."
+    assert verdict is not None and verdict.text.endswith(": add one now, or say that you are ready.")
 
 
 def test_jobs_that_are_gathered() -> None:

@@ -50,8 +50,9 @@ def test_points_are_lost_down_to_zero(before: int, after: int, lost: int) -> Non
     events = play(session, ("job", "mission", 1), ("go",))
     assert session.truth.score == [after, 7]
     assert session.truth.hand[A] == ()
-    (told,) = [event for event in events if event[1] == "vp.lose"]
+    told, *rest = [event for event in events if event[1] == "vp.lose"]
     assert (told[3]["points"], told[3]["count"]) == (lost, 4)
+    assert [event[0] for event in rest] == ["loses-rest"] * (0 < lost < 4)
 
 
 @pytest.mark.parametrize(("before", "over"), [(21, False), (22, True), (23, True)])

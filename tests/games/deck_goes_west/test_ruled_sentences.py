@@ -1,0 +1,328 @@
+"""Sentences about what a ruling leaves out, puts off or holds back: nothing is skipped without a word, nor wrongly."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import company
+import pytest
+import trail
+from asking import edit
+from company import ANN, BEN, prompt
+from deck import GAME, A, B, kinds_of, play, refused, stock, table, text_of
+from trail import EAST, HERE, WEST, Tile
+
+from tabletop_kernel import Session, load
+from tabletop_kernel.games import house_folder
+
+LENIENT = {"job-exact": "lenient"}
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    """A copy of the house pack, to be changed."""
+    return Path(shutil.copytree(house_folder("deck_goes_west"), tmp_path / "mine"))
+
+
+def told(session: Session, move: tuple[Any, ...], seat: int = A) -> tuple[str, str]:
+    """The rule and the sentence of a refusal."""
+    rule = refused(session, move, seat)
+    verdict = session.judge(seat, move)
+    assert verdict is not None
+    return rule, verdict.text
+
+
+def cited(events: list[Any], *kinds: str) -> list[tuple[str, str]]:
+    return [(kind, rule) for kind, rule, *_ in events if kind in kinds]
+
+
+# -- climbing onto mountains only --------------------------------------------------------------------------------------
+
+HILLS = [[0, 1, "Long Grass"], [1, 1, "Snowline"], [0, 0, "Cold Lake"], [0, 2, "Rustlers' Gulch"], [-1, 1, "Owl Wood"]]
+ONLY = {"move-costs": "climb-mountain-only"}
+
+
+def climbing(card: str, rulings: dict[str, str] = ONLY, **position: Any) -> Session:
+    session = table(ground=HILLS, hand=[card], stock={"food": 2}, rulings=rulings, **position)
+    play(session, ("job", card, 1 if card == "rope_and_irons" else 0))
+    return session
+
+
+def test_who_has_no_climbing_may_still_climb_onto_a_mountain() -> None:
+    rule, text = told(climbing("boots"), ("step", 1, 1, "climb"))
+    assert rule == "move.climb" and text.endswith("and you have 0.")
+
+
+def test_what_is_no_mountain_is_not_climbed_by_that_ruling() -> None:
+    ground = [[0, 1, "Long Grass"], [1, 1, "Owl Wood"], [0, 2, "Snowline"]]
+    session = table(ground=ground, rails=[[1, 1]], hand=["rope_and_irons"], stock={"food": 2}, rulings=ONLY)
+    play(session, ("job", "rope_and_irons", 1))
+    rule, text = told(session, ("step", 1, 1, "climb"))
+    assert rule == "ruling.move-costs" and "Owl Wood" in text
+    session = climbing("rope_and_irons", {**ONLY, "camp-terrain": "else-tile"})
+    assert told(session, ("step", 0, 2, "climb"))[0] == "ruling.move-costs"
+    assert told(session, ("step", 0, 0, "climb"))[0] == "move.climb-water"
+
+
+def test_what_the_book_says_of_climbing_then() -> None:
+    camp = {"camp_terrain": "else-tile"}
+    assert "camp" in text_of("move.climb", move_costs="climb-mountain-only", **camp)
+    assert "camp" not in text_of("move.climb", move_costs="climb-mountain-only") + text_of("move.climb", **camp)
+    back = text_of("move.rail-bonus", move_costs="climb-mountain-only", climb_rail="yes")
+    assert "Climbing onto a Mountain with a railway" in back
+
+
+# -- the order of steps ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("option", ["printed", "costs-first"])
+def test_a_gain_is_not_called_a_cost(option: str) -> None:
+    session = table(hand=["mule"], rulings={"step-order": option})
+    play(session, ("job", "mule", 1))
+    rule, text = told(session, ("pay", "food"))
+    assert rule == "job.order"
+    assert "to gain 2" in text and "cost" not in text and "paid" not in text
+
+
+def test_danger_that_a_job_brings_is_no_cost_to_a_coach() -> None:
+    session = table(character=["ezekiel_stone"])
+    said = GAME.aims(session.config, session.view(A), A, ("job", "character", 1))
+    assert "exhaustion card into the deck" in said and "costs" not in said
+
+
+def test_how_many_are_still_to_be_discarded() -> None:
+    session = table(hand=["pan", "knife", "hatchet"], rulings={"step-order": "costs-first"})
+    play(session, ("job", "character", 1), ("discard", "pan"))
+    assert "one item card" in told(session, ("pay", "food"))[1]
+
+
+def test_costs_come_before_a_condition() -> None:
+    for option, said in (("printed", False), ("costs-first", True)):
+        assert ("comes before a condition" in text_of("cond.gate", step_order=option)) == said
+
+
+# -- what is left out --------------------------------------------------------------------------------------------------
+
+
+def damaged(points: int, **rulings: str) -> list[Any]:
+    """The widow's wagon leaves bandits: «on wagon-damage: -2 vp»."""
+    session = trail.table(
+        {HERE: Tile.FOREST, WEST: Tile.PRAIRIE}, mission="widows_wagon", wagon=[*HERE], bandits=[[*HERE, 1]],
+        score=[points], records={"wagon-west": 5}, stock=[{"food": 1}],
+        rulings={"wagon-damage": "leaving", **{key.replace("_", "-"): option for key, option in rulings.items()}},
+    )  # fmt: skip
+    return play(session, ("job", "mission", 0), ("haul", *WEST), ("stay",))
+
+
+@pytest.mark.parametrize(
+    ("points", "kinds"), [(0, ["loses-nothing"]), (1, ["loses-points", "loses-rest"]), (2, ["loses-points"])]
+)
+def test_how_many_of_the_points_are_lost(points: int, kinds: list[str]) -> None:
+    every = ("loses-nothing", "loses-rest", "loses-points")
+    assert cited(damaged(points), *every) == [(kind, "vp.lose") for kind in kinds]
+
+
+def test_an_event_that_is_left_out_is_told_with_its_ruling() -> None:
+    left = damaged(1, event_cannot="lose-nothing", never_block="hard")
+    assert ("left-out", "ruling.event-cannot") in cited(left, "left-out")
+    assert not cited(left, "loses-nothing", "loses-rest", "loses-points")
+    unmet = damaged(5, mid_condition="never-start")
+    assert cited(unmet, "left-out", "left-unmet") == [("left-unmet", "ruling.mid-condition")]
+
+
+def test_what_an_event_cannot_take_is_told(pack: Path) -> None:
+    edit(pack, "missions/new_world.toml", "on reveal: +1 vp, ?moving-west, +1 vp", "on reveal: -2 food, scrap 1 pain")
+    unknown = [[0, 1, "Long Grass"], [1, 1, "Owl Wood", 0]]
+    for food, kind in ((1, "pays-nothing"), (2, "pays-less"), (3, "pays")):
+        session = table(game=load("deck_goes_west", pack), ground=unknown, hand=["boots"], stock={"food": food})
+        events = play(session, ("job", "boots", 0), ("step", 1, 1))
+        assert kinds_of(events)[-2:] == [kind, "scraps-less"]
+        rules = {rule for _, rule in cited(events, "pays-less", "pays-nothing", "scraps-less")}
+        assert rules == {"ruling.event-cannot"}
+
+
+ALWAYS = {"mid-condition": "always-stop", "step-order": "costs-first"}
+
+
+def test_what_comes_before_a_condition_is_paid_though_it_is_not_met() -> None:
+    """«?mountain, discard 1, +2d metal» on a prairie: the discard comes first, and then nothing more."""
+    session = table(hand=["pickaxe", "pan", "knife"], rulings=ALWAYS)
+    play(session, ("job", "pickaxe", 0))
+    assert session.moves(A) == [("discard", "knife"), ("discard", "pan")]
+    assert kinds_of(play(session, ("discard", "pan"))) == ["discards", "stops"]
+
+
+@pytest.mark.parametrize(("town", "numbers"), [("Long Grass", [0, 1, 2]), ("Assay Office", [0, 1, 2])])
+def test_an_x_before_a_condition_that_is_not_met_is_chosen(town: str, numbers: list[int]) -> None:
+    """«?village, -x gold, +x any»"""
+    ground = [[0, 1, town], [1, 1, "Owl Wood"]]
+    session = table(hand=["peddlers_pack"], ground=ground, stock={"gold": 2}, rulings=ALWAYS)
+    play(session, ("job", "peddlers_pack", 1))
+    assert [move[1] for move in session.moves(A)] == numbers
+
+
+def test_behind_a_condition_that_is_met_all_steps_are_demanded(pack: Path) -> None:
+    edit(pack, "starters.toml", "?river, +1d gold", "+1 wood, ?prairie, -2 food, +1 gold")
+    game = load("deck_goes_west", pack)
+    for place, refuses in (("Long Grass", True), ("Owl Wood", False)):
+        ground = [[0, 1, place], [1, 1, "Pine Hollow"]]
+        session = table(game=game, hand=["pan"], ground=ground, rulings={"mid-condition": "always-stop"})
+        assert (("job", "pan", 0) in session.moves(A)) != refuses
+
+
+# -- jobs that are done in part ----------------------------------------------------------------------------------------
+
+
+def test_what_a_lenient_table_leaves_out_is_told() -> None:
+    peak = [[0, 1, "Eagle Ledge"], [1, 1, "Long Grass"]]
+    session = table(hand=["pickaxe"], ground=peak, rulings=LENIENT, roll=[1, 1])
+    assert ("discards-less", "ruling.job-exact") in cited(play(session, ("job", "pickaxe", 0)), "discards-less")
+    session = table(row=["mule", "cow", "pony", "shotgun", "bedroll"], stock={"gold": 1}, rulings=LENIENT)
+    assert ("pays-nothing", "ruling.job-exact") in cited(play(session, ("buy", 1, 0)), "pays-nothing")
+
+
+def test_which_kind_is_paid_where_none_is_enough() -> None:
+    """A partner's debt of three of one kind, by somebody who has two of one and one of another."""
+    session = table(hand=["peddlers_pack"], stock={"food": 3, "wood": 2}, rulings=LENIENT)
+    play(session, ("job", "peddlers_pack", 0))
+    rule, text = told(session, ("x", 2))
+    assert rule == "x.choose" and "have" not in text
+    assert "if no number makes it possible, X is 0" in text_of("x.choose", job_exact="lenient")
+    poor = table(hand=["peddlers_pack"], rulings={**LENIENT, "x-zero": "from-one"})
+    assert "x-none" in kinds_of(play(poor, ("job", "peddlers_pack", 0)))
+
+
+def test_less_of_any_kind_is_asked_for_and_paid(pack: Path) -> None:
+    edit(pack, "starters.toml", "?river, +1d gold", "-3 any, +1 gold")
+    game = load("deck_goes_west", pack)
+    session = table(game=game, hand=["pan"], stock={"food": 2, "wood": 2, "metal": 1}, rulings=LENIENT)
+    play(session, ("job", "pan", 0))
+    assert session.moves(A) == [("pay", "wood"), ("pay", "food")]
+    asked = game.prompt(session.config, session.view(A))
+    assert asked is not None and "Pay 2 of one kind" in asked.text
+    rule, text = told(session, ("pay", "metal"))
+    assert rule == "job.steps" and "must be completed" not in text
+    assert "pays-less" in kinds_of(play(session, ("pay", "wood")))
+
+
+def test_a_condition_that_is_not_met_stops_a_lenient_job_on_its_way() -> None:
+    for option in ("event-stops", "never-start"):
+        strict, lenient = (text_of("cond.gate", mid_condition=option, job_exact=how) for how in ("strict", "lenient"))
+        assert strict != lenient and "cannot be started" not in lenient
+        book = GAME.book(GAME.configure(2, {"ruling.job-exact": "lenient"}))
+        assert "cannot be started" not in book.rulings["ruling.mid-condition"].options[option]
+
+
+def test_a_coach_does_not_praise_what_will_not_be_done() -> None:
+    session = table("company_town", hand=[["knife"], []], rulings=LENIENT)
+    for move in (("job", "knife", 0), ("job", "mission", 0)):
+        assert GAME.aims(session.config, session.view(A), A, move) == "does nothing here"
+
+
+# -- steps that wait for the end of a battle ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("option", ["at-commit", "after"])
+def test_steps_that_wait_for_the_end_of_a_battle_are_told(option: str) -> None:
+    late = option == "after"
+    session = table(hand=["blasting_powder"], bandits=[[0, 1, 1]], roll=[0] * 9, rulings={"battle-extra-steps": option})
+    kinds = kinds_of(play(session, ("job", "blasting_powder", 1)))
+    assert ("put-off" in kinds, "picks-up" in kinds) == (late, late)
+    assert (kinds.index("scraps") > kinds.index("bandits-hit")) == late
+    if late:
+        assert kinds.index("put-off") < kinds.index("attacks") < kinds.index("picks-up") < kinds.index("scraps")
+    assert ("waits until the battle is over" in text_of("job.order", battle_extra_steps=option)) == late
+    assert ("wait until the battle is over" in text_of("battle.commit", battle_extra_steps=option)) == late
+
+
+# -- one job each in a roll together -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("versus", [False, True])
+@pytest.mark.parametrize("option", ["yes", "one"])
+def test_an_invitation_is_not_lost_without_a_word(option: str, versus: bool) -> None:
+    session = company.table({"bonus-several": option}, versus, hand=[["knife", "knife"], ["knife"]])
+    play(session, ("job", "knife", 0))
+    assert ("invite" in prompt(session, ANN)) == (option == "one")
+    assert "invite" not in prompt(session, BEN)
+    events = play(session, ("also", "knife", 0))
+    if ("go",) in session.moves(ANN):
+        assert "invite" not in prompt(session, ANN)
+        events += play(session, ("go",))
+    alone = cited(events, "rolls-alone")
+    assert alone == ([("rolls-alone", "ruling.bonus-several")] if option == "one" else [])
+
+
+def test_whoever_could_invite_nobody_loses_no_invitation() -> None:
+    for hands, meeples in (([["knife"] * 2, ["pan"]], None), ([["knife"] * 2, ["knife"]], [[0, 1], [1, 1]])):
+        position = {"meeple": meeples} if meeples else {}
+        session = company.table({"bonus-several": "one"}, hand=hands, **position)
+        play(session, ("job", "knife", 0))
+        assert "invite" not in prompt(session, ANN)
+        assert "rolls-alone" not in kinds_of(play(session, ("also", "knife", 0)))
+
+
+def test_whoever_joins_with_one_job_is_not_asked_for_more() -> None:
+    session = company.table({"bonus-several": "one"}, True, hand=[["knife"], ["knife", "knife"]])
+    play(session, ("job", "knife", 0))
+    play(session, ("invite", BEN))
+    events = play(session, ("join", "knife", 0), seat=BEN)
+    assert [data["total"] >= 0 for kind, _, _, data in events if kind == "rolls"] == [True, True]
+
+
+def test_what_the_book_says_of_several_jobs_and_of_dice_for_any_resource() -> None:
+    assert "several jobs" in text_of("bonus.invite", bonus_several="one")
+    assert "several jobs" not in text_of("bonus.invite")
+    assert text_of("bonus.when", any_dice="after") != text_of("bonus.when")
+
+
+# -- a tile that was revealed ------------------------------------------------------------------------------------------
+
+
+def test_nobody_is_told_to_enter_what_the_movement_is_too_little_for() -> None:
+    for tile, enters in ((Tile.PRAIRIE, True), (Tile.MOUNTAIN, False), (Tile.LAKE, False)):
+        session = trail.table({HERE: Tile.FOREST}, {WEST: tile}, hand=[["boots"]], walk=1)
+        trail.play(session, ("step", *WEST))
+        assert (("enter", "walk") in session.moves(A)) == enters
+        assert (": enter it" in prompt(session, A)) == enters
+
+
+# -- the wagon and a walker --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("last", "comes"), [(EAST, False), (HERE, True)])
+def test_a_wagon_that_the_mission_holds_back(last: tuple[int, int], comes: bool) -> None:
+    road = {HERE: Tile.FOREST, WEST: Tile.PRAIRIE, EAST: Tile.PRAIRIE_2}
+    session = trail.table(
+        road, None, "speed_of_the_slowest", {"wagon-move": "with-meeple"}, seats=2, meeple=[[*HERE], [*last]],
+        wagon=[*HERE], walk=2,
+    )  # fmt: skip
+    events = play(session, ("step", *WEST, "walk"))
+    assert cited(events, "wagon-held") == ([] if comes else [("wagon-held", "setup.mission")])
+    assert (("take-wagon",) in session.moves(A)) == comes
+    if not comes:
+        rule, text = told(session, ("take-wagon",))
+        assert rule == "setup.mission" and "last meeple" in text
+
+
+def test_a_wagon_that_comes_along_has_nobody_push_it() -> None:
+    book = GAME.book(GAME.configure(2, {"ruling.wagon-move": "with-meeple"}))
+    assert "as far as the mission lets it" in book.rulings["ruling.wagon-move"].why
+
+
+def test_a_fragile_wagon_is_not_said_to_be_hit_only_at_night() -> None:
+    lines = GAME.cards()["Medicine Run"]
+    assert any("fragile" in line for line in lines)
+    assert not any("attack it at night" in line for line in lines)
+
+
+def test_a_coach_promises_no_way_west_that_is_closed() -> None:
+    session = trail.table(
+        {HERE: Tile.FOREST, EAST: Tile.PRAIRIE}, {WEST: Tile.PRAIRIE_2}, "medicine_run", seats=2, wagon=[*HERE],
+        stock=[{"food": 1}] * 2,
+    )  # fmt: skip
+    said = GAME.aims(session.config, session.view(A), A, ("job", "mission", 0))
+    assert "moves the wagon" in said and "West" not in said
+    assert stock(session, B) == {"food": 1}
