@@ -204,7 +204,7 @@ def test_nobody_is_asked_twice_before_the_program_step_where_a_trace_of_0_rolls_
 
 
 def test_one_press_refills_also_where_a_bot_goes_on_after_it() -> None:
-    """The bot is through with the window after the person, who has decided already that nothing comes before the refill."""
+    """The bot goes on after the person, who has said already that nothing comes before the refill."""
     page = Page(play("tamashii", seed=3))
     quiet = {"options": {"scenario": "S01"}, "exp": [2, 2], "turn": 3, "now": "planning", "trace": [0, 0]}
     session = Session.at(load("tamashii"), {"seats": 2, **quiet, "walker": ["Kindle", "Runner"]})
