@@ -15,6 +15,8 @@ from tabletop_kernel.bots import forward
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.coach import Advice, Insight
 from tabletop_kernel.game import LOST, WON
+from tabletop_kernel.games.tamashii.opinions import tips
+from tabletop_kernel.games.tamashii.rules import DECISIONS
 from tabletop_kernel.reasons import QUOTED, gains_nothing
 from tabletop_kernel.tryouts import Ending
 from widgets.app import learn, play
@@ -456,6 +458,53 @@ def test_a_first_game_is_coached(game: str) -> None:
     assert "card" not in page.send("close"), "after one game it is quiet"
     page.press(page.button("Play again"))
     assert "card" not in page.screen
+
+
+ALWAYS = {"camp.by-play"}  # tips that belong to no decision
+
+
+def test_every_tip_of_tamashii_names_the_moves_it_is_about() -> None:
+    game = load("tamashii")
+    tips_of_rules = {name for name, rule in game.rulebook.rules.items() if rule.tip}
+    assert tips_of_rules - set(tips.VERBS) == ALWAYS
+    assert set(tips.VERBS) <= set(game.rulebook.rules)
+    assert sum(len(rules) for _, rules in tips.ABOUT) == len(tips.VERBS), "no rule is there twice"
+    known = {verb for decision in DECISIONS.values() for verb in decision.verbs} | set(game.aside.verbs)
+    assert {verb for verbs in tips.VERBS.values() for verb in verbs} <= known
+
+
+def test_a_card_of_tamashii_speaks_of_moves_that_can_be_made_now() -> None:
+    told = 0
+    for seed in (3, 5):
+        page = Page(play("tamashii", dealt=True, seed=seed))
+        for _ in range(120):
+            if page.screen["now"]["kind"] == "over":
+                break
+            if page.screen.get("next"):
+                page.send("go-on", all=True)
+                continue
+            session, seat = room_of(page).session, page.screen["viewer"]
+            card, moves = page.screen.get("card"), forward(session.moves(seat))
+            if card and card["rule"] in tips.VERBS:
+                told += 1
+                assert {move[0] for move in moves} & set(tips.VERBS[card["rule"]]), card
+            move = session.game.quick(session.truth.clone(), seat, moves, Random(seed))
+            page.send("move", move=list(move))
+    assert told > 10
+
+
+@pytest.mark.parametrize(
+    ("rule", "view", "moves", "fits"),
+    [
+        ("combat.power", {}, [("roll",)], False),
+        ("combat.power", {}, [("power",), ("roll",)], True),
+        ("launch.keep-rest", {}, [("roll",)], False),
+        ("launch.dump-corrupted", {"frames": [("launch", 0, ())], "grid": ["EW.#"]}, [("done",)], False),
+        ("launch.dump-corrupted", {"frames": [("launch", 0, ())], "grid": ["EX.#"]}, [("done",)], True),
+    ],
+)
+def test_a_tip_waits_until_there_is_a_reason_for_it(rule: str, view: Any, moves: Any, fits: bool) -> None:
+    assert load("tamashii").tip_fits(view, moves, rule) == fits
 
 
 def test_a_card_goes_with_the_next_move_and_comes_to_a_piece(page: Page) -> None:
