@@ -66,12 +66,13 @@ class CardRoom(Room):
             self._waiting = []
         self._looked = (session, self.viewer, known)
         own = own_turn_over(session, self.viewer) if self._decides and self.viewer is not None else 0
-        now, passing, begun = self.moments.last, self.desk.face.passing, max(session.turn_starts, default=-1)
+        now, begun, face = self.moments.last, max(session.turn_starts, default=-1), self.desk.face
         waiting = [  # an input has another number when something sealed before it was taken back
             (number, replace(entry, at=session.input_of(self.viewer, number))) for number, entry in self._waiting
         ]
         fresh = [line for line in waiting if line[1].at > own or line[1].at == now]
-        lasting = [line for line in fresh if line[1].kind not in passing or line[1].at > begun]
+        fresh = [line for line in fresh if line[1].kind not in face.quiet]  # what goes by without a word needs none
+        lasting = [line for line in fresh if line[1].kind not in face.passing or line[1].at > begun]
         self._waiting = lasting[-WAITING:]  # what came before is no longer to be seen on the table
 
     def _next_card(self, scene: Any) -> Data | None:

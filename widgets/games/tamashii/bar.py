@@ -169,8 +169,8 @@ def _text(look: Look, move: Move) -> str:
         return f"{look.phrase(move)}: {result}"
     if verb == "use" and (does := _of_body(look, str(rest[0]))):
         return f"Body: {does}"
-    if verb == "district":
-        return "Use the effect"
+    if verb in WORDS:
+        return WORDS[str(verb)]
     if verb == TAKE_BACK and rest[0] == "put":
         return f"{naming.token_name(look.view['grid'][look.whose][SLOT[str(rest[1])]])} {rest[1]}"
     if verb == "attempt" and look.previews:
@@ -217,4 +217,5 @@ STARTS = (
     *("Move to ", "Go to ", "Start on ", "Send the BOT to "),
     *("Equip ", "Trade with ", "Use ", "Give ", "Ask for ", "Take back "),
 )
+WORDS = {"district": "Use the effect", "battery": "Use the BOT (1 battery)"}
 DONE = {"plan": "Done planning", "launch": "Done launching", "program": "Done"}

@@ -212,5 +212,5 @@ def _of_wounds(look: Look, wounded: list[tuple[int, list[int]]]) -> Iterator[Wor
         left = max(0, have - number)
         text = f"{count(number, 'wound')}: integrity {have} → {left}"
         if spent:
-            text += f", or {max(0, have - number + spent)} for {count(spent, 'shield')}"
+            text += f", or {max(0, have - number + spent)} if you spend {count(spent, 'shield')}"
         yield {"text": f"{text}.", "rule": "asset.shield-all-in"}

@@ -21,7 +21,7 @@ BODIES = ("swap", "take", "part-with", "active")
 SPEND = ("power", "reroll", "again", "shield", "asset", "take-asset", *UPGRADE)
 HURT = ("shield", "suffer", "fall", "frame")
 
-# The verbs of which one must be possible for a card about these rules. A rule that is in none of them fits always.
+# The verbs of which one must be possible for a card about these rules.
 ABOUT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("board",), ("setup.board",)),
     (("class",), ("setup.class",)),
@@ -77,13 +77,15 @@ ABOUT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("battery",), ("solo.batteries", "solo.bot-use", "solo.bot-example", "solo.bot-trace", "solo.bot-gone")),
 )
 VERBS = {rule: verbs for verbs, rules in ABOUT for rule in rules}
+CHAPTERS = {"prog": PROGRAM, "launch": ("launch",), "pattern": PATTERN, "frame": ("frame",)}  # of all their other rules
 
 
 def fits(view: View, moves: Sequence[Move], rule: str) -> bool:
     """Whether one of these moves is what a rule is about, and whether there is any reason to make it."""
-    if rule not in VERBS:
+    verbs = VERBS.get(rule) or CHAPTERS.get(rule.partition(".")[0])
+    if verbs is None:
         return True
-    possible = any(move[0] in VERBS[rule] for move in moves)
+    possible = any(move[0] in verbs for move in moves)
     return possible and (rule not in REASON or REASON[rule](view))
 
 
