@@ -361,6 +361,13 @@ class Game(ABC, Generic[S]):
         """
         return ""
 
+    def tip_fits(self, view: View, moves: Sequence[Move], rule: str) -> bool:
+        """Whether what a coach says of a rule helps whoever has this view to choose one of these moves.
+
+        None where nothing is decided. A game says no where the rule is about moves, and about none of these.
+        """
+        return True
+
     # -- opinions: what bots and statistics ask ----------------------------------------------------------------------
 
     def opening(self, state: S) -> bool:

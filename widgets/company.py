@@ -8,9 +8,11 @@ from typing import Any
 from tabletop_kernel.bots import BOTS, Bot, forward, make_bot
 from tabletop_kernel.errors import SetupError, clip
 from tabletop_kernel.events import sees
+from tabletop_kernel.game import Move
 from tabletop_kernel.session import Input
 from widgets.kept import KeptRoom
 from widgets.messages import a_flag, a_number, act
+from widgets.shared.chair import people
 
 Data = dict[str, Any]
 
@@ -92,13 +94,26 @@ class CompanyRoom(KeptRoom):
         self._last_of_bots = (session.length, session.inputs[-1])
         return WORK.get(kind, 1) if len(moves) > 1 else 1
 
+    def _spare_formalities(self) -> None:
+        """Make the moves of people that are no decision, at whatever screen they sit; each may bring up the next."""
+        session, seats = self.session, people(self.seats)
+        while formal := [(seat, move) for seat in seats if (move := self._formal(seat))]:
+            session.submit(*formal[0])
+
+    def _formal(self, seat: int) -> Move | None:
+        session = self.session
+        move = self.game.formal(session.truth, seat)
+        return move if move in session.moves(seat) else None
+
     def _let_bots_play(self, all: bool) -> None:
         """As long as a page likes to wait for an answer. If that is not enough, it asks again by itself."""
         work = 0
         while self._bots_turn and work < BREATH:
             seat = self._next_bot
             work += self._bot_moves(seat, self.seats[seat].who)
-            if not all and self._showed_something():
+            showed = self._showed_something()
+            self._spare_formalities()  # a person may have waited for just this, with nothing left to decide
+            if showed and not all:
                 break
         self._skipping = all and self._bots_turn
         if self._at_rest and not self._bots_asked:
@@ -134,7 +149,9 @@ class CompanyRoom(KeptRoom):
         self.why = None
         with self._played_back():
             self._bot_moves(chair, self.seats[chair].who)
-            if not self._showed_something():
+            showed = self._showed_something()
+            self._spare_formalities()
+            if not showed:
                 self._let_bots_play(all=False)
         self._tell_news(before)
         self._look_who_decides()

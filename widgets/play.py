@@ -20,7 +20,7 @@ from widgets.keeping import Keeping, read_table, watched
 from widgets.messages import a_code, act
 from widgets.playtest.breaking_off import NO_MOVES
 from widgets.seating import Setup, seats_at, usual_seats
-from widgets.shared.chair import PERSON, Chair, people
+from widgets.shared.chair import PERSON, Chair
 from widgets.shared.database import CannotKeep
 from widgets.timeline import OTHERS_PLAY
 
@@ -260,17 +260,6 @@ class PlayRoom(EditRoom):
         self._spare_formalities()
         self._wait_for_people()
         self._sit_down()
-
-    def _spare_formalities(self) -> None:
-        """Make the moves of people that are no decision, at whatever screen they sit; each may bring up the next."""
-        session, seats = self.session, people(self.seats)
-        while formal := [(seat, move) for seat in seats if (move := self._formal(seat))]:
-            session.submit(*formal[0])
-
-    def _formal(self, seat: int) -> Move | None:
-        session = self.session
-        move = self.game.formal(session.truth, seat)
-        return move if move in session.moves(seat) else None
 
     def name(self, seat: int) -> str:
         """A seat as people know it: its name in the game, and who plays it."""

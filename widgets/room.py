@@ -309,8 +309,9 @@ class Room(ABC):
     def _piece_of(self, move: list[Any]) -> str:
         """The piece on the table that a refused move was tried with; empty if none was."""
         scene = self.desk.face.scene(self.look(self.viewer))
-        meant = (p["id"] for p in pieces(scene) if p.get("try") == move or move in p.get("with", {}).values())
-        return next(meant, "")
+        meant = [p for p in pieces(scene) if p.get("try") == move or move in p.get("with", {}).values()]
+        meant.sort(key=lambda piece: bool(piece.get("moves")))  # a click tries what is refused where there is no move
+        return meant[0]["id"] if meant else ""
 
     # -- what the page may ask for ------------------------------------------------------------------------------------
 

@@ -214,23 +214,62 @@ def test_whoever_looks_at_a_pattern_sees_where_it_lies(page: Page) -> None:
     assert moves(page) == [["launch", "exp", "r2c2+r2c3+r3c2+r3c3"]]
 
 
-def test_several_matches_by_press_and_by_the_pill(page: Page) -> None:
+def several(page: Page) -> Locator:
+    """The button beside a pattern that lies in several places."""
+    return page.get_by_role("button", name="Show the next place")
+
+
+def test_a_press_launches_with_several_places_as_with_one(page: Page) -> None:
+    """A hand that reads «1 of 2» presses the pattern, and it is launched there."""
     show(page, launcher_stage.screen("launch", at=2))
     hack = piece(page, "pattern:hack")
     hack.hover()
-    expect(hack.locator(".pattern-several")).to_have_text("1 of 2")
+    expect(several(page)).to_contain_text("1 of 2")
     hack.click()
-    expect(hack.locator(".pattern-several")).to_have_text("2 of 2")
+    assert moves(page) == [["launch", "hack", "r3c2+r3c3"]]
+
+
+def test_a_hand_goes_on_to_the_next_place_and_launches_there(page: Page) -> None:
+    """It moves as a hand does, step by step: what is shown must not be lost on the way."""
+    show(page, launcher_stage.screen("launch", at=2))
+    hack = piece(page, "pattern:hack")
+    page.mouse.move(*middle(several(page)), steps=4)
+    page.mouse.down()
+    page.mouse.up()
+    expect(several(page)).to_contain_text("2 of 2")
     assert moves(page) == []
+    page.mouse.move(*middle(hack), steps=8)
+    page.mouse.down()
+    page.mouse.up()
+    assert moves(page) == [["launch", "hack", "r2c4+r3c4"]]
+
+
+def test_several_matches_by_the_pill(page: Page) -> None:
+    show(page, launcher_stage.screen("launch", at=2))
+    several(page).click()
     page.locator("button.lit-pill").click()
     assert moves(page) == [["launch", "hack", "r2c4+r3c4"]]
+
+
+def test_a_finger_goes_through_the_places(browser: Browser) -> None:
+    context = new_context(browser, viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    open_bare(page, launcher_stage.screen("launch", at=2))
+    box = several(page).bounding_box()
+    assert box and min(box["width"], box["height"]) >= 44
+    for place in ("2 of 2", "1 of 2", "2 of 2"):
+        several(page).tap()
+        expect(several(page)).to_contain_text(place)
+    piece(page, "pattern:hack").tap()
+    assert moves(page) == [["launch", "hack", "r2c4+r3c4"]]
+    leave(context)
 
 
 def test_several_matches_by_arrows(page: Page) -> None:
     show(page, launcher_stage.screen("launch", at=2))
     piece(page, "pattern:hack").focus()
     page.keyboard.press("ArrowRight")
-    expect(piece(page, "pattern:hack").locator(".pattern-several")).to_have_text("2 of 2")
+    expect(several(page)).to_contain_text("2 of 2")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Enter")

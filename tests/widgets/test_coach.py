@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -15,11 +16,14 @@ from tabletop_kernel.bots import forward
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.coach import Advice, Insight
 from tabletop_kernel.game import LOST, WON
+from tabletop_kernel.games.tamashii.opinions import tips
+from tabletop_kernel.games.tamashii.rules import DECISIONS
 from tabletop_kernel.reasons import QUOTED, gains_nothing
 from tabletop_kernel.tryouts import Ending
 from widgets.app import learn, play
 from widgets.coach import room as coach
 from widgets.coach import thoughts, words
+from widgets.face import face_of
 from widgets.knowing import knowledge_of
 from widgets.recap import own_turn_over
 from widgets.shared.chair import Chair
@@ -456,6 +460,69 @@ def test_a_first_game_is_coached(game: str) -> None:
     assert "card" not in page.send("close"), "after one game it is quiet"
     page.press(page.button("Play again"))
     assert "card" not in page.screen
+
+
+ALWAYS = {"camp.by-play"}  # tips that belong to no decision
+
+
+def decisions(seed: int, most: int = 120) -> Iterator[tuple[Session, int, dict[str, Any]]]:
+    """The decisions of a coached game of Tamashii, each with its card; an empty one where the coach says nothing."""
+    page = Page(play("tamashii", dealt=True, seed=seed))
+    for _ in range(most):
+        if page.screen["now"]["kind"] == "over":
+            return
+        if page.screen.get("next"):
+            page.send("go-on", all=True)
+            continue
+        session, seat = room_of(page).session, page.screen["viewer"]
+        yield session, seat, page.screen.get("card") or {}
+        move = session.game.quick(session.truth.clone(), seat, forward(session.moves(seat)), Random(seed))
+        page.send("move", move=list(move))
+
+
+def test_a_card_quotes_no_line_that_goes_by_without_a_word() -> None:
+    """«It is not so: time is 0.» reads as if time were 0."""
+    quiet, quoted = face_of("tamashii").quiet, 0
+    for session, seat, card in decisions(8):
+        if about := card.get("about"):
+            kinds = {entry.kind for entry in session.log(seat, you=True) if entry.text == about}
+            assert not kinds & quiet, about
+            quoted += 1
+    assert quoted > 3
+
+
+def test_every_tip_of_tamashii_names_the_moves_it_is_about() -> None:
+    game = load("tamashii")
+    tips_of_rules = {name for name, rule in game.rulebook.rules.items() if rule.tip}
+    assert tips_of_rules - set(tips.VERBS) == ALWAYS
+    assert set(tips.VERBS) <= set(game.rulebook.rules)
+    assert sum(len(rules) for _, rules in tips.ABOUT) == len(tips.VERBS), "no rule is there twice"
+    known = {verb for decision in DECISIONS.values() for verb in decision.verbs} | set(game.aside.verbs)
+    assert {verb for verbs in tips.VERBS.values() for verb in verbs} <= known
+
+
+def test_a_card_of_tamashii_speaks_of_moves_that_can_be_made_now() -> None:
+    told = 0
+    for session, seat, card in decisions(3):
+        if card and card["rule"] in tips.VERBS:
+            told += 1
+            assert {move[0] for move in session.moves(seat)} & set(tips.VERBS[card["rule"]]), card
+    assert told > 8
+
+
+@pytest.mark.parametrize(
+    ("rule", "view", "moves", "fits"),
+    [
+        ("combat.power", {}, [("roll",)], False),
+        ("combat.power", {}, [("power",), ("roll",)], True),
+        ("launch.keep-rest", {}, [("roll",)], False),
+        ("frame.top-only", {}, [("act", 0), ("done",)], False),
+        ("launch.dump-corrupted", {"frames": [("launch", 0, ())], "grid": ["EW.#"]}, [("done",)], False),
+        ("launch.dump-corrupted", {"frames": [("launch", 0, ())], "grid": ["EX.#"]}, [("done",)], True),
+    ],
+)
+def test_a_tip_waits_until_there_is_a_reason_for_it(rule: str, view: Any, moves: Any, fits: bool) -> None:
+    assert load("tamashii").tip_fits(view, moves, rule) == fits
 
 
 def test_a_card_goes_with_the_next_move_and_comes_to_a_piece(page: Page) -> None:

@@ -14,8 +14,11 @@ from test_scenes import Face, assert_is_answered, draw_random_games, same, texts
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.chance import Chance
+from tabletop_kernel.events import Entry
 from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.games.tamashii.components import SLOTS, STRIKE, SURGE
+from tabletop_kernel.games.tamashii.fighting import data_tests
+from tabletop_kernel.games.tamashii.fighting.data_tests import Trial
 from tabletop_kernel.games.tamashii.launch import patterns
 from tabletop_kernel.games.tamashii.launch.launcher import in_words
 from tabletop_kernel.games.tamashii.phases import quest
@@ -26,6 +29,7 @@ from tabletop_kernel.lessons import find_step
 from widgets.beats import Beat
 from widgets.face import face_of
 from widgets.games.tamashii.asked import BUTTONS
+from widgets.games.tamashii.look import FACES
 from widgets.scene import check, check_data, pieces
 
 GAME, TAMASHII = load("tamashii"), face_of("tamashii")
@@ -140,6 +144,66 @@ def test_a_test_counts_what_lies_on_the_dice(stage: Stage) -> None:
         assert f"and {brought} on the dice" in json.dumps(stage.scene(session, None))
         met.add(brought)
     assert len(met) > 1
+
+
+def test_whoever_may_roll_again_reads_whether_the_roll_is_enough(stage: Stage) -> None:
+    """What is said of a test that is rolled is what comes of it if everybody keeps the roll."""
+    met = set()
+    for session, _ in stage.watched(60, 5):
+        if met == {True, False}:
+            break
+        state = session.truth
+        if [frame[0] for frame in state.frames[-2:]] != ["test", "roll"] or not session.deciders:
+            continue
+        seat, trial = session.deciders[0], Trial(*state.frames[-2][2])
+        groups = stage.groups(session, seat)
+        keep = next(one for group in groups for one in group["buttons"] if one["do"]["move"] == ["keep"])
+        is_enough = keep["text"].endswith(": enough")
+        assert is_enough or ": not enough" in keep["text"]
+        assert is_enough == (trial.total + data_tests.successes(state.frames[-1][2][1]) >= trial.number)
+        dice = stage.part(session, seat, "fight")["dice"]
+        assert is_enough <= all(die.get("state") in ("later", "back") for die in dice if die.get("moves")), "none glows"
+        met.add(is_enough)
+    assert met == {True, False}
+
+
+def test_the_end_of_a_test_is_shown_as_large_as_its_dice(stage: Stage) -> None:
+    session = Session(stage.game, 1, seed=3)
+    look = stage.face.look(stage.game, session.config, session.view(0), [], lambda move: "")
+    for kind, figure in (("test-passed", "Passed"), ("test-failed", "Failed")):
+        entry = Entry(1, kind, "test.pass", "The test is over.", {"seat": 0, "count": 3, "number": 1})
+        shown = stage.face.beat(look, entry)
+        assert shown["big"]
+        assert [throw["figure"] for throw in shown["throws"]] == [figure]
+
+
+def test_a_die_of_a_fight_does_what_its_frames_do(stage: Stage) -> None:
+    """Whoever presses a die means a frame that takes it; one that none takes says so."""
+    used, idle = 0, 0
+    for session, _ in stage.watched(20, 9):
+        if session.truth.frames[-1:] and session.truth.frames[-1][0] == "combat" and session.deciders:
+            seat = session.deciders[0]
+            frames = {move for move in session.moves(seat) if move[0] == "frame"}
+            for die in stage.part(session, seat, "fight")["dice"]:
+                letter = next(sign for sign, face in FACES.items() if face == die["figure"]) if die["figure"] else "-"
+                can = {tuple(move) for move in die.get("moves", ()) if move[0] == "frame"}
+                assert can == {move for move in frames if letter in str(move[2])}
+                assert "try" not in die
+                used += bool(can)
+                idle += "none of the frames" in die["label"]
+        if used > 10 and idle > 3:
+            return
+    raise AssertionError((used, idle))
+
+
+def test_a_die_that_may_be_taken_back_is_not_refused_for_another(stage: Stage) -> None:
+    """Two dice show the same, and one reroll is left: the second one is refused, and not the one that is named."""
+    for session, _ in stage.watched(60, 5):
+        frame = session.truth.frames[-1:]
+        if frame and frame[0][0] == "roll" and session.deciders and frame[0][2][2]:
+            for die in stage.part(session, session.deciders[0], "fight")["dice"]:
+                assert not (die.get("moves") and die.get("try"))
+            return
 
 
 def test_every_rule_that_is_named_exists(stage: Stage) -> None:

@@ -203,6 +203,21 @@ def test_nobody_is_asked_twice_before_the_program_step_where_a_trace_of_0_rolls_
     assert main_button(page)["text"] == "Roll for trace" and "trace roll" in now(page)["text"]
 
 
+def test_one_press_refills_also_where_a_bot_goes_on_after_it() -> None:
+    """The bot goes on after the person, who has said already that nothing comes before the refill."""
+    page = Page(play("tamashii", seed=3))
+    quiet = {"options": {"scenario": "S01"}, "exp": [2, 2], "turn": 3, "now": "planning", "trace": [0, 0]}
+    session = Session.at(load("tamashii"), {"seats": 2, **quiet, "walker": ["Kindle", "Runner"]})
+    room_of(page)._take(session, [Chair(name="Ann"), Chair("greedy")])
+    room_of(page)._sit_down()
+    page.send("close")
+    page.press(main_button(page))
+    while page.screen.get("next"):
+        page.send("go-on")
+    assert room_of(page).session.truth.frames[-1][2][0] == "program"
+    assert main_button(page)["text"] == "Done planning"
+
+
 # -- going on together -------------------------------------------------------------------------------------------------
 
 FOUR = {"seats": 4, "walker": ["Kindle", "Runner", "Scribe", "Bulwark"], "turn": 3}

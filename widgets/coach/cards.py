@@ -66,27 +66,31 @@ class CardRoom(Room):
             self._waiting = []
         self._looked = (session, self.viewer, known)
         own = own_turn_over(session, self.viewer) if self._decides and self.viewer is not None else 0
-        now, passing, begun = self.moments.last, self.desk.face.passing, max(session.turn_starts, default=-1)
+        now, begun, face = self.moments.last, max(session.turn_starts, default=-1), self.desk.face
         waiting = [  # an input has another number when something sealed before it was taken back
             (number, replace(entry, at=session.input_of(self.viewer, number))) for number, entry in self._waiting
         ]
         fresh = [line for line in waiting if line[1].at > own or line[1].at == now]
-        lasting = [line for line in fresh if line[1].kind not in passing or line[1].at > begun]
+        fresh = [line for line in fresh if line[1].kind not in face.quiet]  # what goes by without a word needs none
+        lasting = [line for line in fresh if line[1].kind not in face.passing or line[1].at > begun]
         self._waiting = lasting[-WAITING:]  # what came before is no longer to be seen on the table
 
     def _next_card(self, scene: Any) -> Data | None:
         """First the decision at hand, then what one's own move has brought about, then what else happened lately.
 
-        A rule that belongs to a decision is told at that decision, and not after it.
+        A rule that belongs to a decision is told at that decision, and not after it. What speaks of a move that can't
+        be made now waits until it can.
         """
         session, book, told = self.session, self.session.book, self._explained
         prompt = session.game.prompt(session.config, session.view(self.viewer)) if self._decides else None
         asked = [rule for rule in (prompt.rules if prompt else ()) if rule in book and rule not in told]
+        asked = [rule for rule in asked if self._fits(rule)]
         asked.sort(key=lambda rule: not book[rule].tip)
         if asked and book[asked[0]].tip:
             return self._card_of(scene, asked[0])
         decided = {rule for one in book.prompts.values() for rule in one.rules}
         open_news = [one for _, one in self._waiting if one.rule in book and one.rule not in told | decided]
+        open_news = [entry for entry in open_news if self._fits(entry.rule)]
         tipped = [entry for entry in open_news if book[entry.rule].tip]
         now = self.moments.last
         mine = [entry for entry in tipped if entry.at == now and self._made_by_viewer(entry.at)]
@@ -96,6 +100,12 @@ class CardRoom(Room):
             return self._card_of(scene, asked[0])
         news = (tipped or open_news)[-1:]
         return self._card_of(scene, news[0].rule, news[0]) if news else None
+
+    def _fits(self, rule: str) -> bool:
+        """Whether a card about a rule helps with the decision of the one who looks."""
+        session, seat = self.session, self.viewer
+        moves = session.moves(seat) if seat is not None and self._decides else []
+        return session.game.tip_fits(session.view(seat), moves, rule)
 
     @property
     def _explained(self) -> set[str]:

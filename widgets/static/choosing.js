@@ -12,6 +12,13 @@ export function asItIsNow(piece, screen) {
   return findPiece(screen.scene, piece.id) || piece;
 }
 
+/** The piece that a refusal is about: of several that try the same, such as dice with one face, the one that was pressed. */
+export function refusedPiece(screen, pressed) {
+  const named = screen.why?.piece || null;
+  const tried = (id) => JSON.stringify(findPiece(screen.scene, id)?.try || null);
+  return named && pressed && tried(pressed) !== "null" && tried(pressed) === tried(named) ? pressed : named;
+}
+
 function findPiece(thing, id) {
   if (!thing || typeof thing !== "object") return null;
   if (thing.id === id && thing.label) return thing;

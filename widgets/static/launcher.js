@@ -171,7 +171,7 @@ const thenReady = (lit) => `then ready: ${lit.map((one) => one.pill).join(", ")}
 function foot({ held, aimed, ready, part, marked }) {
   if (part.marks) {
     const count = `${marked.length} ${marked.length === 1 ? "token" : "tokens"} marked`;
-    const said = marked.length ? h("b", {}, `${count}: now press a pattern`) : "Press a pattern; or first drag over the tokens that you mean.";
+    const said = marked.length ? h("b", {}, `${count}: now press a pattern`) : "Press a pattern to launch it. To choose its tokens yourself, drag over them first.";
     return h("p", { class: "launcher-foot", key: "foot" }, said);
   }
   if (held) {

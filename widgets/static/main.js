@@ -5,7 +5,7 @@ import { h, patch, patchInSteps, setProperty, stays, zoomOf } from "./dom.js";
 import { glyph } from "./glyphs.js";
 import { dropTips, settleTips } from "./cards.js";
 import { ruleLink, titleOf } from "./rules.js";
-import { asItIsNow, chosenIn, narrowed, withoutOldAnswer } from "./choosing.js";
+import { asItIsNow, chosenIn, narrowed, refusedPiece, withoutOldAnswer } from "./choosing.js";
 import { closedChapter, closeOthers, goToStep, isShortWay, join, placeOf, redrawClosed } from "./chapters.js";
 import { bringOut, hearClass, tableAside } from "./classroom.js";
 import { barHeight, comeForward, drawBar, goToGame, isJoined } from "./pagebar.js";
@@ -651,7 +651,7 @@ class Table {
       titles: this.model.get("titles") || {},
       house: screen.house || [],
       scene: screen.scene || [],
-      refused: (screen.why && screen.why.piece) || null,
+      refused: refusedPiece(screen, this.lastClick?.id),
       menuFor: (this.open && this.open.piece) || null,
       ...hintsOf(screen),
     });

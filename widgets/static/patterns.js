@@ -1,5 +1,5 @@
-// Patterns: what each brings, whether it lies on the launcher, and why it cannot be launched. Whoever looks at one sees
-// where it lies; where it lies in several places, another press or an arrow goes on to the next.
+// Patterns: what each brings, whether it lies on the launcher, and why it cannot be launched. Look at one to see where it
+// lies, press it to launch it there. Where it lies in several places, its small button or an arrow shows the next one.
 
 import { h } from "./dom.js";
 import { glyph } from "./glyphs.js";
@@ -59,7 +59,7 @@ function patternPiece(pattern, coming, ui, zone) {
   const lies = matches.length > 0 && !moves.length && !used && !why;
   const look = `pattern${used ? " is-used" : ""}${isComing ? " is-coming" : ""}${lies ? " is-lying" : ""}`;
   const note = isComing ? "ready then" : used ? "launched" : why || (lies ? "lies there" : "");
-  return h(
+  const piece = h(
     "div",
     { ...behave(pieceProps(pattern, ui, zone, look), pattern, ui) },
     patternPicture(pattern.picture),
@@ -69,9 +69,20 @@ function patternPiece(pattern, coming, ui, zone) {
       h("span", { key: "name", class: "pattern-name" }, h("b", {}, pattern.name), " ", h("span", {}, pattern.gives)),
       note && h("span", { key: "why", class: "pattern-why" }, used && !isComing && glyph("tick"), note),
     ),
-    moves.length > 1 && h("span", { key: "several", class: "pattern-several" }, `${numberOf(pattern, ui) + 1} of ${moves.length}`),
     cornerSign(pattern, ui),
   );
+  return moves.length > 1 ? h("div", { key: pattern.id, class: "pattern-ways" }, piece, nextPlace(pattern, ui)) : piece;
+}
+
+/** Which of several places is shown, and the way to the next one. It says so beside its pattern, which launches. */
+function nextPlace(pattern, ui) {
+  const places = `${numberOf(pattern, ui) + 1} of ${pattern.moves.length}`;
+  const label = `${pattern.name}: place ${places}. Show the next place`;
+  const look = () => lookAt(pattern, ui);
+  const leave = (event) => leaveLook(event, pattern, ui);
+  const next = { onclick: () => step(pattern, ui), onpointerenter: look, onpointerleave: leave, onfocus: look, onblur: leave };
+  const props = { key: "several", type: "button", class: "pattern-several", title: "Show the next place", "aria-label": label };
+  return h("button", { ...props, ...next, "data-keeps-look": pattern.id }, places, glyph("play"));
 }
 
 // -- looking at one ---------------------------------------------------------------------------------------------------
@@ -102,27 +113,41 @@ export function matchOf(pattern, ui) {
 }
 
 function behave(props, pattern, ui) {
-  const look = (id) => (ui.local.looked || null) !== id && ui.setLocal({ looked: id, match: null });
-  const leave = (event) => {
-    const keeps = event.relatedTarget?.closest?.("[data-keeps-look]"); // the pill that launches what is looked at
-    if (ui.local.looked === pattern.id && !keeps) look(null);
-  };
+  const look = () => lookAt(pattern, ui);
+  const leave = (event) => leaveLook(event, pattern, ui);
   const { onclick, onfocus, onblur, onkeydown } = props;
-  const watching = { onpointerenter: () => look(pattern.id), onpointerleave: leave };
+  const watching = { onpointerenter: look, onpointerleave: leave };
   if (!onclick) return { ...props, ...watching };
   const marking = (ui.scene || []).find((part) => part.part === "launcher" && part.marks);
   const marked = marking && !pattern.point ? markedOn(marking, ui) : [];
   if (marked.length) return { ...props, ...watching, ...tryWith(marked, marking, pattern, ui, onkeydown) };
-  const several = pattern.moves?.length > 1;
+  const several = pattern.moves?.length > 1 && !pattern.point;
   if (several) delete props["aria-haspopup"], delete props["aria-expanded"];
   return {
     ...props,
     ...watching,
-    onfocus: (event) => (onfocus(event), look(pattern.id)),
+    onfocus: (event) => (onfocus(event), look()),
     onblur: (event) => (onblur(event), leave(event)),
-    onclick: several ? () => step(pattern, ui) : onclick,
+    onclick: several ? (event) => launch(pattern, ui, event.currentTarget) : onclick,
     onkeydown: several ? (event) => key(event, pattern, ui, onkeydown) : onkeydown,
   };
+}
+
+function lookAt({ id }, ui) {
+  if (ui.local.looked !== id) ui.setLocal({ looked: id, match: null });
+}
+
+/** Whoever goes on to what belongs to the pattern still looks at it: its pill on the launcher, or its other places. */
+function leaveLook(event, pattern, ui) {
+  if (event.pointerType === "touch") return; // a finger that is lifted has left, but its owner still looks
+  const keeps = event.relatedTarget?.closest?.(`[data-keeps-look], [data-piece="${CSS.escape(pattern.id)}"]`);
+  if (ui.local.looked === pattern.id && !keeps) ui.setLocal({ looked: null, match: null });
+}
+
+/** A press launches the pattern where it is shown: with several places as with one. */
+function launch(pattern, ui, element) {
+  const number = numberOf(pattern, ui);
+  ui.act({ ...pattern, moves: [pattern.moves[number]], texts: (pattern.texts || []).slice(number, number + 1) }, element);
 }
 
 /** The slots that a hand has marked, as long as there are tokens on them, in the order of the launcher. */
@@ -159,20 +184,18 @@ function tryWith(marked, { marks }, pattern, ui, press) {
   return { onclick: send, onkeydown };
 }
 
-/** The first press shows the first place, and each press after it the next. */
 function step(pattern, ui, way = 1) {
   const count = pattern.matches.length;
-  const isFirst = ui.local.looked !== pattern.id;
-  const number = isFirst ? 0 : (numberOf(pattern, ui) + way + count) % count;
+  const number = (numberOf(pattern, ui) + way + count) % count;
   ui.setLocal({ looked: pattern.id, match: { id: pattern.id, number } });
 }
 
-/** Left and right go through the places, Enter launches where it is shown. */
+/** Left and right go through the places, Enter or Space launches where it is shown. */
 function key(event, pattern, ui, press) {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
-  const ways = { ArrowRight: 1, ArrowLeft: -1, " ": 1 };
+  const ways = { ArrowRight: 1, ArrowLeft: -1 };
   if (ways[event.key]) step(pattern, ui, ways[event.key]);
-  else if (event.key === "Enter") ui.send({ do: "move", move: pattern.moves[numberOf(pattern, ui)] });
+  else if (event.key === "Enter" || event.key === " ") launch(pattern, ui, event.currentTarget);
   else return press(event);
   event.preventDefault();
   event.stopPropagation();

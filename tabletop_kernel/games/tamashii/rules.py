@@ -35,7 +35,7 @@ from tabletop_kernel.games.tamashii.gear import bodies, swapping
 from tabletop_kernel.games.tamashii.launch import launcher, launches, launching
 from tabletop_kernel.games.tamashii.lines import choices, running
 from tabletop_kernel.games.tamashii.modes import city, competing, destabilizing
-from tabletop_kernel.games.tamashii.opinions import aims, appraisal, imagining, outlook
+from tabletop_kernel.games.tamashii.opinions import aims, appraisal, imagining, outlook, tips
 from tabletop_kernel.games.tamashii.options import check_spelling
 from tabletop_kernel.games.tamashii.pack import content
 from tabletop_kernel.games.tamashii.phases import (
@@ -326,6 +326,9 @@ class Tamashii(FrameGame[State]):
 
     def essence(self, state: State) -> Position:
         return {**self.write(state), "frames": [planning.unnoted(frame) for frame in state.frames]}
+
+    def tip_fits(self, view: View, moves: Sequence[Move], rule: str) -> bool:
+        return tips.fits(view, moves, rule)
 
     def standing(self, state: State) -> Sequence[float]:
         return outlook.standing(state)

@@ -6,10 +6,11 @@ from tabletop_kernel.game import TAKE_BACK, Move
 from tabletop_kernel.games.tamashii.components import SLOT
 from tabletop_kernel.games.tamashii.fighting import odds_words
 from tabletop_kernel.games.tamashii.modes import competing
+from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.phases import planning
 from tabletop_kernel.games.tamashii.telling import naming
 from tabletop_kernel.wording import percent
-from widgets.games.tamashii import asked
+from widgets.games.tamashii import asked, fight
 from widgets.games.tamashii.grid import DISCARD, UNLOCK, drawn_tokens
 from widgets.games.tamashii.look import SHIFTS, Look
 from widgets.games.tamashii.patterns import name_of, pill_of
@@ -44,6 +45,7 @@ GROUP = {
     TAKE_BACK: "Take back",
 }
 MAIN = ("roll", "again", "propose", "do", "stay", "district", "done", "end")  # the first that is possible; none accepts
+ROOM = 32  # letters for what an ability does
 GIVES_UP = ("stay", "done", "end")  # what is left is lost then: the main one only when nothing is left
 KEPT = frozenset(
     {"upgrade", "gain-token", "discard-token", "equip", "trade", "use", "anytime", "learn", "diary", TAKE_BACK}
@@ -86,6 +88,8 @@ def _main(look: Look) -> Move:
     ahead = [move for move in look.legal if move[0] != TAKE_BACK and move != ("learn",)]
     if len(ahead) == 1:
         return ahead[0]
+    if ("keep",) in ahead and fight.enough(look) and ("again",) not in ahead:
+        return ("keep",)
     lapses = any(len(move) > 1 and move[0] not in KEPT for move in ahead)
     found = next(((verb,) for verb in MAIN if (verb,) in look.legal), ())
     return () if lapses and found and found[0] in GIVES_UP else found
@@ -125,7 +129,9 @@ def _half(look: Look, move: Move) -> PieceChoice | None:
 def _button(look: Look, move: Move, main: bool) -> Button:
     """A move as a button: a few words, with the whole sentence as its label."""
     text = _text(look, move)
-    label = text if move == ("done",) else look.phrase(move)
+    label = text if move in (("done",), ("keep",)) else look.phrase(move)
+    if move[0] == "use" and (printed := _printed(look, str(move[1]))):
+        label += f". {printed}"
     made: Button = {"text": text, "do": {"do": "move", "move": list(move)}, "label": label}
     if move[0] == "launch" and str(move[1]) in look.sources:
         pill = pill_of(look, look.sources[str(move[1])])
@@ -159,10 +165,34 @@ def _text(look: Look, move: Move) -> str:
         text = text.removeprefix(start)
     if verb == "done" and look.kind in DONE:
         return _next_step(look) if look.kind == "plan" and look.data[0] != planning.PROGRAM else DONE[look.kind]
+    if verb == "keep" and not rest and (result := fight.reached(look)):
+        return f"{look.phrase(move)}: {result}"
+    if verb == "use" and (does := _of_body(look, str(rest[0]))):
+        return f"Body: {does}"
+    if verb in WORDS:
+        return WORDS[str(verb)]
+    if verb == TAKE_BACK and rest[0] == "put":
+        return f"{naming.token_name(look.view['grid'][look.whose][SLOT[str(rest[1])]])} {rest[1]}"
     if verb == "attempt" and look.previews:
         return f"{text} ({_prospect(look, str(rest[0]))})"
     text = f"{text.rstrip('.')} (nothing now)" if asked.idle(look, move) else text
     return text[:1].upper() + text[1:]
+
+
+def _of_body(look: Look, name: str) -> str:
+    """What the ability of one's own body does once it is paid for, as far as a button has room for it."""
+    if not naming.is_own_body(look.state, look.whose, name):
+        return ""
+    does = look.line(keys.use(name, 0)).rpartition("; ")[2]
+    return does if len(does) <= ROOM else "its ability"
+
+
+def _printed(look: Look, name: str) -> str:
+    """The text of a card that can be used."""
+    content, (kind, _, card) = look.rules.content, name.partition(".")
+    if kind == "body":
+        return content.bodies[card].text
+    return content.augments[card].text if kind == "aug" else ""
 
 
 def _next_step(look: Look) -> str:
@@ -187,4 +217,5 @@ STARTS = (
     *("Move to ", "Go to ", "Start on ", "Send the BOT to "),
     *("Equip ", "Trade with ", "Use ", "Give ", "Ask for ", "Take back "),
 )
+WORDS = {"district": "Use the effect", "battery": "Use the BOT (1 battery)"}
 DONE = {"plan": "Done planning", "launch": "Done launching", "program": "Done"}

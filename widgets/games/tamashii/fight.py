@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.tamashii.fighting import combat, wounds
-from tabletop_kernel.games.tamashii.fighting.data_tests import SUCCESSES, Trial
+from tabletop_kernel.games.tamashii.fighting.data_tests import Trial, successes
 from tabletop_kernel.games.tamashii.fighting.fight import CANCEL, NOT_ROLLED, PREPARE, ROLLED, WALK
 from tabletop_kernel.games.tamashii.fighting.fight import Fight as Fighting
 from tabletop_kernel.games.tamashii.fighting.rolling import Roll
@@ -18,7 +18,8 @@ from widgets.look import count
 from widgets.scene import Die, Word
 
 ODDS = {"do": "open", "drawer": "odds"}
-ENDS = (("pass", "Pass: use no frame any more", "combat.alternate"), ("end", "End the Combat", "combat.end-done"))
+ENDS = (("pass", "Pass: use no more frames", "combat.alternate"), ("end", "End the Combat", "combat.end-done"))
+ENOUGH = "enough"  # what is said of a roll that passes its test
 TITLES = {"trace": "Trace roll", "attack": "Attack roll", "test": "Roll for the test"}
 
 
@@ -78,10 +79,16 @@ def _die(look: Look, number: int, face: str, chosen: bool, rolled: bool) -> Die:
     if face == NOT_ROLLED:
         piece = look.piece(f"die:{number}", "A die, not yet rolled", rule="combat.dice")
         return {**piece, "figure": ""}  # type: ignore[typeddict-item]
-    can: list[Move] = [("take-back", "reroll", face)] if chosen else [("reroll", face), ("die", face)]
-    attempt: Move = look.unless_legal(("reroll", face)) if rolled and look.asks_me and look.kind == "roll" else ()
+    frames = [move for move in look.moves("frame") if face in str(move[2])]
+    can: list[Move] = [("take-back", "reroll", face)] if chosen else [("reroll", face), ("die", face), *frames]
+    asked = rolled and look.asks_me and look.kind == "roll" and not any(move in look.legal for move in can)
     label = f"A die: {naming.FACES[face]}" + (", to be rolled again" if chosen else "")
-    piece = look.piece(f"die:{number}", label, can, attempt, "asset.reroll-one" if rolled else "combat.player-frame")
+    rule = "asset.reroll-one" if rolled else "combat.player-frame"
+    piece = look.piece(f"die:{number}", label, can, ("reroll", face) if asked else (), rule)
+    if look.kind == "combat" and look.asks_me and "moves" not in piece:
+        piece["label"] += ": it fits none of the frames that you can use now"
+    if "moves" in piece and not chosen and rolled and enough(look):
+        piece["state"] = "later"  # it may be rolled again, but nothing asks for that
     return {**piece, "figure": FACES[face]}  # type: ignore[typeddict-item]
 
 
@@ -139,7 +146,7 @@ def _notes(look: Look, seat: int, now: Fighting | None) -> Iterator[Word]:
         return
     foes = look.view["enemies"][seat]
     if not 0 <= now.number < len(foes):
-        yield {"text": "No enemy acts any more.", "rule": "combat.end-done"}
+        yield {"text": "No more enemies act.", "rule": "combat.end-done"}
         return
     card = foes[now.number][0]
     if CANCEL in look.state.used[seat] and now.stage != WALK:
@@ -171,11 +178,30 @@ def _of_test(look: Look, test: Trial | None, roll: Roll | None) -> Iterator[Word
     """What a test wants and has; what lies on the dice counts once the roll is kept, and nobody should miss it."""
     if test is None:
         return
-    so_far = f"so far {test.total}"
+    so_far, verdict = f"so far {test.total}", ""
     if roll is not None and roll.purpose == "test" and look.previews:
-        so_far += f", and {sum(SUCCESSES.get(face, 0) for face in roll.dice)} on the dice"
+        on_dice = successes(roll.dice)
+        so_far += f", and {on_dice} on the dice"
+        missing = test.number - test.total - on_dice
+        verdict = f" {count(missing, 'more is', 'more are')} needed." if missing > 0 else " That is enough to pass."
     wanted = f"{count(test.number, 'success', 'successes')} with {naming.token_name(test.letter)}"
-    yield {"text": f"Wanted: {wanted}; {so_far}. A Strike is 1, a Surge 2.", "rule": "test.success"}
+    yield {"text": f"Wanted: {wanted}; {so_far}.{verdict} A Strike is 1, a Surge 2.", "rule": "test.success"}
+
+
+def reached(look: Look) -> str:
+    """Whether the roll at hand is enough for its test as it lies; empty if it is for no test, or not to be told."""
+    frames = look.view["frames"][-1:]
+    test = next((Trial(*data) for kind, _, data in look.view["frames"] if kind == "test"), None)
+    if test is None or not look.previews or frames[0][0] != "roll" or frames[0][2][0] != "test":
+        return ""
+    if test.total + successes(Roll(*frames[0][2]).dice) >= test.number:
+        return ENOUGH
+    return "not enough yet" if test.waiting or test.pledged else "not enough"
+
+
+def enough(look: Look) -> bool:
+    """Whether the roll at hand passes its test as it lies."""
+    return reached(look) == ENOUGH
 
 
 def _of_wounds(look: Look, wounded: list[tuple[int, list[int]]]) -> Iterator[Word]:
@@ -186,5 +212,5 @@ def _of_wounds(look: Look, wounded: list[tuple[int, list[int]]]) -> Iterator[Wor
         left = max(0, have - number)
         text = f"{count(number, 'wound')}: integrity {have} → {left}"
         if spent:
-            text += f", or {max(0, have - number + spent)} for {count(spent, 'shield')}"
+            text += f", or {max(0, have - number + spent)} if you spend {count(spent, 'shield')}"
         yield {"text": f"{text}.", "rule": "asset.shield-all-in"}

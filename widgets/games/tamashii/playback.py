@@ -33,7 +33,7 @@ MOMENTS = ROLLS | {
     "test-failed", "test-passed", "trace-top", "wounded", "won",
 }  # fmt: skip
 AFTER_ACT = frozenset({"die-walks", "die-leaves", "late-turn", "enemy-acts", "combat-over"})  # an act ends before these
-RESULTS = ("test-failed", "test-passed")
+RESULTS = {"test-failed": "Failed", "test-passed": "Passed"}
 TOGETHER = frozenset({"slides", "switches", "attached", "dumps", "gains"})
 PASSING = frozenset({"trace-up", "trace-down", "die-placed", "die-walks"})
 TOKENS = ("slides", "switches", "refills", "dumps", "discards", "places", "unlocks", "catie-side")
@@ -123,6 +123,8 @@ def beat(look: Look, entry: Entry) -> Beat:
     """One event: the pieces it is about, in the order in which the eye should find them, and what changes by it."""
     if entry.kind in ROLLS:
         return _rolled(look, entry)
+    if entry.kind in RESULTS:
+        return _tested(look, entry)
     found = [*_pieces(look, entry)]
     made = plain(entry, pieces=found) if found else plain(entry)
     if deltas := [*_deltas(look, entry)]:
@@ -212,6 +214,14 @@ def _is_place(value: object) -> bool:
 
 def _tile(place: Iterable[int]) -> str:
     return f"tile:{','.join(map(str, place))}"
+
+
+def _tested(look: Look, entry: Entry) -> Beat:
+    """How a test has ended, as large as its dice were."""
+    data, passed = entry.data, entry.kind == "test-passed"
+    throw: Throw = {"seat": data["seat"], "name": look.name(data["seat"]), "dice": [], "won": passed}
+    throw |= {"figure": RESULTS[entry.kind], "total": f"{data['count']} of {data['number']}"}
+    return plain(entry, throws=[throw], big=True, becomes=["fight"])
 
 
 def _rolled(look: Look, entry: Entry) -> Beat:

@@ -393,7 +393,7 @@ _PHRASES: dict[str, Phrase] = {
     "act": lambda state, seat, rest: _activity(state, rest),
     "attempt": lambda state, seat, rest: f"Try the test of {_titled(state, f'goal.{rest[0]}')}",
     "put": lambda state, seat, rest: f"Put in {_token_on(state, seat, rest[0])}",
-    "leave": lambda state, seat, rest: "No",
+    "leave": lambda state, seat, rest: "Leave the test" if state.frames[-1][0] == "test" else "No",
     "do": _offer,
     "choose": _choice,
     "player": lambda state, seat, rest: str(_who(state, rest[0])),
