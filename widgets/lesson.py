@@ -143,6 +143,7 @@ class LessonRoom(LessonTable):
             "tray": task.tray(lesson, self._in_hand, self._offered),
             "nudge": step.nudge if self._nudged and not done else "",
             "hints": self._hints(),
+            "happened": " ".join(lesson.fulfilled) if done and self._at_present else "",
             "learned": step.learned if done else "",
             "rules": task.rules(lesson) if done else None,
             "summary": self._summary() if done and step is self.chapter.steps[-1] else None,
