@@ -156,7 +156,7 @@ class Lesson:
         if self.done:
             return session.worded(Verdict("table.step-done"))
         if step.verbs and move and move[0] not in step.verbs and move in session.moves(step.seat):
-            return session.worded(Verdict("table.later", task=step.task))
+            return session.worded(Verdict("table.later", task=step.to_play))
         return session.judge(step.seat, move)
 
     def submit(self, move: Move) -> Answer:
@@ -178,7 +178,9 @@ class Lesson:
     def fulfilled(self) -> list[str]:
         """What the last move has brought of that which the goals ask for, in the words of the log."""
         entries = self.session.log(self.step.seat, self._seen, you=True)
-        found = (entry.text for goal in self.step.goals for entry in entries if _is_event_of(goal, entry.kind, entry.data))
+        found = (
+            entry.text for goal in self.step.goals for entry in entries if _is_event_of(goal, entry.kind, entry.data)
+        )
         return list(dict.fromkeys(filter(None, found)))
 
     def _seen_by_goals(self) -> list[Any]:
@@ -209,7 +211,7 @@ class Lesson:
         if prospect == UNSURE:
             return Answer("on", "", rules)
         said = " ".join(entry.text for entry in entries[:2])
-        return Answer("off", f"{said} That does not lead to it. {step.task}".strip(), rules)
+        return Answer("off", f"{said} That does not lead to it. {step.to_play}".strip(), rules)
 
     def again(self) -> None:
         """Take back what was wrong with its answers, up to where a way is known; an exam begins anew."""

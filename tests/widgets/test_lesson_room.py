@@ -225,6 +225,27 @@ def test_a_token_that_was_foreseen_is_called_by_its_name() -> None:
     assert page.screen["task"]["predict"]["said"] == "Corrupted of r1c2"
 
 
+def test_a_step_that_is_done_says_what_has_happened() -> None:
+    """A test that was passed is said to be: what the step has taught holds for every test."""
+    game = GAMES["tamashii"]
+    step = find_step(game.lessons, "tests.first")
+    page = open_step(game, step)
+    assert page.screen["task"]["happened"] == ""
+    take(page, game, step)
+    assert "test is passed" in page.screen["task"]["happened"]
+    page.send("retry")
+    assert page.screen["task"]["happened"] == ""
+
+
+def test_what_comes_later_is_answered_with_what_is_left_to_do() -> None:
+    """The question of the task is not asked again of whoever has answered it."""
+    game = GAMES["tamashii"]
+    step = find_step(game.lessons, "launcher.turned")
+    page = open_step(game, step)
+    get_ready(page, game, step)
+    assert page.send("point", piece="marker:time")["why"]["text"].endswith("Now: Gain a reroll.")
+
+
 def test_a_piece_of_another_kind_hears_the_question_and_no_reason() -> None:
     game = GAMES["tamashii"]
     step = find_step(game.lessons, "special.core")
