@@ -251,7 +251,7 @@ def test_a_piece_of_another_kind_hears_the_question_and_no_reason() -> None:
     step = find_step(game.lessons, "special.core")
     page = open_step(game, step)
     why = page.send("point", piece="pattern:card.S01-3")["why"]
-    assert why["text"] == "Nothing of this kind is asked for. Click the tokens."
+    assert why["text"] == f"Nothing of this kind is asked for. {step.point.ask}"
     why = page.send("point", piece="slot:r2c1")["why"]
     assert why["text"] == step.point.wrong
 
@@ -501,7 +501,7 @@ def test_what_comes_later_is_dimmed_and_says_so(game: Any, step: Step) -> None:
     for piece in dimmed[:1]:
         assert not any(key in piece for key in USES)
         why = page.send("point", piece=piece["id"])["why"]
-        assert why["text"] == f"That is not part of this task. Now: {step.task}" and why["piece"] == piece["id"]
+        assert why["text"] == f"That is not part of this task. Now: {step.to_play}" and why["piece"] == piece["id"]
     assert room(page).session.inputs == before
 
 
