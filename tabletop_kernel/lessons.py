@@ -134,8 +134,10 @@ class Step:
 
     @property
     def to_play(self) -> str:
-        """The task once its question is answered: «Foresee it, then roll.» leaves «Roll.», but not «Find a card, then
-        take it.» only «Take it.»"""
+        """The task once its question is answered: «Foresee it, then roll.» leaves «Roll.»
+
+        A rest that points back is not left alone: «Find a card, then take it.» stays whole.
+        """
         asked = self.point or self.predict
         answered = re.match(rf"{ASKING} [^,.]*(?:, then|, and|\. Then|\.) (.+)", self.task) if asked else None
         if answered is None or POINTS_BACK.search(answered[1]):

@@ -156,12 +156,15 @@ def test_the_second_click_of_a_gesture_is_none_for_the_step_that_it_has_led_to(o
     task = screen["task"]
     done = {**task, "done": True, "learned": "So it is.", "hints": []}
     open_bare(page, {**screen, "task": done})
+    page.locator(".onward .next").click()  # the first press at a table brings it forward, and has a guard of its own
+    assert [message["do"] for message in sent(page)] == ["step"]
+    show(page, {**screen, "at": screen["at"] + 1, "task": done})
     box = page.locator(".onward .next").bounding_box()
     assert box
     place = (box["x"] + box["width"] - 12, box["y"] + box["height"] / 2)
     page.mouse.click(*place)
     assert [message["do"] for message in sent(page)] == ["step"]
-    show(page, {**screen, "at": screen["at"] + 1, "task": {**task, "id": task["onward"]["do"]["id"]}})
+    show(page, {**screen, "at": screen["at"] + 2, "task": {**task, "id": task["onward"]["do"]["id"]}})
     under = page.evaluate("(at) => document.elementFromPoint(...at).closest('button')?.className", list(place))
     assert "skip-step" in under
     page.mouse.down(click_count=2)
