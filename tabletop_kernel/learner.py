@@ -55,7 +55,8 @@ class Lesson:
         self.pointed: set[str] = set()  # right pieces found, or the right choice
         self.predicted = ""
         self.laid: set[int] = set()
-        self.answer = Answer("on", "")  # to the last move
+        self.answer = Answer("on", "")  # to the last move,
+        self._seen = 0  # and how long the log was before it
         self.refused: list[str] = []  # rules that refused something, in order
         self._prospects: dict[str, str] = {}  # of tables that were looked at, by what was played
         self._cited: set[str] = set()  # rules that moves rested on and events named, those that were taken back too
@@ -155,7 +156,7 @@ class Lesson:
         if self.done:
             return session.worded(Verdict("table.step-done"))
         if step.verbs and move and move[0] not in step.verbs and move in session.moves(step.seat):
-            return session.worded(Verdict("table.later", task=step.task))
+            return session.worded(Verdict("table.later", task=step.to_play))
         return session.judge(step.seat, move)
 
     def submit(self, move: Move) -> Answer:
@@ -165,12 +166,22 @@ class Lesson:
             self.refused.append(verdict.rule)
             raise Refused(verdict)
         before, seen = self.session.log_length(self.step.seat), self._seen_by_goals()
-        self.session.submit(self.step.seat, move)
+        self._seen = before
+        try_out(self.step, self.session, move)
         self._replied()
         self.answer = self._answer(tuple(move), before)
         if self.answer == Answer("on", "", self.answer.rules) and not self.step.exam:
             self.answer = replace(self.answer, text=self._astray(seen))
         return self.answer
+
+    @property
+    def fulfilled(self) -> list[str]:
+        """What the last move has brought of that which the goals ask for, in the words of the log."""
+        entries = self.session.log(self.step.seat, self._seen, you=True)
+        found = (
+            entry.text for goal in self.step.goals for entry in entries if _is_event_of(goal, entry.kind, entry.data)
+        )
+        return list(dict.fromkeys(filter(None, found)))
 
     def _seen_by_goals(self) -> list[Any]:
         """What the goals look at, as it is now."""
@@ -200,7 +211,7 @@ class Lesson:
         if prospect == UNSURE:
             return Answer("on", "", rules)
         said = " ".join(entry.text for entry in entries[:2])
-        return Answer("off", f"{said} That does not lead to it. {step.task}".strip(), rules)
+        return Answer("off", f"{said} That does not lead to it. {step.to_play}".strip(), rules)
 
     def again(self) -> None:
         """Take back what was wrong with its answers, up to where a way is known; an exam begins anew."""
@@ -223,9 +234,9 @@ class Lesson:
         """Take back the learner's last move, with everything that answered it."""
         session, seat = self.session, self.step.seat
         while session.length:
-            mover = session.inputs[-1].seat
+            last = session.inputs[-1]
             session.undo()
-            if mover == seat:
+            if last.seat == seat and not _is_formal(session, seat, last.move):
                 break
         self._replied()
 
@@ -288,8 +299,7 @@ def reached(step: Step, session: Session) -> bool:
 
 def _holds(goal: Goal, seat: int, session: Session) -> bool:
     if goal.event:
-        kinds = goal.event.split(" or ")
-        return any(kind in kinds and goal.data.items() <= data.items() for kind, _, _, data in session.events(seat))
+        return any(_is_event_of(goal, kind, data) for kind, _, _, data in session.events(seat))
     seen = look(session.view(seat), goal.see)
     if goal.has is not None and not (isinstance(seen, list) and goal.has in seen):
         return False
@@ -298,6 +308,11 @@ def _holds(goal: Goal, seat: int, session: Session) -> bool:
     if goal.least is not None and not (isinstance(seen, int) and seen >= goal.least):
         return False
     return goal.equals is None or bool(seen == goal.equals)
+
+
+def _is_event_of(goal: Goal, kind: str, data: dict[str, Any]) -> bool:
+    """Whether an event is one that a goal asks for."""
+    return kind in goal.event.split(" or ") and goal.data.items() <= data.items()
 
 
 def prospect_of(step: Step, session: Session) -> str:
@@ -374,9 +389,18 @@ class _Search:
 
 
 def try_out(step: Step, session: Session, move: Move) -> None:
-    """A move of the learner's at another table, with what the others answer."""
+    """A move of the learner's at a table, with what the others answer, and again where nothing has come between."""
     session.submit(step.seat, move)
     _reply(step, session)
+    while session.game.formal(session.truth, step.seat) == move and not (step.goals and reached(step, session)):
+        session.submit(step.seat, move)
+        _reply(step, session)
+
+
+def _is_formal(session: Session, seat: int, move: Move) -> bool:
+    """Whether a move that was just taken back only repeated the seat's last one, without any decision."""
+    last = next((done.move for done in reversed(session.inputs) if done.seat == seat), None)
+    return last == move == session.game.formal(session.truth, seat)
 
 
 def _reply(step: Step, session: Session) -> None:

@@ -26,6 +26,7 @@ the last resort. What is right is computed by the rules from the position, never
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
     from tabletop_kernel.game import Game
 
 SHORT = 30  # steps of a short way, at most: twenty minutes
+ASKING = "(?:Find|Foresee|Say|Click)"  # how a task begins that names its question itself
+POINTS_BACK = re.compile(r"\b(?:it|there|one|yours)\b")
 FACETS = ("totals", "previews", "reach", "odds", "log")  # what a step can hide until it is done
 
 
@@ -128,6 +131,18 @@ class Step:
 
     def __repr__(self) -> str:
         return f"<Step {self.id}: {self.title}>"
+
+    @property
+    def to_play(self) -> str:
+        """The task once its question is answered: «Foresee it, then roll.» leaves «Roll.»
+
+        A rest that points back is not left alone: «Find a card, then take it.» stays whole.
+        """
+        asked = self.point or self.predict
+        answered = re.match(rf"{ASKING} [^,.]*(?:, then|, and|\. Then|\.) (.+)", self.task) if asked else None
+        if answered is None or POINTS_BACK.search(answered[1]):
+            return self.task
+        return answered[1][:1].upper() + answered[1][1:]
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,7 +114,7 @@ class LessonRoom(LessonTable):
         """The prompt; where it names something that the step does not have in play, what is left of the task."""
         now, later = panel.now(self.session, self.viewer, self.moments), self._rules_of_later
         rules = [rule for rule in now["rules"] if rule not in later]
-        return now if rules == now["rules"] else {**now, "text": task.still_to_do(self._step), "rules": rules}
+        return now if rules == now["rules"] else {**now, "text": self._step.to_play, "rules": rules}
 
     @property
     def _rules_of_later(self) -> set[str]:
@@ -143,6 +143,7 @@ class LessonRoom(LessonTable):
             "tray": task.tray(lesson, self._in_hand, self._offered),
             "nudge": step.nudge if self._nudged and not done else "",
             "hints": self._hints(),
+            "happened": " ".join(lesson.fulfilled) if done and self._at_present else "",
             "learned": step.learned if done else "",
             "rules": task.rules(lesson) if done else None,
             "summary": self._summary() if done and step is self.chapter.steps[-1] else None,
@@ -273,7 +274,7 @@ class LessonRoom(LessonTable):
             self._answer_with(piece)
             self._hinted = [one for one in marked if one in self.lesson.unfound]  # what was found is marked no more
         elif small_table.is_dimmed(part, self._step.zones):
-            later = Verdict("table.step-done") if self._done else Verdict("table.later", task=self._step.task)
+            later = Verdict("table.step-done") if self._done else Verdict("table.later", task=self._step.to_play)
             self.turn_down((), session.worded(later))
             self._at_piece(piece)
         else:
@@ -477,7 +478,7 @@ class LessonRoom(LessonTable):
     def again(self) -> None:
         """Another try: all that led away is taken back, and what the others did because of it."""
         self._take_back(True)
-        self.desk.say(f"Taken back. {self._step.task}")
+        self.desk.say(f"Taken back. {self._step.to_play}")
 
     def _take_back(self, whole: bool) -> None:
         self._stop_showing()

@@ -9,7 +9,7 @@ from typing import Any
 
 from tabletop_kernel.game import Game
 from tabletop_kernel.learner import Lesson
-from tabletop_kernel.lessons import Chapter, Question, Step, find_step
+from tabletop_kernel.lessons import ASKING, Chapter, Question, Step, find_step
 from tabletop_kernel.session import Session
 from widgets import panel
 
@@ -147,9 +147,6 @@ def name_of(piece: Data) -> str:
     return str(said).rstrip(".")
 
 
-ASKING = "(?:Find|Foresee|Say|Click)"  # how a task begins that names its question itself
-
-
 def waits(lesson: Lesson, held: bool) -> bool:
     """Whether the task comes after a question that it does not name: then the question is what there is to do now.
 
@@ -158,12 +155,6 @@ def waits(lesson: Lesson, held: bool) -> bool:
     step = lesson.step
     asked = lesson.must_point or lesson.must_predict or held
     return bool(asked and step.goals) and not re.match(f"{ASKING} ", step.task)
-
-
-def still_to_do(step: Step) -> str:
-    """The task once its question is answered: «Foresee it, then roll.» leaves «Roll.»"""
-    answered = re.match(rf"{ASKING} .*?(?:, then|, and|\. Then|\.) (.+)", step.task)
-    return answered[1][:1].upper() + answered[1][1:] if answered else step.task
 
 
 def _choice(text: str, wrong: Collection[str], right: Collection[str]) -> Data:

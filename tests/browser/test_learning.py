@@ -149,6 +149,31 @@ def test_an_enter_for_the_last_decision_does_not_go_past_the_end_of_a_step(open_
         show(page, {**screen, "at": screen["at"] + again + 2})
 
 
+def test_the_second_click_of_a_gesture_is_none_for_the_step_that_it_has_led_to(open_context: OpenContext) -> None:
+    """Skip stands where Next stood: whoever clicks twice skips nothing unseen, and a click of its own skips."""
+    page = open_context(**LAPTOP).new_page()
+    screen = WidgetPage(learn("royal_ascension")).screen
+    task = screen["task"]
+    done = {**task, "done": True, "learned": "So it is.", "hints": []}
+    open_bare(page, {**screen, "task": done})
+    page.locator(".onward .next").click()  # the first press at a table brings it forward, and has a guard of its own
+    assert [message["do"] for message in sent(page)] == ["step"]
+    show(page, {**screen, "at": screen["at"] + 1, "task": done})
+    box = page.locator(".onward .next").bounding_box()
+    assert box
+    place = (box["x"] + box["width"] - 12, box["y"] + box["height"] / 2)
+    page.mouse.click(*place)
+    assert [message["do"] for message in sent(page)] == ["step"]
+    show(page, {**screen, "at": screen["at"] + 2, "task": {**task, "id": task["onward"]["do"]["id"]}})
+    under = page.evaluate("(at) => document.elementFromPoint(...at).closest('button')?.className", list(place))
+    assert "skip-step" in under
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    assert [message["do"] for message in sent(page)] == []
+    page.mouse.click(*place)
+    assert [message["do"] for message in sent(page)] == ["step"]
+
+
 # -- answers on the table ----------------------------------------------------------------------------------------------
 
 

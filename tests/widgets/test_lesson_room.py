@@ -225,12 +225,33 @@ def test_a_token_that_was_foreseen_is_called_by_its_name() -> None:
     assert page.screen["task"]["predict"]["said"] == "Corrupted of r1c2"
 
 
+def test_a_step_that_is_done_says_what_has_happened() -> None:
+    """A test that was passed is said to be: what the step has taught holds for every test."""
+    game = GAMES["tamashii"]
+    step = find_step(game.lessons, "tests.first")
+    page = open_step(game, step)
+    assert page.screen["task"]["happened"] == ""
+    take(page, game, step)
+    assert "test is passed" in page.screen["task"]["happened"]
+    page.send("retry")
+    assert page.screen["task"]["happened"] == ""
+
+
+def test_what_comes_later_is_answered_with_what_is_left_to_do() -> None:
+    """The question of the task is not asked again of whoever has answered it."""
+    game = GAMES["tamashii"]
+    step = find_step(game.lessons, "launcher.turned")
+    page = open_step(game, step)
+    get_ready(page, game, step)
+    assert page.send("point", piece="marker:time")["why"]["text"].endswith("Now: Gain a reroll.")
+
+
 def test_a_piece_of_another_kind_hears_the_question_and_no_reason() -> None:
     game = GAMES["tamashii"]
     step = find_step(game.lessons, "special.core")
     page = open_step(game, step)
     why = page.send("point", piece="pattern:card.S01-3")["why"]
-    assert why["text"] == "Nothing of this kind is asked for. Click the tokens."
+    assert why["text"] == f"Nothing of this kind is asked for. {step.point.ask}"
     why = page.send("point", piece="slot:r2c1")["why"]
     assert why["text"] == step.point.wrong
 
@@ -480,7 +501,7 @@ def test_what_comes_later_is_dimmed_and_says_so(game: Any, step: Step) -> None:
     for piece in dimmed[:1]:
         assert not any(key in piece for key in USES)
         why = page.send("point", piece=piece["id"])["why"]
-        assert why["text"] == f"That is not part of this task. Now: {step.task}" and why["piece"] == piece["id"]
+        assert why["text"] == f"That is not part of this task. Now: {step.to_play}" and why["piece"] == piece["id"]
     assert room(page).session.inputs == before
 
 

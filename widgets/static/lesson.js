@@ -146,6 +146,7 @@ function tray({ things, laid }, ui) {
 
 function doneBody(task, ui) {
   return [
+    task.happened && h("p", { class: "happened", key: "happened" }, task.happened),
     h("p", { class: "goal", key: "learned" }, task.learned),
     task.predict && foreseen(task.predict),
     task.point && task.point.because && h("p", { class: "because", key: "because" }, task.point.because),
@@ -217,6 +218,9 @@ function chapterSummary({ chapter, learned }, ui) {
 
 const MOMENT = 700; // milliseconds for which Next is there and Enter does not mean it
 const HINTS = { nudge: "Nudge", point: "Point", show: "Show" };
+
+/** Which step is on a screen, and whether it is done: after either changes the same place has other buttons. */
+export const stepOf = ({ task }) => (task ? `${task.id} ${task.done}` : "");
 
 /** Go on from a step: the only way there, wherever it leads. */
 export function goOn(onward, ui) {

@@ -13,7 +13,7 @@ import { settlePhone, tryAgain } from "./phone.js";
 import { settleMaps } from "./camera.js";
 import { settleLaunchers } from "./handling.js";
 import { keepWheel } from "./scrolling.js";
-import { hintsOf, isTooEarly, openAsked, planShow, settleNext, settleTask, showAsked, watchBar } from "./lesson.js";
+import { hintsOf, isTooEarly, openAsked, planShow, settleNext, settleTask, showAsked, stepOf, watchBar } from "./lesson.js";
 import { pressChair } from "./chairs.js";
 import { closeCard, markCoached, openCard } from "./coach.js";
 import { nextPortion, portionSent } from "./lab.js";
@@ -102,6 +102,7 @@ class Table {
     this.number = tables += 1;
     this.isChapter = this.closed = Boolean(model.get("screen")?.chapter); // of the chapters of a page only one is open
     this.wish = ""; // the step to go to once the table is there
+    this.clickedAt = ""; // the step of a lesson at which the first click of several was made
     this.inUse = this.cameForward = false; // somebody plays here; the last click has brought it to its place
     this.figures = new Map(); // the charts of the screen, by their names, and what a press on a bar does
     this.drawn = new Map(); // those that are drawn
@@ -307,9 +308,14 @@ class Table {
     if (this.ui.leads) comeForward(this.root);
   }
 
-  /** A double click counts once where its first half has moved the table: something else lies under it now. */
+  /**
+   * A double click counts once where its first half has brought something else under the pointer: it has moved the table,
+   * led to another step of a lesson, or ended one.
+   */
   clickedFirst(event) {
-    if (this.cameForward && event.detail > 1) {
+    const step = stepOf(this.shown || {});
+    if (event.detail < 2) this.clickedAt = step;
+    if (event.detail > 1 && (this.cameForward || step !== this.clickedAt)) {
       event.preventDefault();
       event.stopPropagation();
     } else this.cameForward = false;

@@ -163,3 +163,97 @@ def test_another_lock_or_another_board_is_not_what_was_asked_for() -> None:
     lesson = ready(GAME, find_step(GAME.lessons, "table.board"))
     lesson.submit(("first", 1))
     assert lesson.submit(("board", "runner")).text == "A good board, but the task asks for Scribe."
+
+
+# -- numbers ------------------------------------------------------------------------------------------------------------
+
+WORDS = {"no": 0, "a single": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
+NUMBER = r"(\d+|no|a single|one|two|three|four|five)"
+ASSETS = ("shield", "memory", "power", "reroll")
+OWNS = re.compile(r"\b(?:[Yy]ou have|with) ([^.:;]*)")
+OWNED = re.compile(rf"\b{NUMBER} (?:of \d+ )?(integrity|EXP|memory|power|shield|reroll)s?\b(?! short)")
+STATED: dict[str, Callable[[dict[str, Any]], int]] = {
+    rf"\b[Tt]ime (?:is|at) {NUMBER}\b": lambda view: view["time"],
+    rf"\b[Yy]our trace is (?:at )?{NUMBER}\b": lambda view: view["trace"][0],
+    rf"\bIntegrity is your health: {NUMBER}\b": lambda view: view["integrity"][0],
+    rf"\b{NUMBER} success token lies on": lambda view: view["on_card"].get("success", 0),
+    rf"\bYour bag holds {NUMBER}\b": lambda view: len(view["bag"][0]),
+    rf"\bMOV on your body says [^:]*: {NUMBER}\b": lambda view: 2,
+    rf"\bhas {NUMBER} integrity,? and \d damage": lambda view: GAME.content.enemies[view["enemies"][0][0][0]].integrity,
+    rf"\bhas \d integrity,? and {NUMBER} damage": lambda view: view["enemies"][0][0][1],
+}
+
+
+def before_acting(step: Step) -> str:
+    asked = [question.ask for question in (step.point, step.predict) if question]
+    return " ".join([step.say, step.task, *asked])
+
+
+def owned(view: dict[str, Any], what: str) -> int:
+    if what in ASSETS:
+        return int(view["assets"][0][ASSETS.index(what)])
+    return int(view[what.lower()][0])
+
+
+def stated(step: Step) -> list[tuple[str, int, int]]:
+    """The numbers that a step states of its own table: the words, what they say, and what is so."""
+    view = Lesson(GAME, step).session.view(0)
+    text, found = before_acting(step), []
+    for pattern, is_so in STATED.items():
+        found += [(hit[0], hit[1], is_so(view)) for hit in re.finditer(pattern, text)]
+    for part in OWNS.finditer(text):
+        found += [(hit[0], hit[1], owned(view, hit[2])) for hit in OWNED.finditer(part[1])]
+    return [(words, WORDS.get(said) if said in WORDS else int(said), so) for words, said, so in found]
+
+
+def test_the_numbers_that_a_step_states_are_those_of_its_table() -> None:
+    every = [(step.id, *one) for step in STEPS if step.seat == 0 for one in stated(step)]
+    assert len(every) > 30
+    assert [one for one in every if one[2] != one[3]] == []
+
+
+# -- the short way ------------------------------------------------------------------------------------------------------
+
+SHORT = GAME.short_way.steps if GAME.short_way else []
+MET_IN_A_FIRST_GAME = {
+    *("launch.dump-then-effect", "refill.dump-back", "pattern.exp", "upg.exp-cost", "quest.world", "end.scenario"),
+    *("test.contribute", "test.success", "test.pass", "combat.player-frame", "combat.enemy-frame", "combat.number-die"),
+    *("reset.trigger", "asset.power-timing", "asset.shield-one", "trace.entry", "trace.dice", "enemy.defeat"),
+}
+
+
+def test_the_short_way_teaches_what_happens_in_a_first_game() -> None:
+    assert set() == MET_IN_A_FIRST_GAME - {rule for step in SHORT for rule in step.teaches}
+
+
+@pytest.mark.parametrize("step", SHORT, ids=[step.id for step in SHORT])
+def test_no_step_of_the_short_way_leans_on_one_that_it_leaves_out(step: Step) -> None:
+    assert not re.search(r"\b(?:again|once more|as before|this time)\b", step.say), step.say
+
+
+FIRST_SAID = {  # a word, and what a learner must have read about it, here or earlier
+    "EXP": "upgrades",
+    "dump": "Your bag and your dump",
+    "trace": "how loudly you are heard",
+    "Strike": "1 success",
+    "test": "Each Lore token you dump is one die",
+    "integrity": "Once damage equals integrity",
+    "frame": "Your body has combat frames",
+    "corrupted": "takes up its slot",
+}
+
+
+@pytest.mark.parametrize("word", FIRST_SAID)
+def test_a_word_is_explained_where_the_short_way_first_asks_for_it(word: str) -> None:
+    """Words that only follow an action may be new; those before it may not."""
+    first = next(step for step in SHORT if re.search(rf"\b{word}s?\b", before_acting(step)))
+    assert FIRST_SAID[word] in before_acting(first), first.id
+
+
+def test_one_press_leads_past_a_trace_roll_that_nobody_makes() -> None:
+    """Nothing comes between two windows of Planning in a first turn, so the button for going on works at once."""
+    lesson = Lesson(GAME, "trace.first")
+    start = lesson.session.position()
+    assert lesson.submit(("done",)).kind == "done"
+    lesson.undo()
+    assert lesson.session.position() == start and not lesson.done
