@@ -361,6 +361,13 @@ class Game(ABC, Generic[S]):
         """
         return ""
 
+    def wasted(self, config: Config, view: View, seat: int, move: Move) -> Verdict | None:
+        """Why a legal move would surely use something up for nothing, by what its player sees; None if it may serve.
+
+        Whoever makes it is told before, so the verdict says what stands in the way.
+        """
+        return None
+
     # -- opinions: what bots and statistics ask ----------------------------------------------------------------------
 
     def opening(self, state: S) -> bool:

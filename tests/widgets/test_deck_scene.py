@@ -720,3 +720,18 @@ def test_a_table_whose_days_do_not_run_out_names_no_last_one(stage: Stage) -> No
         == "Who first has 24 points wins; when 40 days are over, who has the most."
     )
     assert session.game.portray(session.config, session.view(0))[0].startswith("Discovery: day 2; points")
+
+
+def test_what_would_be_lost_is_not_marked_as_useful(stage: Stage) -> None:
+    """A ride may be paid for where there is no railway, but nothing recommends it."""
+    session = at(stage, stock=[{"gold": 1, "food": 4}], hand=[["boots", "pan"]])
+    assert ("job", "mission", 1) in session.moves(0)
+    found = {piece["id"]: piece for piece in pieces(stage.scene(session, 0))}
+    ride = found["mission:1"]
+    assert ride["state"] == "vain" and ride["texts"][0].endswith("Now it would do nothing.")
+    assert "state" not in found["hand:boots"]
+    buttons = {button["label"]: button for group in stage.groups(session, 0) for button in group["buttons"]}
+    ride_button = next(button for label, button in buttons.items() if "ride the railway" in label)
+    assert not ride_button.get("legal") and "nothing now" in ride_button["text"]
+    railway = at(stage, stock=[{"gold": 1}], rails=[[0, 1], [1, 1]])
+    assert "state" not in {piece["id"]: piece for piece in pieces(stage.scene(railway, 0))}["mission:1"]

@@ -122,6 +122,20 @@ def test_whoever_would_end_their_game_is_asked_first() -> None:
     assert page.screen["now"]["result"]["winners"] == []
 
 
+def test_whoever_would_lose_something_for_nothing_is_asked_first() -> None:
+    """Gold for a ride where there is no railway: the page says so before it is paid."""
+    ground = [[0, 0, "Berry Thicket"], [0, 1, "Pine Hollow"], [1, 1, "Beaver Run"]]
+    page = Page(play(Session.at("deck_goes_west", {**EVENING, "ground": ground, "stock": [{"gold": 1}]})))
+    length, ride = page.screen["time"]["length"], ["job", "mission", 1]
+    why = page.send("move", move=ride)["why"]
+    assert why["head"] == "This would be lost" and "no railway" in why["text"]
+    assert why["rules"] == ["train.move"] and page.screen["time"]["length"] == length
+    back, sure = why["can"]
+    assert page.press(back)["why"] is None and page.screen["time"]["length"] == length
+    page.press(sure)
+    assert page.screen["time"]["length"] > length
+
+
 def test_a_typed_move_is_asked_about_too_and_a_harmless_one_is_not() -> None:
     page = with_a_full_hand()
     assert page.send("type", text="keep")["why"]["head"] == "This ends your game"

@@ -47,6 +47,7 @@ from tabletop_kernel.games.deck_goes_west import (
     shopping,
     together,
     trading,
+    vain,
     words,
 )
 from tabletop_kernel.games.deck_goes_west.state import Rules, State
@@ -283,6 +284,9 @@ class DeckGoesWest(FrameGame[State]):
 
     def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
         return aims.aims(self.rules_for(config), view, seat, move)
+
+    def wasted(self, config: Config, view: View, seat: int, move: Move) -> Verdict | None:
+        return vain.wasted(imagining.imagine(self.rules_for(config), view, Chance(1)), seat, move)
 
     def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
         return playtest.count(self.content, kind, rule, data)
