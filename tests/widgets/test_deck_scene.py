@@ -735,3 +735,24 @@ def test_what_would_be_lost_is_not_marked_as_useful(stage: Stage) -> None:
     assert not ride_button.get("legal") and "nothing now" in ride_button["text"]
     railway = at(stage, stock=[{"gold": 1}], rails=[[0, 1], [1, 1]])
     assert "state" not in {piece["id"]: piece for piece in pieces(stage.scene(railway, 0))}["mission:1"]
+
+
+@pytest.mark.parametrize(("left", "soon"), [(9, False), (5, False), (4, True), (0, True)])
+def test_a_discarded_danger_may_be_back_in_the_morning(stage: Stage, left: int, soon: bool) -> None:
+    """Whoever draws more than the draw pile has shuffles tomorrow: the discard pile is no safe place then."""
+    cards = ["pickaxe", "hatchet", "knife", "pan", "spike_maul", "peddlers_pack", "boots", "boots", "boots"][:left]
+    piles = {"hand": [["pan"]], "draw": [cards], "draw_left": [left], "discard": [["knife"]]}
+    session = at(stage, now="night exhaustion", exhaustion=["blisters"], **piles)
+    note = next(one["note"] for one in list_called(stage, session, "Take")["items"] if one["id"] == "put:discard")
+    assert ("may be back tomorrow" in note) == soon
+    assert ("until you shuffle" in note) != soon
+
+
+@pytest.mark.parametrize(("held", "deadly"), [(4, False), (5, True)])
+def test_the_danger_that_would_be_deadly_is_told_where_it_is_laid(stage: Stage, held: int, deadly: bool) -> None:
+    hand = ["homesick", "sleepless", "black_eye", "leg_wound", "short_rations"][:held]
+    session = at(stage, now="night exhaustion", exhaustion=["blisters"], hand=[hand])
+    note = next(one["note"] for one in list_called(stage, session, "Take")["items"] if one["id"] == "put:draw")
+    assert ("6 are deadly" in note) == deadly
+    session.submit(0, ("put", "draw"))
+    assert (session.outcome is not None and session.outcome.rule == "death.danger-hand") == deadly
