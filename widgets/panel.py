@@ -51,6 +51,20 @@ def waste_warning(session: Session, seat: int, move: Move, lost: Verdict) -> Dat
     return _warning("This would be lost", session, seat, move, lost.text, [lost.rule])
 
 
+def game_under_way(where: str) -> Data:
+    """A game that a newcomer left here, before another one takes its place."""
+    return {
+        "head": "Your earlier game is still here",
+        "what": f"{where}:",
+        "text": "You can go on with it, or start your first game alone. Then the earlier one is gone.",
+        "rules": [],
+        "can": [
+            button("Go on with it", "move", move=[READ], main=True),
+            button("Start a new game", "first-game", sure=True, grave=True),
+        ],
+    }
+
+
 def _warning(head: str, session: Session, seat: int, move: Move, text: str, rules: list[str]) -> Data:
     said = session.phrase(seat, move)
     return {

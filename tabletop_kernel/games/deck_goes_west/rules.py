@@ -128,6 +128,7 @@ class DeckGoesWest(FrameGame[State]):
         self.digest = self.content.digest
         self.seats = setup.sizes(self.content)
         self.options = self.options_for(self.usual_seats({}), {})
+        self.first_seats = min(self.seats)  # alone, where the pack has a mission for one: the short way is about it
         work_out = partial(setup.work_out, content=self.content)
         self.rules_for: PerConfig[Rules] = PerConfig(work_out)
         self.course_file = here / "lessons.toml"
