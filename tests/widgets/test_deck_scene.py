@@ -756,3 +756,10 @@ def test_the_danger_that_would_be_deadly_is_told_where_it_is_laid(stage: Stage, 
     assert ("6 are deadly" in note) == deadly
     session.submit(0, ("put", "draw"))
     assert (session.outcome is not None and session.outcome.rule == "death.danger-hand") == deadly
+
+
+def test_alone_nobody_is_told_of_turns(stage: Stage) -> None:
+    """A click on the own badge tries to end a turn only where there are others; alone it reads the character."""
+    assert stage.piece(at(stage), 0, "seat:0")["try"] == ["read", "seat:0"]
+    team = Session(stage.game, seats=2, seed=1, options={"mission": "speed_of_the_slowest"})
+    assert stage.piece(team, 0, "seat:0")["try"] == ["end"]
