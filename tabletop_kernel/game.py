@@ -163,6 +163,7 @@ class Game(ABC, Generic[S]):
     step: str = ""  # what people call a part of that which all do in any order, where a round has other parts
     round: str = "turn"  # what people call that which `turns` counts: where all act in any order, a day or an hour
     dusk: frozenset[str] = frozenset()  # kinds of events after which nobody acts any more until the next round
+    first_seats: int = 0  # how many play the game that a short way leads to; 0: it is agreed on at the table
     usual_bot: str = "greedy"  # who plays many games if nobody says otherwise: one who decides well and fast enough
     iterations: int = 300  # of a search, if nobody says otherwise («mcts:400»): fewer where imagining is slow
     lookahead: int = 1  # turns that a search plays to their end before it estimates
@@ -367,6 +368,13 @@ class Game(ABC, Generic[S]):
         None where nothing is decided. A game says no where the rule is about moves, and about none of these.
         """
         return True
+
+    def wasted(self, config: Config, view: View, seat: int, move: Move) -> Verdict | None:
+        """Why a legal move would surely use something up for nothing, by what its player sees; None if it may serve.
+
+        Whoever makes it is told before, so the verdict says what stands in the way.
+        """
+        return None
 
     # -- opinions: what bots and statistics ask ----------------------------------------------------------------------
 

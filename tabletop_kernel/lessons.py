@@ -47,8 +47,8 @@ FACETS = ("totals", "previews", "reach", "odds", "log")  # what a step can hide 
 class Question:
     """Something whose answer the game computes: `fact` names what to compute, and with which arguments.
 
-    With `piece` it is answered on the table: `"cell:{}"` is the piece of an answer. With `choices` it is answered by
-    a button.
+    With `piece` it is answered on the table: `"cell:{}"` is the piece of an answer; pieces `like` these are wrong ones
+    that a learner may well mean. With `choices` it is answered by a button.
     """
 
     ask: str
@@ -57,6 +57,7 @@ class Question:
     because: str  # said after the right answer
     wrong: str = ""  # said after any wrong one; without it, the rule's own text
     piece: str = ""
+    like: list[str] = field(default_factory=list)
     choices: list[str] = field(default_factory=list)
 
 

@@ -419,6 +419,11 @@ the other, and the number of dice is two. (setup.roll)
         tell = self.book.tell
         return [Entry(self.length + 1, kind, rule, tell(kind, data, wording), data) for kind, rule, _, data in told]
 
+    def wasted(self, seat: int, move: Move) -> Verdict | None:
+        """Why a move that a seat may make would surely use something up for nothing; None if it may serve."""
+        found = self.game.wasted(self.config, self.view(seat), seat, move)
+        return None if found is None else self.worded(found, seat)
+
     def position(self) -> Position:
         """The table as it stands, written down as plain data: everything, hidden cards included.
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from tabletop_kernel.errors import SetupError
 from tabletop_kernel.session import Session
+from widgets import panel
 from widgets.guests import WITH_THE_CLASS
 from widgets.keeping import Keeping
 from widgets.messages import a_flag, a_number, a_text, act, one_of
-from widgets.seating import WHO
+from widgets.seating import WHO, Setup, usual_seats
 from widgets.shared.chair import OPEN, PERSON, Chair
 from widgets.timeline import TimelineRoom
 
@@ -46,6 +47,23 @@ class AgreeingRoom(TimelineRoom):
         else:
             self._sit_down()
         self._invite_whoever_is_missing()
+
+    @act(moves_on=True, sure=a_flag)
+    def first_game(self, sure: bool = False) -> None:
+        """From the short way into the game that it is about; a game that is under way here is not lost unasked."""
+        if self._is_for_others:
+            return
+        if self.started and self.session.outcome is None and self._has_decided and not sure:
+            self.why = panel.game_under_way(self.desk.face.where(self.look(self.viewer)))
+            self.desk.say(f"{self.why['head']}. {self.why['text']}", assertive=True)
+            return
+        self.setup = Setup(self.game, usual_seats(self.game, self.game.first_seats or None), self._form)
+        self.start(dealt=True)
+
+    @property
+    def _is_for_others(self) -> bool:
+        """Whether what is played here is not for one newcomer to say: with friends, in a class, or on a projector."""
+        return self.desk.attendance.in_class or self._projected or self._keeping.had_others
 
     @act(moves_on=True, count=a_number)
     def with_friends(self, count: int) -> None:

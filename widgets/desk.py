@@ -578,16 +578,19 @@ class Desk(KnowingDesk, ClassDesk):
             self._back = self.room
         self.move_to(LessonRoom(self, step))
 
-    @act(fresh=a_flag)
-    def play(self, fresh: bool = False) -> None:
-        """From a lesson into a game: the one that waits, or a new one."""
+    @act(fresh=a_flag, first=a_flag)
+    def play(self, fresh: bool = False, first: bool = False) -> None:
+        """From a lesson into a game: the one that waits, a new one, or the first one of a short way."""
         from widgets.lesson import LessonRoom
         from widgets.play import PlayRoom
 
         if not isinstance(self.room, LessonRoom):
             raise SetupError("This table has a game already.")
         back, self._back = self._back, None
-        self.move_to(back if back is not None and not fresh else PlayRoom(self))
+        room = back if back is not None and not fresh else PlayRoom(self)
+        self.move_to(room)
+        if first and isinstance(room, PlayRoom):
+            room.first_game()
 
     @property
     def has_game_waiting(self) -> bool:

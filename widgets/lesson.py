@@ -148,7 +148,9 @@ class LessonRoom(LessonTable):
             "rules": task.rules(lesson) if done else None,
             "summary": self._summary() if done and step is self.chapter.steps[-1] else None,
             "moved": self._moved and not done,
-            "onward": task.onward(self.game.lessons, self.chapter, step.id, self._wanted_next),
+            "onward": task.onward(
+                self.game.lessons, self.chapter, step.id, self._wanted_next, bool(self.game.first_seats)
+            ),
             "back": panel.button("Back to the game", "play") if self.desk.has_game_waiting else None,
         }
 
@@ -302,11 +304,13 @@ class LessonRoom(LessonTable):
         return piece if self._can_answer(piece) else next(filter(self._can_answer, under), piece)
 
     def _point_at(self, piece: str) -> None:
-        """A reason is given for pieces of the kind that is asked for: of any other it may not be so."""
+        """A reason is given for pieces of the kind that is asked for; of any other it may not be so, and it is named."""
         verdict, asked = self.lesson.point(piece), self._step.point
         assert asked is not None
         if verdict is not None and not task.fits(asked, piece):
-            verdict.text = f"Nothing of this kind is asked for. {asked.ask}"
+            found = next((one for one in pieces(self._in_outline([])) if one["id"] == piece), None)
+            clicked = f"You clicked “{task.name_of(found)}”. " if found else ""
+            verdict.text = f"{clicked}{asked.ask}"
         if verdict is None:
             self._right("" if self.lesson.must_point else asked.because, asked.rule)
         else:

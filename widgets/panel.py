@@ -42,12 +42,36 @@ def refusal(session: Session, seat: int | None, move: Sequence[Any], verdict: Ve
 
 def last_warning(session: Session, seat: int, move: Move, told: Sequence[Entry]) -> Data:
     """A move that ends the game for whoever makes it: what will happen, a way back, and the move all the same."""
+    text = " ".join(entry.text for entry in told)
+    return _warning("This ends your game", session, seat, move, text, list(dict.fromkeys(e.rule for e in told)))
+
+
+def waste_warning(session: Session, seat: int, move: Move, lost: Verdict) -> Data:
+    """A move that uses something up for nothing: what stands in the way, a way back, and the move all the same."""
+    return _warning("This would be lost", session, seat, move, lost.text, [lost.rule])
+
+
+def game_under_way(where: str) -> Data:
+    """A game that a newcomer left here, before another one takes its place."""
+    return {
+        "head": "Your earlier game is still here",
+        "what": f"{where}:",
+        "text": "You can go on with it, or start your first game alone. Then the earlier one is gone.",
+        "rules": [],
+        "can": [
+            button("Go on with it", "move", move=[READ], main=True),
+            button("Start a new game", "first-game", sure=True, grave=True),
+        ],
+    }
+
+
+def _warning(head: str, session: Session, seat: int, move: Move, text: str, rules: list[str]) -> Data:
     said = session.phrase(seat, move)
     return {
-        "head": "This ends your game",
+        "head": head,
         "what": f"“{said.rstrip('.')}”:",
-        "text": " ".join(entry.text for entry in told),
-        "rules": list(dict.fromkeys(entry.rule for entry in told)),
+        "text": text,
+        "rules": rules,
         "can": [
             button("Go back", "move", move=[READ], main=True),
             button("Do it all the same", "move", move=list(move), sure=True, grave=True),

@@ -10,7 +10,7 @@ from typing import Literal, Required, TypedDict
 MoveParts = list[str | int]
 READ = "read"  # the verb of what is no move: to read a piece
 Page = tuple[str, str, list[str]]  # something to read: what it is, its whole text, and the rules behind it
-PieceState = Literal["legal", "back", "unsure", "later", "happened", "selected", "refused", "empty"]
+PieceState = Literal["legal", "back", "unsure", "later", "happened", "selected", "refused", "empty", "vain"]
 Place = Literal["top", "board", "beside", "near", "hand", "under"]
 
 

@@ -236,15 +236,19 @@ class PlayRoom(EditRoom):
             self.lift()
 
     def _asks_first(self, move: Move) -> bool:
-        """Whoever would end their own game is asked first: a press too many must not be the last one."""
+        """Whoever would end their own game, or use something up for nothing, is asked first."""
         seat = self.viewer
         if seat is None or self.is_broken_off or move not in self.session.moves(seat):
             return False
-        told = self.session.fate(seat, move)
+        told, lost = self.session.fate(seat, move), self.session.wasted(seat, move)
         if told:
             self.why = panel.last_warning(self.session, seat, move, told)
-            self.desk.say(f"{self.why['head']}. {self.why['text']}", assertive=True)
-        return bool(told)
+        elif lost is not None:
+            self.why = panel.waste_warning(self.session, seat, move, lost)
+        else:
+            return False
+        self.desk.say(f"{self.why['head']}. {self.why['text']}", assertive=True)
+        return True
 
     def submit(self, move: Move) -> None:
         if self.is_broken_off:

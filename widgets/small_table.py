@@ -16,7 +16,7 @@ Data = dict[str, Any]
 
 EMPTY_PLACE = "An empty place"
 USES = ("moves", "texts", "try", "also", "choose", "chosen", "with", "ends")
-TELLING = ("legal", "back", "unsure", "later")  # states that say what can be done
+TELLING = ("legal", "back", "unsure", "later", "vain")  # states that say what can be done
 SHAPE = ("id", "seat", "at", "levels", "picture", "needs")  # what stays of a piece that is not laid yet
 BLANK: Data = {"figure": "", "name": "", "level": 0, "n": "", "kind": "plain", "text": "", "glyph": "", "gives": ""}
 BLANK |= {"damage": 0, "integrity": 0}

@@ -67,16 +67,20 @@ def where(chapters: Sequence[Chapter], chapter: Chapter, done: Collection[str], 
 TOGETHER = "That is all for now: your class goes on together."
 
 
-def onward(chapters: Sequence[Chapter], chapter: Chapter, step: str, wanted: str | None = None) -> Data:
+def onward(
+    chapters: Sequence[Chapter], chapter: Chapter, step: str, wanted: str | None = None, first: bool = False
+) -> Data:
     """The way on from a step: to the next one, to the next chapter, or out of the lessons into a game.
 
-    A class may want another step next, or, where `wanted` is empty, none.
+    A class may want another step next, or, where `wanted` is empty, none. `first`: the short way of this game leads to
+    a game of its own.
     """
     if wanted == "":
         return {"kind": "wait", "text": TOGETHER, "do": None}
     coming = find_step(chapters, wanted) if wanted else following(chapters, chapter, step)
     if coming is None:
-        return {"kind": "play", **panel.button("Play a real game", "play", fresh=True)}
+        own = {"first": True} if first and chapter not in chapters else {}
+        return {"kind": "play", **panel.button("Play a real game", "play", fresh=True, **own)}
     to = chapter if coming in chapter.steps else chapter_of(chapters, coming.id)
     if to is chapter:
         return {"kind": "step", "text": f"Next: {coming.title}", "do": way_to(coming, chapter not in chapters)}
@@ -162,9 +166,9 @@ def _choice(text: str, wrong: Collection[str], right: Collection[str]) -> Data:
 
 
 def fits(question: Question, piece: str) -> bool:
-    """Whether a piece can be an answer to a question about pieces like it."""
-    like = ".*".join(map(re.escape, question.piece.split("{}")))
-    return bool(question.piece) and re.fullmatch(like, piece) is not None
+    """Whether a piece can be an answer to a question about pieces like it, a right or a wrong one."""
+    kinds = (".*".join(map(re.escape, kind.split("{}"))) for kind in (question.piece, *question.like))
+    return bool(question.piece) and any(re.fullmatch(kind, piece) for kind in kinds)
 
 
 def offered(step: Step, places: Mapping[str, str]) -> list[int]:

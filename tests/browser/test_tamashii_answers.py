@@ -155,6 +155,6 @@ def test_a_piece_that_can_be_no_answer_hears_the_question(windows: Any) -> None:
     page = windows(1280, 720)
     table = open_step(page, next(step for step in STEPS if step.id == "special.core"))
     table.click_piece("pattern:card.S01-3")
-    expect(table.panel("why")).to_contain_text("Nothing of this kind is asked for. Click the tokens.")
+    expect(table.panel("why")).to_contain_text("Click the tokens that Answer takes.")
     assert "No line" not in table.text("why")
     page.close()

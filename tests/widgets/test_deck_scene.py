@@ -720,3 +720,46 @@ def test_a_table_whose_days_do_not_run_out_names_no_last_one(stage: Stage) -> No
         == "Who first has 24 points wins; when 40 days are over, who has the most."
     )
     assert session.game.portray(session.config, session.view(0))[0].startswith("Discovery: day 2; points")
+
+
+def test_what_would_be_lost_is_not_marked_as_useful(stage: Stage) -> None:
+    """A ride may be paid for where there is no railway, but nothing recommends it."""
+    session = at(stage, stock=[{"gold": 1, "food": 4}], hand=[["boots", "pan"]])
+    assert ("job", "mission", 1) in session.moves(0)
+    found = {piece["id"]: piece for piece in pieces(stage.scene(session, 0))}
+    ride = found["mission:1"]
+    assert ride["state"] == "vain" and ride["texts"][0].endswith("Now it would do nothing.")
+    assert "state" not in found["hand:boots"]
+    buttons = {button["label"]: button for group in stage.groups(session, 0) for button in group["buttons"]}
+    ride_button = next(button for label, button in buttons.items() if "ride the railway" in label)
+    assert not ride_button.get("legal") and "nothing now" in ride_button["text"]
+    railway = at(stage, stock=[{"gold": 1}], rails=[[0, 1], [1, 1]])
+    assert "state" not in {piece["id"]: piece for piece in pieces(stage.scene(railway, 0))}["mission:1"]
+
+
+@pytest.mark.parametrize(("left", "soon"), [(9, False), (5, False), (4, True), (0, True)])
+def test_a_discarded_danger_may_be_back_in_the_morning(stage: Stage, left: int, soon: bool) -> None:
+    """Whoever draws more than the draw pile has shuffles tomorrow: the discard pile is no safe place then."""
+    cards = ["pickaxe", "hatchet", "knife", "pan", "spike_maul", "peddlers_pack", "boots", "boots", "boots"][:left]
+    piles = {"hand": [["pan"]], "draw": [cards], "draw_left": [left], "discard": [["knife"]]}
+    session = at(stage, now="night exhaustion", exhaustion=["blisters"], **piles)
+    note = next(one["note"] for one in list_called(stage, session, "Take")["items"] if one["id"] == "put:discard")
+    assert ("may be back tomorrow" in note) == soon
+    assert ("until you shuffle" in note) != soon
+
+
+@pytest.mark.parametrize(("held", "deadly"), [(4, False), (5, True)])
+def test_the_danger_that_would_be_deadly_is_told_where_it_is_laid(stage: Stage, held: int, deadly: bool) -> None:
+    hand = ["homesick", "sleepless", "black_eye", "leg_wound", "short_rations"][:held]
+    session = at(stage, now="night exhaustion", exhaustion=["blisters"], hand=[hand])
+    note = next(one["note"] for one in list_called(stage, session, "Take")["items"] if one["id"] == "put:draw")
+    assert ("6 are deadly" in note) == deadly
+    session.submit(0, ("put", "draw"))
+    assert (session.outcome is not None and session.outcome.rule == "death.danger-hand") == deadly
+
+
+def test_alone_nobody_is_told_of_turns(stage: Stage) -> None:
+    """A click on the own badge tries to end a turn only where there are others; alone it reads the character."""
+    assert stage.piece(at(stage), 0, "seat:0")["try"] == ["read", "seat:0"]
+    team = Session(stage.game, seats=2, seed=1, options={"mission": "speed_of_the_slowest"})
+    assert stage.piece(team, 0, "seat:0")["try"] == ["end"]

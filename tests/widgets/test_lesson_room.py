@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 from ipywidgets import Widget
-from page import Page
+from page import Page, room_of
 from taking import answer, get_ready, lay_all, open_step, right, room, shown, take
 
 from tabletop_kernel import load
 from tabletop_kernel.lesson_checks import ready
-from tabletop_kernel.lessons import Step, find_step
+from tabletop_kernel.lessons import Step, find_step, right_answers
 from widgets.app import _progress, learn, play
 from widgets.games import drawn
 from widgets.lesson import SHOWN
@@ -251,9 +251,21 @@ def test_a_piece_of_another_kind_hears_the_question_and_no_reason() -> None:
     step = find_step(game.lessons, "special.core")
     page = open_step(game, step)
     why = page.send("point", piece="pattern:card.S01-3")["why"]
-    assert why["text"] == f"Nothing of this kind is asked for. {step.point.ask}"
+    assert why["text"].startswith("You clicked “") and why["text"].endswith(step.point.ask)
     why = page.send("point", piece="slot:r2c1")["why"]
     assert why["text"] == step.point.wrong
+
+
+def test_every_pile_is_an_answer_to_which_pile() -> None:
+    """Whoever clicks the wrong one hears a reason about piles, and no pile stands out as the only one asked for."""
+    game = GAMES["deck_goes_west"]
+    for name in ("day.cycle", "danger.death", "bandits.leave"):
+        step = find_step(game.lessons, name)
+        page = open_step(game, step)
+        assert step.point is not None
+        for pile in ("draw:0", "discard:0", "pile:pain", "pile:land"):
+            if pile not in right_answers(game, room_of(page).lesson.session.truth, step.point):
+                assert page.send("point", piece=pile)["why"]["text"] == step.point.wrong
 
 
 def test_a_prompt_of_the_launcher_offers_no_upgrade_that_comes_later() -> None:

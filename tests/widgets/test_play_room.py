@@ -122,6 +122,20 @@ def test_whoever_would_end_their_game_is_asked_first() -> None:
     assert page.screen["now"]["result"]["winners"] == []
 
 
+def test_whoever_would_lose_something_for_nothing_is_asked_first() -> None:
+    """Gold for a ride where there is no railway: the page says so before it is paid."""
+    ground = [[0, 0, "Berry Thicket"], [0, 1, "Pine Hollow"], [1, 1, "Beaver Run"]]
+    page = Page(play(Session.at("deck_goes_west", {**EVENING, "ground": ground, "stock": [{"gold": 1}]})))
+    length, ride = page.screen["time"]["length"], ["job", "mission", 1]
+    why = page.send("move", move=ride)["why"]
+    assert why["head"] == "This would be lost" and "no railway" in why["text"]
+    assert why["rules"] == ["train.move"] and page.screen["time"]["length"] == length
+    back, sure = why["can"]
+    assert page.press(back)["why"] is None and page.screen["time"]["length"] == length
+    page.press(sure)
+    assert page.screen["time"]["length"] > length
+
+
 def test_a_typed_move_is_asked_about_too_and_a_harmless_one_is_not() -> None:
     page = with_a_full_hand()
     assert page.send("type", text="keep")["why"]["head"] == "This ends your game"
@@ -410,3 +424,39 @@ def test_a_refused_move_does_not_start_the_game() -> None:
 def test_the_code_on_the_page_is_the_code_of_the_kernel(page: Page) -> None:
     kept = page.screen["keep"]["play"]
     assert Session.from_code(kept.rpartition("~")[2]).save() == room_of(page).session.save()
+
+
+# -- from the short way into a game -----------------------------------------------------------------------------------
+
+
+def test_the_short_way_leads_to_the_first_mission_alone() -> None:
+    """Whatever was agreed at the table for whole games: New World, one player, begun, with the coach."""
+    page = Page(play("deck_goes_west"))
+    assert room_of(page).session.config.seats == 2
+    page.send("option", id="mission", choice="widows_wagon")
+    screen = page.send("first-game")
+    config = room_of(page).session.config
+    assert (config.seats, config.options["mission"]) == (1, "new_world")
+    assert screen["now"]["kind"] == "yours" and screen["where"]["text"].startswith("New World, day 1")
+    assert screen["card"], "the coach speaks"
+
+
+def test_a_game_under_way_is_not_lost_for_the_first_one_unasked() -> None:
+    page = Page(play("deck_goes_west"))
+    page.send("first-game")
+    page.send("move", move=["pass"])
+    session = room_of(page).session
+    why = page.send("first-game")["why"]
+    assert room_of(page).session is session and "first game alone" in why["text"]
+    back, new = why["can"]
+    assert page.press(back)["why"] is None and room_of(page).session is session
+    page.press(new)
+    assert room_of(page).session is not session and room_of(page).session.length == 0
+
+
+def test_a_table_on_a_projector_is_not_taken_for_the_first_game() -> None:
+    page = Page(play("deck_goes_west"), greet=False)
+    page.send("hello", link={}, projector=True)
+    session = room_of(page).session
+    page.send("first-game")
+    assert room_of(page).session is session

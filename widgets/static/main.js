@@ -8,7 +8,7 @@ import { ruleLink, titleOf } from "./rules.js";
 import { asItIsNow, chosenIn, narrowed, refusedPiece, withoutOldAnswer } from "./choosing.js";
 import { closedChapter, closeOthers, goToStep, isShortWay, join, placeOf, redrawClosed } from "./chapters.js";
 import { bringOut, hearClass, tableAside } from "./classroom.js";
-import { barHeight, comeForward, drawBar, goToGame, isJoined } from "./pagebar.js";
+import { barHeight, comeForward, drawBar, FIRST_GAME, goToGame, isJoined } from "./pagebar.js";
 import { settlePhone, tryAgain } from "./phone.js";
 import { settleMaps } from "./camera.js";
 import { settleLaunchers } from "./handling.js";
@@ -100,6 +100,7 @@ class Table {
     this.lost = false;
     this.watchers = [];
     this.number = tables += 1;
+    this.begins = false; // whether the game for newcomers is to begin here as soon as the table is there
     this.isChapter = this.closed = Boolean(model.get("screen")?.chapter); // of the chapters of a page only one is open
     this.wish = ""; // the step to go to once the table is there
     this.clickedAt = ""; // the step of a lesson at which the first click of several was made
@@ -115,6 +116,7 @@ class Table {
     this.listen(this.model, "change:screen", () => this.receive());
     this.listen(this.model, "msg:custom", (message, buffers) => this.take(message, buffers));
     this.watch(window, LOOK_EVENT, (event) => this.applyLook(event.detail, true));
+    this.watch(this.root, FIRST_GAME, () => this.beginFirst(true));
     this.watch(document, "pointerdown", (event) => this.pressedElsewhere(event));
     this.watch(this.root, "pointerdown", () => (this.byPointer = this.pressing = true));
     this.watch(window, "pointerup", () => (this.pressing = false));
@@ -262,6 +264,12 @@ class Table {
     this.focusOn("[data-land=task]") || this.focusOn("[data-land=now]");
   }
 
+  /** Somebody comes from the short way: the game for newcomers begins here, once the table is there. */
+  beginFirst(wanted = this.begins) {
+    this.begins = wanted && this.screen.kind === "waiting";
+    if (wanted && !this.begins) this.send({ do: "first-game" });
+  }
+
   // -- messages ------------------------------------------------------------------------------------------------------
 
   /** The message leaves before its menu is taken away: Python thinks while the page draws. */
@@ -279,7 +287,7 @@ class Table {
     tryAgain(message, this.local);
     if (message.do === "move") this.local.typing = false; // whoever presses a piece or a button types no more
     if (message.do === "step" && goToStep(message, this)) return;
-    if (message.do === "play" && message.fresh && goToGame(this.root)) return;
+    if (message.do === "play" && message.fresh && goToGame(this.root, message.first)) return;
     if (!UNASKED.includes(message.do)) this.use();
     if (message.do === "choose" || message.do === "unchoose") return this.choose(message.piece || null);
     if (message.do === "open") Object.assign(this, { opener: this.open?.anchor || focused() }).local.copied = null;
@@ -388,6 +396,7 @@ class Table {
     this.queued = null;
     if (waiting && waiting.seat === this.seat) this.send(waiting.message); // never for somebody else's eyes
     else if (this.route?.length) playing ? (this.route = null) : this.walkOn(); // something has happened on the way
+    else this.beginFirst();
   }
 
   /** In the lab the eye goes along: to a run that begins, to its results, to a table and back from it. */

@@ -220,11 +220,17 @@ function menu(parts, here) {
   return h("ul", { class: "page-menu", key: "menu", id: MENU, popover: "auto" }, parts.map(part));
 }
 
-/** The way from the lessons to the table for whole games; false where the page has none, or one is there already. */
-export function goToGame(from) {
+export const FIRST_GAME = "tabletop:first-game"; // the table for whole games is to begin with the one for newcomers
+
+/**
+ * The way from the lessons to the table for whole games; false where the page has none, or one is there already.
+ * `first`: the game for newcomers begins there.
+ */
+export function goToGame(from, first = false) {
   const table = document.querySelector(`main .tabletop[data-slot="play"]`);
   const part = table && table !== from && partsOfPage().find(({ text }) => text === PARTS.play);
   if (part) go(part);
+  if (part && first) table.dispatchEvent(new CustomEvent(FIRST_GAME));
   return Boolean(part);
 }
 

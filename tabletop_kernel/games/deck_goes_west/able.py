@@ -317,8 +317,8 @@ def refusal_of_x(state: State, seat: int, job: Job, at: Means, x: int) -> Verdic
     index = stuck(state, seat, todo, at)
     if index == FINE:
         return None
-    for step, _ in todo:  # no price helps where nothing can be built
-        if step.verb == "build" and (wrong := no_building(state, seat, step, x)):
+    for step, _ in todo:  # no price helps where nothing can be built, or where the wagon cannot go
+        if step.verb in ("build", "wagon") and (wrong := _TESTS[step.verb](state, seat, step, x)):
             return wrong
     return _why(state, seat, [*todo[:-1], *at.waiting, *todo[-1:]][: index + 1], at)
 

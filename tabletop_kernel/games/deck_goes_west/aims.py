@@ -188,7 +188,7 @@ def _keep(state: State, seat: int, move: Move) -> str:
 
 def _put(state: State, seat: int, move: Move) -> str:
     bought = state.frames[-1][0] == "bought"
-    soon = "comes to hand soon" if move[1] == "draw" else "comes to hand after the next shuffle"
+    soon = "is the next card to be drawn" if move[1] == "draw" else "waits for the next shuffle"
     return reason(soon if bought or move[1] == "discard" else "", but="" if bought or move[1] == "discard" else soon)
 
 

@@ -34,11 +34,16 @@ def no_wagon(state: State, seat: int, count: int) -> Verdict | None:
     """Why a player cannot move the wagon at all."""
     if state.wagon is None:
         return Verdict("event.wagon")
-    if state.ruling["ruling.wagon-move"] == "with-meeple" or state.meeple[seat] != state.wagon:
-        return Verdict("ruling.wagon-move", **land.named(state, state.wagon))
+    if state.ruling["ruling.wagon-move"] == "with-meeple":
+        return Verdict("ruling.wagon-move", what="wagon-no-job", **land.named(state, state.wagon))
+    if state.meeple[seat] != state.wagon:
+        return Verdict("ruling.wagon-move", what="wagon-away", **land.named(state, state.wagon))
     if can_begin(state, seat, count):
         return None
-    return no_haul(state, max(grid.neighbours(state.wagon)), count)  # why it does not go West
+    west = max(grid.neighbours(state.wagon))
+    if west in state.tiles and west not in state.up:
+        return Verdict("ruling.wagon-move", what="wagon-shut-in", **land.named(state, west))
+    return no_haul(state, west, count)
 
 
 def can_begin(state: State, seat: int, count: int) -> bool:
@@ -64,7 +69,7 @@ def no_haul(state: State, place: Place, left: int) -> Verdict | None:
     if place not in state.tiles:
         return Verdict("move.tile-needed", place=place)
     if place not in state.up:
-        return Verdict("ruling.wagon-move", fault="face-down", **land.named(state, place))
+        return Verdict("ruling.wagon-move", what="wagon-hidden", **land.named(state, place))
     cost = land.walking(state, place)
     if not cost:
         return land.why_not(state, state.wagon, place, WALK)
@@ -125,7 +130,9 @@ class Haul(Decision[State]):
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         _, hauling = current(state)
         if move[0] == "stop":
-            return None if len(move) == 1 and hauling.been[1:] else Verdict("ruling.wagon-move")
+            if len(move) > 1:
+                return Verdict("ruling.wagon-move", what="wagon-stop")
+            return None if hauling.been[1:] else Verdict("ruling.wagon-move", what="wagon-unmoved")
         place = read_place(move[1:])
         return no_haul(state, place, hauling.left) if place else Verdict("move.cardinal")
 
@@ -216,7 +223,7 @@ class TakeWagon(Decision[State]):
         return [("take-wagon",), ("leave-wagon",)]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return None if move in self.moves(state, seat) else Verdict("ruling.wagon-move")
+        return None if move in self.moves(state, seat) else Verdict("ruling.wagon-move", what="wagon-asked")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         column, row = state.frames[-1][2]

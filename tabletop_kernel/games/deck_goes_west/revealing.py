@@ -227,7 +227,11 @@ class Telescope(Decision[State]):
             return Verdict("scope.one-by-one")
         if place in state.up:
             return Verdict("reveal.flip", **land.named(state, place))
-        return None if place in in_sight(state, seat) else Verdict("scope.range", limit=SCOPE_RANGE, place=place)
+        return (
+            None
+            if place in in_sight(state, seat)
+            else Verdict("scope.range", what="not-there", limit=SCOPE_RANGE, place=place)
+        )
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         (count,) = state.frames[-1][2]

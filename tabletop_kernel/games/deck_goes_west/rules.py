@@ -47,6 +47,7 @@ from tabletop_kernel.games.deck_goes_west import (
     shopping,
     together,
     trading,
+    vain,
     words,
 )
 from tabletop_kernel.games.deck_goes_west.state import Rules, State
@@ -127,6 +128,7 @@ class DeckGoesWest(FrameGame[State]):
         self.digest = self.content.digest
         self.seats = setup.sizes(self.content)
         self.options = self.options_for(self.usual_seats({}), {})
+        self.first_seats = min(self.seats)  # alone, where the pack has a mission for one: the short way is about it
         work_out = partial(setup.work_out, content=self.content)
         self.rules_for: PerConfig[Rules] = PerConfig(work_out)
         self.course_file = here / "lessons.toml"
@@ -283,6 +285,9 @@ class DeckGoesWest(FrameGame[State]):
 
     def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
         return aims.aims(self.rules_for(config), view, seat, move)
+
+    def wasted(self, config: Config, view: View, seat: int, move: Move) -> Verdict | None:
+        return vain.wasted(imagining.imagine(self.rules_for(config), view, Chance(1)), seat, move)
 
     def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
         return playtest.count(self.content, kind, rule, data)

@@ -374,9 +374,34 @@ def no_leftover(case: Case) -> bool:
     return case.ruled("unused-movement", "lost") or not kept or ("move",) not in case.legal or case.move != ("move",)
 
 
+def hidden(case: Case, place: Any) -> bool:
+    return laid(case, place) and tile(case, place) is None
+
+
+def shut_in(case: Case) -> bool:
+    """The West is face down. Elsewhere is no land that is dry and easy, where one step would do."""
+    column, row = case.view["wagon"]
+    others = [tile(case, place) for place in ([column - 1, row], [column, row - 1], [column, row + 1])]
+    easy = [one for one in others if one and not {"mountain", "water"} & set(one.types)]
+    return hidden(case, [column + 1, row]) and not easy
+
+
+WAGON: dict[str, Callable[[Case], bool]] = {
+    "wagon-no-job": lambda case: case.ruled("wagon-move", "with-meeple"),
+    "wagon-away": lambda case: here(case) != list(case.view["wagon"]),
+    "wagon-hidden": lambda case: kind(case) == "haul" and hidden(case, goal(case)),
+    "wagon-shut-in": shut_in,
+    "wagon-unmoved": lambda case: kind(case) == "haul" and case.move == ("stop",) and not case.legal.count(("stop",)),
+    "wagon-stop": lambda case: kind(case) == "haul" and verb(case, "stop") and len(case.move) > 1,
+    "wagon-asked": pending("wagon"),
+    "wagon-at-rest": lambda case: kind(case) not in ("haul", "wagon"),
+}
+
+
 def wagon_rule(case: Case) -> bool:
-    by_job = "by a job with a wagon step" in case.text
-    return case.view["wagon"] is not None and by_job == case.ruled("wagon-move", "job")
+    by_job = "A job with a wagon step" in case.text
+    ruled = case.view["wagon"] is not None and by_job == case.ruled("wagon-move", "job")
+    return ruled and WAGON[case.facts["what"]](case)
 
 
 def too_far_ahead(case: Case) -> bool:

@@ -41,6 +41,24 @@ def test_a_wagon_that_cannot_go_anywhere() -> None:
         assert refused(session, ("job", "mission", 0)) == rule
 
 
+@pytest.mark.parametrize("food", [0, 1])
+def test_a_wagon_before_face_down_land_is_told_so_whatever_the_price(food: int) -> None:
+    """No Food would help: the reason is the land, and it names the West."""
+    land, down = {HERE: Tile.FOREST}, {WEST: Tile.PRAIRIE, NORTH: Tile.PRAIRIE_3}
+    session = table(land, down, WIDOW, stock=[{"food": food}], wagon=[*HERE])
+    verdict = session.judge(0, ("job", "mission", 0))
+    assert verdict is not None
+    assert verdict.rule == "ruling.wagon-move"
+    assert "West of it is face down" in verdict.text
+
+
+def test_a_wagon_is_not_hauled_onto_face_down_land() -> None:
+    session = hauling(1, ROAD, meeple=[[*HERE]] * 2, down={NORTH: Tile.PRAIRIE_3})
+    verdict = session.judge(0, ("haul", *NORTH))
+    assert verdict is not None
+    assert "that tile is face down" in verdict.text
+
+
 def test_no_wagon_in_this_mission() -> None:
     session = table(ROAD)
     assert refused(session, ("haul", *WEST)) == "event.wagon"

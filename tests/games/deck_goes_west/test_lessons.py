@@ -342,3 +342,13 @@ def test_no_chapter_asks_the_same_question_twice() -> None:
         asked = [one.ask for step in chapter.steps for one in (step.point, step.predict) if one]
         assert len(asked) == len(set(asked)), chapter.id
         assert all(len(ask.split()) >= LEAST_WORDS for ask in asked), chapter.id
+
+
+def test_the_short_way_tells_scrap_from_discard_before_it_is_used() -> None:
+    """Where the first card is scrapped, the learner reads before the task what becomes of either card."""
+    assert GAME.short_way is not None
+    steps = GAME.short_way.steps
+    scraps = next(step for step in steps if any(goal.event == "scraps" for goal in step.goals))
+    assert all(word in scraps.say for word in ("Discarded", "come back", "scrapped", "leave your deck"))
+    earlier = steps[: steps.index(scraps)]
+    assert not any("scrap" in f"{step.say} {step.task}".lower() for step in earlier)

@@ -84,7 +84,7 @@ def test_a_group_test_goes_round_from_who_started_it() -> None:
     assert session.deciders == (C,)
     make(session, C, "leave")
     told = give(session, A, "r1c1", "r1c2")
-    assert words(told, "test.pass") == ["The test is passed, with 10 of 10."]
+    assert words(told, "test.pass") == ["The test is passed: 10 successes, and 10 needed."]
     assert at(session, "card") == "S01-3" and at(session, "dump") == ["LL", "LLO", ""]
 
 
@@ -170,7 +170,7 @@ def test_strikes_surges_and_static_are_counted() -> None:
     make(session, B, "act", 0)
     give(session, B, "r1c1", "r1c2", "r1c3")
     let_pass(session, lambda now: now.deciders == (C,))
-    assert words(session.log(None), "test.group-roll")[-1].endswith("3 successes, 3 of 10.")
+    assert words(session.log(None), "test.group-roll")[-1].endswith("3 successes, 3 in all, and 10 needed.")
 
 
 def test_alone_a_group_test_is_a_test_like_any_other() -> None:
@@ -182,7 +182,7 @@ def test_alone_a_group_test_is_a_test_like_any_other() -> None:
     told = make(session, A, "act", 0)
     assert words(told, "solo.group-tests") == ["Runner takes a test: Lore 4."]
     told = give(session, A, "r1c1", "r1c2")
-    assert words(told, "test.pass") == ["The test is passed, with 4 of 4."] and at(session, "card") == "S01-3"
+    assert words(told, "test.pass") == ["The test is passed: 4 successes, and 4 needed."] and at(session, "card") == "S01-3"
 
 
 @pytest.mark.parametrize("attempts", ["one", "any"])

@@ -153,14 +153,27 @@ def _waiting(look: Look, text: str) -> Item:
 
 
 def _pile_line(look: Look, move: Move) -> Item:
-    """A pile with what it would mean: the draw pile is drawn soon, the discard pile comes later."""
+    """A pile with what it would mean: the top of the draw pile is drawn next, the discard pile waits for a shuffle."""
     pile, seat = str(move[1]), look.decider
     size = len(look.view[pile][seat])
-    note = {
-        "draw": "It is the next card you draw.",
-        "discard": "It comes back when your draw pile is empty and you shuffle.",
-    }[pile]
+    note = _when_drawn(look, seat) if pile == "draw" else _when_shuffled(look, seat)
     return _choice(look, f"put:{pile}", move, text=f"{look.phrase(move)} ({size})", note=note)
+
+
+def _when_drawn(look: Look, seat: int) -> str:
+    """What comes of a card on top of the draw pile, and whether one more danger card in hand would be deadly."""
+    held, limit = look.dangers(seat) or 0, look.limit(seat)
+    deadly = look.kind == "danger" and look.ruling["ruling.danger-death-time"] == "at-once" and held + 1 >= limit
+    return f"It is the next card you draw.{f' You hold {held} danger cards, and {limit} are deadly.' * deadly}"
+
+
+def _when_shuffled(look: Look, seat: int) -> str:
+    """How long a card on the discard pile stays away: tomorrow's draw may need a shuffle already."""
+    left, person, held = len(look.view["draw"][seat]), look.person(seat), look.held(seat)
+    room = person.hand - len(held) if person is not None and held is not None else 0
+    if look.night and room > left:
+        return f"Your draw pile has {count(left, 'card')}, and you have room for {room}: it may be back tomorrow."
+    return f"It stays there until you shuffle. Your draw pile has {count(left, 'card')} left."
 
 
 def _bought(look: Look) -> Asked:

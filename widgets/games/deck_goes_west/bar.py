@@ -90,7 +90,8 @@ def _button(look: Look, move: Move, main: bool) -> Button:
         made["glyph"] = str(move[1])
     if move[0] == "step":
         made["strong"] = _cost(look, move)
-    made["main" if main else "legal"] = True
+    if main or not look.is_wasted(move):
+        made["main" if main else "legal"] = True
     if _ends(look, move) and not main:
         made["ends"] = True
     return made
@@ -99,7 +100,7 @@ def _button(look: Look, move: Move, main: bool) -> Button:
 def _text(look: Look, move: Move) -> str:
     verb, *rest = move
     if verb in USE:
-        return _job(look, str(rest[0]), int(rest[1]))
+        return f"{_job(look, str(rest[0]), int(rest[1]))}{' (nothing now)' * look.is_wasted(move)}"
     if verb == "buy":
         card = look.card(look.view["row"][int(rest[0]) - 1])
         return card.name if len(card.buy) == 1 else f"{card.name} {rest[1] + 1}"  # type: ignore[operator]

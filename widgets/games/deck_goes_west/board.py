@@ -135,7 +135,8 @@ def _seat(look: Look, seat: int) -> SeatPiece:
 def _try(look: Look, seat: int) -> Move:
     """What a click on a player tries: trade with others, invite them, or say that one has done enough."""
     if seat == look.me:
-        return ("end",) if look.kind == "act" and ("end",) not in look.legal else ()
+        others = look.mode != "solo"  # alone there are no turns to end
+        return ("end",) if others and look.kind == "act" and ("end",) not in look.legal else ()
     verb = {"act": "trade", "bonus": "invite"}.get(look.kind, "")
     return (verb, seat) if verb and look.me is not None else ()
 

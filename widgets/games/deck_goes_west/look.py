@@ -15,6 +15,7 @@ from tabletop_kernel.games.deck_goes_west.movement import Moving
 from tabletop_kernel.games.deck_goes_west.seeing import UNSEEN
 from tabletop_kernel.games.deck_goes_west.sources import CHARACTER, MISSION, TILE
 from tabletop_kernel.games.deck_goes_west.state import DANGERS, Place, Rules, State
+from tabletop_kernel.games.deck_goes_west.vain import wasted
 from tabletop_kernel.games.deck_goes_west.walking import set_out
 from widgets.games.deck_goes_west.signs import COLOUR_SIGN, signs
 from widgets.look import TableLook
@@ -33,6 +34,7 @@ USES = {
     "invited": "join",
     "carry": "use",
 }
+LOST = " Now it would do nothing."
 _WORDS: dict[tuple[str, str, bool], str] = {}  # of jobs
 
 
@@ -125,6 +127,30 @@ class Look(TableLook):
         if held is None:
             return None
         return sum(self.card(card).kind in DANGERS for card in [*held, *self.view["played"][seat]])
+
+    # -- what would be lost --------------------------------------------------------------------------------------------
+
+    def is_wasted(self, move: Move) -> bool:
+        """Whether a legal move would use something up for nothing; a lesson that hides previews does not tell."""
+        if self.me is None or "previews" in self.hidden or move not in self.legal:
+            return False
+        if move not in self._wasted:
+            self._wasted[move] = wasted(self.state, self.me, move) is not None
+        return self._wasted[move]
+
+    @cached_property
+    def _wasted(self) -> dict[Move, bool]:
+        return {}
+
+    def piece(self, name: str, label: str, can: Iterable[Move] = (), attempt: Move = (), rule: str = "") -> Piece:
+        """As at every table; a piece with which something would only be lost is not marked as one to use."""
+        piece = super().piece(name, label, can, attempt, rule)
+        lost = [self.is_wasted((move[0], *move[1:])) for move in piece.get("moves", [])]
+        if any(lost):
+            piece["texts"] = [f"{said}{LOST * vain}" for said, vain in zip(piece["texts"], lost, strict=True)]
+        if lost and all(lost):
+            piece["state"] = "vain"
+        return piece
 
     # -- cards and jobs ------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,98 @@
+"""Jobs whose use would be lost: their movement leads nowhere from here, or their telescope finds nothing to reveal.
+
+They are allowed, since both are done as far as possible, but a player is told before. Only what is sure counts: where
+other movement could still make a job useful, nothing is said until the player sets out.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.deck_goes_west import land, moving, underway, walking
+from tabletop_kernel.games.deck_goes_west.jobs import THIS, Job, Step
+from tabletop_kernel.games.deck_goes_west.movement import RAIL, Moving
+from tabletop_kernel.games.deck_goes_west.revealing import in_sight
+from tabletop_kernel.games.deck_goes_west.sources import jobs_on
+from tabletop_kernel.games.deck_goes_west.state import DANGERS, State
+from tabletop_kernel.games.deck_goes_west.walking import GO
+from tabletop_kernel.rulebook import Verdict
+
+COSTS = ("if", "pay", "lose", "take")  # steps that bring nothing
+
+
+def wasted(state: State, seat: int, move: Move) -> Verdict | None:
+    """Why a legal move would use something up for nothing; None if it may serve."""
+    if move == GO:
+        return _goes_nowhere(state, seat)
+    if move[0] not in ("job", "also"):
+        return None
+    source, n = str(move[1]), int(move[2])
+    job = jobs_on(state, seat, source)[n]
+    if (
+        job.uses_x
+        or job.final.amount.dice
+        or [step for step in job.steps if _brings(state, source, step)] != [job.final]
+    ):
+        return None
+    if job.final.verb == "telescope":
+        return None if in_sight(state, seat) else Verdict("scope.range", what="no-telescope")
+    return _no_way_on(state, seat, source, job) if job.is_movement else None
+
+
+def _brings(state: State, source: str, step: Step) -> bool:
+    """Whether a step is what a job is used for, and not its price."""
+    if step.verb not in ("discard", "scrap"):
+        return step.verb not in COSTS
+    return step.what in ("danger", *DANGERS) or (step.what == THIS and state.is_danger(source))
+
+
+def _is_kept(state: State) -> bool:
+    """Whether movement that leads nowhere now is still there later in the day."""
+    return state.ruling["ruling.unused-movement"] == "kept"
+
+
+def _no_way_on(state: State, seat: int, source: str, job: Job) -> Verdict | None:
+    """Why the movement of a job leads nowhere, by itself and with all that can be added."""
+    kind, _, data = state.frames[-1]
+    if _is_kept(state) or (kind == "gather" and underway.Gathered(*data).purpose != "act"):
+        return None
+    twin, final = state.clone(), job.final
+    moving.begin(twin, seat, seat, [(final.what, final.amount.number)], None)
+    if moving.MOVING.can_go(twin, seat):
+        return None
+    if (kind == "gather" or _has_more(state, seat, source)) and (final.what != RAIL or _can_ride(state, final)):
+        return None
+    return _why(state, seat, final.what == RAIL)
+
+
+def _has_more(state: State, seat: int, source: str) -> bool:
+    """Whether there is another movement job that could be added: on another card, or on a copy of this one."""
+    found = underway.usable(state, seat, lambda source, n, job: job.is_movement)
+    return state.hand[seat].count(source) > 1 or any(other != source for other, _ in found)
+
+
+def _can_ride(state: State, step: Step) -> bool:
+    """Whether a ride leads from some railway to another, or may be spent on a face-down tile."""
+    if state.ruling["ruling.reveal-by-rail"] == "as-one":
+        return True
+    return any(land.distance(state, *pair) <= step.amount.number for pair in combinations(sorted(state.rails), 2))
+
+
+def _goes_nowhere(state: State, seat: int) -> Verdict | None:
+    """Why the movement that was gathered leads nowhere if no more is added."""
+    twin = walking.set_out(state, seat)
+    if twin is None or twin.frames[-1][0] != "moving" or _is_kept(state):
+        return None
+    pool = Moving(*twin.frames[-1][2])
+    if pool.tried or pool.whom != seat or moving.MOVING.can_go(twin, seat):
+        return None
+    return _why(state, seat, all(kind == RAIL for kind, _ in pool.amounts()))
+
+
+def _why(state: State, seat: int, is_ride: bool) -> Verdict:
+    if not is_ride:
+        return Verdict("move.pool", what="leads-nowhere")
+    if not state.rails:
+        return Verdict("train.move", what="no-rails")
+    return Verdict("train.move", what="ride-none" if state.meeple[seat] in state.rails else "ride-from")
