@@ -304,7 +304,7 @@ class LessonRoom(LessonTable):
         return piece if self._can_answer(piece) else next(filter(self._can_answer, under), piece)
 
     def _point_at(self, piece: str) -> None:
-        """A reason is given for pieces of the kind that is asked for; of any other it may not be so, and it is named."""
+        """A piece of the kind that is asked for gets its reason; any other may not fit it, and is named."""
         verdict, asked = self.lesson.point(piece), self._step.point
         assert asked is not None
         if verdict is not None and not task.fits(asked, piece):

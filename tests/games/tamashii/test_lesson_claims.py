@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -165,7 +166,7 @@ def test_another_lock_or_another_board_is_not_what_was_asked_for() -> None:
     assert lesson.submit(("board", "runner")).text == "A good board, but the task asks for Scribe."
 
 
-# -- numbers ------------------------------------------------------------------------------------------------------------
+# -- numbers -----------------------------------------------------------------------------------------------------------
 
 WORDS = {"no": 0, "a single": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 NUMBER = r"(\d+|no|a single|one|two|three|four|five)"
@@ -212,7 +213,7 @@ def test_the_numbers_that_a_step_states_are_those_of_its_table() -> None:
     assert [one for one in every if one[2] != one[3]] == []
 
 
-# -- the short way ------------------------------------------------------------------------------------------------------
+# -- the short way -----------------------------------------------------------------------------------------------------
 
 SHORT = GAME.short_way.steps if GAME.short_way else []
 MET_IN_A_FIRST_GAME = {
