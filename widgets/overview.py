@@ -21,6 +21,7 @@ from widgets.asked_table import right_by_name
 from widgets.links import lesson_parts
 from widgets.shared.classes import Pupil
 from widgets.spreadsheet import as_csv
+from widgets.task import names_question
 
 Data = dict[str, Any]
 
@@ -31,11 +32,13 @@ NO_TRIES = dict.fromkeys(TRIES, 0)
 MOST_TRIES = 4  # since the last progress: then somebody is stuck,
 QUIET = 4  # and also after so many minutes without progress,
 WAITED = 2  # or after so many in which others at their table wait for them
-TABLES = {  # where somebody is at a table, by whose turn it is there
-    "": "alone at a table of {}",
-    "looks on": "looking at a table of {}",
-    "theirs": "at a table of {} with others",
-    "others": "at a table of {} with others, for whom they wait",
+ALONE, LOOKS_ON, THEIRS, OTHERS, ENDED = "", "looks on", "theirs", "others", "over"  # whose turn it is at a table
+TABLES = {  # where somebody is then
+    ALONE: "alone at a table of {}",
+    LOOKS_ON: "looking at a table of {}",
+    THEIRS: "at a table of {} with others",
+    OTHERS: "at a table of {} with others, for whom they wait",
+    ENDED: "at a table of {}, where the game is over",
 }
 ACTIVE = ("used", "sure")  # what somebody knows of a rule who has done something
 CLICK = re.compile(r"\s*\bClick\b[^.?]*\.$")  # how to answer on one's own screen; on a wall nobody clicks
@@ -61,17 +64,32 @@ def minutes_since(then: float, now: float) -> int:
     return max(0, int((now - then) // 60))
 
 
-def stuck(pupil: Pupil, now: float, resting: bool) -> str:
+def has_finished(state: Data, order: Data) -> bool:
+    """Whether somebody has done all that the class is to do now: their game is over, or their step is done and so is
+    every other that is wanted."""
+    game, step = state.get("game", ""), state.get("step", "")
+    if not step:
+        return bool(state.get("turn") == ENDED)
+    wanted = (
+        {step_key(order["game"], one) for one in order.get("steps") or [order["step"]]} if "step" in order else set()
+    )
+    done = {step_key(one, found) for one in {game, order.get("game", game)} for found in done_steps(state, one)}
+    return {step_key(game, step), *wanted} <= done
+
+
+def stuck(pupil: Pupil, now: float, resting: bool, order: Data) -> str:
     """Why somebody seems to be stuck, in one short line; empty if they do not. Tries count from the last progress, and
-    while a class rests nobody is expected to come on."""
+    while a class rests nobody is expected to come on; whoever has finished is not either."""
+    if has_finished(pupil.state, order):
+        return ""
     tries = {words: pupil.state.get(key, 0) for key, words in TRIES.items()}
     if sum(tries.values()) >= MOST_TRIES:
         return ", ".join(f"{words} {_times(count)}" for words, count in tries.items() if count)
     quiet = minutes_since(pupil.state.get("moved", pupil.seen), now)
     turn = pupil.state.get("turn", "")
-    if resting or not pupil.state.get("game") or turn in ("others", "looks on"):  # they have nothing to do
+    if resting or not pupil.state.get("game") or turn in (OTHERS, LOOKS_ON):  # they have nothing to do
         return ""
-    if turn == "theirs":
+    if turn == THEIRS:
         return f"others wait for them, {quiet} min" if quiet >= WAITED else ""
     return f"no progress for {quiet} min" if quiet >= QUIET else ""
 
@@ -120,7 +138,8 @@ def where(pupil: Pupil, class_game: str = "") -> str:
     step = pupil.state.get("step", "")
     if step:
         stray = f" ({load(game).title})" if class_game and game != class_game else ""
-        return f"{_title_of(game, step)}{stray}"
+        done = ", done" if step in done_steps(pupil.state, game) else ""
+        return f"{_title_of(game, step)}{stray}{done}"
     if not pupil.state.get("mark"):
         return f"on the page of {load(game).title}"
     return TABLES[pupil.state.get("turn", "")].format(load(game).title)
@@ -131,7 +150,9 @@ def _title_of(game: str, step: str) -> str:
     return find_step(load(game).lessons, step).title
 
 
-def row(pupil: Pupil, steps: Sequence[str], game: str, here: Collection[str], now: float, resting: bool) -> Data:
+def row(
+    pupil: Pupil, steps: Sequence[str], game: str, here: Collection[str], now: float, resting: bool, order: Data
+) -> Data:
     """A pupil in the grid: dots for the steps that the class is at, and a mark if they are stuck."""
     done, at = done_steps(pupil.state, game), pupil.state.get("step") if pupil.state.get("game") == game else ""
     return {
@@ -140,8 +161,8 @@ def row(pupil: Pupil, steps: Sequence[str], game: str, here: Collection[str], no
         "colour": pupil.colour,
         "where": where(pupil, game),
         "dots": ["done" if step in done else "now" if step == at else "open" for step in steps],
-        "stuck": stuck(pupil, now, resting) if pupil.id in here else "",
-        "idle": 0 if resting or pupil.state.get("turn") == "others" else minutes_since(pupil.seen, now),
+        "stuck": stuck(pupil, now, resting, order) if pupil.id in here else "",
+        "idle": 0 if resting or pupil.state.get("turn") in (OTHERS, LOOKS_ON) else minutes_since(pupil.seen, now),
         "away": pupil.id not in here,
     }
 
@@ -244,6 +265,8 @@ def foreseen(game: str, step: str, answers: dict[str, int], shown: bool, present
         "title": found.title,
         "ask": _aloud(question.ask),
         "say": " ".join(found.say.split()),
+        "task": _aloud(found.task),
+        "names_question": names_question(found),
         "choices": list(question.choices),
         "bars": bars,
         "answered": sum(counts.values()),
