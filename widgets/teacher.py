@@ -51,7 +51,7 @@ DOING = {"learn": "Learn", "predict": "Foresee", "table": "Play", "look": "Look"
 WANTED = {
     "step": "Everybody goes to “{}”.",
     "predict": "Everybody foresees “{}”.",
-    "seen": "The class has seen the answer of “{}”, and plays on.",
+    "seen": "The class has seen the answer to “{}”, and plays on.",
     "position": "Everybody plays {} from the same table.",
     "look": "Everybody looks at one table of {}.",
     "tables": "The class plays {} at tables.",

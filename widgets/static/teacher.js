@@ -262,7 +262,7 @@ function sendOut(one, ui) {
   }
   const out = () => (ui.setLocal({ sending: "" }), ui.send({ do: "dismiss", pupil: one.id }));
   return [
-    h("span", { key: "sure" }, "Send them out? What is known of them goes, and a bot plays on for them."),
+    h("span", { key: "sure" }, "Send them out? What is known of them goes. At a table of the class a bot plays on for them."),
     plainButton("Send out", out, { look: "danger" }),
     plainButton("Keep", () => ui.setLocal({ sending: "" })),
   ];
@@ -366,7 +366,7 @@ function foreseen(asked, ui, orders = true) {
     h("p", { class: "asked", key: "ask" }, h("b", {}, asked.ask)),
     !asked.names_question && taskOf(asked),
     asked.bars ? answers(asked) : asked.choices.length > 0 && h("ul", { class: "asked-choices", key: "choices" }, asked.choices.map((one) => h("li", { key: one }, one))),
-    h("p", { class: "small", key: "count", role: "status" }, `${asked.answered} of ${asked.of} have answered.`),
+    h("p", { class: "small", key: "count", role: "status" }, howMany(asked)),
     asked.shown
       ? h("p", { class: "because", key: "because" }, asked.because)
       : orders && h(
@@ -377,6 +377,11 @@ function foreseen(asked, ui, orders = true) {
       ),
     asked.on_the_wall === false && h("p", { class: "small", key: "hidden" }, "The projector shows these numbers when everybody has answered, or when you press the button."),
   );
+}
+
+function howMany({ answered, of }) {
+  if (!of) return "Nobody here has this still to answer.";
+  return `${answered} of ${of} ${answered === 1 ? "has" : "have"} answered.`;
 }
 
 /** What pupils are to do at that step: a question may speak of it. */
