@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from tabletop_kernel.game import Game
 from tabletop_kernel.games import load
@@ -64,30 +64,45 @@ def minutes_since(then: float, now: float) -> int:
     return max(0, int((now - then) // 60))
 
 
+class Doing(NamedTuple):
+    """What a class does now."""
+
+    now: float
+    order: Data  # what is wanted; empty if nothing is
+    resting: bool  # whether nobody is expected to come on
+    since: float  # when it was last told to go on
+
+
+def doing(orders: Data, now: float) -> Doing:
+    """What a class does at a moment, by its orders."""
+    order = orders.get("order") or {}
+    asked = order.get("kind") == "predict" and not order["shown"]
+    return Doing(now, order, orders["pause"] or asked or order.get("kind") == "look", orders.get("since", 0.0))
+
+
 def has_finished(state: Data, order: Data) -> bool:
     """Whether somebody has done all that the class is to do now: their game is over, or their step is done and so is
     every other that is wanted."""
     game, step = state.get("game", ""), state.get("step", "")
     if not step:
         return bool(state.get("turn") == ENDED)
-    wanted = (
-        {step_key(order["game"], one) for one in order.get("steps") or [order["step"]]} if "step" in order else set()
-    )
+    steps = order.get("steps") or [order["step"]] if "step" in order else []
+    wanted = {step_key(order["game"], one) for one in steps}
     done = {step_key(one, found) for one in {game, order.get("game", game)} for found in done_steps(state, one)}
     return {step_key(game, step), *wanted} <= done
 
 
-def stuck(pupil: Pupil, now: float, resting: bool, order: Data) -> str:
+def stuck(pupil: Pupil, doing: Doing) -> str:
     """Why somebody seems to be stuck, in one short line; empty if they do not. Tries count from the last progress, and
-    while a class rests nobody is expected to come on; whoever has finished is not either."""
-    if has_finished(pupil.state, order):
+    minutes from when the class went on, if that was later. Whoever has finished is not expected to come on."""
+    if has_finished(pupil.state, doing.order):
         return ""
     tries = {words: pupil.state.get(key, 0) for key, words in TRIES.items()}
     if sum(tries.values()) >= MOST_TRIES:
         return ", ".join(f"{words} {_times(count)}" for words, count in tries.items() if count)
-    quiet = minutes_since(pupil.state.get("moved", pupil.seen), now)
+    quiet = minutes_since(max(pupil.state.get("moved", pupil.seen), doing.since), doing.now)
     turn = pupil.state.get("turn", "")
-    if resting or not pupil.state.get("game") or turn in (OTHERS, LOOKS_ON):  # they have nothing to do
+    if doing.resting or not pupil.state.get("game") or turn in (OTHERS, LOOKS_ON):  # they have nothing to do
         return ""
     if turn == THEIRS:
         return f"others wait for them, {quiet} min" if quiet >= WAITED else ""
@@ -150,19 +165,18 @@ def _title_of(game: str, step: str) -> str:
     return find_step(load(game).lessons, step).title
 
 
-def row(
-    pupil: Pupil, steps: Sequence[str], game: str, here: Collection[str], now: float, resting: bool, order: Data
-) -> Data:
+def row(pupil: Pupil, steps: Sequence[str], game: str, here: Collection[str], doing: Doing) -> Data:
     """A pupil in the grid: dots for the steps that the class is at, and a mark if they are stuck."""
     done, at = done_steps(pupil.state, game), pupil.state.get("step") if pupil.state.get("game") == game else ""
+    waits = doing.resting or pupil.state.get("turn") in (OTHERS, LOOKS_ON)
     return {
         "id": pupil.id,
         "animal": pupil.animal,
         "colour": pupil.colour,
         "where": where(pupil, game),
         "dots": ["done" if step in done else "now" if step == at else "open" for step in steps],
-        "stuck": stuck(pupil, now, resting, order) if pupil.id in here else "",
-        "idle": 0 if resting or pupil.state.get("turn") in (OTHERS, LOOKS_ON) else minutes_since(pupil.seen, now),
+        "stuck": stuck(pupil, doing) if pupil.id in here else "",
+        "idle": 0 if waits else minutes_since(pupil.seen, doing.now),
         "away": pupil.id not in here,
     }
 

@@ -336,10 +336,8 @@ class TeacherPage(Ordering):
 
     def _rows(self, pupils: list[Pupil], here: set[str], steps: list[str]) -> list[Data]:
         """Everybody, by their animals: whoever is looked for is always in the same place."""
-        now, data = time.time(), self._orders.data
-        order = data.get("order") or {}
-        resting = data["pause"] or order.get("kind") in ("look", "predict")
-        rows = [overview.row(pupil, steps, self._game.name, here, now, resting, order) for pupil in pupils]
+        doing = overview.doing(self._orders.data, time.time())
+        rows = [overview.row(pupil, steps, self._game.name, here, doing) for pupil in pupils]
         if self._wall:  # nobody is shown to be stuck or idle before everybody, not even in the data
             return [{key: row[key] for key in ON_THE_WALL} for row in rows]
         return rows

@@ -173,9 +173,10 @@ def a_pause_covers_all(teacher: Page, pupils: list[Page]) -> None:
     pupils[0].keyboard.press("Escape")
     expect(pupils[0].locator("#class-cover")).to_be_visible()
     assert complaints(pupils[0]) == []
-    teacher.get_by_role("button", name="Go on").click()
+    teacher.get_by_role("button", name="Go on").dblclick()  # its second half does not pause again
     for pupil in pupils:
         expect(pupil.locator("#class-cover")).to_be_hidden()
+    expect(teacher.get_by_role("button", name="Pause")).to_be_visible()
 
 
 def the_wall_shows_no_pupil(open_context: OpenContext, base: str, teacher: Page, names: list[str]) -> Page:

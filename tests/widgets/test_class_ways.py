@@ -12,11 +12,13 @@ from test_classroom import row, solve
 from tabletop_kernel import load
 from tabletop_kernel.lessons import find_step
 from widgets import app, overview
+from widgets import teacher as teacher_page
 from widgets.asked_table import right_by_name
 from widgets.classroom import OPENING
 from widgets.messages import by_hand
 from widgets.obedience import FORESEEN, FORESEEN_BEFORE
 from widgets.plan import file_name, house_plans, plan_of, written
+from widgets.shared import store as stores
 from widgets.task import TOGETHER
 
 TABLE = "alone at a table of The Royal Ascension"
@@ -428,6 +430,25 @@ def test_whose_game_is_over_nobody_waits_for(school: School, monkeypatch) -> Non
     school.ring()
     school.ring()
     assert row(teacher, pupil)["stuck"] == "" and "the game is over" in row(teacher, pupil)["where"]
+
+
+def test_minutes_count_from_when_the_class_goes_on(school: School, monkeypatch) -> None:
+    """Nobody gets anywhere while all screens are covered, or while the class looks at one table."""
+    teacher = school.teacher()
+    pupil = school.pupil(teacher)
+    now = stores.time.time()
+    monkeypatch.setattr(teacher_page.time, "time", lambda: now)
+    for rest, go_on in ((("pause", {"on": True}), ("pause", {"on": False})), (("show-table", {}), ("call-off", {}))):
+        school.ring()
+        teacher.send(rest[0], **rest[1])
+        now += 600
+        teacher.store.arrive(teacher.desk._id, row(teacher, pupil)["id"], 0, 3600.0)
+        teacher.send(go_on[0], **go_on[1])
+        assert not row(teacher, pupil)["away"] and row(teacher, pupil)["stuck"] == ""
+        now += 300
+        teacher.store.arrive(teacher.desk._id, row(teacher, pupil)["id"], 0, 3600.0)
+        teacher.send("choose-chapter", chapter="")
+        assert row(teacher, pupil)["stuck"] == "no progress for 5 min"
 
 
 # -- what the teacher's page says --------------------------------------------------------------------------------------

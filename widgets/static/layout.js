@@ -75,9 +75,9 @@ function narrowTable(screen, ui) {
   const moves = ui.playback.busy
     ? h("div", { class: "dock", key: "dock" }, playbackBand(screen, ui))
     : dock(screen, ui, onwardBar(screen, ui));
+  const head = masthead(screen, ui);
   return [
-    masthead(screen, ui),
-    ...(ui.flat ? [besideEachOther(table, said, moves)] : [said, table, moves]),
+    ...(ui.flat ? [besideEachOther([head, table], said, moves)] : [head, said, table, moves]),
     answerSheet(screen, ui),
     drawer(screen, ui),
   ];
