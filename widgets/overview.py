@@ -279,6 +279,7 @@ def foreseen(game: str, step: str, answers: dict[str, int], shown: bool, present
         "title": found.title,
         "ask": _aloud(question.ask),
         "say": " ".join(found.say.split()),
+        "first": _aloud(found.point.ask) if found.point else "",  # what is asked before it, and may be meant by it
         "task": _aloud(found.task),
         "names_question": names_question(found),
         "choices": list(question.choices),

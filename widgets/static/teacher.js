@@ -363,6 +363,7 @@ function foreseen(asked, ui, orders = true) {
     "foreseen",
     asked.say && h("p", { key: "say" }, asked.say),
     asked.names_question && taskOf(asked),
+    asked.first && h("p", { class: "asked-task", key: "first" }, h("b", {}, "First: "), asked.first),
     h("p", { class: "asked", key: "ask" }, h("b", {}, asked.ask)),
     !asked.names_question && taskOf(asked),
     asked.bars ? answers(asked) : asked.choices.length > 0 && h("ul", { class: "asked-choices", key: "choices" }, asked.choices.map((one) => h("li", { key: one }, one))),
