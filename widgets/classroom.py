@@ -220,8 +220,9 @@ class Attendance(Obedience):
             return
         with guarded(note):
             is_first = self._shown_first is desk
-            late = time.monotonic() > self._opened + OPENING  # then it is a chapter that was opened; to any other table
-            if by_hand or (is_first and desk.room.learning and (late or not self._plays)):  # they have only scrolled
+            late = time.monotonic() > self._opened + OPENING
+            # A chapter comes when it is opened; any other table when somebody scrolls by, which says nothing.
+            if by_hand or (is_first and desk.room.learning and (late or not self._plays)):
                 self._note(desk, desk.room)
             elif is_first and not self._plays and self._state.get("game") != desk.game.name:
                 self._own |= {"game": desk.game.name, "step": "", "mark": None}
