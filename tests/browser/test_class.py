@@ -137,7 +137,7 @@ def everybody_goes_to_a_step(teacher: Page, pupils: list[Page]) -> None:
     for size in ({"width": 740, "height": 360}, {"width": 844, "height": 390}):  # it is laid on its side
         phone.set_viewport_size(size)
         phone.wait_for_function(f"({IN_SIGHT})() > 0.5")
-        expect(phone.locator(".pane.task .goal")).to_be_in_viewport()
+        expect(phone.locator(".dock").get_by_role("button", name="Roll the die")).to_be_in_viewport()
     phone.set_viewport_size({"width": 390, "height": 844})
     teacher.get_by_role("checkbox").uncheck()
     teacher.get_by_role("button", name="Call everybody to Gold this time").click()
@@ -264,6 +264,7 @@ def the_end(teacher: Page, wall: Page, pupils: list[Page]) -> None:
     teacher.get_by_role("button", name="End the class").click()
     teacher.get_by_role("button", name="Delete it").click()
     expect(teacher.locator(".class-said")).to_contain_text("Nothing of it is kept")
+    expect(teacher.locator(".class-said")).to_be_in_viewport()
     for page in pupils:
         expect(page.locator("#class-bar")).to_contain_text("This class is over", timeout=LATE)
         assert page.locator(".class-badge").count() == 0

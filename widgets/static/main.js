@@ -385,9 +385,13 @@ class Table {
     else if (this.route?.length) playing ? (this.route = null) : this.walkOn(); // something has happened on the way
   }
 
-  /** In the lab the eye goes along: to a run that begins, to its results, to a table and back from it. */
-  changePlace({ kind, run }) {
+  /**
+   * In the lab the eye goes along: to a run that begins, to its results, to a table and back from it. A teacher who has
+   * ended a class is at the top of the page, which is shorter then and says so.
+   */
+  changePlace({ kind, run, stage }) {
     const now = this.screen;
+    if (kind === "class" && stage === "open" && now.stage !== "open") return this.root.scrollIntoView({ block: "start" });
     if (kind === "lab" && now.kind === "table") return this.root.scrollIntoView({ block: "start" });
     if (now.kind !== "lab" || kind === "waiting") return;
     if (now.run && !run) return this.find(".lab-run")?.scrollIntoView({ block: "nearest" });
