@@ -23,7 +23,7 @@ from widgets.errors import guarded, note
 from widgets.links import merged
 from widgets.messages import a_number, act
 from widgets.obedience import CLASS, OVER, PUPIL, Obedience
-from widgets.overview import NO_TRIES, TRIES, step_key
+from widgets.overview import ALONE, ENDED, LOOKS_ON, NO_TRIES, OTHERS, THEIRS, TRIES, step_key
 from widgets.shared import codes
 from widgets.shared.classes import NoSuchClass, Orders, Ticket
 from widgets.shared.database import CannotKeep, OutOfReach
@@ -58,6 +58,7 @@ class Attendance(Obedience):
         self._mark: Any = None  # by which progress is known
         self._was = ""  # the ticket that this browser had last
         self._shown_first: ClassDesk | None = None  # a table that was just shown, and at which nothing was done yet
+        self._at_desk: ClassDesk | None = None  # the table at which somebody was last
         self._opened = time.monotonic()
         self._news = False  # whether there is something that the class was not told yet
         self._last = 0.0  # when it was told something
@@ -85,6 +86,7 @@ class Attendance(Obedience):
             self._told.append(desk)
             self._shown_first = desk
         self._was = link.get(WAS, self._was)
+        self._link = link
         with guarded(self._say_farewell):
             try:
                 self._arrive(link)
@@ -218,13 +220,14 @@ class Attendance(Obedience):
             return
         with guarded(note):
             is_first = self._shown_first is desk
-            by_hand = by_hand or (is_first and time.monotonic() > self._opened + OPENING)  # a chapter that was opened
-            if by_hand or (is_first and desk.room.learning and not self._plays):
+            late = time.monotonic() > self._opened + OPENING
+            # A chapter comes when it is opened; any other table when somebody scrolls by, which says nothing.
+            if by_hand or (is_first and desk.room.learning and (late or not self._plays)):
                 self._note(desk, desk.room)
             elif is_first and not self._plays and self._state.get("game") != desk.game.name:
                 self._own |= {"game": desk.game.name, "step": "", "mark": None}
             self._note_learned(desk)
-            if self._plays and desk.room.followed is not None:  # another table of the page says nothing about it
+            if self._plays and (desk is self._at_desk or desk.room.followed is not None):  # another says nothing of it
                 self._note_turn(desk.room)  # bots may have brought it
             self._shown_first = None
             self._report_soon()
@@ -233,6 +236,7 @@ class Attendance(Obedience):
 
     def _note(self, desk: Desk, room: Room) -> None:
         """Where somebody is, and how far."""
+        self._at_desk = desk
         step, done = room.learning, desk.progress.done
         self._plays = not step
         mark = [desk.game.name, step, len(done)] if step else [desk.game.name, room.session.seed, room.session.length]
@@ -251,11 +255,13 @@ class Attendance(Obedience):
         """Whether somebody waits for others, or others for them, and since when; whether that has changed."""
         table = room.followed.place.table if room.followed is not None and not room.learning else ""
         if table and room.viewer is None:
-            turn = "looks on"
+            turn = LOOKS_ON
+        elif room.is_over and not room.learning:
+            turn = ENDED
         elif table and room.has_company:
-            turn = "theirs" if room.viewer in room.session.asked else "others"
+            turn = THEIRS if room.viewer in room.session.asked else OTHERS
         else:
-            turn = ""  # each for themselves, or with bots
+            turn = ALONE  # each for themselves, or with bots
         now = {"turn": turn, "at_table": table}
         if now == {key: self._own.get(key) for key in now}:
             return False

@@ -138,6 +138,7 @@ class Desk(KnowingDesk, ClassDesk):
         self._troubled_at = 0  # after how many moves,
         self._too_late: Move = ()  # and the move that came too late, if it was one
         self._in_message = False  # whether a message of the page is being obeyed
+        self._greeted = False  # whether the page has shown this table
         self._follows: dict[str, Store] = {}  # the tables that were at this desk, and of which the page still hears
         self.plays = game.name
         self._begin_to_know()
@@ -468,16 +469,21 @@ class Desk(KnowingDesk, ClassDesk):
         self.address = address
         if self.room is None:
             self.projecting = projector
-            self.knowledge.arrive(link or {})
-            if self.face.campaign is not None:
-                memory_of(self.game.name).arrive(self.face.campaign, (link or {}).get(campaigns.KEY, ""))
-            room = self._enter(self, link or {})
-            room.remembered((link or {}).get(memory.KEY, ""))
-            self.move_to(room)
+            self.lay(link or {})
             if "rules" in (link or {}) and self.slot == FIRST:
                 self.open("rules")
+        if self.room is not None and not self._greeted:
+            self.room.remembered((link or {}).get(memory.KEY, ""))
+        self._greeted = True
         self.attendance.arrive(self, link or {})
         settle_down()
+
+    def lay(self, link: dict[str, str]) -> None:
+        """Put on this table what its link has kept."""
+        self.knowledge.arrive(link)
+        if self.face.campaign is not None:
+            memory_of(self.game.name).arrive(self.face.campaign, link.get(campaigns.KEY, ""))
+        self.move_to(self._enter(self, link))
 
     @act(on=a_flag)
     def project(self, on: bool) -> None:

@@ -78,11 +78,12 @@ def act(moves_on: bool = False, **fields: Field) -> Callable[[F], F]:
 
 OF_CLASS = frozenset({"obey", "back-to-class", "leave-class"})  # whatever table of the page happens to bring them
 BY_ITSELF = frozenset({"go-on", "turning", "think", "survey", "progress", "record", "try-changed"})
+OF_PAGE = frozenset({"hello", "close", "project", "library"})  # a page that is led elsewhere, or looks otherwise
 
 
 def by_hand(content: Any) -> bool:
     """Whether somebody has done something at a table, and it is not the page that went on by itself."""
-    return not isinstance(content, dict) or str(content.get("do")) not in BY_ITSELF | OF_CLASS | {"hello"}
+    return not isinstance(content, dict) or str(content.get("do")) not in BY_ITSELF | OF_CLASS | OF_PAGE
 
 
 _ACTS: dict[type, dict[str, Act]] = {}

@@ -10,7 +10,7 @@ from tabletop_kernel.errors import SetupError
 from tabletop_kernel.lessons import find_step
 from widgets import links
 from widgets.errors import guarded, note
-from widgets.overview import NO_TRIES, done_steps, has_foreseen, step_key
+from widgets.overview import LOOKS_ON, NO_TRIES, done_steps, has_foreseen, step_key
 from widgets.shared import codes
 from widgets.shared.classes import Classes, NoSuchClass, Orders, Ticket
 from widgets.shared.database import CannotKeep
@@ -55,6 +55,7 @@ class Obedience:
         self._ways = 0  # how often it was led anywhere
         self._before: tuple[Desk, Room | None] | None = None  # what was on a table before the class looked at another
         self._plays = False  # whether somebody was last at a table, and not at a step
+        self._link: dict[str, str] = {}  # what the page has kept of its tables
         self._farewell = ""  # why this page is in no class any more
         self._later: Data = {}  # what the link keeps, though it cannot be used just now
         self._shown: Data = {}  # what the page was told last
@@ -163,6 +164,7 @@ class Obedience:
             part = "learn" if order["kind"] in ("step", "predict") else TABLE
             self._lead(page=f"{order['game']}.ipynb", game=order["game"], part=part)
             return
+        self._lay_table()
         if not self._is_there:  # else it is no progress
             self._own |= {**NO_TRIES, "moved": time.time()}
         self._go_there(order)
@@ -201,6 +203,7 @@ class Obedience:
         order = self._order
         if not order.get("at_once") or self._waits or order["game"] != self._game or not self._has_part:
             return
+        self._lay_table()
         if order["kind"] == "position":
             self._lead(slot=self._table.slot)  # the link has the game as it stands
         elif order["kind"] not in ("step", "predict") or self._first_open(order) not in done_steps(
@@ -217,6 +220,7 @@ class Obedience:
         """Go once more where the class is; whoever has played on at their own table there finds it as it was."""
         if self._ticket is None or not self._order or not self._has_part:
             raise SetupError("Your class is nowhere else just now.")
+        self._lay_table()
         if self._waits or self._order["game"] != self._game:
             self.obey(self._number)
         elif self._order["kind"] == "position" or self._has_seat:
@@ -248,6 +252,15 @@ class Obedience:
         """The table of this page at which a class plays."""
         desks = [cast("Desk", desk) for desk in self.desks if desk.plays]
         return next((desk for desk in desks if desk.slot == TABLE), desks[0])
+
+    def _lay_table(self) -> None:
+        """Lay the table at which a class plays as the link has kept it, where nobody has scrolled to it yet: whoever
+        sits there still does, and finds it there after the class has looked at another."""
+        order = self._order
+        if order.get("kind") in ("position", "look", "tables") and order["game"] == self._game:
+            desk = self._table
+            if desk.room is None:
+                desk.lay(self._link)
 
     def _to_table(self, order: Data) -> None:
         """Put the table that is wanted where this page has its table for whole games."""
@@ -291,7 +304,11 @@ class Obedience:
         from widgets.play import PlayRoom
 
         (desk, room), self._before = self._before, None
-        desk.take_room(room or PlayRoom(desk))
+        room = room or PlayRoom(desk)
+        desk.take_room(room)
+        if self._own.get("turn", self._state.get("turn")) == LOOKS_ON:  # else they have gone elsewhere meanwhile
+            self._note(desk, room)
+            self._report_soon()
 
     # -- what the page shows ------------------------------------------------------------------------------------------
 

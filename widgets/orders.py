@@ -41,6 +41,7 @@ def first_orders(game: str, chosen: Plan | None) -> Data:
         "order": None,
         "pause": False,
         "at_once": True,
+        "since": 0.0,  # when the class was last told to go on
         "plan": asdict(chosen) if chosen else None,
         "begun": 0.0,  # when the plan was begun; 0: not yet
         "part": -1,
@@ -100,7 +101,7 @@ class Ordering:
 
         def change(orders: Data) -> None:
             orders["n"] += 1
-            orders["pause"] = False
+            orders |= {"pause": False, "since": time.time()}
             orders["order"] = {"kind": kind, "game": game, "at_once": orders["at_once"], **order}
             orders.update(self._along)
 
@@ -155,6 +156,7 @@ class Ordering:
 
         def change(orders: Data) -> None:
             (orders["order"] or {}).update(shown=True)
+            orders["since"] = time.time()
             orders["told"] = sorted({*orders.get("told", ()), key})
 
         self._change(change)
@@ -257,7 +259,7 @@ class Ordering:
     @act(on=a_flag)
     def pause(self, on: bool) -> None:
         """Cover all screens, or go on."""
-        self._change(lambda orders: orders.update(pause=on))
+        self._change(lambda orders: orders.update(pause=on, since=time.time()))
 
     @act(on=a_flag)
     def at_once(self, on: bool) -> None:
@@ -274,7 +276,7 @@ class Ordering:
     @act()
     def call_off(self) -> None:
         """Nothing is wanted any more: everybody does what they like."""
-        self._change(lambda orders: orders.update(order=None, pause=False))
+        self._change(lambda orders: orders.update(order=None, pause=False, since=time.time()))
 
     @act(pupil=a_text)
     def dismiss(self, pupil: str) -> None:

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from tabletop_kernel.game import Game
 from tabletop_kernel.games import load
@@ -21,6 +21,7 @@ from widgets.asked_table import right_by_name
 from widgets.links import lesson_parts
 from widgets.shared.classes import Pupil
 from widgets.spreadsheet import as_csv
+from widgets.task import names_question
 
 Data = dict[str, Any]
 
@@ -31,11 +32,13 @@ NO_TRIES = dict.fromkeys(TRIES, 0)
 MOST_TRIES = 4  # since the last progress: then somebody is stuck,
 QUIET = 4  # and also after so many minutes without progress,
 WAITED = 2  # or after so many in which others at their table wait for them
-TABLES = {  # where somebody is at a table, by whose turn it is there
-    "": "alone at a table of {}",
-    "looks on": "looking at a table of {}",
-    "theirs": "at a table of {} with others",
-    "others": "at a table of {} with others, for whom they wait",
+ALONE, LOOKS_ON, THEIRS, OTHERS, ENDED = "", "looks on", "theirs", "others", "over"  # whose turn it is at a table
+TABLES = {  # where somebody is then
+    ALONE: "alone at a table of {}",
+    LOOKS_ON: "looking at a table of {}",
+    THEIRS: "at a table of {} with others",
+    OTHERS: "at a table of {} with others, for whom they wait",
+    ENDED: "at a table of {}, where the game is over",
 }
 ACTIVE = ("used", "sure")  # what somebody knows of a rule who has done something
 CLICK = re.compile(r"\s*\bClick\b[^.?]*\.$")  # how to answer on one's own screen; on a wall nobody clicks
@@ -61,17 +64,47 @@ def minutes_since(then: float, now: float) -> int:
     return max(0, int((now - then) // 60))
 
 
-def stuck(pupil: Pupil, now: float, resting: bool) -> str:
+class Doing(NamedTuple):
+    """What a class does now."""
+
+    now: float
+    order: Data  # what is wanted; empty if nothing is
+    resting: bool  # whether nobody is expected to come on
+    since: float  # when it was last told to go on
+
+
+def doing(orders: Data, now: float) -> Doing:
+    """What a class does at a moment, by its orders."""
+    order = orders.get("order") or {}
+    asked = order.get("kind") == "predict" and not order["shown"]
+    return Doing(now, order, orders["pause"] or asked or order.get("kind") == "look", orders.get("since", 0.0))
+
+
+def has_finished(state: Data, order: Data) -> bool:
+    """Whether somebody has done all that the class is to do now: their game is over, or their step is done and so is
+    every other that is wanted."""
+    game, step = state.get("game", ""), state.get("step", "")
+    if not step:
+        return bool(state.get("turn") == ENDED)
+    steps = order.get("steps") or [order["step"]] if "step" in order else []
+    wanted = {step_key(order["game"], one) for one in steps}
+    done = {step_key(one, found) for one in {game, order.get("game", game)} for found in done_steps(state, one)}
+    return {step_key(game, step), *wanted} <= done
+
+
+def stuck(pupil: Pupil, doing: Doing) -> str:
     """Why somebody seems to be stuck, in one short line; empty if they do not. Tries count from the last progress, and
-    while a class rests nobody is expected to come on."""
+    minutes from when the class went on, if that was later. Whoever has finished is not expected to come on."""
+    if has_finished(pupil.state, doing.order):
+        return ""
     tries = {words: pupil.state.get(key, 0) for key, words in TRIES.items()}
     if sum(tries.values()) >= MOST_TRIES:
         return ", ".join(f"{words} {_times(count)}" for words, count in tries.items() if count)
-    quiet = minutes_since(pupil.state.get("moved", pupil.seen), now)
+    quiet = minutes_since(max(pupil.state.get("moved", pupil.seen), doing.since), doing.now)
     turn = pupil.state.get("turn", "")
-    if resting or not pupil.state.get("game") or turn in ("others", "looks on"):  # they have nothing to do
+    if doing.resting or not pupil.state.get("game") or turn in (OTHERS, LOOKS_ON):  # they have nothing to do
         return ""
-    if turn == "theirs":
+    if turn == THEIRS:
         return f"others wait for them, {quiet} min" if quiet >= WAITED else ""
     return f"no progress for {quiet} min" if quiet >= QUIET else ""
 
@@ -120,7 +153,8 @@ def where(pupil: Pupil, class_game: str = "") -> str:
     step = pupil.state.get("step", "")
     if step:
         stray = f" ({load(game).title})" if class_game and game != class_game else ""
-        return f"{_title_of(game, step)}{stray}"
+        done = ", done" if step in done_steps(pupil.state, game) else ""
+        return f"{_title_of(game, step)}{stray}{done}"
     if not pupil.state.get("mark"):
         return f"on the page of {load(game).title}"
     return TABLES[pupil.state.get("turn", "")].format(load(game).title)
@@ -131,17 +165,18 @@ def _title_of(game: str, step: str) -> str:
     return find_step(load(game).lessons, step).title
 
 
-def row(pupil: Pupil, steps: Sequence[str], game: str, here: Collection[str], now: float, resting: bool) -> Data:
+def row(pupil: Pupil, steps: Sequence[str], game: str, here: Collection[str], doing: Doing) -> Data:
     """A pupil in the grid: dots for the steps that the class is at, and a mark if they are stuck."""
     done, at = done_steps(pupil.state, game), pupil.state.get("step") if pupil.state.get("game") == game else ""
+    waits = doing.resting or pupil.state.get("turn") in (OTHERS, LOOKS_ON)
     return {
         "id": pupil.id,
         "animal": pupil.animal,
         "colour": pupil.colour,
         "where": where(pupil, game),
         "dots": ["done" if step in done else "now" if step == at else "open" for step in steps],
-        "stuck": stuck(pupil, now, resting) if pupil.id in here else "",
-        "idle": 0 if resting or pupil.state.get("turn") == "others" else minutes_since(pupil.seen, now),
+        "stuck": stuck(pupil, doing) if pupil.id in here else "",
+        "idle": 0 if waits else minutes_since(pupil.seen, doing.now),
         "away": pupil.id not in here,
     }
 
@@ -244,6 +279,9 @@ def foreseen(game: str, step: str, answers: dict[str, int], shown: bool, present
         "title": found.title,
         "ask": _aloud(question.ask),
         "say": " ".join(found.say.split()),
+        "first": _aloud(found.point.ask) if found.point else "",  # what is asked before it, and may be meant by it
+        "task": _aloud(found.task),
+        "names_question": names_question(found),
         "choices": list(question.choices),
         "bars": bars,
         "answered": sum(counts.values()),

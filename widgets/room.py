@@ -85,6 +85,11 @@ class Room(ABC):
         return False
 
     @property
+    def is_over(self) -> bool:
+        """Whether the game at this table has ended."""
+        return self.session.outcome is not None
+
+    @property
     def covered(self) -> bool:
         """Whether a curtain hides the table from everybody."""
         return False

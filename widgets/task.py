@@ -158,7 +158,12 @@ def waits(lesson: Lesson, held: bool) -> bool:
     """
     step = lesson.step
     asked = lesson.must_point or lesson.must_predict or held
-    return bool(asked and step.goals) and not re.match(f"{ASKING} ", step.task)
+    return bool(asked and step.goals) and not names_question(step)
+
+
+def names_question(step: Step) -> bool:
+    """Whether a task begins with the question that is asked: «Foresee it, then roll.»"""
+    return bool(re.match(f"{ASKING} ", step.task))
 
 
 def _choice(text: str, wrong: Collection[str], right: Collection[str]) -> Data:

@@ -51,7 +51,7 @@ DOING = {"learn": "Learn", "predict": "Foresee", "table": "Play", "look": "Look"
 WANTED = {
     "step": "Everybody goes to “{}”.",
     "predict": "Everybody foresees “{}”.",
-    "seen": "The class has seen the answer of “{}”, and plays on.",
+    "seen": "The class has seen the answer to “{}”, and plays on.",
     "position": "Everybody plays {} from the same table.",
     "look": "Everybody looks at one table of {}.",
     "tables": "The class plays {} at tables.",
@@ -264,7 +264,8 @@ class TeacherPage(Ordering):
         late = [] if self._wall else overview.not_there_yet(pupils, here, data)
         standing = [] if self._wall else overview.without_seat(pupils, here, data)
         wanted = {"wanted": text, "paused": data["pause"], "at_once": data["at_once"], "free": not order}
-        return {**wanted, "late": late, "standing": standing, **own_table}
+        how = {"follows": bool(order and order["at_once"]), "brought": bool(order and order.get("now"))}
+        return {**wanted, **how, "late": late, "standing": standing, **own_table}
 
     def _plan_data(self) -> Data | None:
         plan, data = self._plan, self._orders.data
@@ -292,7 +293,7 @@ class TeacherPage(Ordering):
             "title": plan.title,
             "of": plan.minutes,
             "begun": bool(begun),
-            "fits": data["part_order"] == data["n"],
+            "fits": data["part_order"] == data["n"] and bool(data["order"]),
             "minutes": overview.minutes_since(begun, now) if begun else 0,
             "left": plan.parts[data["part"]].minutes - spent if begun else 0,
             "parts": parts,
@@ -314,8 +315,14 @@ class TeacherPage(Ordering):
         """What is nothing for a projector."""
         game = self._game
         detail = next((overview.detail(pupil) for pupil in pupils if pupil.id == self._pupil), None)
-        groups = [{**group, "link": self._links.get(group["table"], "")} for group in self._orders.data["groups"]]
+        order = self._orders.data.get("order") or {}
+        looked_at = order["table"] if order.get("kind") == "look" else ""
+        groups = [
+            {**group, "link": self._links.get(group["table"], ""), "looked_at": group["table"] == looked_at}
+            for group in self._orders.data["groups"]
+        ]
         return {
+            "called": order["step"] if order.get("kind") == "step" and "steps" not in order else "",
             "chapters": [{"id": chapter.id, "title": chapter.title} for chapter in game.lessons],
             "games": self._games(),
             "game_name": game.name,
@@ -329,10 +336,8 @@ class TeacherPage(Ordering):
 
     def _rows(self, pupils: list[Pupil], here: set[str], steps: list[str]) -> list[Data]:
         """Everybody, by their animals: whoever is looked for is always in the same place."""
-        now, data = time.time(), self._orders.data
-        kind = (data.get("order") or {}).get("kind")
-        resting = data["pause"] or kind in ("look", "predict")
-        rows = [overview.row(pupil, steps, self._game.name, here, now, resting) for pupil in pupils]
+        doing = overview.doing(self._orders.data, time.time())
+        rows = [overview.row(pupil, steps, self._game.name, here, doing) for pupil in pupils]
         if self._wall:  # nobody is shown to be stuck or idle before everybody, not even in the data
             return [{key: row[key] for key in ON_THE_WALL} for row in rows]
         return rows
@@ -476,6 +481,8 @@ class TeacherPage(Ordering):
         if self._class is not None:
             follower(self._store).unfollow(desk_of(self._class.id))
             self._store.visitor = codes.new_id()
+            if self._before is not None and self._before[0].id == self._class.id:
+                self._before = None
         self._showed = bool(self._only_shows)
         self._class, self._secret, self._orders, self._only_shows = None, "", Orders(0, {}), ""
         self._links, self._pupil, self._chapter, self._problem = {}, "", "", why

@@ -31,6 +31,20 @@ LEFT_EMPTY = """() => innerHeight - Math.max(...[...document.querySelectorAll(".
   .map((one) => one.getBoundingClientRect().bottom))"""
 
 
+# How many pixels of a question do not fit into its place on the wall.
+CUT_OFF = """() => {
+  const pane = document.querySelector(".class-foreseen");
+  const below = pane.getBoundingClientRect().bottom - innerHeight;
+  return Math.max(below, pane.scrollHeight - pane.clientHeight, pane.scrollWidth - pane.clientWidth);
+}"""
+# How much of the window a phone's table has, beside or below what is said above it.
+IN_SIGHT = """() => {
+  const mat = document.querySelector(".tabletop:has(.pane.task) .mat").getBoundingClientRect();
+  const top = Math.max(mat.top, document.getElementById("page-bar").getBoundingClientRect().bottom);
+  return (Math.min(mat.bottom, innerHeight) - top) / innerHeight;
+}"""
+
+
 def a_page(open_context: OpenContext, address: str, **wishes: object) -> Page:
     page = open_context(**wishes).new_page()
     open_page(page, address)
@@ -119,6 +133,12 @@ def everybody_goes_to_a_step(teacher: Page, pupils: list[Page]) -> None:
     expect(desk.locator("#page-bar .animal")).to_be_in_viewport(ratio=0.99)
     for pupil in pupils[:2]:  # on a phone and on a tablet the bars fit, whatever somebody is called
         assert pupil.evaluate(FITS, longest) <= 0
+    phone = pupils[0]
+    for size in ({"width": 740, "height": 360}, {"width": 844, "height": 390}):  # it is laid on its side
+        phone.set_viewport_size(size)
+        phone.wait_for_function(f"({IN_SIGHT})() > 0.5")
+        expect(phone.locator(".dock").get_by_role("button", name="Roll the die")).to_be_in_viewport()
+    phone.set_viewport_size({"width": 390, "height": 844})
     teacher.get_by_role("checkbox").uncheck()
     teacher.get_by_role("button", name="Call everybody to Gold this time").click()
     for pupil in pupils:
@@ -153,9 +173,10 @@ def a_pause_covers_all(teacher: Page, pupils: list[Page]) -> None:
     pupils[0].keyboard.press("Escape")
     expect(pupils[0].locator("#class-cover")).to_be_visible()
     assert complaints(pupils[0]) == []
-    teacher.get_by_role("button", name="Go on").click()
+    teacher.get_by_role("button", name="Go on").dblclick()  # its second half does not pause again
     for pupil in pupils:
         expect(pupil.locator("#class-cover")).to_be_hidden()
+    expect(teacher.get_by_role("button", name="Pause")).to_be_visible()
 
 
 def the_wall_shows_no_pupil(open_context: OpenContext, base: str, teacher: Page, names: list[str]) -> Page:
@@ -210,6 +231,11 @@ def the_class_foresees(teacher: Page, wall: Page, pupils: list[Page]) -> None:
     teacher.get_by_role("button", name="Show the answer").click()
     expect(wall.locator(".because")).to_be_visible()
     expect(wall.locator(".wall-asked .corner-right")).to_have_count(1)
+    expect(wall.locator(".asked-task")).to_contain_text("Walk to space 24")
+    for size in SIZES:
+        wall.set_viewport_size(size)
+        Table(wall, "class").steady()
+        assert wall.evaluate(CUT_OFF) <= 1, size
     for pupil in pupils:
         expect(pupil.locator("#class-bar")).to_be_hidden()
         expect(pupil.locator(".pane.task")).to_contain_text("Now play.")
@@ -238,6 +264,7 @@ def the_end(teacher: Page, wall: Page, pupils: list[Page]) -> None:
     teacher.get_by_role("button", name="End the class").click()
     teacher.get_by_role("button", name="Delete it").click()
     expect(teacher.locator(".class-said")).to_contain_text("Nothing of it is kept")
+    expect(teacher.locator(".class-said")).to_be_in_viewport()
     for page in pupils:
         expect(page.locator("#class-bar")).to_contain_text("This class is over", timeout=LATE)
         assert page.locator(".class-badge").count() == 0

@@ -5,18 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from page import room_of
+from page import Page, room_of
 from school import School, Visitor
 from test_classroom import row, solve
 
+from tabletop_kernel import load
+from tabletop_kernel.lessons import find_step
 from widgets import app, overview
+from widgets import teacher as teacher_page
+from widgets.asked_table import right_by_name
 from widgets.classroom import OPENING
+from widgets.messages import by_hand
 from widgets.obedience import FORESEEN, FORESEEN_BEFORE
 from widgets.plan import file_name, house_plans, plan_of, written
+from widgets.shared import store as stores
 from widgets.task import TOGETHER
 
 TABLE = "alone at a table of The Royal Ascension"
 TOGETHER_AT = "at a table of The Royal Ascension with others"
+LOOKING = "looking at a table of The Royal Ascension"
 
 
 @pytest.fixture
@@ -284,8 +291,220 @@ def test_a_new_window_does_not_stay_at_the_table_of_the_old_one(school: School) 
     attendance._state |= {"turn": "others", "at_table": "the one before"}
     for key in ("turn", "at_table"):
         attendance._own.pop(key, None)
-    pupil.send("close")
+    pupil.send("open", drawer="rules")
     assert attendance._own["turn"] == "" and where(school, teacher, pupil) == TABLE
+
+
+def at_tables(school: School, count: int = 4) -> tuple[Visitor, list[Visitor]]:
+    """A teacher, and pupils who sit at tables in pairs."""
+    teacher = school.teacher()
+    pupils = [school.pupil(teacher, chapter=None) for _ in range(count)]
+    school.ring()
+    teacher.send("form", size=2)
+    school.ring()
+    school.ring()
+    return teacher, pupils
+
+
+def all_look(school: School, teacher: Visitor) -> None:
+    teacher.send("look-at-group", table=teacher.screen["groups"][0]["table"])
+    school.ring()
+    school.ring()
+
+
+def test_a_table_that_is_scrolled_to_says_nothing_about_who_looks_at_another(school: School) -> None:
+    teacher, pupils = at_tables(school)
+    all_look(school, teacher)
+    watcher = next(pupil for pupil in pupils if room_of(pupil).viewer is None)
+    attendance, solo = watcher.desk.attendance, school.visit(lambda: app.play("royal_ascension"), "royal_ascension")
+    attendance._opened -= OPENING + 1
+    attendance._shown_first = solo.desk
+    attendance.noticed(solo.desk, by_hand=False)
+    assert where(school, teacher, watcher) == LOOKING
+
+
+@pytest.mark.parametrize("done", ["close", "project"])
+def test_what_a_page_says_when_it_is_led_elsewhere_moves_nobody(school: School, done: str) -> None:
+    """A chapter whose rulebook is open closes it when the page goes to a table."""
+    teacher = school.teacher()
+    pupil = school.pupil(teacher, chapter=None)
+    lesson = school.visit(lambda: app.learn("royal_ascension", "walking"), "royal_ascension")
+    teacher.send("deal", seed=11)
+    assert where(school, teacher, pupil) == TABLE
+    pupil.desk.attendance.noticed(lesson.desk, by_hand({"do": done}))
+    assert where(school, teacher, pupil) == TABLE
+
+
+def test_nobody_looks_on_once_it_is_called_off(school: School) -> None:
+    teacher, pupils = at_tables(school)
+    all_look(school, teacher)
+    assert sum(where(school, teacher, pupil) == LOOKING for pupil in pupils) == 2
+    teacher.send("call-off")
+    assert all(where(school, teacher, pupil).startswith(TOGETHER_AT) for pupil in pupils)
+
+
+def test_whoever_reloads_the_page_still_sits_at_their_table(school: School) -> None:
+    """The page shows other tables first: theirs is laid as its link has kept it, before anything is ordered there."""
+    teacher, pupils = at_tables(school, 2)
+    room = room_of(pupils[0])
+    table, seat = room.followed.place.table, room.viewer
+    link = {"class": pupils[0].ticket, **pupils[0].screen["keep"]}
+    all_look(school, teacher)
+    made: list[Any] = []
+
+    def page() -> Any:
+        top = app.play("royal_ascension", first=True, slot="first")
+        made.append(app.play("royal_ascension"))
+        return top
+
+    top = school.visit(page, "royal_ascension", link)
+    own = Page(made[0], greet=False)
+    own.send("hello", link=link)
+    assert (room_of(own).followed.place.table, room_of(own).viewer) == (table, seat)
+    assert where(school, teacher, top).startswith(TOGETHER_AT)
+    teacher.send("show-table")
+    school.ring()
+    assert room_of(own).viewer is None
+    teacher.send("call-off")
+    school.ring()
+    assert (room_of(own).followed.place.table, room_of(own).viewer) == (table, seat)
+
+
+# -- who has finished --------------------------------------------------------------------------------------------------
+
+
+def much_later(monkeypatch: Any) -> None:
+    monkeypatch.setattr(overview, "minutes_since", lambda then, now: int((now - then) // 60) + 5)
+
+
+def test_whoever_has_done_all_that_is_wanted_is_not_stuck(school: School, monkeypatch) -> None:
+    teacher = school.teacher()
+    teacher.send("own-plan", text=PLAN)
+    pupil = school.pupil(teacher)
+    teacher.send("part", number=0)
+    school.ring()
+    much_later(monkeypatch)
+    for step in ("walk.exact", "walk.pass"):
+        pupil.send("step", id=step)
+        school.ring()
+        school.ring()
+        assert "no progress" in row(teacher, pupil)["stuck"]
+        foresee(pupil)
+        solve(pupil)
+    school.ring()
+    school.ring()
+    assert row(teacher, pupil)["stuck"] == "" and row(teacher, pupil)["where"].endswith(", done")
+    pupil.send("step", id="walk.gold")
+    school.ring()
+    school.ring()
+    assert "no progress" in row(teacher, pupil)["stuck"], "they do another step, and get no further"
+
+
+def foresee(page: Visitor) -> None:
+    """Say what will happen, where it is asked."""
+    step = room_of(page).lesson.step
+    for answer in list(right_by_name("royal_ascension", step.id))[:1]:
+        page.send("point", piece=answer)
+
+
+def test_whoever_waits_for_a_step_that_is_left_is_stuck(school: School, monkeypatch) -> None:
+    teacher = school.teacher()
+    teacher.send("own-plan", text=PLAN)
+    pupil = school.pupil(teacher)
+    teacher.send("part", number=0)
+    school.ring()
+    solve(pupil)
+    much_later(monkeypatch)
+    school.ring()
+    school.ring()
+    assert "no progress" in row(teacher, pupil)["stuck"]
+
+
+def test_whose_game_is_over_nobody_waits_for(school: School, monkeypatch) -> None:
+    teacher = school.teacher()
+    pupil = school.pupil(teacher, chapter=None)
+    pupil.send("start", dealt=True)
+    monkeypatch.setattr(type(room_of(pupil)), "is_over", property(lambda self: True))
+    pupil.send("open", drawer="rules")
+    much_later(monkeypatch)
+    school.ring()
+    school.ring()
+    assert row(teacher, pupil)["stuck"] == "" and "the game is over" in row(teacher, pupil)["where"]
+
+
+def test_minutes_count_from_when_the_class_goes_on(school: School, monkeypatch) -> None:
+    """Nobody gets anywhere while all screens are covered, or while the class looks at one table."""
+    teacher = school.teacher()
+    pupil = school.pupil(teacher)
+    now = stores.time.time()
+    monkeypatch.setattr(teacher_page.time, "time", lambda: now)
+    for rest, go_on in ((("pause", {"on": True}), ("pause", {"on": False})), (("show-table", {}), ("call-off", {}))):
+        school.ring()
+        teacher.send(rest[0], **rest[1])
+        now += 600
+        teacher.store.arrive(teacher.desk._id, row(teacher, pupil)["id"], 0, 3600.0)
+        teacher.send(go_on[0], **go_on[1])
+        assert not row(teacher, pupil)["away"] and row(teacher, pupil)["stuck"] == ""
+        now += 300
+        teacher.store.arrive(teacher.desk._id, row(teacher, pupil)["id"], 0, 3600.0)
+        teacher.send("choose-chapter", chapter="")
+        assert row(teacher, pupil)["stuck"] == "no progress for 5 min"
+
+
+# -- what the teacher's page says --------------------------------------------------------------------------------------
+
+
+def test_the_teacher_sees_at_once_what_a_press_has_changed(school: School, monkeypatch) -> None:
+    teacher, pupils = at_tables(school)
+    busy = pupils[0].desk.attendance
+    monkeypatch.setattr(type(busy), "_busy", property(lambda self: True))
+    first, second = (group["table"] for group in teacher.screen["groups"])
+    for table in (first, second):
+        screen = teacher.send("look-at-group", table=table)
+        assert [group["looked_at"] for group in screen["groups"]] == [table == first, table == second]
+        assert screen["late"] and not screen["brought"] and screen["follows"]
+    assert teacher.send("bring")["brought"]
+    screen = teacher.send("call-off")
+    assert screen["free"] and not screen["brought"] and not any(group["looked_at"] for group in screen["groups"])
+
+
+def test_whether_pupils_follow_at_once_is_said_of_the_order_that_was_given(school: School) -> None:
+    teacher = school.teacher()
+    school.pupil(teacher)
+    teacher.send("at-once", on=False)
+    assert not teacher.send("step", step="walk.exact")["follows"]
+    assert not teacher.send("at-once", on=True)["follows"], "the next order is followed at once"
+
+
+def test_a_part_of_the_plan_that_is_called_off_is_not_what_the_class_does(school: School) -> None:
+    teacher = school.teacher()
+    teacher.send("own-plan", text=PLAN)
+    assert teacher.send("part", number=0)["plan"]["fits"]
+    assert not teacher.send("call-off")["plan"]["fits"]
+
+
+def test_a_class_that_was_ended_is_not_open_any_more(school: School) -> None:
+    """Whoever came back to a class by what the browser remembers is not offered to go back to it."""
+    teacher = school.teacher()
+    again = school.teacher(link={"taught": teacher.screen["keep"]["teach"]})
+    assert again.screen["back"]
+    again.send("come-back")
+    screen = again.send("end", sure=True)
+    assert screen["stage"] == "new" and screen["back"] == "" and "over" in screen["said"]
+
+
+def test_a_class_is_read_the_task_that_a_question_speaks_of(school: School) -> None:
+    teacher = school.teacher("deck_goes_west")
+    school.pupil(teacher, "deck_goes_west", "west")
+    for named, step in ((False, "west.stop"), (True, "west.around")):
+        asked = teacher.send("foresee", step=step)["predict"]
+        assert asked["task"] == find_step(load("deck_goes_west").lessons, step).task
+        assert asked["names_question"] is named and not asked["first"]
+    asked = teacher.send("foresee", step="table.card")["predict"]
+    assert asked["first"] == "Which ability moves him?", "the question is about that one"
+
+
+# -- more of their tables ----------------------------------------------------------------------------------------------
 
 
 def test_a_newcomer_takes_the_chair_of_a_bot_rather_than_sit_alone(school: School) -> None:

@@ -52,8 +52,7 @@ function tableScreen(screen, ui) {
 function narrowTable(screen, ui) {
   const scene = screen.scene || [];
   const places = byPlace(scene.filter((part) => !part.dimmed)); // what a lesson does not need yet comes last
-  return [
-    masthead(screen, ui),
+  const said = [
     strip(screen, ui),
     taskPanel(screen, ui),
     chairsPanel(screen, ui),
@@ -62,6 +61,8 @@ function narrowTable(screen, ui) {
     recapPanel(screen, ui),
     coachCard(screen, ui),
     coachPanel(screen, ui),
+  ];
+  const table = [
     h(
       "div",
       { class: matLook(scene), key: "mat" },
@@ -70,12 +71,26 @@ function narrowTable(screen, ui) {
       place("later", scene.filter((part) => part.dimmed), ui),
     ),
     logPanel(screen, ui),
-    ui.playback.busy
-      ? h("div", { class: "dock", key: "dock" }, playbackBand(screen, ui))
-      : dock(screen, ui, onwardBar(screen, ui)),
+  ];
+  const moves = ui.playback.busy
+    ? h("div", { class: "dock", key: "dock" }, playbackBand(screen, ui))
+    : dock(screen, ui, onwardBar(screen, ui));
+  const head = masthead(screen, ui);
+  return [
+    ...(ui.flat ? [besideEachOther([head, table], said, moves)] : [head, said, table, moves]),
     answerSheet(screen, ui),
     drawer(screen, ui),
   ];
+}
+
+/** On a phone that lies on its side there is no room above the table: what is said and the moves stand beside it. */
+function besideEachOther(table, said, moves) {
+  return h(
+    "div",
+    { class: "flat", key: "flat" },
+    h("div", { class: "flat-table", key: "table" }, table),
+    h("div", { class: "flat-side", key: "side" }, h("div", { class: "flat-said", key: "said" }, said), moves),
+  );
 }
 
 /** The map, the cards, what can wait: the same order whatever is decided. What is asked comes before or after the map. */

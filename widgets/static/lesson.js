@@ -370,7 +370,7 @@ export function settleTask(table, hadFocus) {
   if (!task || !was) return;
   const stepped = task.id !== was.id;
   if (!stepped && task.done === was.done) return;
-  table.find(".rail")?.scrollTo(0, 0);
+  table.find(".rail, .flat-said")?.scrollTo(0, 0);
   if (!stepped) return;
   if (table.ui.layout !== "wide") table.root.scrollIntoView({ block: "start" }); // where the table is longer than the window
   if (hadFocus) table.focusOn("[data-land=task]");

@@ -258,7 +258,7 @@ class Table {
     if (step && this.screen.task?.id !== step) return this.send({ do: "step", id: step, ...(isShortWay(this.slot) && { short: true }) });
     this.arriving = false;
     if (this.isWanted) return void (this.isWanted = false); // a link led here, and nobody has pressed anything yet
-    const place = placeOf(this.root, scrollHeight(this.root));
+    const place = this.ui.flat ? this.root : placeOf(this.root, scrollHeight(this.root));
     if (place === this.root) this.use();
     else place.scrollIntoView({ block: "start" });
     this.focusOn("[data-land=task]") || this.focusOn("[data-land=now]");
@@ -323,7 +323,8 @@ class Table {
   clickedFirst(event) {
     const step = stepOf(this.shown || {});
     if (event.detail < 2) this.clickedAt = step;
-    if (event.detail > 1 && (this.cameForward || step !== this.clickedAt)) {
+    const isOrder = this.screen?.kind === "class" && event.target.closest?.("button"); // what comes in its place is another
+    if (event.detail > 1 && (this.cameForward || isOrder || step !== this.clickedAt)) {
       event.preventDefault();
       event.stopPropagation();
     } else this.cameForward = false;
@@ -399,9 +400,13 @@ class Table {
     else this.beginFirst();
   }
 
-  /** In the lab the eye goes along: to a run that begins, to its results, to a table and back from it. */
-  changePlace({ kind, run }) {
+  /**
+   * In the lab the eye goes along: to a run that begins, to its results, to a table and back from it. A teacher who has
+   * ended a class is at the top of the page, which is shorter then and says so.
+   */
+  changePlace({ kind, run, stage }) {
     const now = this.screen;
+    if (kind === "class" && stage === "open" && now.stage !== "open") return this.root.scrollIntoView({ block: "start" });
     if (kind === "lab" && now.kind === "table") return this.root.scrollIntoView({ block: "start" });
     if (now.kind !== "lab" || kind === "waiting") return;
     if (now.run && !run) return this.find(".lab-run")?.scrollIntoView({ block: "nearest" });
@@ -508,6 +513,7 @@ class Table {
       playback: this.playback,
       layout: "wide",
       short: false, // the window is low
+      flat: false, // it is a phone's that lies on its side
       width: 0,
       leads: false, // it fills the window, and the bar of the page is the beginning of its head
       lead: 0, // as wide as that
@@ -680,6 +686,7 @@ class Table {
       console.error("tabletop: the screen could not be drawn", error, screen);
       patch(this.root, fault());
     }
+    this.fitAsked();
     this.fitMat();
     this.watchBoard();
     if (anew) this.find(".field")?.scrollTo(0, 0);
@@ -728,6 +735,17 @@ class Table {
       return this.root.getBoundingClientRect().height <= height && !overflows(mat);
     };
     if (!FITS.some(fits)) mat.style.removeProperty("zoom"); // then it is better to scroll than to guess
+  }
+
+  /** On the wall of a class a question is as small as it must be to be read whole, with its answers and its reason. */
+  fitAsked() {
+    const pane = this.find(".is-asking .class-foreseen");
+    if (!pane) return;
+    const isWhole = (zoom) => {
+      pane.style.setProperty("--fit", String(zoom));
+      return pane.scrollHeight <= pane.clientHeight + 1 && pane.scrollWidth <= pane.clientWidth + 1;
+    };
+    FITS.some(isWhole); // where nothing fits, the smallest shows most
   }
 
   /** A ring is as large as the height of its place lets it be. */
@@ -1107,7 +1125,7 @@ class Table {
   /** The room that the table has; whether it has to be drawn anew for it. */
   fit() {
     setProperty(this.root, "data-full", takesAll(this));
-    const { across, height, zoom, layout, leads, lead, short } = roomOf(this);
+    const { across, height, zoom, layout, flat, leads, lead, short } = roomOf(this);
     this.root.style.zoom = zoom === 1 ? "" : String(zoom);
     this.root.style.setProperty("--zoom", String(zoom));
     this.root.style.setProperty("--app", `${Math.floor(height)}px`);
@@ -1115,15 +1133,15 @@ class Table {
     this.root.style.setProperty("--joined", `${Math.ceil(lead)}px`);
     setProperty(this.root, "data-short", short);
     setProperty(this.root, "data-leads", leads);
-    const drawn = () => JSON.stringify([this.ui.layout, this.ui.short, this.ui.width, this.ui.lead]);
+    const drawn = () => JSON.stringify([this.ui.layout, this.ui.flat, this.ui.short, this.ui.width, this.ui.lead]);
     const before = drawn();
-    Object.assign(this.ui, { layout, short, phone: layout === "narrow", width: Math.round(across), leads, lead });
+    Object.assign(this.ui, { layout, flat, short, phone: layout === "narrow", width: Math.round(across), leads, lead });
     return before !== drawn();
   }
 
   measure() {
     const led = this.ui.leads;
-    if (!this.fit()) this.fitMat();
+    if (!this.fit()) this.fitAsked(), this.fitMat();
     else if (this.screen) this.draw();
     this.keepPlace(led);
   }

@@ -71,7 +71,7 @@ const HALF = 0.53; // of what is left between the strip and the dock: the board 
 export function settlePhone(table) {
   const { root, ui } = table;
   if (ui.layout !== "narrow") return;
-  const height = (selector) => table.find(selector)?.offsetHeight || 0;
+  const height = (selector) => (ui.flat ? 0 : table.find(selector)?.offsetHeight || 0); // beside the table nothing covers it
   const [board, dock, strip] = [height(".shelf.leads"), height(".dock"), height(".strip-bar")];
   const room = parseFloat(root.style.getPropertyValue("--app")) - strip - dock;
   const stays = board > 0 && board <= room * HALF;

@@ -6,6 +6,7 @@ import { barHeight, hasBar, joinedWidth, mayLead } from "./pagebar.js";
 const NARROW = 700;
 const WIDE = 1040;
 const SHORT = 960; // a window that is lower than this leaves no room for anything but the table itself
+const FLAT = { height: 520, width: 560 }; // a phone that lies on its side is lower than this, and as wide at least
 const PROJECTOR = { width: 1600, height: 1080, least: 960 }; // what a table needs at 1.6 times the size
 const DESK = { width: 1440, height: 864, most: 1.6 }; // what it needs at its usual size; in a larger window it is larger
 const WHOLE = ["table", "setup", "curtain"]; // kinds of screens that take all the room there is
@@ -22,13 +23,15 @@ export function roomOf(table) {
   const whole = below + barHeight();
   const zoom = projector ? projectorZoom(width, below) : takesAll(table) && hasBar() ? deskZoom(width, whole) : 1;
   const across = width / zoom;
-  const layout = layoutFor(across, projector ? WIDE : screen?.wide || WIDE, projector ? 1.4 : 1);
+  const upright = layoutFor(across, projector ? WIDE : screen?.wide || WIDE, projector ? 1.4 : 1);
+  const flat = upright !== "wide" && !projector && whole < FLAT.height && across >= FLAT.width;
+  const layout = flat ? "narrow" : upright;
   const isDesk = layout === "wide" && !projector;
   const leads = isDesk && Boolean(table.inUse) && takesAll(table) && mayLead();
   const above = isDesk && !leads && !table.closed ? roomAbove(root, below) : 0;
   const height = (leads ? whole : below - above) / zoom;
   const lead = leads ? joinedWidth() / zoom : 0; // pixels of its head that are the bar's
-  return { across, height, zoom, layout, leads, lead, short: isDesk && whole / zoom < SHORT };
+  return { across, height, zoom, layout, flat, leads, lead, short: isDesk && whole / zoom < SHORT };
 }
 
 const layoutFor = (width, wide, scale) => (width < NARROW * scale ? "narrow" : width < wide * scale ? "middle" : "wide");

@@ -70,7 +70,8 @@ export class Stage {
     if (!mat) return null;
     const bar = this.root.querySelector(".bar, .dock")?.getBoundingClientRect();
     const top = Math.max(mat.top, 0);
-    const bottom = Math.max(Math.min(mat.bottom, window.innerHeight, bar?.top ?? mat.bottom), top + 120);
+    const covered = bar && bar.left < mat.right ? bar.top : mat.bottom; // it may also stand beside the table
+    const bottom = Math.max(Math.min(mat.bottom, window.innerHeight, covered), top + 120);
     return this.inTable({ left: mat.left, top, width: mat.width, height: bottom - top });
   }
 

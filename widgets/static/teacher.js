@@ -183,15 +183,16 @@ function bar(screen, ui) {
 }
 
 /** Who has not followed yet, and why that may be. */
-function notThere({ late, at_once: follows, predict }) {
+function notThere({ late, follows, brought, predict }) {
   if (predict && !predict.shown) return `Not answered yet: ${late.join(", ")}.`;
+  if (brought) return `You bring them now: ${late.join(", ")}.`;
   const why = follows ? "whoever is in the middle of a move ends that first" : "they come when they press the button on their page";
   return `Not there yet: ${late.join(", ")} (${why}).`;
 }
 
 /** Whoever is in the middle of a move comes by themselves once it is made; if that takes too long, they are brought. */
-function bringButton({ predict, free }, ui) {
-  return !free && !(predict && !predict.shown) && [" ", button("Bring them now", { do: "bring" }, ui)];
+function bringButton({ predict, free, brought }, ui) {
+  return !free && !brought && !(predict && !predict.shown) && [" ", button("Bring them now", { do: "bring" }, ui)];
 }
 
 // -- Pupils ------------------------------------------------------------------------------------------------------------
@@ -261,7 +262,7 @@ function sendOut(one, ui) {
   }
   const out = () => (ui.setLocal({ sending: "" }), ui.send({ do: "dismiss", pupil: one.id }));
   return [
-    h("span", { key: "sure" }, "Send them out? What is known of them goes, and a bot plays on for them."),
+    h("span", { key: "sure" }, "Send them out? What is known of them goes. At a table of the class a bot plays on for them."),
     plainButton("Send out", out, { look: "danger" }),
     plainButton("Keep", () => ui.setLocal({ sending: "" })),
   ];
@@ -325,7 +326,11 @@ function progress(screen, ui) {
       h(
         "span",
         { class: "row" },
-        button("Call here", { do: "step", step: one.id }, ui, { look: "small-btn", label: `Call everybody to ${one.title}` }),
+        button("Call here", { do: "step", step: one.id }, ui, {
+          look: "small-btn",
+          label: `Call everybody to ${one.title}`,
+          "aria-pressed": String(screen.called === one.id),
+        }),
         one.predict && button("Foresee", { do: "foresee", step: one.id }, ui, { look: "small-btn", label: `Have everybody foresee ${one.title}` }),
       ),
     );
@@ -357,9 +362,12 @@ function foreseen(asked, ui, orders = true) {
     asked.title,
     "foreseen",
     asked.say && h("p", { key: "say" }, asked.say),
+    asked.names_question && taskOf(asked),
+    asked.first && h("p", { class: "asked-task", key: "first" }, h("b", {}, "First: "), asked.first),
     h("p", { class: "asked", key: "ask" }, h("b", {}, asked.ask)),
+    !asked.names_question && taskOf(asked),
     asked.bars ? answers(asked) : asked.choices.length > 0 && h("ul", { class: "asked-choices", key: "choices" }, asked.choices.map((one) => h("li", { key: one }, one))),
-    h("p", { class: "small", key: "count", role: "status" }, `${asked.answered} of ${asked.of} have answered.`),
+    h("p", { class: "small", key: "count", role: "status" }, howMany(asked)),
     asked.shown
       ? h("p", { class: "because", key: "because" }, asked.because)
       : orders && h(
@@ -370,6 +378,16 @@ function foreseen(asked, ui, orders = true) {
       ),
     asked.on_the_wall === false && h("p", { class: "small", key: "hidden" }, "The projector shows these numbers when everybody has answered, or when you press the button."),
   );
+}
+
+function howMany({ answered, of }) {
+  if (!of) return "Nobody here has this still to answer.";
+  return `${answered} of ${of} ${answered === 1 ? "has" : "have"} answered.`;
+}
+
+/** What pupils are to do at that step: a question may speak of it. */
+function taskOf({ task, names_question: first }) {
+  return h("p", { class: "asked-task", key: "task" }, !first && h("b", {}, "After that: "), task);
 }
 
 function answers(asked) {
@@ -473,6 +491,8 @@ function orders(screen, ui) {
   );
 }
 
+const tableOf = ({ names }) => (names.length ? `the table of ${names[0]}` : "the table of bots alone");
+
 function groupRow(group, index, ui) {
   if (group.link && ui.local.visit?.table === group.table) {
     ui.local.visit.opened?.location.replace(new URL(group.link, location.href));
@@ -489,10 +509,14 @@ function groupRow(group, index, ui) {
     h(
       "span",
       { class: "row" },
-      button("Look here", { do: "look-at-group", table: group.table }, ui, { look: "small-btn", label: `Everybody looks at the table of ${group.names[0]}` }),
+      button("Look here", { do: "look-at-group", table: group.table }, ui, {
+        look: "small-btn",
+        label: `Everybody looks at ${tableOf(group)}`,
+        "aria-pressed": String(group.looked_at),
+      }),
       group.link
         ? h("a", { class: "btn small-btn", href: group.link, target: "_blank", rel: "opener" }, "Open")
-        : plainButton("Visit", visit, { look: "small-btn quiet", label: `Visit the table of ${group.names[0]}` }),
+        : plainButton("Visit", visit, { look: "small-btn quiet", label: `Visit ${tableOf(group)}` }),
     ),
   );
 }

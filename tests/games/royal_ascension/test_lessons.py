@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -15,6 +16,7 @@ from tabletop_kernel.games.royal_ascension import refusing
 from tabletop_kernel.learner import Lesson, open_first_table, reply
 from tabletop_kernel.lesson_checks import check_lesson_step, check_lessons, measure, taught
 from tabletop_kernel.lessons import Step, right_answers
+from widgets.task import opening
 
 STEPS = {step.id: step for chapter in GAME.lessons for step in chapter.steps}
 every_step = pytest.mark.parametrize("step", STEPS.values(), ids=list(STEPS))
@@ -44,6 +46,18 @@ def test_the_course_lives_up_to_its_measures() -> None:
     found = measure(GAME)
     assert (found.steps, found.choices) == (56, 0)  # all is answered on the table
     assert found.moves > 3 * found.steps
+
+
+NUMBERS = {word: number for number, word in enumerate(("one", "two", "three", "four", "five", "six", "seven"), 1)}
+OWNED = re.compile(rf"\bYou (?:own|rule) ({'|'.join(NUMBERS)})\b(?: of (?:the )?twelve)? territories")
+
+
+@every_step
+def test_whoever_reads_how_many_territories_are_theirs_sees_as_many(step: Step) -> None:
+    chapters = [chapter for chapter in (GAME.short_way, *GAME.lessons) if chapter and step in chapter.steps]
+    read = " ".join([step.say, step.task, *(opening(GAME, chapter, step) for chapter in chapters)])
+    owned = len(Lesson(GAME, step.id).session.view(step.seat)["territories"][step.seat])
+    assert {NUMBERS[word] for word in OWNED.findall(read)} <= {owned}
 
 
 def test_every_rule_that_a_move_rests_on_is_a_rule_and_every_verb_a_move() -> None:
