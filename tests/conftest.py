@@ -1,16 +1,18 @@
-"""Tests find their helpers beside them, and hypothesis is patient on a busy machine."""
+"""Tests find their helpers beside them, hypothesis is patient, and the slowest files are named at the end."""
 
 from __future__ import annotations
 
 import gc
+import os
 import sys
+from collections import Counter
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 HERE = Path(__file__).parent
 for folder in (
-    HERE,
     HERE / "attack",
     HERE / "games",
     HERE / "games" / "deck_goes_west",
@@ -24,11 +26,29 @@ for folder in (
 ):
     sys.path.insert(0, str(folder))
 
-from slowest import pytest_runtest_logreport, pytest_terminal_summary
-
-__all__ = ["pytest_runtest_logreport", "pytest_terminal_summary"]
-
 gc.set_threshold(20_000, 50, 100)  # tables live long here: to look for garbage all the time is a tenth of the work
 
 settings.register_profile("ours", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("ours")
+
+
+# -- the slowest files, shown at the end of a run (all of them with ALL_FILES=1) ---------------------------------------
+
+SHOWN = 10
+
+_seconds: Counter[str] = Counter()  # by file
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Add what a test took, with its set-up and its end, to its file."""
+    _seconds[report.nodeid.partition("::")[0]] += report.duration
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if len(_seconds) < SHOWN:
+        return
+    all_of_them = sum(_seconds.values())
+    terminalreporter.section(f"{SHOWN} slowest of {len(_seconds)} files, {all_of_them:.0f} s of work in all")
+    shown = len(_seconds) if os.environ.get("ALL_FILES") else SHOWN
+    for file, seconds in _seconds.most_common(shown):
+        terminalreporter.line(f"{seconds:7.1f} s  {file}")

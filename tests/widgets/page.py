@@ -100,7 +100,7 @@ def play_on(page: Page, moves: int = 10_000) -> int:
 
 
 def confirm(page: Page) -> None:
-    """Press the red button where the table asks before a move that ends the mover's game."""
+    """Press the red button where the table asks before a move that loses something for good."""
     for button in (page.screen.get("why") or {}).get("can", ()):
         if button.get("grave"):
             page.press(button)

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from page import Page, room_of
+from page import Page, confirm, room_of
 
 from widgets.app import play
 from widgets.shared import store
@@ -83,3 +83,4 @@ def a_move_of(page: Page, rng: Random) -> None:
     room = room_of(page)
     forward = [move for move in room.legal() if move[0] != "take-back"]
     page.send("move", move=list(rng.choice(forward)))
+    confirm(page)

@@ -408,7 +408,7 @@ def test_a_roll_for_a_test_is_told_with_how_the_test_ended() -> None:
             "move", move=[next(move[0] for move in room_of(page).session.moves(0) if move[0] in ("keep", "done"))]
         )
     told = next(line["text"] for line in page.screen["recap"]["lines"] if "for the test" in line["text"])
-    assert "The test is not passed: 0 of" in told
+    assert "The test is not passed: 0 successes" in told
 
 
 @pytest.mark.parametrize(("tokens", "bar", "said"), [

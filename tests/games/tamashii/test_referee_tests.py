@@ -97,7 +97,7 @@ def test_where_all_dump_first_nobody_rolls_before_the_last() -> None:
     for seat, slot in ((B, "r1c1"), (C, "r1c2")):
         assert "test.group-roll" not in rules(give(session, seat, slot))
     told = give(session, A, "r1c1")
-    assert words(told, "test.pass") == ["The test is not passed: 3 of 10."]
+    assert words(told, "test.pass") == ["The test is not passed: 3 successes, and 10 needed."]
     assert rules(told).count("test.group-roll") == 3
 
 
