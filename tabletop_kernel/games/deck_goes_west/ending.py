@@ -182,7 +182,7 @@ def die_together(state: State, doomed: Mapping[int, str], emit: Emit | None, eve
         _leave(state, seat, emit)
     living = state.living()
     if len(living) < 2 or how == "game-over":
-        finish(state, "goal.lose-death", ranked(state, living, (state.points,)), emit)
+        finish(state, "goal.lose-death", _settled(state, ranked(state, living, (state.points,)), emit), emit)
     elif state.p1 in doomed:
         _pass_on_token(state, emit)
 
@@ -192,6 +192,7 @@ def _leave(state: State, seat: int, emit: Emit | None) -> None:
     state.box += (*state.hand[seat], *state.played[seat], *state.draw[seat], *state.discard[seat])
     _empty(state, seat)
     state.stock[seat] = NOTHING
+    state.acted += any(kind == "action" and owner == seat for kind, owner, _ in state.frames)  # it has been their last
     state.frames[1:] = [frame for frame in state.frames[1:] if frame[1] != seat]
     if emit:
         emit("out", "ruling.versus-death", EVERYONE, seat=seat)
@@ -219,7 +220,7 @@ def _respawn(state: State, seat: int, emit: Emit | None) -> None:
     lost, state.score[seat] = state.score[seat], 0
     state.meeple[seat] = home(state)
     state.lying &= ~(1 << seat)
-    state.frames[1:] = [frame for frame in state.frames[1:] if frame[1] != seat]
+    state.frames[1:] = [frame for frame in state.frames[1:] if frame[1] != seat or frame[0] in ("act", "action")]
     if emit and lost:
         facts = {"seat": seat, "who": seat, "points": lost, "count": lost, "total": 0}
         emit("loses-points", "ruling.versus-death", EVERYONE, **facts)

@@ -346,3 +346,42 @@ def test_setups_that_are_refused() -> None:
     ):
         with pytest.raises(SetupError):
             Session(GAME, seats, seed=1, options=options, rulings=rulings)
+
+
+HURT = ["leg_wound"] * 10 + ["cracked_rib"] * 7 + ["powder_burn"] * 7 + ["black_eye"] * 6  # all the pain there is
+
+
+def leaving_to_die(seats: int, who: int, rulings: dict[str, str], **position: Any) -> Session:
+    """Somebody leaves bandits where no pain card is left, which is deadly under a ruling."""
+    hands = [["mule", "pan"], *[["pan", "boots"]] * (seats - 1)]
+    hands[0], hands[who] = hands[who], hands[0]
+    discard: list[list[str]] = [[] for _ in range(seats)]
+    discard[(who + 1) % seats] = HURT
+    position = {"seats": seats, "mission": "discovery", "bandits": [[0, 1, 2]], "p1": 0, "hand": hands, **position}
+    return table(rulings={"danger-empty": "lose", **rulings}, discard=discard, **position)
+
+
+def test_an_action_in_which_somebody_dies_was_one() -> None:
+    session = leaving_to_die(2, A, {"versus-death": "respawn"}, score=[3, 2])
+    play(session, ("job", "mule", 0), ("go",), ("step", 0, 0, "walk"))
+    assert session.truth.score[A] == 0
+    assert session.truth.acted == 1 and session.deciders == (B,)  # the single action that begins the day
+    session = leaving_to_die(2, B, {"versus-death": "respawn"}, score=[3, 2])
+    play(session, ("pass",))
+    play(session, ("job", "mule", 0), ("go",), ("step", 0, 0, "walk"), seat=B)
+    assert session.deciders == (B,) and ("end",) in session.moves(B)  # one of two actions is done
+    session = leaving_to_die(3, A, {}, score=[3, 2, 1], stock=[{}, {"food": 1}, {}])
+    play(session, ("job", "mule", 0), ("go",), ("step", 0, 0, "walk"))
+    assert session.truth.p1 == B and session.deciders == (B,)
+    play(session, ("job", "boots", 0), ("go",), ("stop",), seat=B)
+    assert session.deciders == (B,)  # the day has begun: it is a turn like all others
+
+
+def test_survivors_with_equal_points_are_ranked_like_at_the_end_of_time() -> None:
+    rulings = {"versus-death": "game-over"}
+    where = {"meeple": [[0, 1], [1, 1], [0, 0]]}
+    food = [{}, {"food": 1}, {"food": 5}]
+    session = leaving_to_die(3, A, rulings, score=[9, 2, 2], stock=food, **where)
+    play(session, ("job", "mule", 0), ("go",), ("step", 0, 0, "walk"))
+    assert session.outcome is not None and session.outcome.winners == (B,)
+    assert [entry.rule for entry in session.log(None) if entry.kind == "tie-west"] == ["versus.tiebreak"]
