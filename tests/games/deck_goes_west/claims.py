@@ -238,6 +238,14 @@ def no_mountain(case: Case) -> bool:
     return climbed and ("mountain" not in found.types or (found.camp and case.ruled("camp-terrain", "else-tile")))
 
 
+def shut_bridge(case: Case) -> bool:
+    """A bridge onto which a ruling lets nobody climb, or nobody go on foot."""
+    walked = case.move[-1] == "walk"
+    return list(case.facts["place"]) in rails(case) and (
+        case.ruled("bridge-walk", "no") or (case.ruled("bridge-walk", "walk-only") and not walked)
+    )
+
+
 def wet(case: Case, place: Any) -> bool:
     found = tile(case, place)
     return found is not None and bool({"water", "river"} & set(found.types))
@@ -591,6 +599,7 @@ CLAIMS: dict[str, Claim] = {
     "ruling.buy-combine": combined_purchase,
     "ruling.danger-empty": end_by(lambda case: case.ruled("danger-empty", "lose") and died(case)),
     "ruling.entry-cost": lambda case: case.ruled("entry-cost", "yes") and unanswered(case) and len(case.move) == 3,
+    "ruling.bridge-walk": shut_bridge,
     "ruling.invite-passed": lambda case: case.ruled("invite-passed", "no") and bit(case, "passed", case.facts["seat"]),
     "ruling.land-who": lambda case: case.ruled("land-who", "one-per-day") and bool(case.view["worked"]),
     "ruling.move-costs": no_mountain,

@@ -326,3 +326,23 @@ def test_a_coach_promises_no_way_west_that_is_closed() -> None:
     said = GAME.aims(session.config, session.view(A), A, ("job", "mission", 0))
     assert "moves the wagon" in said and "West" not in said
     assert stock(session, B) == {"food": 1}
+
+
+@pytest.mark.parametrize(
+    ("rulings", "way", "rule"),
+    [
+        ({"bridge-walk": "walk-only"}, "climb", "ruling.bridge-walk"),
+        ({"bridge-walk": "no"}, "climb", "ruling.bridge-walk"),
+        ({"bridge-walk": "no"}, "walk", "ruling.bridge-walk"),
+        ({"move-costs": "climb-mountain-only"}, "climb", "ruling.move-costs"),
+    ],
+)
+def test_what_keeps_one_off_a_bridge_is_a_ruling_and_not_the_water(
+    rulings: dict[str, str], way: str, rule: str
+) -> None:
+    land = [[0, 1, "Long Grass"], [1, 1, "Cold Lake"], [0, 0, "Pine Hollow"]]
+    card, n = ("rope_and_irons", 1) if way == "climb" else ("boots", 0)
+    for rails, why in (([[1, 1]], rule), ([], f"move.{way}-water")):
+        session = table(ground=land, rails=rails, hand=[card, "mule"], stock={"food": 3}, rulings=rulings)
+        play(session, ("job", card, n), ("go",))
+        assert refused(session, ("step", 1, 1, way)) == why
