@@ -79,9 +79,13 @@ class AgreeingRoom(TimelineRoom):
             self.setup.set_name(chair, "")
         self.start()
 
-    @act(moves_on=True)
-    def again(self) -> None:
-        """The same players, a new game."""
+    @act(moves_on=True, sure=a_flag)
+    def again(self, sure: bool = False) -> None:
+        """The same players, a new game; what others are still writing of this one is not lost unasked."""
+        if (writing := self._still_answering) and not sure:
+            self.why = panel.still_answering(writing)
+            self.desk.say(f"{self.why['head']}. {self.why['text']}", assertive=True)
+            return
         self._open_new()
         self._sit_down()
         self._invite_whoever_is_missing()

@@ -23,7 +23,7 @@ from widgets.errors import guarded, note
 from widgets.links import merged
 from widgets.messages import a_number, act
 from widgets.obedience import CLASS, OVER, PUPIL, Obedience
-from widgets.overview import ALONE, ENDED, LOOKS_ON, NO_TRIES, OTHERS, THEIRS, TRIES, step_key
+from widgets.overview import ALONE, BESIDE, ENDED, LOOKS_ON, NO_TRIES, OTHERS, THEIRS, TRIES, step_key
 from widgets.shared import codes
 from widgets.shared.classes import NoSuchClass, Orders, Ticket
 from widgets.shared.database import CannotKeep, OutOfReach
@@ -189,8 +189,7 @@ class Attendance(Obedience):
         if not self.in_class or self._cover():  # whoever has answered waits, and tries nothing
             return
         self._own["since"] += 1
-        if rule in game.rulebook:
-            self._refused[f"{game.name}/{rule}"] += 1
+        self._refused[f"{game.name}/{rule if rule in game.rulebook else BESIDE}"] += 1
 
     def took_back(self) -> None:
         """Count a move that was taken back: somebody who does so again and again looks for a way."""

@@ -136,8 +136,8 @@ class Obedience:
 
     @property
     def _busy(self) -> bool:
-        """Whether somebody is in the middle of a move at a table of this page."""
-        rooms = [desk.at for desk in self.desks if desk.at is not None]
+        """Whether somebody is in the middle of a move of a game here; a step of a lesson is soon taken again."""
+        rooms = [desk.at for desk in self.desks if desk.at is not None and not desk.at.learning]
         return any(room.viewer in room.session.asked and room.game.resolving(room.session.truth) for room in rooms)
 
     @property

@@ -28,6 +28,7 @@ Data = dict[str, Any]
 BYTE_ORDER = "\ufeff"  # by it a spreadsheet knows how letters are written
 
 TRIES = {"since": "refused", "undone": "undone"}  # what is counted from the last progress on, in the teacher's words
+BESIDE = ""  # stands for the rule where none refused something: it was no part of the task, say
 NO_TRIES = dict.fromkeys(TRIES, 0)
 MOST_TRIES = 4  # since the last progress: then somebody is stuck,
 QUIET = 4  # and also after so many minutes without progress,
@@ -114,17 +115,21 @@ def _times(count: int) -> str:
 
 
 def not_there_yet(pupils: Iterable[Pupil], here: Collection[str], orders: Data) -> list[str]:
-    """Who has a page open and has not followed the order that is given now, or not answered what is asked."""
-    order = orders.get("order")
-    if not order:
-        return []
-    there = [one for one in pupils if one.id in here]
-    if order["kind"] == "predict" and not order["shown"]:
-        key = step_key(order["game"], order["step"])
-        return [one.name for one in to_answer(there, order) if not has_foreseen(one.state, key)]
+    """Who has a page open and has not followed the order that is given now."""
+    order = orders.get("order") or {}
     seats = order.get("seats")  # who has none has nowhere to go
-    called = [one for one in there if seats is None or one.id in seats]
+    called = [one for one in pupils if order and one.id in here and (seats is None or one.id in seats)]
     return [one.name for one in called if one.state.get("obeyed", 0) < orders["n"]]
+
+
+def unanswered(pupils: Iterable[Pupil], here: Collection[str], orders: Data) -> list[str]:
+    """Who has a page open and has not answered what the class is asked."""
+    order = orders.get("order") or {}
+    if order.get("kind") != "predict" or order["shown"]:
+        return []
+    key = step_key(order["game"], order["step"])
+    there = [one for one in pupils if one.id in here]
+    return [one.name for one in to_answer(there, order) if not has_foreseen(one.state, key)]
 
 
 def to_answer(there: Iterable[Pupil], order: Data) -> list[Pupil]:
@@ -191,6 +196,7 @@ def detail(pupil: Pupil) -> Data:
         "where": where(pupil),
         "knows": [{"state": state, "count": counts.get(state, 0)} for state in STATES],
         "rules": rules_refused([pupil]),
+        "beside": sum(_beside(pupil).values()),
     }
 
 
@@ -235,11 +241,22 @@ def rules_refused(pupils: Iterable[Pupil]) -> list[Data]:
     times: Counter[str] = Counter()
     people: Counter[str] = Counter()
     for pupil in pupils:
-        for key, count in pupil.state.get("refused", {}).items():
+        for key, count in _by_rules(pupil).items():
             times[key] += count
             people[key] += 1
     most = sorted(times, key=lambda key: (-times[key], key))[:MOST_RULES]
     return [{**_rule(key), "times": times[key], "pupils": people[key]} for key in most]
+
+
+def _by_rules(pupil: Pupil) -> dict[str, int]:
+    """How often each rule has refused something, by game and rule."""
+    return {key: count for key, count in pupil.state.get("refused", {}).items() if not key.endswith(f"/{BESIDE}")}
+
+
+def _beside(pupil: Pupil) -> dict[str, int]:
+    """How often something was refused in each game because it was no part of the task."""
+    found = pupil.state.get("refused", {})
+    return {key.removesuffix(f"/{BESIDE}"): count for key, count in found.items() if key.endswith(f"/{BESIDE}")}
 
 
 def _rule(key: str) -> Data:
@@ -302,22 +319,35 @@ def _aloud(ask: str) -> str:
 def pupils_csv(pupils: Iterable[Pupil]) -> str:
     """A row for each pupil and each game in which they did something; one without a game for who did nothing.
 
-    Pupils are numbers here, in no order: neither animals nor times are in it.
+    Pupils are numbers here, in no order: neither animals nor times are in it. What is not known stays empty.
     """
-    nothing = ["", 0, *(0 for _ in STATES), 0]
+    nothing = ["", 0, 0, *("" for _ in STATES), 0, 0]
     each = [list(_games_of(pupil)) or [nothing] for pupil in sorted(pupils, key=lambda one: one.id)]
     rows = [[number, *figures] for number, found in enumerate(each, 1) for figures in found]
-    return _csv(["pupil", "game", "steps done", *(f"rules {state}" for state in STATES), "refusals"], rows)
+    rules = (f"rules {'not met' if state == 'new' else state}" for state in STATES)
+    head = ["pupil", "game", "steps done", "questions answered", *rules, "refused by a rule", "beside the task"]
+    return _csv(head, rows)
 
 
 def _games_of(pupil: Pupil) -> Iterator[list[Any]]:
     """The games in which somebody did something, each with its figures."""
-    for game in sorted(pupil.state.get("learn", {})):
+    refused: Counter[str] = Counter()
+    for key, count in _by_rules(pupil).items():
+        refused[key.partition("/")[0]] += count
+    answered = Counter(key.partition("/")[0] for key in pupil.state.get("foresaw", ()))
+    beside, played = _beside(pupil), _played(pupil)
+    for game in sorted({*pupil.state.get("learn", {}), *refused, *answered, *beside, *played}):
         knows = pupil.state.get("knows", {}).get(game, {})
-        refused = sum(n for key, n in pupil.state.get("refused", {}).items() if key.startswith(f"{game}/"))
-        done = len(done_steps(pupil.state, game))
-        if done or refused or any(knows.get(state) for state in ACTIVE):
-            yield [load(game).title, done, *(knows.get(one, 0) for one in STATES), refused]
+        done, counts = len(done_steps(pupil.state, game)), [refused[game], beside.get(game, 0)]
+        if game in played or done or answered[game] or any(counts) or any(knows.get(state) for state in ACTIVE):
+            known = [knows.get(state, 0 if knows else "") for state in STATES]
+            yield [load(game).title, done, answered[game], *known, *counts]
+
+
+def _played(pupil: Pupil) -> list[str]:
+    """The game that somebody was last playing at a table, if any."""
+    game, at, moves = pupil.state.get("mark") or ("", "", 0)
+    return [game] if moves and not isinstance(at, str) else []
 
 
 def class_csv(pupils: Sequence[Pupil], predicted: Iterable[tuple[str, str, int]]) -> str:
@@ -327,7 +357,7 @@ def class_csv(pupils: Sequence[Pupil], predicted: Iterable[tuple[str, str, int]]
     """
     times: Counter[str] = Counter()
     for pupil in pupils:
-        times.update(pupil.state.get("refused", {}))
+        times.update(_by_rules(pupil))
     rows = [["rule refused", *_named(key), "", "", "", count] for key, count in sorted(times.items())]
     given: dict[str, list[tuple[str, str, int]]] = {}
     for key, choice, count in predicted:

@@ -65,6 +65,22 @@ def game_under_way(where: str) -> Data:
     }
 
 
+def still_answering(names: Sequence[str]) -> Data:
+    """A new game while others still say how they liked this one."""
+    return {
+        "head": "Not everybody has answered yet",
+        "what": "“Play again”:",
+        "text": f"{listed(names)} may still be writing. A new game takes the questions from all screens, and you can "
+        "take the notes and the record of this one along only now.",
+        "rules": [],
+        "can": [
+            button("Wait for them", "move", move=[READ], main=True),
+            button("Notes and record", "open", drawer="notes"),
+            button("Play again now", "again", sure=True, grave=True),
+        ],
+    }
+
+
 def _warning(head: str, session: Session, seat: int, move: Move, text: str, rules: list[str]) -> Data:
     said = session.phrase(seat, move)
     return {

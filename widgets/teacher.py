@@ -262,10 +262,11 @@ class TeacherPage(Ordering):
         link = self._links.get(order.get("table", "")) if order else None
         own_table = {"table_link": link} if link and not self._wall else {}
         late = [] if self._wall else overview.not_there_yet(pupils, here, data)
+        unanswered = [] if self._wall else overview.unanswered(pupils, here, data)
         standing = [] if self._wall else overview.without_seat(pupils, here, data)
         wanted = {"wanted": text, "paused": data["pause"], "at_once": data["at_once"], "free": not order}
         how = {"follows": bool(order and order["at_once"]), "brought": bool(order and order.get("now"))}
-        return {**wanted, **how, "late": late, "standing": standing, **own_table}
+        return {**wanted, **how, "late": late, "unanswered": unanswered, "standing": standing, **own_table}
 
     def _plan_data(self) -> Data | None:
         plan, data = self._plan, self._orders.data

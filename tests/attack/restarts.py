@@ -116,7 +116,7 @@ class Table:
     def begin_again(self) -> None:
         """After the end of a game the host deals a new one, and everybody sees it."""
         if all(seat.screen.get("now", {}).get("kind") == "over" for seat in self.seats):
-            self.seats[0].say("again")
+            self.seats[0].say("again", sure=True)
             for seat in self.seats:
                 seat.until(lambda screen: screen["now"]["kind"] != "over")
             self.shown, self.sent = [0] * PEOPLE, None

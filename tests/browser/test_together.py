@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from bare import open_live
-from plain_face import open_plain, plain_page
+from plain_pages import open_plain, plain_page
 from playwright.sync_api import Locator, Page, expect
 from tables import Data, OpenContext, Table, complaints
 from two_lanterns import TwoLanterns

@@ -210,6 +210,8 @@ def test_clicks_beside_the_task_count_too(school: School) -> None:
     school.ring()
     assert row(teacher, pupil)["stuck"] == "refused 4 times"
     assert teacher.screen["rules"] == [], "no rule of the game has refused anything"
+    detail = teacher.send("pupil", pupil=row(teacher, pupil)["id"])["detail"]
+    assert (detail["rules"], detail["beside"]) == ([], 4)
 
 
 def test_what_does_not_work_counts_too(school: School) -> None:
@@ -839,11 +841,11 @@ def test_a_question_that_is_asked_again_waits_for_newcomers_alone(school: School
     late = school.pupil(teacher)
     teacher.send("foresee", step="walk.pass")
     school.ring()
-    assert teacher.screen["late"] == [late.shown["name"]], "the others have answered"
+    assert teacher.screen["unanswered"] == [late.shown["name"]], "the others have answered"
     assert (teacher.screen["predict"]["answered"], teacher.screen["predict"]["of"]) == (2, 3)
     foresee(late, "walk.pass", "pile:hea")
     school.ring()
-    assert teacher.screen["predict"]["answered"] == 3 and not teacher.screen["late"]
+    assert teacher.screen["predict"]["answered"] == 3 and not teacher.screen["unanswered"]
     assert all("You play on when your teacher" in pupil.shown["cover"] for pupil in (one, other, late))
 
 
@@ -909,17 +911,64 @@ def test_who_has_foreseen_and_waits_is_refused_nothing_that_counts(school: Schoo
     assert "turn.land" not in json.dumps(files(teacher))
 
 
+def test_whoever_only_answered_or_played_is_in_the_file(school: School) -> None:
+    teacher = school.teacher()
+    answers, plays, _ = school.pupil(teacher), school.pupil(teacher, chapter=None), school.pupil(teacher, chapter=None)
+    teacher.send("foresee", step="walk.pass")
+    school.ring()
+    answers.send("step", id="walk.pass")
+    answers.send("point", piece=next(piece["id"] for piece in _pieces(answers) if piece["id"].startswith("pile:hea")))
+    school.ring()
+    teacher.send("call-off")
+    school.ring()
+    plays.send("start")
+    plays.send("move", move=list(room_of(plays).session.moves(0)[0]))
+    school.ring()
+    rows = list(csv.DictReader(io.StringIO(files(teacher)["pupils.csv"].removeprefix("\ufeff"))))
+    found = sorted((one["game"], one["questions answered"]) for one in rows)
+    assert found == [("", "0"), ("The Royal Ascension", "0"), ("The Royal Ascension", "1")]
+
+
+def test_a_lesson_that_was_left_holds_nobody_back(school: School) -> None:
+    """Only a game does, in the middle of a move: a step of a lesson is soon taken again."""
+    teacher = school.teacher()
+    pupil = school.pupil(teacher)
+    pupil.send("step", id="walk.exact")
+    room = room_of(pupil)
+    assert room.viewer in room.session.asked
+    room.game = _Resolving(room.game)
+    teacher.send("foresee", step="walk.pass")
+    school.ring()
+    assert pupil.shown["goto"]["step"] == "walk.pass"
+    school.ring()
+    assert not teacher.screen["late"]
+    assert teacher.screen["unanswered"] == [pupil.shown["name"]]
+
+
+class _Resolving:
+    """A game that is always in the middle of a move."""
+
+    def __init__(self, game: Any) -> None:
+        self._game = game
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def resolving(self, state: Any) -> bool:
+        return True
+
+
 def test_what_the_class_thinks_waits_for_all_or_for_the_teachers_word(school: School) -> None:
     teacher = school.teacher()
     wall = school.teacher(link={"teach": teacher.screen["wall"]})
     one, other = school.pupil(teacher), school.pupil(teacher)
     teacher.send("foresee", step="walk.pass")
     school.ring()
-    assert sorted(teacher.screen["late"]) == sorted([one.shown["name"], other.shown["name"]])
+    assert sorted(teacher.screen["unanswered"]) == sorted([one.shown["name"], other.shown["name"]])
     one.send("step", id="walk.pass")
     one.send("point", piece=next(piece["id"] for piece in _pieces(one) if piece["id"].startswith("pile:dia")))
     school.ring()
-    assert teacher.screen["late"] == [other.shown["name"]], "who has not answered"
+    assert teacher.screen["unanswered"] == [other.shown["name"]], "who has not answered"
     assert teacher.screen["predict"]["bars"] and teacher.screen["predict"]["on_the_wall"] is False
     assert wall.screen["predict"]["bars"] is None and wall.screen["predict"]["answered"] == 1
     assert wall.screen["predict"]["ask"] == "From which deck will you draw?", "nobody clicks on a wall"
@@ -1043,11 +1092,19 @@ def test_the_files_have_counts_and_nothing_personal(school: School) -> None:
     solve(pupils[0])
     pupils[1].send("step", id="walk.exact")
     rule = refuse(pupils[1], 2)
+    pupils[1].send("step", id="walk.first")
+    dimmed = [part for part in pupils[1].screen["scene"] if part.get("dimmed")]
+    pupils[1].send("point", piece=next(one["id"] for part in dimmed for one in pieces([part])))
     school.ring()
     found = files(teacher)
     rows = list(csv.DictReader(io.StringIO(found["pupils.csv"].removeprefix("\ufeff"))))
     assert sorted(int(one["steps done"]) for one in rows) == [0, 0, 1]
     assert [one["pupil"] for one in rows] == ["1", "2", "3"]
+    assert sorted((one["refused by a rule"], one["beside the task"]) for one in rows) == [
+        ("0", "0"),
+        ("0", "0"),
+        ("2", "1"),
+    ]
     assert sorted(one["game"] for one in rows) == ["", *["The Royal Ascension"] * 2], "the third has done nothing"
     title = load("royal_ascension").rulebook[rule].title
     refused = ["rule refused", "The Royal Ascension", title, "", "", "", "2"]

@@ -704,3 +704,23 @@ def test_that_a_game_was_ended_once_is_told_to_whoever_comes_back() -> None:
     back = visit(ticket(guest))
     assert "was ended once and goes on" in back.screen["now"]["text"]
     assert "was ended once and goes on" in host.send("open", drawer="company")["drawer"]["text"]
+
+
+def test_a_new_game_takes_no_answers_that_others_still_write() -> None:
+    """Only the host is asked, and only while somebody else may be writing."""
+    host, guest = table_of(1)
+    host.send("break-off", sure=True)
+    look(guest)
+    before = room_of(host).session.code()
+    asked = host.send("again")["why"]
+    assert room_of(guest).name(1) in asked["text"] and room_of(host).session.code() == before
+    assert [button["do"]["do"] for button in asked["can"]] == ["move", "open", "again"]
+    guest.send("open", drawer="asked")
+    guest.send("opinion", chair=1, ratings={}, words={})
+    look(host)
+    host.send("again")
+    assert room_of(host).session.code() != before
+    host.send("break-off", sure=True)
+    before = room_of(host).session.code()
+    host.press(host.send("again")["why"]["can"][-1])
+    assert room_of(host).session.code() != before

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from page import Page, room_of
-from plain_face import open_plain, plain_page
+from plain_pages import open_plain, plain_page
 from two_lanterns import TwoLanterns
 
 from tabletop_kernel import load

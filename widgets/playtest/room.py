@@ -29,6 +29,7 @@ from widgets.playtest.journal import (
     written,
 )
 from widgets.playtest.pins import pin_note, where
+from widgets.shared.chair import people
 from widgets.shared.codes import new_id
 from widgets.shared.entries import NOTE, OPINION, UNNOTE
 
@@ -246,6 +247,15 @@ class PlaytestRoom(BreakingOffRoom):
         """Those of them who have not answered yet."""
         place = self._keeping.place
         return [seat for seat in self._have_played if (place, seat) not in self.journal.opinions]
+
+    @property
+    def _still_answering(self) -> list[str]:
+        """The others at this table who are asked now and have not answered, by name."""
+        if not (self._keeping.had_others and self.is_over and self._is_host):
+            return []
+        answered = {seat for _, seat in self.journal.opinions}
+        others = (seat for seat in people(self.seats) if seat not in self._people)
+        return [self.name(seat) for seat in others if seat not in answered]
 
     def _with_questions(self, over: Data) -> Data:
         """The end of a game, with the way to the questions for those who played here."""

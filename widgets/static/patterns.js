@@ -71,7 +71,9 @@ function patternPiece(pattern, coming, ui, zone) {
     ),
     cornerSign(pattern, ui),
   );
-  return moves.length > 1 ? h("div", { key: pattern.id, class: "pattern-ways" }, piece, nextPlace(pattern, ui)) : piece;
+  if (moves.length < 2) return piece;
+  const around = { key: pattern.id, class: "pattern-ways", "data-keeps-look": pattern.id }; // between the two is no way out
+  return h("div", { ...around, onpointerleave: (event) => leaveLook(event, pattern, ui) }, piece, nextPlace(pattern, ui));
 }
 
 /** Which of several places is shown, and the way to the next one. It says so beside its pattern, which launches. */

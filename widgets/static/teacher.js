@@ -169,6 +169,7 @@ function bar(screen, ui) {
       screen.paused ? "All screens are covered." : screen.wanted,
       screen.table_link && [" ", h("a", { href: screen.table_link, target: "_blank", rel: "opener" }, "Play it in a window of its own")],
     ),
+    !screen.paused && screen.unanswered.length > 0 && h("p", { class: "class-late", key: "unanswered" }, `Not answered yet: ${screen.unanswered.join(", ")}.`),
     !screen.paused && screen.late.length > 0 && h("p", { class: "class-late", key: "late" }, notThere(screen), bringButton(screen, ui)),
     screen.standing.length > 0 && h("p", { class: "class-late", key: "standing" }, `Without a seat: ${screen.standing.join(", ")}. Press “Seat the others”.`),
     h(
@@ -183,16 +184,15 @@ function bar(screen, ui) {
 }
 
 /** Who has not followed yet, and why that may be. */
-function notThere({ late, follows, brought, predict }) {
-  if (predict && !predict.shown) return `Not answered yet: ${late.join(", ")}.`;
+function notThere({ late, follows, brought }) {
   if (brought) return `You bring them now: ${late.join(", ")}.`;
   const why = follows ? "whoever is in the middle of a move ends that first" : "they come when they press the button on their page";
   return `Not there yet: ${late.join(", ")} (${why}).`;
 }
 
 /** Whoever is in the middle of a move comes by themselves once it is made; if that takes too long, they are brought. */
-function bringButton({ predict, free, brought }, ui) {
-  return !free && !brought && !(predict && !predict.shown) && [" ", button("Bring them now", { do: "bring" }, ui)];
+function bringButton({ free, brought }, ui) {
+  return !free && !brought && [" ", button("Bring them now", { do: "bring" }, ui)];
 }
 
 // -- Pupils ------------------------------------------------------------------------------------------------------------
@@ -244,6 +244,7 @@ function details(one, ui) {
     h("h4", {}, one.name, h("small", {}, one.where)),
     known(one.knows),
     one.rules.length ? ruleList(one.rules) : h("p", { class: "small" }, "No rule has refused anything."),
+    one.beside > 0 && h("p", { class: "small" }, `${one.beside === 1 ? "1 try was" : `${one.beside} tries were`} not part of the task.`),
     h(
       "div",
       { class: "row" },
