@@ -339,7 +339,7 @@ def test_in_the_prologue_the_name_of_a_board_is_said_to_be_no_class() -> None:
     page = Page(play("tamashii", seed=3))
     boards = next(part for part in page.screen["scene"] if part.get("title") == "The boards")
     assert boards["lead"].endswith("That is no class: the prologue has none.")
-    assert boards["lead"].startswith("Only to read for now"), "nothing is chosen there before one is asked"
+    assert boards["lead"].startswith("These are only to read for now"), "nothing is chosen there before one is asked"
     page.send("option", id="scenario", choice="S01")
     boards = next(part for part in page.screen["scene"] if part.get("title") == "The boards")
     assert "no class" not in boards["lead"]

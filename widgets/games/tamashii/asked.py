@@ -119,7 +119,7 @@ def opening(look: Look) -> list[Items]:
         piece = look.piece(f"walker:{body.id}", f"The board of {text}", rule="setup.board")
         lines.append(item(piece, text=text, note=_body(look, body.id)))
     made: Items = {"part": "list", "place": "board", "zone": "boards", "title": "The boards", "items": lines}
-    made["lead"] = f"Only to read for now: each player takes one when asked. {_what_boards_are(look)}"
+    made["lead"] = f"These are only to read for now. {_what_boards_are(look)}"
     return [made]
 
 
