@@ -404,6 +404,11 @@ def wagon_rule(case: Case) -> bool:
     return ruled and WAGON[case.facts["what"]](case)
 
 
+def worked_by_another(case: Case) -> bool:
+    """Another player has done the job of this tile today: the one who is named."""
+    return [*here(case), case.facts["partner"]] in case.view["worked"] and case.facts["partner"] != case.seat
+
+
 def too_far_ahead(case: Case) -> bool:
     """The wagon would be further West of the last meeple than the mission allows."""
     leash = CONTENT.missions[case.config.options["mission"]].leash
@@ -592,7 +597,7 @@ CLAIMS: dict[str, Claim] = {
     "ruling.danger-empty": end_by(lambda case: case.ruled("danger-empty", "lose") and died(case)),
     "ruling.entry-cost": lambda case: case.ruled("entry-cost", "yes") and unanswered(case) and len(case.move) == 3,
     "ruling.invite-passed": lambda case: case.ruled("invite-passed", "no") and bit(case, "passed", case.facts["seat"]),
-    "ruling.land-who": lambda case: case.ruled("land-who", "one-per-day") and bool(case.view["worked"]),
+    "ruling.land-who": lambda case: case.ruled("land-who", "one-per-day") and worked_by_another(case),
     "ruling.move-costs": no_mountain,
     "ruling.mix-types": lambda case: case.ruled("mix-types", "no") and "+" in str(case.move[-1]),
     "ruling.never-block": lambda case: case.ruled("never-block", "hard"),
