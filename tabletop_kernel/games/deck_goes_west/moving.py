@@ -321,8 +321,12 @@ def not_beside(state: State, moving: Moving, job: Job) -> Verdict | None:
 def _too_dear(state: State, moving: Moving, way: str, look: str) -> Verdict | None:
     """Why the movement is not enough for the look and the step together, where a ruling makes both cost."""
     price = prices(state, state.meeple[moving.whom], moving.place()).get(way)
-    if not price or look not in trial_kinds(state, moving) or not short(moving, entering(state, moving, way, look)):
+    looks = [
+        kind for kind in trial_kinds(state, moving) if look in (kind, "")
+    ]  # no matter of which kind, if none is said
+    if not price or not looks or not all(short(moving, entering(state, moving, way, kind)) for kind in looks):
         return None
+    look = looks[0]
     paid, place = ((look, moving.rides[0] if look == RAIL else 1),), land.named(state, moving.place())
     facts = {"look": paid, "price": tuple(price.items()), "movement": moving.amounts(), **place}
     return Verdict("ruling.entry-cost", **facts)

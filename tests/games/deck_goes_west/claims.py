@@ -264,6 +264,14 @@ def steep(case: Case) -> bool:
     return "mountain" in tile(case, case.facts["place"]).types
 
 
+def walked_for_one(case: Case) -> bool:
+    """A tile onto which walking costs 1: no bare Mountain, or one with a railway or a camp that counts as nothing."""
+    found, place = tile(case, case.facts["place"]), list(case.facts["place"])
+    camp = found.camp and case.ruled("camp-terrain", "else-tile")
+    railway = place in rails(case) and case.ruled("rail-mountain", "1-returned")
+    return bool([kind for kind in found.types if kind != "water"] != ["mountain"] or railway or camp)
+
+
 def rails(case: Case) -> list[list[int]]:
     return [list(place) for place in case.view["rails"]]
 
@@ -595,11 +603,19 @@ CLAIMS: dict[str, Claim] = {
     "ruling.bonus-several": lambda case: case.ruled("bonus-several", "one"),
     "ruling.buy-combine": combined_purchase,
     "ruling.danger-empty": end_by(lambda case: case.ruled("danger-empty", "lose") and died(case)),
-    "ruling.entry-cost": lambda case: case.ruled("entry-cost", "yes") and unanswered(case) and len(case.move) == 3,
+    "ruling.camp-terrain": lambda case: (
+        case.ruled("camp-terrain", "else-tile")
+        and tile(case, here(case)).camp
+        and case.facts["place"] in tile(case, here(case)).types
+        and f"?{case.facts['place']}" in _line(case)
+    ),
+    "ruling.entry-cost": lambda case: case.ruled("entry-cost", "yes") and unanswered(case) and verb(case, "enter"),
     "ruling.invite-passed": lambda case: case.ruled("invite-passed", "no") and bit(case, "passed", case.facts["seat"]),
     "ruling.land-who": lambda case: case.ruled("land-who", "one-per-day") and worked_by_another(case),
     "ruling.move-costs": no_mountain,
-    "ruling.mix-types": lambda case: case.ruled("mix-types", "no") and "+" in str(case.move[-1]),
+    "ruling.mix-types": lambda case: (
+        "+" in str(case.move[-1]) and (case.ruled("mix-types", "no") or walked_for_one(case))
+    ),
     "ruling.never-block": lambda case: case.ruled("never-block", "hard"),
     "ruling.night-hand": lambda case: case.ruled("night-hand", "cards-only") and case.view["active"] == ANYONE,
     "ruling.no-tiles-left": end_by(lambda case: case.ruled("no-tiles-left", "game-end") and not case.view["land"]),

@@ -100,7 +100,7 @@ def test_a_tile_job_once_for_each_visit() -> None:
     )
     play(session, ("job", "tile", 0), ("x", 1))
     assert refused(session, ("job", "tile", 0), seat=B) == "ruling.land-who"
-    assert str(session.judge(B, ("job", "tile", 0))).startswith("Ada Quill has done")
+    assert session.judge(B, ("job", "tile", 0)).text.startswith("Ada Quill has done")
 
 
 def test_one_player_a_day_may_come_back_to_a_tile() -> None:
