@@ -315,7 +315,9 @@ def not_beside(state: State, moving: Moving, job: Job) -> Verdict | None:
     if job.is_movement and (any_kind or job.final.what in kinds or len(moving.been) > 1):
         return None
     ridden = job.is_movement and RAIL in (*kinds, job.final.what)
-    return Verdict("train.combine") if ridden else Verdict("act.same-final", what="ends-differently")
+    if ridden:
+        return Verdict("train.combine")
+    return Verdict("ruling.same-final" if job.is_movement else "act.same-final", what="ends-differently")
 
 
 def _too_dear(state: State, moving: Moving, way: str, look: str) -> Verdict | None:
@@ -373,7 +375,7 @@ def _walk_on(state: State, seat: int, moving: Moving, place: Place, way: str, pr
     left, back = stepped(state, moving, place, way, price)
     if emit:
         spent, cost = land.returned(state, place, kind) and not back, sum(price.values())
-        rule = f"move.{kind}" if spent else land.rule_of(state, origin, place, kind)
+        rule = "ruling.rail-circle" if spent else land.rule_of(state, origin, place, kind)
         facts = {"type": way, "origin": origin, **land.named(state, place)}
         if 0 < back < cost:
             emit("steps-half", rule, EVERYONE, seat=moving.whom, count=back, cost=cost, **facts)

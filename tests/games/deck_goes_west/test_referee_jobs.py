@@ -169,9 +169,9 @@ def test_identical_last_steps_of_cards_only() -> None:
         roll=[1] * 4,
     )
     play(session, ("job", "knife", 0))
-    assert refused(session, ("also", "hunting_knife", 0)) == "act.same-final"
-    assert refused(session, ("also", "character", 1)) in ("act.same-final", "ruling.same-final-sources")
-    assert refused(session, ("also", "tile", 0)) == "act.same-final"
+    assert refused(session, ("also", "hunting_knife", 0)) == "ruling.same-final"
+    assert refused(session, ("also", "character", 1)) in ("ruling.same-final", "ruling.same-final-sources")
+    assert refused(session, ("also", "tile", 0)) == "ruling.same-final"
     play(session, ("also", "trapline", 1))
     assert stock(session)["food"] == 4
 

@@ -422,3 +422,20 @@ def test_a_pass_with_too_much_danger_asks_while_something_can_be_done() -> None:
         session = table(hand=hand, character=["silas_hark"], rulings=rulings)
         fate = [entry.rule for entry in session.fate(A, ("pass",))]
         assert [rule for rule in fate if rule.startswith("death.")] == rules
+
+
+@pytest.mark.parametrize(
+    ("option", "rule", "word"),
+    [("identical", "ruling.same-final", "amounts"), ("kind-strict", "ruling.same-final", "walking"), ("kind", "", "")],
+)
+def test_steps_that_only_a_ruling_tells_apart(option: str, rule: str, word: str) -> None:
+    session = table(
+        hand=["boots", "rope_and_irons", "hatchet", "pan"], stock={"food": 3}, rulings={"same-final": option}
+    )
+    play(session, ("job", "boots", 0))
+    if rule:
+        found, text = told(session, ("also", "rope_and_irons", 1))
+        assert found == rule and word in text
+    assert told(session, ("also", "hatchet", 0))[0] in ("act.same-final", "cond.place")
+    if not rule:
+        play(session, ("also", "rope_and_irons", 1))
