@@ -36,7 +36,7 @@ class DoJob(Decision[State]):
                 return True
             if emit and not choices:
                 emit("x-none", "x.choose", EVERYONE, seat=seat)
-            return go_on(state, doing._replace(x=choices[0] if choices else 0))
+            return go_on(state, doing._replace(x=choices[0] if choices else able.least_x(state)))
         steps = able.steps_of(state, job)
         if doing.at == len(steps):
             state.frames.pop()

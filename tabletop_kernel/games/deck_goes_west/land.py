@@ -95,10 +95,12 @@ def why_not(state: State, origin: Place, place: Place, way: str) -> Verdict:
     """Why a kind of movement cannot make a step, however much of it there is."""
     if way == SAIL:
         rule = "move.sail-mountain" if _too_steep_to_land(state, place) else "move.sail-land"
-    elif way == CLIMB and _dry(state, place):
-        rule = "ruling.move-costs"  # without it, climbing leads onto all land
-    else:
+    elif not _dry(state, place) and place not in state.rails:
         rule = f"move.{way}-water"
+    elif way == CLIMB and state.ruling["ruling.move-costs"] == "climb-mountain-only":
+        rule = "ruling.move-costs"  # without it, climbing leads onto all land, and onto bridges
+    else:
+        rule = "ruling.bridge-walk"
     return Verdict(rule, type=way, **named(state, place))
 
 

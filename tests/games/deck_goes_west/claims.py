@@ -238,6 +238,14 @@ def no_mountain(case: Case) -> bool:
     return climbed and ("mountain" not in found.types or (found.camp and case.ruled("camp-terrain", "else-tile")))
 
 
+def shut_bridge(case: Case) -> bool:
+    """A bridge onto which a ruling lets nobody climb, or nobody go on foot."""
+    walked = case.move[-1] == "walk"
+    return list(case.facts["place"]) in rails(case) and (
+        case.ruled("bridge-walk", "no") or (case.ruled("bridge-walk", "walk-only") and not walked)
+    )
+
+
 def wet(case: Case, place: Any) -> bool:
     found = tile(case, place)
     return found is not None and bool({"water", "river"} & set(found.types))
@@ -610,6 +618,7 @@ CLAIMS: dict[str, Claim] = {
         and f"?{case.facts['place']}" in _line(case)
     ),
     "ruling.entry-cost": lambda case: case.ruled("entry-cost", "yes") and unanswered(case) and verb(case, "enter"),
+    "ruling.bridge-walk": shut_bridge,
     "ruling.invite-passed": lambda case: case.ruled("invite-passed", "no") and bit(case, "passed", case.facts["seat"]),
     "ruling.land-who": lambda case: case.ruled("land-who", "one-per-day") and worked_by_another(case),
     "ruling.move-costs": no_mountain,

@@ -86,10 +86,10 @@ def test_bridges() -> None:
     assert ("pass",) in session.moves(0)
     session = table(rulings={"bridge-walk": "no"}, **scene)
     play(session, ("job", "mule", 0), ("go",))
-    assert refused(session, ("step", 1, 1, "walk")) == "move.walk-water"
+    assert refused(session, ("step", 1, 1, "walk")) == "ruling.bridge-walk"
     session = table(rulings={"bridge-walk": "walk-only"}, **scene)
     play(session, ("job", "rope_and_irons", 1), ("go",))
-    assert refused(session, ("step", 1, 1, "climb")) == "move.climb-water"
+    assert refused(session, ("step", 1, 1, "climb")) == "ruling.bridge-walk"
     session = table(rulings={"rail-mountain": "2-1-returned"}, **scene)
     play(session, ("job", "mule", 0), ("go",), ("step", 1, 1, "walk"))
     assert refused(session, ("step", 2, 1, "walk")) == "move.walk"

@@ -328,6 +328,26 @@ def test_a_coach_promises_no_way_west_that_is_closed() -> None:
     assert stock(session, B) == {"food": 1}
 
 
+@pytest.mark.parametrize(
+    ("rulings", "way", "rule"),
+    [
+        ({"bridge-walk": "walk-only"}, "climb", "ruling.bridge-walk"),
+        ({"bridge-walk": "no"}, "climb", "ruling.bridge-walk"),
+        ({"bridge-walk": "no"}, "walk", "ruling.bridge-walk"),
+        ({"move-costs": "climb-mountain-only"}, "climb", "ruling.move-costs"),
+    ],
+)
+def test_what_keeps_one_off_a_bridge_is_a_ruling_and_not_the_water(
+    rulings: dict[str, str], way: str, rule: str
+) -> None:
+    land = [[0, 1, "Long Grass"], [1, 1, "Cold Lake"], [0, 0, "Pine Hollow"]]
+    card, n = ("rope_and_irons", 1) if way == "climb" else ("boots", 0)
+    for rails, why in (([[1, 1]], rule), ([], f"move.{way}-water")):
+        session = table(ground=land, rails=rails, hand=[card, "mule"], stock={"food": 3}, rulings=rulings)
+        play(session, ("job", card, n), ("go",))
+        assert refused(session, ("step", 1, 1, way)) == why
+
+
 # -- what a ruling adds to a price, a place or a death -----------------------------------------------------------------
 
 
@@ -439,3 +459,18 @@ def test_steps_that_only_a_ruling_tells_apart(option: str, rule: str, word: str)
     assert told(session, ("also", "hatchet", 0))[0] in ("act.same-final", "cond.place")
     if not rule:
         play(session, ("also", "rope_and_irons", 1))
+
+
+@pytest.mark.parametrize("option", ["merge", "roll-anyway"])
+def test_a_group_in_a_camp_that_is_met_rolls_by_its_ruling(option: str) -> None:
+    ground = [[0, 0, "Berry Thicket"], [0, 1, "Snowline"], [1, 0, "Owl Wood"], [1, 1, "Tent Ring"]]
+    ground += [[1, 2, "Pine Hollow"], [2, 1, "Deer Run"]]
+    session = table(
+        ground=ground, at=[0, 0], bandits=[[1, 1, 2], [1, 2, 1]], rulings={"meet-fixed": option},
+        script={"compass": [1, 3], "bandit": [20] * 8},
+    )  # fmt: skip
+    events = play(session, ("pass",))
+    while session.moves(A) and "bandits-move" not in kinds_of(events):
+        events += play(session, session.moves(A)[0])
+    met = [] if option == "merge" else [("bandits-meet", "ruling.meet-fixed")]
+    assert cited(events, "bandits-meet") == met
