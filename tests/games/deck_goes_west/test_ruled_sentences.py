@@ -340,7 +340,7 @@ def test_a_coach_promises_no_way_west_that_is_closed() -> None:
 def test_what_keeps_one_off_a_bridge_is_a_ruling_and_not_the_water(
     rulings: dict[str, str], way: str, rule: str
 ) -> None:
-    land = [[0, 1, "Long Grass"], [1, 1, "Cold Lake"], [0, 0, "Pine Hollow"]]
+    land = [[0, 1, "Long Grass"], [1, 1, "Cold Lake"], [0, 0, "Pine Hollow"], [0, 2, "Snowline"]]
     card, n = ("rope_and_irons", 1) if way == "climb" else ("boots", 0)
     for rails, why in (([[1, 1]], rule), ([], f"move.{way}-water")):
         session = table(ground=land, rails=rails, hand=[card, "mule"], stock={"food": 3}, rulings=rulings)
