@@ -632,7 +632,7 @@ CLAIMS: dict[str, Claim] = {
     "ruling.p1-pass": lambda case: case.ruled("p1-pass", "no") and case.view["p1"] == case.seat,
     "ruling.pass-final": lambda case: mode(case) == "coop" and bit(case, "passed") and not asked(case),
     "ruling.reveal-by-rail": lambda case: case.ruled("reveal-by-rail", "no"),
-    "ruling.same-final": lambda case: not case.ruled("same-final", "kind") and verb(case, "also"),
+    "ruling.same-final": lambda case: not case.ruled("same-final", "kind") and verb(case, "also", "use"),
     "ruling.same-final-sources": lambda case: case.ruled("same-final-sources", "cards-only"),
     "ruling.tap-night": lambda case: case.ruled("tap-night", "no") and case.view["active"] == ANYONE,
     "ruling.trade-bandits": lambda case: case.ruled("trade-bandits", "yes") and bandits(case, case.facts["tile"]),
