@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tabletop_kernel.games.deck_goes_west import in_full
 from tabletop_kernel.games.deck_goes_west.in_full import FINE, Todo
 from tabletop_kernel.games.deck_goes_west.jobs import COLOURS, KINDS, PLACES, THIS, Job, Step
-from tabletop_kernel.games.deck_goes_west.state import DANGERS, State, Stock
+from tabletop_kernel.games.deck_goes_west.state import DANGERS, Place, State, Stock
 from tabletop_kernel.rulebook import Verdict
 
 COSTS = ("pay", "discard", "scrap")
@@ -212,8 +212,14 @@ def no_place(state: State, seat: int, step: Step, x: int) -> Verdict | None:
         return None  # a condition of events: they know themselves
     place = state.meeple[seat]
     if place not in state.up or step.what not in state.types(place):
-        return Verdict("cond.place", place=step.what, tile=place)
+        return Verdict(_missing_place(state, place, step.what), place=step.what, tile=place)
     return Verdict("cond.no-bandits", place=step.what, tile=place) if place in state.bandits else None
+
+
+def _missing_place(state: State, place: Place, what: str) -> str:
+    """The rule by which a tile is not such a place: a ruling alone, where a camp shows the type and does not count."""
+    tile = state.tile(place) if place in state.up else None
+    return "ruling.camp-terrain" if tile and tile.camp and what in tile.types else "cond.place"
 
 
 def no_building(state: State, seat: int, step: Step, x: int) -> Verdict | None:

@@ -138,7 +138,8 @@ def _meet(state: State, groups: list[Group], group: Group, other: Group, emit: E
         return
     place = other.place
     if emit:
-        emit("bandits-meet", "night.meet", EVERYONE, place=place)
+        rule = "ruling.meet-fixed" if stays(state, place) else "night.meet"
+        emit("bandits-meet", rule, EVERYONE, place=place)
     _roll(state, groups, other, emit)
     together = other.place == place == group.place
     if together and state.ruling["ruling.meet-plus"] == "merge-at-once":

@@ -14,9 +14,13 @@ def build(state: State, seat: int, step: Step, emit: Emit | None) -> None:
     place = state.meeple[seat]
     own = state.ruling["ruling.build-token"] == "own"
     wrong = no_building(state, seat, step, 0)
-    if wrong or (own and not state.has(seat, "metal")):
+    if wrong:
         if emit:
-            emit("no-building", wrong.rule if wrong else "build.token", EVERYONE, seat=seat, place=place)
+            emit("no-building", wrong.rule, EVERYONE, seat=seat, place=place)
+        return
+    if own and not state.has(seat, "metal"):
+        if emit:
+            emit("no-own-metal", "ruling.build-token", EVERYONE, seat=seat, place=place)
         return
     if own:
         state.add(seat, "metal", -1)

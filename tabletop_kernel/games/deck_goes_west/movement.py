@@ -98,9 +98,23 @@ def no_step(state: State, moving: Moving, origin: Place, place: Place, way: str)
         return Verdict(f"move.{way}", type=way, cost=price[way], have=moving.has(way), **facts)
     if way in WAYS:
         return land.why_not(state, origin, place, way)
-    if "+" in way and state.ruling["ruling.mix-types"] == "no":
-        return Verdict("ruling.mix-types", **facts)
+    if wrong := _no_mixture(state, origin, place, way):
+        return wrong
     return Verdict("move.onto", **facts) if price else Verdict("move.pool", what="which-way")
+
+
+def _no_mixture(state: State, origin: Place, place: Place, way: str) -> Verdict | None:
+    """Why a step is not paid with two kinds of movement: a ruling, one of the kinds, or a step that costs only 1."""
+    first, _, second = way.partition("+")
+    if second and state.ruling["ruling.mix-types"] == "no":
+        return Verdict("ruling.mix-types", **land.named(state, place))
+    if first != WALK or second not in WAYS or second == WALK:
+        return None
+    costs = land.costs(state, origin, place)
+    for kind in (first, second):
+        if kind not in costs:
+            return land.why_not(state, origin, place, kind)
+    return Verdict("ruling.mix-types", **land.named(state, place)) if costs[WALK] == 1 else None
 
 
 def trial_kinds(state: State, moving: Moving) -> list[str]:

@@ -315,14 +315,20 @@ def not_beside(state: State, moving: Moving, job: Job) -> Verdict | None:
     if job.is_movement and (any_kind or job.final.what in kinds or len(moving.been) > 1):
         return None
     ridden = job.is_movement and RAIL in (*kinds, job.final.what)
-    return Verdict("train.combine") if ridden else Verdict("act.same-final", what="ends-differently")
+    if ridden:
+        return Verdict("train.combine")
+    return Verdict("ruling.same-final" if job.is_movement else "act.same-final", what="ends-differently")
 
 
 def _too_dear(state: State, moving: Moving, way: str, look: str) -> Verdict | None:
     """Why the movement is not enough for the look and the step together, where a ruling makes both cost."""
     price = prices(state, state.meeple[moving.whom], moving.place()).get(way)
-    if not price or look not in trial_kinds(state, moving) or not short(moving, entering(state, moving, way, look)):
+    looks = [
+        kind for kind in trial_kinds(state, moving) if look in (kind, "")
+    ]  # no matter of which kind, if none is said
+    if not price or not looks or not all(short(moving, entering(state, moving, way, kind)) for kind in looks):
         return None
+    look = looks[0]
     paid, place = ((look, moving.rides[0] if look == RAIL else 1),), land.named(state, moving.place())
     facts = {"look": paid, "price": tuple(price.items()), "movement": moving.amounts(), **place}
     return Verdict("ruling.entry-cost", **facts)
@@ -369,7 +375,7 @@ def _walk_on(state: State, seat: int, moving: Moving, place: Place, way: str, pr
     left, back = stepped(state, moving, place, way, price)
     if emit:
         spent, cost = land.returned(state, place, kind) and not back, sum(price.values())
-        rule = f"move.{kind}" if spent else land.rule_of(state, origin, place, kind)
+        rule = "ruling.rail-circle" if spent else land.rule_of(state, origin, place, kind)
         facts = {"type": way, "origin": origin, **land.named(state, place)}
         if 0 < back < cost:
             emit("steps-half", rule, EVERYONE, seat=moving.whom, count=back, cost=cost, **facts)

@@ -10,6 +10,7 @@ from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.game import View
 from tabletop_kernel.games.deck_goes_west.able import steps_of
 from tabletop_kernel.games.deck_goes_west.bonus import Bonus
+from tabletop_kernel.games.deck_goes_west.drawing import too_much_danger
 from tabletop_kernel.games.deck_goes_west.movement import Moving
 from tabletop_kernel.games.deck_goes_west.movement import in_words as in_words_of
 from tabletop_kernel.games.deck_goes_west.moving import in_need
@@ -55,6 +56,10 @@ def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
 
 def _resting(rules: Rules, view: View, seat: int) -> str:
     """Whoever would die of the hand as it is now is told so while cards can still be discarded."""
+    if rules.config.rulings["ruling.danger-death-time"] == "end-of-day" and too_much_danger(
+        _imagined(rules, view), seat
+    ):
+        return "rest-danger"
     how, idle = rules.config.rulings["ruling.idle-death"], not view["used"] >> seat & 1
     if idle and view["hand"][seat] and how in ("played-test", "either"):
         return "rest-idle"
@@ -130,7 +135,8 @@ def _moving(rules: Rules, view: View, seat: int, data: list[Any]) -> tuple[str, 
     if tile is None or grid.steps(view["meeple"][moving.whom], moving.place()) != 1:
         return "moving-gone", facts
     short = seat == view["seat"] and in_need(_imagined(rules, view), moving)
-    return "moving-short" if short else "moving-tried", {**facts, "tile": rules.tiles[tile[2]].name}
+    dear = "-dear" if rules.config.rulings["ruling.entry-cost"] == "yes" else ""
+    return f"moving-{'short' if short else 'tried'}{dear}", {**facts, "tile": rules.tiles[tile[2]].name}
 
 
 # -- with others -------------------------------------------------------------------------------------------------------

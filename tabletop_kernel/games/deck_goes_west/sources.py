@@ -90,8 +90,9 @@ def _barred_land(state: State, seat: int) -> Verdict | None:
         return Verdict("job.land", tile=place)
     if state.lying >> seat & 1:
         return Verdict("job.land-again", tile=place)
-    if place in state.worked and state.ruling["ruling.land-who"] == "one-per-day":
-        return Verdict("ruling.land-who", tile=place)
+    others = [by for *there, by in state.worked if (*there,) == place and by != seat]
+    if others and state.ruling["ruling.land-who"] == "one-per-day":
+        return Verdict("ruling.land-who", tile=place, partner=others[0])
     return None
 
 

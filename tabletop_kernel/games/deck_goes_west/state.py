@@ -145,7 +145,7 @@ class State:
         self.land: tuple[int, ...] = ()
         self.land_discard: tuple[int, ...] = ()
         self.fed: tuple[tuple[int, Place], ...] = ()  # (job of the mission, village): done there today
-        self.worked: tuple[Place, ...] = ()  # tiles whose job was done today
+        self.worked: tuple[tuple[int, int, int], ...] = ()  # (column, row, seat): who did the job of a tile today
         # the players
         self.character: list[str] = [""] * seats
         self.meeple: list[Place] = [(0, 0)] * seats

@@ -108,7 +108,8 @@ def unfit(state: State, seat: int, gathered: Gathered, source: str, n: int) -> V
     first, job = Part(*gathered.parts[0]), jobs[n]
     base = job_of(state, first.seat, first.source, first.n)
     if not same_final(state, base, job):
-        return Verdict("act.same-final", what="not-same", job=base.line, other=job.line)
+        rule = "ruling.same-final" if base.final_kind == job.final_kind else "act.same-final"
+        return Verdict(rule, what="not-same", job=base.line, other=job.line)
     return _not_together(state, seat, gathered, source, base, job)
 
 

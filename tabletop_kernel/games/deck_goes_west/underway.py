@@ -147,7 +147,7 @@ def begin(state: State, seat: int, source: str, n: int, mode: str, emit: Emit | 
         state.tapped |= 1 << seat
     elif source == TILE:
         state.lying |= 1 << seat
-        state.worked = (*state.worked, state.meeple[seat])
+        state.worked = (*state.worked, (*state.meeple[seat], seat))
         source = f"{TILE} {state.tiles[state.meeple[seat]]}"
     elif source == MISSION and job.limit and able.no_place(state, seat, job.steps[0], 0) is None:
         state.fed = (*state.fed, (n, state.meeple[seat]))  # a ruling lets one begin it elsewhere, where it does nothing

@@ -33,7 +33,17 @@ REVEALS = frozenset(
 
 # Events that say that a step does nothing.
 IN_VAIN = frozenset(
-    ("gains-nothing", "loses-nothing", "no-building", "sees-nothing", "no-haul", "overshoots", "no-more", "stops")
+    (
+        "gains-nothing",
+        "loses-nothing",
+        "no-building",
+        "no-own-metal",
+        "sees-nothing",
+        "no-haul",
+        "overshoots",
+        "no-more",
+        "stops",
+    )
 )
 
 LANDS = {

@@ -272,6 +272,14 @@ def steep(case: Case) -> bool:
     return "mountain" in tile(case, case.facts["place"]).types
 
 
+def walked_for_one(case: Case) -> bool:
+    """A tile onto which walking costs 1: no bare Mountain, or one with a railway or a camp that counts as nothing."""
+    found, place = tile(case, case.facts["place"]), list(case.facts["place"])
+    camp = found.camp and case.ruled("camp-terrain", "else-tile")
+    railway = place in rails(case) and case.ruled("rail-mountain", "1-returned")
+    return bool([kind for kind in found.types if kind != "water"] != ["mountain"] or railway or camp)
+
+
 def rails(case: Case) -> list[list[int]]:
     return [list(place) for place in case.view["rails"]]
 
@@ -410,6 +418,11 @@ def wagon_rule(case: Case) -> bool:
     by_job = "A job with a wagon step" in case.text
     ruled = case.view["wagon"] is not None and by_job == case.ruled("wagon-move", "job")
     return ruled and WAGON[case.facts["what"]](case)
+
+
+def worked_by_another(case: Case) -> bool:
+    """Another player has done the job of this tile today: the one who is named."""
+    return [*here(case), case.facts["partner"]] in case.view["worked"] and case.facts["partner"] != case.seat
 
 
 def too_far_ahead(case: Case) -> bool:
@@ -598,12 +611,20 @@ CLAIMS: dict[str, Claim] = {
     "ruling.bonus-several": lambda case: case.ruled("bonus-several", "one"),
     "ruling.buy-combine": combined_purchase,
     "ruling.danger-empty": end_by(lambda case: case.ruled("danger-empty", "lose") and died(case)),
-    "ruling.entry-cost": lambda case: case.ruled("entry-cost", "yes") and unanswered(case) and len(case.move) == 3,
+    "ruling.camp-terrain": lambda case: (
+        case.ruled("camp-terrain", "else-tile")
+        and tile(case, here(case)).camp
+        and case.facts["place"] in tile(case, here(case)).types
+        and f"?{case.facts['place']}" in _line(case)
+    ),
+    "ruling.entry-cost": lambda case: case.ruled("entry-cost", "yes") and unanswered(case) and verb(case, "enter"),
     "ruling.bridge-walk": shut_bridge,
     "ruling.invite-passed": lambda case: case.ruled("invite-passed", "no") and bit(case, "passed", case.facts["seat"]),
-    "ruling.land-who": lambda case: case.ruled("land-who", "one-per-day") and bool(case.view["worked"]),
+    "ruling.land-who": lambda case: case.ruled("land-who", "one-per-day") and worked_by_another(case),
     "ruling.move-costs": no_mountain,
-    "ruling.mix-types": lambda case: case.ruled("mix-types", "no") and "+" in str(case.move[-1]),
+    "ruling.mix-types": lambda case: (
+        "+" in str(case.move[-1]) and (case.ruled("mix-types", "no") or walked_for_one(case))
+    ),
     "ruling.never-block": lambda case: case.ruled("never-block", "hard"),
     "ruling.night-hand": lambda case: case.ruled("night-hand", "cards-only") and case.view["active"] == ANYONE,
     "ruling.no-tiles-left": end_by(lambda case: case.ruled("no-tiles-left", "game-end") and not case.view["land"]),
@@ -611,6 +632,7 @@ CLAIMS: dict[str, Claim] = {
     "ruling.p1-pass": lambda case: case.ruled("p1-pass", "no") and case.view["p1"] == case.seat,
     "ruling.pass-final": lambda case: mode(case) == "coop" and bit(case, "passed") and not asked(case),
     "ruling.reveal-by-rail": lambda case: case.ruled("reveal-by-rail", "no"),
+    "ruling.same-final": lambda case: not case.ruled("same-final", "kind") and verb(case, "also", "use"),
     "ruling.same-final-sources": lambda case: case.ruled("same-final-sources", "cards-only"),
     "ruling.tap-night": lambda case: case.ruled("tap-night", "no") and case.view["active"] == ANYONE,
     "ruling.trade-bandits": lambda case: case.ruled("trade-bandits", "yes") and bandits(case, case.facts["tile"]),

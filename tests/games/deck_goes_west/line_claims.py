@@ -202,6 +202,11 @@ LINES: dict[str, Claim] = {
     "nobody-here": lambda line: not line.after.here(tuple(line.data["place"])),
     "declines": lambda line: "{" not in line.text,
     "lost": lambda line: mode(line) != "versus",
+    "no-own-metal": lambda line: (
+        line.ruled("build-token", "own")
+        and line.ruled("job-exact", "lenient")
+        and not line.after.has(line.data["seat"], "metal")
+    ),
     "nobody-left": lambda line: mode(line) == "versus" and not alive(line),
     "wins": lambda line: set(line.data["winners"]) <= set(alive(line)),
     "no-star": no_tile_has_it,

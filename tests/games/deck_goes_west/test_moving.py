@@ -250,6 +250,7 @@ def test_rail_circle() -> None:
     )
     events = play(session, *circle, step(WEST, "walk"))
     assert kinds_of(events)[:3] == ["steps-free", "steps-free", "steps"]
+    assert [event[1] for event in events[:3]] == ["move.rail-bonus", "move.rail-bonus", "ruling.rail-circle"]
     assert frame(session) == "act"
 
 

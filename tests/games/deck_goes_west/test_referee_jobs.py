@@ -99,7 +99,19 @@ def test_a_tile_job_once_for_each_visit() -> None:
         rulings={"land-who": "one-per-day"},
     )
     play(session, ("job", "tile", 0), ("x", 1))
-    assert refused(session, ("job", "tile", 0), seat=B)
+    assert refused(session, ("job", "tile", 0), seat=B) == "ruling.land-who"
+    assert session.judge(B, ("job", "tile", 0)).text.startswith("Ada Quill has done")
+
+
+def test_one_player_a_day_may_come_back_to_a_tile() -> None:
+    """A ruling keeps the others away from the job of a tile, and not the one who has done it."""
+    land = [[0, 1, "Mill Town"], [1, 1, "Long Grass"]]
+    session = table(
+        ground=land, hand=["boots", "boots"], stock={"wood": 3, "food": 2}, rulings={"land-who": "one-per-day"}
+    )
+    play(session, ("job", "tile", 0), ("x", 1), ("job", "boots", 0), ("also", "boots", 0), ("go",))
+    play(session, ("step", 1, 1, "walk"), ("step", 0, 1, "walk"), ("job", "tile", 0), ("x", 1))
+    assert stock(session) == {"wood": 1, "food": 2}
 
 
 def test_a_tile_job_needs_peace_and_its_price() -> None:
@@ -157,9 +169,9 @@ def test_identical_last_steps_of_cards_only() -> None:
         roll=[1] * 4,
     )
     play(session, ("job", "knife", 0))
-    assert refused(session, ("also", "hunting_knife", 0)) == "act.same-final"
-    assert refused(session, ("also", "character", 1)) in ("act.same-final", "ruling.same-final-sources")
-    assert refused(session, ("also", "tile", 0)) == "act.same-final"
+    assert refused(session, ("also", "hunting_knife", 0)) == "ruling.same-final"
+    assert refused(session, ("also", "character", 1)) in ("ruling.same-final", "ruling.same-final-sources")
+    assert refused(session, ("also", "tile", 0)) == "ruling.same-final"
     play(session, ("also", "trapline", 1))
     assert stock(session)["food"] == 4
 

@@ -254,7 +254,7 @@ def test_a_camp_is_no_terrain() -> None:
     session = table(**scene)
     play(session, ("job", "mule", 0), ("step", 1, 1, "walk"))
     assert session.truth.meeple[0] == (1, 1)
-    assert refused(session, ("job", "pickaxe", 0)) == "cond.place"
+    assert refused(session, ("job", "pickaxe", 0)) == "ruling.camp-terrain"
 
 
 def test_movement_kept_and_used_later() -> None:

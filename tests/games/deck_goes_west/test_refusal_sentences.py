@@ -134,10 +134,9 @@ def test_a_look_that_costs_as_well_as_the_step() -> None:
     )
     play(session, ("step", *trail.WEST))
     look = "The reveal costs 1 movement, but not a ride"
-    tries: Tries = {("enter", "walk"): f"{look}: say of which kind."}
-    tries[("enter", "walk", "climb")] = f"{look}: you have none of that kind."
+    tries: Tries = {("enter", "walk", "climb"): f"{look}: you have none of that kind."}
     both = "The reveal costs 1 walking and entering Long Grass 1 walking more, and you have 1 walking."
-    tries[("enter", "walk", "walk")] = both
+    tries |= {("enter", "walk", "walk"): both, ("enter", "walk"): both}
     check(session, tries)
 
 

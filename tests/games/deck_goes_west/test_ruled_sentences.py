@@ -340,9 +340,137 @@ def test_a_coach_promises_no_way_west_that_is_closed() -> None:
 def test_what_keeps_one_off_a_bridge_is_a_ruling_and_not_the_water(
     rulings: dict[str, str], way: str, rule: str
 ) -> None:
-    land = [[0, 1, "Long Grass"], [1, 1, "Cold Lake"], [0, 0, "Pine Hollow"]]
+    land = [[0, 1, "Long Grass"], [1, 1, "Cold Lake"], [0, 0, "Pine Hollow"], [0, 2, "Snowline"]]
     card, n = ("rope_and_irons", 1) if way == "climb" else ("boots", 0)
     for rails, why in (([[1, 1]], rule), ([], f"move.{way}-water")):
         session = table(ground=land, rails=rails, hand=[card, "mule"], stock={"food": 3}, rulings=rulings)
         play(session, ("job", card, n), ("go",))
         assert refused(session, ("step", 1, 1, way)) == why
+
+
+# -- what a ruling adds to a price, a place or a death -----------------------------------------------------------------
+
+
+def asks(session: Session, seat: int = A) -> tuple[str, tuple[str, ...]]:
+    """The words above a decision, and the rules under them."""
+    found = GAME.prompt(session.config, session.view(seat))
+    assert found is not None
+    return found.text, found.rules
+
+
+@pytest.mark.parametrize("walk", [1, 2])
+def test_a_reveal_that_costs_something_says_so(walk: int) -> None:
+    session = trail.table({HERE: Tile.FOREST}, {WEST: Tile.PRAIRIE}, rulings={"entry-cost": "yes"}, walk=walk)
+    play(session, ("step", *WEST))
+    text, rules = asks(session)
+    assert "reveal costs 1" in text and "ruling.entry-cost" in rules
+    assert ("does not pay" in text) == (walk == 1)
+    rule, text = told(session, ("enter", "walk"))
+    assert rule == ("ruling.entry-cost" if walk == 1 else "reveal.decline-cost")
+    assert ("say of which kind" in text) == (walk == 2)
+
+
+def test_a_reveal_without_a_price_names_none() -> None:
+    session = trail.table({HERE: Tile.FOREST}, {WEST: Tile.PRAIRIE}, walk=1)
+    play(session, ("step", *WEST))
+    text, rules = asks(session)
+    assert "costs" not in text and "ruling.entry-cost" not in rules
+
+
+@pytest.mark.parametrize("option", ["yes", "no"])
+def test_a_pass_that_is_not_final_is_not_for_today(option: str) -> None:
+    session = company.table({"pass-final": option}, hand=[["knife"], []])
+    assert ("for today" in prompt(session, ANN)) == (option == "yes")
+    rulings = {"pass-final": option, "act-then-pass": "yes"}
+    session = company.table(rulings, True, hand=[["pan"], ["mule", "pan"]])
+    play(session, ("pass",))
+    play(session, ("job", "mule", 0), ("go",), ("step", 1, 1, "walk"), seat=BEN)
+    assert "or pass" in prompt(session, BEN)
+    assert ("for today" in prompt(session, BEN)) == (option == "yes")
+
+
+@pytest.mark.parametrize(
+    ("option", "rule"),
+    [("end-of-day", "death.danger-hand"), ("off", "death.full-hand"), ("at-once", "death.full-hand")],
+)
+def test_whoever_dies_of_danger_tonight_is_not_told_of_the_morning(option: str, rule: str) -> None:
+    danger = ["leg_wound"] * (5 if option == "at-once" else 6)
+    session = table(hand=[*danger, "pan"], character=["silas_hark"], rulings={"danger-death-time": option})
+    play(session, ("pass",))
+    text, rules = asks(session)
+    assert rule in rules and ("morning" in text) == (option != "end-of-day")
+    died = "death.danger-hand" in [event[1] for event in play(session, ("drop", "pan"))]
+    assert died == (option == "end-of-day")
+
+
+def test_a_step_of_one_is_not_paid_with_two_kinds() -> None:
+    land = {HERE: Tile.FOREST, WEST: Tile.LAKE, EAST: Tile.PRAIRIE}
+    session = trail.table(land, rulings={"mix-types": "yes"}, walk=1, climb=1)
+    rule, text = told(session, ("step", *EAST, "walk+climb"))
+    assert rule == "ruling.mix-types" and "costs only 1" in text
+    rule, text = told(session, ("step", *WEST, "walk+climb"))
+    assert rule == "move.walk-water" and "Water" in text
+    assert told(session, ("step", *EAST, "climb+walk"))[0] == "move.pool"
+
+
+def test_a_camp_that_is_no_place_is_refused_by_its_ruling() -> None:
+    camp = {"camp-terrain": "else-tile"}
+    ground = [[0, 1, "Rustlers' Gulch"], [1, 1, "Long Grass"]]
+    rule, text = told(table(ground=ground, hand=["pickaxe", "pan"], rulings=camp), ("job", "pickaxe", 0))
+    assert rule == "ruling.camp-terrain" and "camp" in text and "Rustlers' Gulch" in text
+    assert told(table(ground=ground, hand=["knife"], rulings=camp), ("job", "knife", 0))[0] == "cond.place"
+    table(ground=ground, hand=["pickaxe", "pan"]).play(("job", "pickaxe", 0))
+
+
+def test_a_railway_without_metal_of_ones_own_is_no_fault_of_the_tile() -> None:
+    rulings = {**LENIENT, "build-token": "own"}
+    for metal, kind in ((2, "no-own-metal"), (3, "builds")):
+        session = table(hand=["spike_maul"], stock={"metal": metal, "wood": 1}, rulings=rulings)
+        events = play(session, ("job", "spike_maul", 0))
+        found = cited(events, "no-own-metal", "no-building", "builds")
+        assert [one for one, _ in found] == [kind]
+        assert kind == "builds" or found == [("no-own-metal", "ruling.build-token")]
+        assert not any("can be built" in entry.text for entry in session.log(A))
+
+
+def test_a_pass_with_too_much_danger_asks_while_something_can_be_done() -> None:
+    for rulings, rules in (
+        ({"danger-death-time": "end-of-day"}, ["death.danger-hand"]),
+        ({"danger-death-time": "off"}, []),
+    ):
+        hand = [*["leg_wound"] * 5, "short_rations", "pan", "pan"]
+        session = table(hand=hand, character=["silas_hark"], rulings=rulings)
+        fate = [entry.rule for entry in session.fate(A, ("pass",))]
+        assert [rule for rule in fate if rule.startswith("death.")] == rules
+
+
+@pytest.mark.parametrize(
+    ("option", "rule", "word"),
+    [("identical", "ruling.same-final", "amounts"), ("kind-strict", "ruling.same-final", "walking"), ("kind", "", "")],
+)
+def test_steps_that_only_a_ruling_tells_apart(option: str, rule: str, word: str) -> None:
+    session = table(
+        hand=["boots", "rope_and_irons", "hatchet", "pan"], stock={"food": 3}, rulings={"same-final": option}
+    )
+    play(session, ("job", "boots", 0))
+    if rule:
+        found, text = told(session, ("also", "rope_and_irons", 1))
+        assert found == rule and word in text
+    assert told(session, ("also", "hatchet", 0))[0] in ("act.same-final", "cond.place")
+    if not rule:
+        play(session, ("also", "rope_and_irons", 1))
+
+
+@pytest.mark.parametrize("option", ["merge", "roll-anyway"])
+def test_a_group_in_a_camp_that_is_met_rolls_by_its_ruling(option: str) -> None:
+    ground = [[0, 0, "Berry Thicket"], [0, 1, "Snowline"], [1, 0, "Owl Wood"], [1, 1, "Tent Ring"]]
+    ground += [[1, 2, "Pine Hollow"], [2, 1, "Deer Run"]]
+    session = table(
+        ground=ground, at=[0, 0], bandits=[[1, 1, 2], [1, 2, 1]], rulings={"meet-fixed": option},
+        script={"compass": [1, 3], "bandit": [20] * 8},
+    )  # fmt: skip
+    events = play(session, ("pass",))
+    while session.moves(A) and "bandits-move" not in kinds_of(events):
+        events += play(session, session.moves(A)[0])
+    met = [] if option == "merge" else [("bandits-meet", "ruling.meet-fixed")]
+    assert cited(events, "bandits-meet") == met

@@ -518,7 +518,7 @@ def test_ruling_same_final_holds_for_both() -> None:
     strict = {"same-final": "kind-strict"}
     session = carrying(strict, hand=[["pan", "boots", "log_raft"], ["boots", "log_raft"]])
     play(session, ("use", "boots", 0))
-    assert refused(session, ("use", "log_raft", 0), BEN) == "act.same-final"
+    assert refused(session, ("use", "log_raft", 0), BEN) == "ruling.same-final"
     assert ("use", "boots", 0) in session.moves(BEN)
 
 
