@@ -66,6 +66,7 @@ WHAT: dict[str, str] = {
     "no-faction": "this takes an equipped faction augment",
     "diagonal-only": "this effect switches two tokens that touch at a corner",
     "empty-line": "no token lies there",
+    "data.corrupted-block one-open": "only one corrupted token of a pattern counts as open",
     # rolls and tests
     "asset.reroll-one enemy-die": "there is no {die} in this roll",
     "asset.reroll-one named": "you have named every such die already",
@@ -126,6 +127,7 @@ WHAT: dict[str, str] = {
 USUAL: dict[str, str] = {
     "data.dump": "no token lies on that slot",
     "data.discard": "no token lies on that slot",
+    "data.corrupted-block": "fills no cell of a pattern; for a test it counts just as little",
     "data.core-change": "it changes to another basic type",
     "turn.phases": "this is the {phase} phase",
     "reset.trigger": "your integrity is down to 0, so you must reset",
