@@ -561,7 +561,7 @@ OWN_CLAIMS: dict[str, Claim] = {
     "combat.order": combat_step,
     "combat.own-only": somebody_elses,
     "combat.player-frame": frame_dice_missing,
-    "combat.roll": too_late_to_alter,
+    "combat.roll": said,
     "combat.shield": said,
     "combat.skip": no_fight,
     "comp.conditions": said,
@@ -685,6 +685,7 @@ OWN_CLAIMS: dict[str, Claim] = {
     "ruling.reroll.dice": both(
         under("reroll.dice", "player"), lambda case: data(case)[0] == "attack" and named(case) in ("number", "symbol")
     ),
+    "ruling.reroll.timing": too_late_to_alter,
     "ruling.reset.which-shelter": farther_shelter,
     "ruling.setup.class-unique": both(
         under("setup.class-unique", "no"), lambda case: case.view["classes"][case.facts["seat"]] == named(case)

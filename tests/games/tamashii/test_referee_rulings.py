@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from played_tables import EMPTY, GAME, A, at, make, refused, table, why
+from refereed import allowed, fighting, play, refusal, stack
 
 from tabletop_kernel.session import Session
 
@@ -108,3 +109,49 @@ def test_equal_patterns_dump_tokens_of_their_own() -> None:
             grid=["WFW.#....#....#....#", EMPTY],
         )
         assert refused(session, A, "launch", "aug.rent-strike+enemy.rust-monk.repel", LINE) == rule
+
+
+# -- Combat ------------------------------------------------------------------------------------------------------------
+
+
+def in_a_fight(**rulings: str) -> Session:
+    """The attack roll was kept, and the number die lies on the lower of two enemies."""
+    return fighting(
+        {key.replace("__", "."): option for key, option in rulings.items()},
+        enemies=stack("gutter-hound", "riot-shell"),
+        reroll=3,
+        dice="STT",
+        number=2,
+        symbol="wire",
+    )
+
+
+def test_the_frame_of_an_enemy_ends_rerolls_too() -> None:
+    # ruling.reroll.timing
+    session = in_a_fight(reroll__timing="frame")
+    play(session, "roll", "keep")
+    assert allowed(session, "reroll") and "yours or an enemy's" in prompt(session).text
+    assert "ruling.reroll.timing" in prompt(session).rules
+    told = play(session, "pass")
+    assert "combat.enemy-frame" in [rule for rule, _ in told] and not allowed(session, "reroll")
+    rule, said = refusal(session, "reroll S")
+    assert rule == "ruling.reroll.timing" and said.endswith("yours or an enemy's.")
+    assert session.book.rulings["ruling.reroll.timing"].options["frame"].endswith("yours or an enemy's.")
+
+
+def test_a_late_reroll_is_refused_by_its_ruling() -> None:
+    # ruling.reroll.timing
+    session = in_a_fight()
+    play(session, "roll", "keep")
+    rule, said = refusal(session, "reroll S")
+    assert rule == "ruling.reroll.timing" and "before the number die is placed" in said
+    assert "ruling.reroll.timing" not in prompt(session).rules
+
+
+def test_whoever_passes_for_good_is_told_before() -> None:
+    # ruling.combat.pass
+    for option, final in (("once", False), ("final", True)):
+        session = in_a_fight(combat__pass=option)
+        play(session, "roll", "keep")
+        assert ("A pass is final" in prompt(session).text) is final
+        assert ("ruling.combat.pass" in prompt(session).rules) is final

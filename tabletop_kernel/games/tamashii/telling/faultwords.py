@@ -136,7 +136,6 @@ USUAL: dict[str, str] = {
     "catie.side": "the side of a Catie token is chosen when it is put on the launcher, and stays as it is",
     "inari.launch": "the Inari token on {slot} cannot go along with this pattern",
     "combat.end-done": "your Combat is not over, since the number die still lies on {enemy}",
-    "combat.roll": "it is too late for that",
     "comp.quest": "tests of goals are tried one by one, in your turn of the Quest phase",
     "explore.token-first": "an exploration token gives you one of its rewards, and no more",
     "body.two": "say which of your two advanced bodies goes to the bottom of the body deck",

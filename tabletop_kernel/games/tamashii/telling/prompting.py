@@ -46,6 +46,9 @@ def cited(rules: Rules, view: View, usual: Sequence[str]) -> tuple[str, ...]:
     """The rules under a prompt: what a line asks is asked by the rule of the place where it is printed."""
     if view["frames"][-1][0] == "launch" and NOWHERE in usual:
         return _why_no_launch(rules, view, usual)
+    if view["frames"][-1][0] == "combat" and "combat.alternate" in usual:
+        final = rules.config.rulings["ruling.combat.pass"] == "final"
+        return (*usual, "ruling.combat.pass") if final else tuple(usual)
     keys = [data[0] for kind, _, data in view["frames"] if kind == "effect"]
     if view["frames"][-1][0] not in OF_LINES or not keys:
         return tuple(usual)
@@ -293,7 +296,9 @@ def _combat_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
     blank = fight.NOT_PLACED in state.used[seat] and fight.BLANK not in state.used[seat]
     if kind == "combat-alone" and blank and ("reroll", "number") in moves:
         return "combat-blank", ways.one_of(moves, kind)
-    return kind, ways.before_attack(moves) if kind == "combat-prepare" else ways.one_of(moves, kind)
+    facts = ways.before_attack(moves) if kind == "combat-prepare" else ways.one_of(moves, kind)
+    rerolls = kind == "combat-fight" and any(move[0] == "reroll" for move in moves)
+    return "combat-reroll" if rerolls else kind, facts
 
 
 def _wounds_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
