@@ -180,7 +180,8 @@ def equip_price(case: Case) -> bool:
 
 
 def catie_price(case: Case) -> bool:
-    cost = 4 if difficulty(case) != "normal" and case.ruled("catie.cost-modes", "4") else 3
+    dearer = difficulty(case) != "normal" and case.ruled("catie.cost-modes", "4")
+    cost = 4 if dearer and case.rule == "ruling.catie.cost-modes" else 3
     return module(case, "catie") and case.facts["need"] == cost and too_little(exp)(case)
 
 
@@ -645,6 +646,7 @@ OWN_CLAIMS: dict[str, Claim] = {
     "reset.trigger": said,
     "reset.skip-phase": lambda case: out(case, case.seat),
     "ruling.body.third": lambda case: case.ruled("body.third", "refused") and len(own(case, "bodies")) == 2,
+    "ruling.catie.cost-modes": both(under("catie.cost-modes", "4"), catie_price),
     "ruling.city.fail": both(under("city.fail", "asset"), during("lose-asset")),
     "ruling.combat.no-enemies-left": both(lambda case: not own(case, "enemies"), during("combat")),
     "ruling.combat.wound-batches": both(

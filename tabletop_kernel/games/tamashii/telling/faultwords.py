@@ -102,6 +102,11 @@ WHAT: dict[str, str] = {
     "solo.bot-use no-figure": "nothing in this step depends on where a figure stands",
     "solo.bot-move too-far": "that is more than {mov} tiles away, by the ways that are open to it",
     "solo.bot-move moved": "it moves once in this step, and has done so",
+    # Inari tokens
+    "inari.launch sides": "the Inari token on {slot} lies beside no token of the pattern, and a corner is not enough",
+    "inari.launch diagonal": "the Inari token on {slot} touches no token of the pattern, not even at a corner",
+    "inari.launch each": "it goes along at the moment when a pattern beside it is launched",
+    "inari.launch one": "one Inari token goes along with a pattern, at the moment when a pattern beside it is launched",
     # the table
     "city.event instead": "you have drawn an event in this turn instead",
     "scen.special-aside repel-memory": "launching a repel also costs {need} memory, and you have {have}",
@@ -134,7 +139,6 @@ USUAL: dict[str, str] = {
     "reset.shelter": "name one of those",
     "upg.exp-augment": "there is no class augment for you to take here",
     "catie.side": "the side of a Catie token is chosen when it is put on the launcher, and stays as it is",
-    "inari.launch": "the Inari token on {slot} cannot go along with this pattern",
     "combat.end-done": "your Combat is not over, since the number die still lies on {enemy}",
     "comp.quest": "tests of goals are tried one by one, in your turn of the Quest phase",
     "explore.token-first": "an exploration token gives you one of its rewards, and no more",
@@ -214,6 +218,10 @@ def more(state: State, seat: int, move: Move, verdict: Verdict) -> dict[str, Any
             found["what"] = "setting-up"
     if rule == "asset.shield-all-in":
         found["wounds"] = state.frames[-1][2][0]
+    if rule == "inari.launch" and "slot" in facts:
+        found["what"] = state.ruling["ruling.inari.adjacent"]
+    if rule == "inari.launch" and facts.get("what") == "moment":
+        found["what"] = state.ruling["ruling.inari.many"]
     if facts.get("what") in ("where", "not-met"):
         found["need"] = _asked_for(state, seat, facts)
     return found
