@@ -54,6 +54,7 @@ ADDED: Mapping[str, Figure] = {  # events whose `count` is added up
 }
 BY_RULE: Mapping[tuple[str, str], Figure] = {  # events that mean something else under other rules
     ("body-gone", "reset.lose-body"): ("resets", "that cost a body"),
+    ("body-gone-always", "body.ability"): ("resets", "that cost a body"),
     ("body-gone", "mode.insane-reset"): ("resets", "that cost a body"),
     ("trace-stays", "ruling.trace.no-card"): ("trace", "rolls without an enemy"),
     ("trace-zero", "ruling.trace.no-card"): ("trace", "rolls without an enemy"),

@@ -180,7 +180,8 @@ def equip_price(case: Case) -> bool:
 
 
 def catie_price(case: Case) -> bool:
-    cost = 4 if difficulty(case) != "normal" and case.ruled("catie.cost-modes", "4") else 3
+    dearer = difficulty(case) != "normal" and case.ruled("catie.cost-modes", "4")
+    cost = 4 if dearer and case.rule == "ruling.catie.cost-modes" else 3
     return module(case, "catie") and case.facts["need"] == cost and too_little(exp)(case)
 
 
@@ -338,6 +339,14 @@ def misfit(cell: str, *tokens: str) -> Claim:
     return claim
 
 
+def corrupted(case: Case) -> bool:
+    """The token is corrupted, and no card opens it, or another one of the launch is opened already."""
+    slots = [slot for slot in slots_of(case) if at(case, slot) == "X"]
+    opened = "launch:corrupted-open" in own(case, "used") and not verb(case, "put")
+    one_open = "only one corrupted token" in case.text
+    return misfit("", "X")(case) and opened == one_open and (not opened or len(slots) > 1)
+
+
 def counts_as_core(case: Case) -> bool:
     """A Catie token lies where the pattern wants basic data of another type."""
     return misfit("", "C", "D")(case) and any(
@@ -365,7 +374,8 @@ def long_line(case: Case) -> bool:
 
 def mirrored(case: Case) -> bool:
     found = ways(case, key(case), slots_of(case), mirrors=True)
-    return case.ruled("pattern.mirror", "rotations") and not_lying(case) and any(lies(case, way) for way in found)
+    lying = any(lies(case, way, many_open=True) for way in found)
+    return case.ruled("pattern.mirror", "rotations") and not_lying(case) and lying
 
 
 def too_many_open(case: Case) -> bool:
@@ -376,8 +386,15 @@ def too_many_open(case: Case) -> bool:
 def launched_before(case: Case) -> bool:
     """It has been launched, in this step or, under a ruling, in this game."""
     step = case.ruled("pattern.once-scope", "step")
-    before = own(case, "launched") if step else [one.removeprefix("game:launch:") for one in own(case, "used")]
+    before = own(case, "launched")
     return any(part in before for part in str(named(case)).split("+")) and ("in this launch step" in case.text) == step
+
+
+def launched_in_a_turn_before(case: Case) -> bool:
+    """It has been launched in this game, and not in this step."""
+    parts = set(str(named(case)).split("+"))
+    before = parts & {one.removeprefix("game:launch:") for one in own(case, "used")}
+    return case.ruled("pattern.once-scope", "game") and bool(before - set(own(case, "launched")))
 
 
 def other_version(case: Case) -> bool:
@@ -545,7 +562,7 @@ OWN_CLAIMS: dict[str, Claim] = {
     "combat.order": combat_step,
     "combat.own-only": somebody_elses,
     "combat.player-frame": frame_dice_missing,
-    "combat.roll": too_late_to_alter,
+    "combat.roll": said,
     "combat.shield": said,
     "combat.skip": no_fight,
     "comp.conditions": said,
@@ -561,7 +578,7 @@ OWN_CLAIMS: dict[str, Claim] = {
     "data.any-cell": misfit("?", "X"),
     "data.core-cell": misfit("@"),
     "data.core-change": during("pick-core"),
-    "data.corrupted-block": misfit("", "X"),
+    "data.corrupted-block": corrupted,
     "data.discard": said,
     "data.dump": said,
     "data.gain": said,
@@ -629,6 +646,7 @@ OWN_CLAIMS: dict[str, Claim] = {
     "reset.trigger": said,
     "reset.skip-phase": lambda case: out(case, case.seat),
     "ruling.body.third": lambda case: case.ruled("body.third", "refused") and len(own(case, "bodies")) == 2,
+    "ruling.catie.cost-modes": both(under("catie.cost-modes", "4"), catie_price),
     "ruling.city.fail": both(under("city.fail", "asset"), during("lose-asset")),
     "ruling.combat.no-enemies-left": both(lambda case: not own(case, "enemies"), during("combat")),
     "ruling.combat.wound-batches": both(
@@ -646,7 +664,9 @@ OWN_CLAIMS: dict[str, Claim] = {
     "ruling.pattern.mirror": mirrored,
     "ruling.pattern.null-launch": under("pattern.null-launch", "refused"),
     "ruling.pattern.once-card": same_look,
+    "ruling.pattern.once-scope": launched_in_a_turn_before,
     "ruling.pattern.open-everything": too_many_open,
+    "ruling.pattern.same-tokens-mode": both(under("pattern.same-tokens-mode", "separate"), several),
     "ruling.plan.windows": both(
         under("plan.windows", "between-steps"),
         lambda case: kind(case) == "roll" or bool(data(case)[2] >> case.seat & 1),
@@ -667,6 +687,7 @@ OWN_CLAIMS: dict[str, Claim] = {
     "ruling.reroll.dice": both(
         under("reroll.dice", "player"), lambda case: data(case)[0] == "attack" and named(case) in ("number", "symbol")
     ),
+    "ruling.reroll.timing": too_late_to_alter,
     "ruling.reset.which-shelter": farther_shelter,
     "ruling.setup.class-unique": both(
         under("setup.class-unique", "no"), lambda case: case.view["classes"][case.facts["seat"]] == named(case)

@@ -355,9 +355,12 @@ def ways(case: Case, key: str, slots: list[str], mirrors: bool | None = None) ->
 def lies(case: Case, way: dict[str, str], many_open: bool | None = None) -> bool:
     """Whether the tokens fill the cells."""
     usual = case.ruled("pattern.open-everything", "yes")
-    stand_ins = sum(cell != "O" and at(case, slot) == "O" for slot, cell in way.items())
+    tokens = {slot: at(case, slot) for slot in way}
+    if "X" in tokens.values() and "launch:corrupted-open" in own(case, "used"):  # one of them counts as open
+        tokens[min(slot for slot, token in tokens.items() if token == "X")] = "O"
+    stand_ins = sum(cell != "O" and tokens[slot] == "O" for slot, cell in way.items())
     enough = (usual if many_open is None else many_open) or stand_ins <= 1
-    return enough and all(fills(case, at(case, slot), cell) for slot, cell in way.items())
+    return enough and all(fills(case, tokens[slot], cell) for slot, cell in way.items())
 
 
 def slots_of(case: Case) -> list[str]:

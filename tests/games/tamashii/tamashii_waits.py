@@ -67,6 +67,7 @@ UNASKED: dict[str, tuple[str, ...]] = {
     r"no wounds are about to take your last integrity": ("fatal",),
     r"you do not reset now": ("shelter",),
     r"it goes along at the moment when a pattern beside it is launched": ("inari",),
+    r"one Inari token goes along with a pattern, at the moment when a pattern beside it is launched": ("inari",),
     r"no repelled enemy waits to be sent away": ("repelled",),
     r"no exploration token waits for you to choose, and each gives one reward": ("find",),
     r"no effect offers you anything now": ("offer",),

@@ -20,6 +20,7 @@ LONG = 300  # answers after which a line should be over
 IDLE = {
     "left-out",
     "left-out-for-all",
+    "time-stays",
     "track-full",
     "no-enemy-left",
     "no-augment",

@@ -166,7 +166,7 @@ def test_a_pattern_is_launched_once() -> None:
     patterns.note(for_good, A, "basic.power")
     assert launching(for_good, A, "basic.power", "r1c1+r1c2+r1c3") == "pattern.once"
     for_good.launched[A] = ()
-    assert launching(for_good, A, "basic.power", "r1c1+r1c2+r1c3") == "pattern.once"  # ruling.pattern.once-scope
+    assert launching(for_good, A, "basic.power", "r1c1+r1c2+r1c3") == "ruling.pattern.once-scope"
 
 
 def test_equal_patterns_on_two_sources_are_two_patterns() -> None:
@@ -184,7 +184,7 @@ def test_one_dump_pays_for_equal_patterns_only_where_the_ruling_says_so() -> Non
     both, line = "basic.power+aug.triple", "r1c1+r1c2+r1c3"
     apart = table()
     apart.grid[A], apart.equipped[A] = laid("EEE."), ("triple",)
-    assert launching(apart, A, both, line) == "pattern.same-tokens"
+    assert launching(apart, A, both, line) == "ruling.pattern.same-tokens-mode"
     shared = table(pattern__same_tokens_mode="shared")
     shared.grid[A], shared.equipped[A] = laid("EEE."), ("triple", "phalanx")
     assert (both, (0, 1, 2)) in patterns.launchable(shared, A)

@@ -112,8 +112,8 @@ def test_rerolls_until_the_first_frame() -> None:
     )
     play(session, "roll", "keep", "frame 0 S")
     assert refusal(session, "reroll S") == (
-        "combat.roll",
-        "The attack roll is changed before the first frame is activated: it is too late for that.",
+        "ruling.reroll.timing",
+        "It is too late to reroll: an attack roll is changed before the first frame is used, yours or an enemy's.",
     )
 
 

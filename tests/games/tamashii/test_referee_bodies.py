@@ -132,7 +132,9 @@ def test_the_borrowed_crown_is_lost_on_either_symbol() -> None:
     # reset.keep-body: unless its own card says that it is lost
     session = falling(WIRE, mine=("borrowed-crown", "tin-saint"), options={"unlocked": "all"})
     told = make(session, A, "pass")
-    assert words(told, "reset.lose-body") == ["Borrowed Crown goes to the bottom of the body deck."]
+    assert words(told, "body.ability") == [
+        "Borrowed Crown is lost on any reset: it goes to the bottom of the body deck."
+    ]
     assert at(session, "bodies")[A] == ["tin-saint"] and at(session, "body_deck")[-1] == "borrowed-crown"
 
 

@@ -103,7 +103,7 @@ def test_or_once_in_the_game() -> None:
     session = launching({"pattern.once-scope": "game"}, grid=rows("EEE.", "....", "EEE."))
     play(session, POWER)
     rule, text = refusal(next_launch_step(session), "launch basic.power r3c1+r3c2+r3c3")
-    assert rule == "pattern.once" and "in this game" in text
+    assert rule == "ruling.pattern.once-scope" and "in the whole game" in text
 
 
 def test_a_mirror_image_counts_unless_the_ruling_allows_only_turns() -> None:
@@ -383,8 +383,8 @@ def test_one_dump_pays_for_two_equal_patterns_only_under_the_ruling() -> None:
     # pattern.same-tokens, ruling.pattern.same-tokens-mode
     both = "launch aug.second-wind+enemy.riot-shell.hack0 r1c1+r1c2+r1c3"
     assert refusal(launching(**TWO_ALIKE), both) == (
-        "pattern.same-tokens",
-        "Every launch needs tokens of its own: the same tokens do not pay for two patterns.",
+        "ruling.pattern.same-tokens-mode",
+        "These patterns may both be launched, but each dumps tokens of its own: the same tokens do not pay for two.",
     )
     session = launching({"pattern.same-tokens-mode": "shared"}, **TWO_ALIKE)
     play(session, both)

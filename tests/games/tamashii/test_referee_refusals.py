@@ -127,15 +127,15 @@ def test_a_district_effect_that_would_do_nothing_is_told() -> None:
 
 
 def test_rerolls_in_a_fight_come_too_late_or_a_second_time() -> None:
-    # asset.reroll-once, combat.roll
+    # asset.reroll-once, ruling.reroll.timing
     session = fighting(enemies=stack("riot-shell"), reroll=2, dice="SSTD", number=1, symbol="wire")
     play(session, "roll", "reroll T", "again")
     assert refusal(session, "reroll S")[0] == "asset.reroll-once"
     session = fighting(enemies=stack("riot-shell"), reroll=2, dice="SST", number=1, symbol="wire")
     play(session, "roll", "keep")
     assert refusal(session, "reroll S") == (
-        "combat.roll",
-        "The attack roll is changed before the number die is placed: it is too late for that.",
+        "ruling.reroll.timing",
+        "It is too late to reroll: an attack roll is changed before the number die is placed.",
     )
 
 

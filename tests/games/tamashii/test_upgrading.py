@@ -167,11 +167,11 @@ def test_a_catie_token_has_its_own_price() -> None:
     assert (state.exp[A], state.dump[A]) == (0, "C") and cited(events)[0] == ("spends-exp", "catie.buy")
     state.exp[A] = 3
     assert refused(state, "upgrade", "catie") == "catie.max"  # the other one lies on the launcher
-    for choice, by in (("3", ""), ("4", "catie.buy")):
+    for choice, by in (("3", ""), ("4", "ruling.catie.cost-modes")):
         hard = rich(exp=3, modules=("catie",), difficulty="hard", catie__cost_modes=choice)
         assert refused(hard, "upgrade", "catie") == by
     poor = rich(exp=2, modules=("catie",), difficulty="hard", catie__cost_modes="4")
-    assert refused(poor, "upgrade", "catie") == "catie.buy"
+    assert refused(poor, "upgrade", "catie") == "ruling.catie.cost-modes"
 
 
 def test_only_one_exp_upgrade_where_the_ruling_says_so() -> None:

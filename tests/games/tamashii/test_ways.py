@@ -72,7 +72,12 @@ def test_power_is_offered_only_to_those_who_have_some(power: int, says: str) -> 
     [
         ("E...", {}, "Move tokens on your launcher and say when you are done."),
         ("....", {}, "You can move no token on your launcher now: say when you are done."),
-        ("XX..", STUCK, "You can move no token on your launcher now: say when you are done."),
+        (
+            "XX..",
+            STUCK,
+            "You can move no token on your launcher now, as corrupted and Inari tokens stay where they lie: "
+            "say when you are done.",
+        ),
         ("E...", {"prog.must": "must"}, "Move tokens on your launcher. You must make all your moves."),
         ("....", {"prog.must": "must"}, "You can move no token on your launcher now: say when you are done."),
     ],

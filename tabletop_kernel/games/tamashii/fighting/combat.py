@@ -372,7 +372,7 @@ def no_reroll(state: State, seat: int, move: Move) -> Verdict | None:
     if fight.REROLLED in state.used[seat]:
         return Verdict("asset.reroll-once")
     if state.ruling["ruling.reroll.timing"] == "placed" or fight.BEGUN in state.used[seat]:
-        return Verdict("combat.roll")
+        return Verdict("ruling.reroll.timing")
     die = move[1] if move[0] == "reroll" and len(move) == len(("reroll", "die")) else ""
     if die not in (*rolling.FACES, *rolling.ENEMY_DICE):
         return Verdict("asset.reroll-one", what="none")

@@ -104,7 +104,7 @@ def _body(state: State, seat: int, emit: Emit | None) -> None:
     if symbol == state.ruling["ruling.reset.symbol"]:
         bodies.lose(state, seat, emit)
     elif abilities.modifier(state, seat, keys.LOST_ON_ANY):
-        bodies.lose(state, seat, emit)  # it says so itself
+        bodies.lose(state, seat, emit, "body.ability")  # it says so itself
     elif emit:
         emit("keeps-body", "reset.keep-body", EVERYONE, seat=seat, body=state.bodies[seat][0])
 

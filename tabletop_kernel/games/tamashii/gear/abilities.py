@@ -112,7 +112,15 @@ def why_not(state: State, seat: int, ability: Ability) -> Verdict | None:
             return _no_price(state, seat, ability, act)
     if running.goes(state, seat, ability.key, len(ability.use.pay)):
         return None
+    if _only_dice(ability) and state.ruling["ruling.dice.supply"] == "10":
+        return Verdict("ruling.dice.supply")  # at a moment for more dice, only their number is in the way
     return Verdict(rule, what="nothing", ability=ability.name)
+
+
+def _only_dice(ability: Ability) -> bool:
+    """Whether all that a player gets for the price of an ability is more dice."""
+    gains = ability.use.line.acts()[len(ability.use.pay) :]
+    return bool(gains) and all(act.verb == "roll-more" for act in gains)
 
 
 def _no_price(state: State, seat: int, ability: Ability, act: Act) -> Verdict:

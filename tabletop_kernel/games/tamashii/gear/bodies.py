@@ -19,23 +19,23 @@ def no_room(state: State, seat: int) -> Verdict | None:
     return None
 
 
-def inhabit(state: State, seat: int, body: str, emit: Emit | None) -> None:
+def inhabit(state: State, seat: int, body: str, emit: Emit | None, rule: str = TAKEN) -> None:
     """Take a body from the market. A third one first drives one of the two away."""
     if body not in state.market or no_room(state, seat) is not None:
         return
     if len(state.bodies[seat]) >= MOST_BODIES:
         state.frames.append(("part-with", seat, (body,)))
     else:
-        _place(state, seat, body, emit)
+        _place(state, seat, body, emit, rule)
 
 
-def _place(state: State, seat: int, body: str, emit: Emit | None) -> None:
+def _place(state: State, seat: int, body: str, emit: Emit | None, rule: str = TAKEN) -> None:
     """The card goes into the body slot, on top of the other one, and the market is filled up."""
     at = state.market.index(body)
     state.market = (*state.market[:at], *state.market[at + 1 :])
     state.bodies[seat] = (body, *state.bodies[seat])
     if emit:
-        emit("inhabits", TAKEN, EVERYONE, seat=seat, body=body)
+        emit("inhabits", rule, EVERYONE, seat=seat, body=body)
     refill_market(state, emit)
     if len(state.bodies[seat]) == MOST_BODIES and state.ruling["ruling.body.new-active"] == "choose":
         state.frames.append(("active-body", seat, ()))
@@ -76,17 +76,18 @@ def lose(state: State, seat: int, emit: Emit | None, rule: str = "reset.lose-bod
     """The active advanced body goes under the body deck; the other one, or the walker, is active then."""
     if not state.bodies[seat]:
         return
-    _away(state, seat, state.bodies[seat][0], rule, emit)
+    kind = "body-gone-always" if rule == "body.ability" else "body-gone"
+    _away(state, seat, state.bodies[seat][0], rule, emit, kind)
     if emit:
         emit("next-body", "reset.next-body", EVERYONE, seat=seat, body=state.body(seat).id)
 
 
-def _away(state: State, seat: int, body: str, rule: str, emit: Emit | None) -> None:
+def _away(state: State, seat: int, body: str, rule: str, emit: Emit | None, kind: str = "body-gone") -> None:
     """A body goes to the bottom of the body deck."""
     state.bodies[seat] = tuple(held for held in state.bodies[seat] if held != body)
     state.body_deck += (body,)
     if emit:
-        emit("body-gone", rule, EVERYONE, seat=seat, body=body)
+        emit(kind, rule, EVERYONE, seat=seat, body=body)
 
 
 # -- what has to be decided --------------------------------------------------------------------------------------------
@@ -164,7 +165,7 @@ class Inhabit(Decision[State]):
         if move[0] == "swap":
             _swapped(state, seat, "body.inhabit-swap", emit)
         elif move[0] == "take":
-            inhabit(state, seat, str(move[1]), emit)
+            inhabit(state, seat, str(move[1]), emit, "ruling.body.keyword")
 
 
 DECISIONS: dict[str, Decision[State]] = {"part-with": PartWith(), "active-body": ActiveBody(), "inhabit": Inhabit()}

@@ -264,6 +264,8 @@ def why_not_there(grid: str, cells: Cells, core: str, how: Reading, connected: b
         return Verdict("ruling.pattern.mirror", slot=listed(SLOTS[slot] for slot in slots))
     if not how.many_open and slots in found(grid, cells, core, how._replace(many_open=True), connected):
         return Verdict("ruling.pattern.open-everything")
+    if slots in found(grid, cells, core, Reading(), connected):  # both rulings are in the way
+        return Verdict("ruling.pattern.mirror", slot=listed(SLOTS[slot] for slot in slots))
     if connected:
         touching = any(slots == known for known, _ in connected_sets(len(cells[0])))
         ways = [tuple((slot, cells[0][0]) for slot in slots)] if touching else []

@@ -263,7 +263,8 @@ def _launched_before(state: State, seat: int, source: Source) -> Verdict | None:
     if not before:
         return None
     if key in before:
-        return Verdict("pattern.once", pattern=key)
+        earlier = key not in state.launched[seat]  # in an earlier turn, which matters only under a ruling
+        return Verdict("ruling.pattern.once-scope" if earlier else "pattern.once", pattern=key)
     if source.kind == "augment":
         card = key.split(".")[1]
         if any(other.split(".")[:2] == ["aug", card] for other in state.launched[seat]):
@@ -373,21 +374,34 @@ def present(key: str) -> str:
 
 def places(state: State, seat: int, source: Source) -> tuple[Slots, ...]:
     """All sets of slots on which a pattern lies on a player's launcher."""
-    grid, core, how = state.grid[seat], state.core[seat], reading(state.rules)
-    sets = found(grid, source.cells, core, how, source.connected)
-    if CORRUPTED_OPEN not in state.used[seat]:
-        return sets
-    more = set(sets)
-    for slot, token in enumerate(grid):
-        if token == CORRUPTED:
-            opened = grid[:slot] + OPEN + grid[slot + 1 :]
-            more.update(one for one in found(opened, source.cells, core, how, source.connected) if slot in one)
-    return tuple(sorted(more))
+    return _lying(state, seat, source, reading(state.rules))
 
 
 def _freely(state: State, seat: int, source: Source) -> tuple[Slots, ...]:
     """Where a pattern would lie if no ruling forbade mirror images, or several open tokens that stand for others."""
-    return found(state.grid[seat], source.cells, state.core[seat], Reading(), source.connected)
+    return _lying(state, seat, source, Reading())
+
+
+def _lying(state: State, seat: int, source: Source, how: Reading) -> tuple[Slots, ...]:
+    """All sets of slots on which a pattern lies, for a reading; a card may let one corrupted token count as open."""
+    grid, core = state.grid[seat], state.core[seat]
+    sets = set(found(grid, source.cells, core, how, source.connected))
+    for slot in _may_count_as_open(state, seat):
+        opened = _opened(grid, slot)
+        sets.update(one for one in found(opened, source.cells, core, how, source.connected) if slot in one)
+    return tuple(sorted(sets))
+
+
+def _may_count_as_open(state: State, seat: int) -> list[int]:
+    """The slots of corrupted tokens of which one counts as open in the next pattern, where a card says so."""
+    if CORRUPTED_OPEN not in state.used[seat]:
+        return []
+    return [slot for slot, token in enumerate(state.grid[seat]) if token == CORRUPTED]
+
+
+def _opened(grid: str, slot: int) -> str:
+    """The launcher with an open token on this slot."""
+    return grid[:slot] + OPEN + grid[slot + 1 :]
 
 
 def launchable(state: State, seat: int) -> list[tuple[str, Slots]]:
@@ -431,13 +445,17 @@ def why_not(state: State, seat: int, key: str, slots: Slots | None) -> Verdict |
     if slots in places(state, seat, source):
         idle = (one for one in key.split(TOGETHER) if not _useful(state, seat, known[one], (slots,)))
         return next((Verdict("ruling.pattern.null-launch", pattern=one) for one in idle), None)
-    wrong = why_not_there(
-        state.grid[seat], source.cells, state.core[seat], reading(state.rules), source.connected, slots
-    )
+    corrupted = [slot for slot in _may_count_as_open(state, seat) if slot in slots]
+    grid = _opened(state.grid[seat], corrupted[0]) if corrupted else state.grid[seat]
+    wrong = why_not_there(grid, source.cells, state.core[seat], reading(state.rules), source.connected, slots)
     assert wrong is not None
+    if corrupted and wrong.rule in ("data.corrupted-block", "data.any-cell"):
+        return Verdict("data.corrupted-block", what="one-open", slot=wrong.facts["slot"], pattern=key)
     if source.key in ASSET_PATTERNS and not source.connected and _with_a_gap(slots, len(source.cells[0])):
         return Verdict("pattern.exact", pattern=key)
-    if wrong.rule in ("pattern.exact", "pattern.orientation") and (rule := _about_basic(state, seat, source, slots)):
+    if wrong.rule in ("pattern.exact", "pattern.orientation") and (
+        rule := _about_basic(state, grid, seat, source, slots)
+    ):
         return Verdict(rule, pattern=key)
     return Verdict(wrong.rule, **{**wrong.facts, "pattern": key})
 
@@ -510,14 +528,15 @@ def _with_a_gap(slots: Slots, number: int) -> bool:
 def _no_sharing(state: State, key: str, known: dict[str, Source]) -> Verdict | None:
     """Why one dump does not pay for several patterns."""
     able = [source for source in known.values() if not source.blocked]
-    shared = state.ruling["ruling.pattern.same-tokens-mode"] == "shared"
-    together = (TOGETHER.join(source.key for source in group) for group in _twins(state, able))
-    return None if shared and key in together else Verdict("pattern.same-tokens", pattern=key)
+    if key not in (TOGETHER.join(source.key for source in group) for group in _twins(state, able)):
+        return Verdict("pattern.same-tokens", pattern=key)
+    separate = state.ruling["ruling.pattern.same-tokens-mode"] == "separate"
+    return Verdict("ruling.pattern.same-tokens-mode", pattern=key) if separate else None
 
 
-def _about_basic(state: State, seat: int, source: Source, slots: Slots) -> str:
+def _about_basic(state: State, grid: str, seat: int, source: Source, slots: Slots) -> str:
     """Where the tokens are the right ones and only lie wrongly, the rule about that basic pattern; else nothing."""
-    grid, core = state.grid[seat], state.core[seat]
+    core = state.core[seat]
     if source.key == EXP:
         others = (cells for cells in EXP_SHAPES.values() if cells != source.cells)
         return "pattern.exp" if any(slots in found(grid, cells, core, reading(state.rules)) for cells in others) else ""

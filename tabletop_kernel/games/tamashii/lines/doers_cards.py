@@ -196,8 +196,8 @@ def _set_time(state: State, seat: int, run: Run, act: Act, emit: Emit | None) ->
 def _time_down(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
     if state.time:
         quest.time_down(state, number(state, seat, run, act), rule_of(state, run.key), emit)
-    else:
-        left_out(state, seat, run.key, "time is at 0", rule_of(state, run.key), emit)
+    elif emit:
+        emit("time-stays", rule_of(state, run.key), EVERYONE, key=run.key)
 
 
 def _has_time(state: State, seat: int, run: Run, act: Act) -> bool:

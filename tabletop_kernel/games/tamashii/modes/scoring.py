@@ -91,8 +91,10 @@ def _tell(state: State, seat: int, emit: Emit | None) -> None:
         emit("goals-shown", "vp.goals", EVERYONE, seat=seat, goals=list(state.goals_taken[seat]))
     for row in rows(state, seat):
         if row.points:
-            kind = "points-lost" if row.points < 0 else row.rule.replace("vp.", "points-")
-            emit(kind, row.rule, EVERYONE, seat=seat, count=row.number, points=abs(row.points))
+            kind, rule = "points-lost" if row.points < 0 else row.rule.replace("vp.", "points-"), row.rule
+            if rule == "vp.assets" and state.ruling["ruling.vp.asset-sum"] == "track":
+                kind, rule = "points-by-kind", "ruling.vp.asset-sum"
+            emit(kind, rule, EVERYONE, seat=seat, count=row.number, points=abs(row.points))
     emit("points-in-all", "comp.goal", EVERYONE, seat=seat, points=total(state, seat))
 
 

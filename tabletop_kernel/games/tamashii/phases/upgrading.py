@@ -58,6 +58,11 @@ def catie_cost(state: State) -> int:
     return CATIE_COST + dearer
 
 
+def _catie_rule(state: State) -> str:
+    """Why it costs that much."""
+    return "catie.buy" if catie_cost(state) == CATIE_COST else "ruling.catie.cost-modes"
+
+
 # -- refusing ----------------------------------------------------------------------------------------------------------
 
 
@@ -127,7 +132,7 @@ def _no_exp(state: State, seat: int) -> Verdict | None:
 
 def _no_catie_exp(state: State, seat: int) -> Verdict | None:
     need, have = catie_cost(state), state.exp[seat]
-    return None if have >= need else Verdict("catie.buy", need=need, have=have)
+    return None if have >= need else Verdict(_catie_rule(state), need=need, have=have)
 
 
 def _at_most(state: State, seat: int, move: Move) -> Verdict | None:
@@ -195,7 +200,7 @@ def apply(state: State, seat: int, move: Move, emit: Emit | None) -> None:
 def _upgrade(state: State, seat: int, move: Move, emit: Emit | None) -> None:
     what = str(move[1])
     if what == "catie":
-        tokens.spend_exp(state, seat, catie_cost(state), "catie.buy", emit)
+        tokens.spend_exp(state, seat, catie_cost(state), _catie_rule(state), emit)
         tokens.gain(state, seat, CATIE, 1, "catie.buy", emit)
         return
     rule = {"normal": "upg.exp-cost", "hard": "mode.hard"}.get(state.rules.difficulty, "mode.insane-cost")

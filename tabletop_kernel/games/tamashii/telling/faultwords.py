@@ -66,6 +66,7 @@ WHAT: dict[str, str] = {
     "no-faction": "this takes an equipped faction augment",
     "diagonal-only": "this effect switches two tokens that touch at a corner",
     "empty-line": "no token lies there",
+    "data.corrupted-block one-open": "only one corrupted token of a pattern counts as open",
     # rolls and tests
     "asset.reroll-one enemy-die": "there is no {die} in this roll",
     "asset.reroll-one named": "you have named every such die already",
@@ -101,6 +102,11 @@ WHAT: dict[str, str] = {
     "solo.bot-use no-figure": "nothing in this step depends on where a figure stands",
     "solo.bot-move too-far": "that is more than {mov} tiles away, by the ways that are open to it",
     "solo.bot-move moved": "it moves once in this step, and has done so",
+    # Inari tokens
+    "inari.launch sides": "the Inari token on {slot} lies beside no token of the pattern, and a corner is not enough",
+    "inari.launch diagonal": "the Inari token on {slot} touches no token of the pattern, not even at a corner",
+    "inari.launch each": "it goes along at the moment when a pattern beside it is launched",
+    "inari.launch one": "one Inari token goes along with a pattern, at the moment when a pattern beside it is launched",
     # the table
     "city.event instead": "you have drawn an event in this turn instead",
     "scen.special-aside repel-memory": "launching a repel also costs {need} memory, and you have {have}",
@@ -126,15 +132,14 @@ WHAT: dict[str, str] = {
 USUAL: dict[str, str] = {
     "data.dump": "no token lies on that slot",
     "data.discard": "no token lies on that slot",
+    "data.corrupted-block": "fills no cell of a pattern; for a test it counts just as little",
     "data.core-change": "it changes to another basic type",
     "turn.phases": "this is the {phase} phase",
     "reset.trigger": "your integrity is down to 0, so you must reset",
     "reset.shelter": "name one of those",
     "upg.exp-augment": "there is no class augment for you to take here",
     "catie.side": "the side of a Catie token is chosen when it is put on the launcher, and stays as it is",
-    "inari.launch": "the Inari token on {slot} cannot go along with this pattern",
     "combat.end-done": "your Combat is not over, since the number die still lies on {enemy}",
-    "combat.roll": "it is too late for that",
     "comp.quest": "tests of goals are tried one by one, in your turn of the Quest phase",
     "explore.token-first": "an exploration token gives you one of its rewards, and no more",
     "body.two": "say which of your two advanced bodies goes to the bottom of the body deck",
@@ -213,6 +218,10 @@ def more(state: State, seat: int, move: Move, verdict: Verdict) -> dict[str, Any
             found["what"] = "setting-up"
     if rule == "asset.shield-all-in":
         found["wounds"] = state.frames[-1][2][0]
+    if rule == "inari.launch" and "slot" in facts:
+        found["what"] = state.ruling["ruling.inari.adjacent"]
+    if rule == "inari.launch" and facts.get("what") == "moment":
+        found["what"] = state.ruling["ruling.inari.many"]
     if facts.get("what") in ("where", "not-met"):
         found["need"] = _asked_for(state, seat, facts)
     return found

@@ -18,6 +18,7 @@ DRAFT = {
     "start": "comp.start-tiles",
 }
 SKIPPED = {"class": "classes", "protocol": "learning protocols"}  # by the prologue
+TRIED = "ruling.quest.attempts"
 PLACES = ("quest.activity", "test.group-where", "comp.quest")  # rules that name where something is done
 
 
@@ -56,7 +57,7 @@ def _drafted(state: State, seat: int, verb: str) -> bool:
 
 
 def not_yours(state: State, seat: int, move: Move) -> Verdict | None:
-    """Why somebody who is not asked could not do this even in their turn: they are in the wrong place for it."""
+    """Why somebody who is not asked could not do this in their turn either: tried already, or in the wrong place."""
     verb = str(move[0])
     if state.phase != "quest" or len(move) != len(("verb", "what")) or state.is_out(seat):
         return None
@@ -65,4 +66,6 @@ def not_yours(state: State, seat: int, move: Move) -> Verdict | None:
         wrong = activity.refused(state, seat, move[1])
     elif verb == "attempt" and state.rules.mode == "versus":
         wrong = competing.refused(state, seat, str(move[1]))
-    return wrong if wrong is not None and wrong.rule in PLACES and wrong.facts.get("what") == "where" else None
+    if wrong is None or wrong.rule == TRIED:
+        return wrong
+    return wrong if wrong.rule in PLACES and wrong.facts.get("what") == "where" else None

@@ -10,10 +10,11 @@ from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.game import Move, View
 from tabletop_kernel.games.tamashii.fighting import data_tests, fight, rolling
 from tabletop_kernel.games.tamashii.gear import bodies
-from tabletop_kernel.games.tamashii.launch import patterns
+from tabletop_kernel.games.tamashii.launch import along, launcher, patterns
 from tabletop_kernel.games.tamashii.lines import running
+from tabletop_kernel.games.tamashii.lines.ops import Line
 from tabletop_kernel.games.tamashii.pack import keys
-from tabletop_kernel.games.tamashii.phases import activity, district, planning
+from tabletop_kernel.games.tamashii.phases import activity, district, moving, planning
 from tabletop_kernel.games.tamashii.state import Rules, State
 from tabletop_kernel.games.tamashii.telling import faultwords, naming, ways, words
 from tabletop_kernel.rulebook import Facts
@@ -46,10 +47,25 @@ def cited(rules: Rules, view: View, usual: Sequence[str]) -> tuple[str, ...]:
     """The rules under a prompt: what a line asks is asked by the rule of the place where it is printed."""
     if view["frames"][-1][0] == "launch" and NOWHERE in usual:
         return _why_no_launch(rules, view, usual)
+    if view["frames"][-1][0] == "combat" and "combat.alternate" in usual:
+        final = rules.config.rulings["ruling.combat.pass"] == "final"
+        return (*usual, "ruling.combat.pass") if final else tuple(usual)
+    if view["frames"][-1][0] == "district" and _moves_otherwise(rules, view):
+        return (*usual, "ruling.move.effect-range")
     keys = [data[0] for kind, _, data in view["frames"] if kind == "effect"]
     if view["frames"][-1][0] not in OF_LINES or not keys:
         return tuple(usual)
     return (running.rule_of(State(rules, Chance(0)), str(keys[-1])),)
+
+
+def _moves_otherwise(rules: Rules, view: View) -> bool:
+    """Whether the effect of the tile at hand moves somebody, and not as far as it prints."""
+    from tabletop_kernel.games.tamashii.opinions.imagining import likeness
+
+    state = likeness(rules, view)
+    _, owner, (start, _) = state.frames[-1]
+    place = district.effect_place(state, owner, start)
+    return place in state.up and _not_as_far(state, state.rules.lines[keys.tile(state.tiles[place])])
 
 
 def _why_no_launch(rules: Rules, view: View, usual: Sequence[str]) -> tuple[str, ...]:
@@ -201,15 +217,31 @@ def _inhabit(state: State, owner: int, data: tuple[Any, ...]) -> Told:
 
 
 def _inari(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    if not along.room_for_exp(state, owner):
+        return "inari-full", {"count": state.exp[owner]}
     return "inari-one" if state.ruling["ruling.inari.many"] == "one" else "inari", {}
+
+
+def _program(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    """Some effects switch tokens over a corner, and do nothing else."""
+    return "program-askew" if data[1] else "program", {"count": data[0]}
 
 
 def _district(state: State, owner: int, data: tuple[Any, ...]) -> Told:
     if district.DECISIONS["district"].judge(state, owner, ("district",)) is not None:
         return "district-else", {}
     tile = state.tiles[district.effect_place(state, owner, data[0])]
-    what = words.in_one(faultwords.as_printed(state, state.rules.lines[keys.tile(tile)]))
+    line = state.rules.lines[keys.tile(tile)]
+    what = words.in_one(faultwords.as_printed(state, line))
+    if _not_as_far(state, line):
+        what = f"{what}; here that is your MOV, {moving.steps(state, owner)}"
     return "district-again" if data[1] else "district", {"tile": naming.tile_name(state, tile), "what": what}
+
+
+def _not_as_far(state: State, line: Line) -> bool:
+    """Whether a line prints how far it moves a player, and a ruling says something else."""
+    printed = any(act.verb == "move" and act.args for act in line.acts())
+    return printed and state.ruling["ruling.move.effect-range"] == "mov"
 
 
 def _event(kind: str) -> Callable[[State, int, tuple[Any, ...]], Told]:
@@ -230,6 +262,7 @@ TOPICS: dict[str, Callable[[State, int, tuple[Any, ...]], Told]] = {
     "move": _move,
     "inhabit": _inhabit,
     "inari": _inari,
+    "program": _program,
     "district": _district,
     "event-met": _event("event-met"),
     "event-price": _event("event-price"),
@@ -247,10 +280,7 @@ TOPICS: dict[str, Callable[[State, int, tuple[Any, ...]], Told]] = {
     "offer": _line("offer"),
     "choose": _line("choose"),
     "pick-player": _line("pick-player"),
-    **{
-        kind: _count(kind)
-        for kind in ("wounds", "pick-dump", "pick-discard", "pick-type", "pick-lock", "program", "go")
-    },
+    **{kind: _count(kind) for kind in ("wounds", "pick-dump", "pick-discard", "pick-type", "pick-lock", "go")},
 }
 
 
@@ -274,8 +304,18 @@ def _programming(state: State, seat: int, moves: Moves) -> str:
     if ("done",) not in moves:
         return "plan-must"
     if not any(move[0] in planning.MOVING for move in moves):
-        return "plan-stuck"
+        return _stuck(state, seat)
     return "plan-programming" if underway else "plan-program"
+
+
+def _stuck(state: State, seat: int) -> str:
+    """Nothing can be moved: a ruling may be the reason, that of tokens which stay before that of plain slots."""
+    grid, here = state.grid[seat], launcher.handling(state)
+    if not launcher.steps(grid, launcher.USUAL):
+        return "plan-stuck"
+    corrupted = here.stuck and any(token in here.stuck for token in grid)
+    freed = launcher.steps(grid, here._replace(light_only=None))
+    return "plan-stuck-corrupted" if corrupted and not freed else "plan-stuck-dark"
 
 
 def _roll_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
@@ -293,7 +333,9 @@ def _combat_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
     blank = fight.NOT_PLACED in state.used[seat] and fight.BLANK not in state.used[seat]
     if kind == "combat-alone" and blank and ("reroll", "number") in moves:
         return "combat-blank", ways.one_of(moves, kind)
-    return kind, ways.before_attack(moves) if kind == "combat-prepare" else ways.one_of(moves, kind)
+    facts = ways.before_attack(moves) if kind == "combat-prepare" else ways.one_of(moves, kind)
+    rerolls = kind == "combat-fight" and any(move[0] == "reroll" for move in moves)
+    return "combat-reroll" if rerolls else kind, facts
 
 
 def _wounds_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
