@@ -86,7 +86,7 @@ def test_the_row_says_at_which_end_a_new_card_comes_in(front: str, place: int) -
     play(session, ("buy", 3, 0), ("put", "discard"))
     assert session.truth.row[place - 1] == "cow"
     side = {1: "left", 5: "right"}[place]
-    assert GAME.book(session.config)["buy.refill"].text.endswith(f"a new card comes in on the {side}.")
+    assert GAME.book(session.config)["buy.refill"].text.endswith(f"the front is on the {side}.")
 
 
 def test_nobody_who_is_alone_is_told_to_talk() -> None:
