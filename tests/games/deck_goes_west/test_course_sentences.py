@@ -80,13 +80,12 @@ def test_a_death_is_explained_by_what_was_tested(option: str, said: str) -> None
 
 
 @pytest.mark.parametrize(("front", "place"), [("right", 1), ("left", 5)])
-def test_the_row_says_at_which_end_a_new_card_comes_in(front: str, place: int) -> None:
+def test_the_row_says_at_which_end_its_front_is(front: str, place: int) -> None:
     row = ["mule", "bedroll", "spyglass", "coffee_pot", "pony"]
     session = table(rulings={"row-front": front}, row=row, trade=["cow"], stock={"metal": 2})
     play(session, ("buy", 3, 0), ("put", "discard"))
     assert session.truth.row[place - 1] == "cow"
-    side = {1: "left", 5: "right"}[place]
-    assert GAME.book(session.config)["buy.refill"].text.endswith(f"the front is on the {side}.")
+    assert GAME.book(session.config)["buy.refill"].text.endswith(f"the front is on the {front}.")
 
 
 def test_nobody_who_is_alone_is_told_to_talk() -> None:
