@@ -763,3 +763,16 @@ def test_alone_nobody_is_told_of_turns(stage: Stage) -> None:
     assert stage.piece(at(stage), 0, "seat:0")["try"] == ["read", "seat:0"]
     team = Session(stage.game, seats=2, seed=1, options={"mission": "speed_of_the_slowest"})
     assert stage.piece(team, 0, "seat:0")["try"] == ["end"]
+
+
+def test_a_bought_card_is_the_buyers(stage: Stage) -> None:
+    """Whoever else looks reads who buys it."""
+    seats = {"seats": 2, "options": {"mission": "discovery"}, "character": ["ada_quill", "tobias_reed"]}
+    session = at(stage, **seats, hand=[["pan"], ["boots"]], stock=[[2, 2, 2, 2]] * 2)
+    session.submit(0, next(move for move in session.moves(0) if move[0] == "buy"))
+    while ("put", "draw") not in session.moves(0):
+        session.submit(0, session.moves(0)[0])
+    mine, theirs = ({part.get("title", "") for part in stage.scene(session, seat)} for seat in (0, 1))
+    assert [title for title in mine if title.endswith(" is yours")]
+    assert not [title for title in theirs if title.endswith(" is yours")]
+    assert [title for title in theirs if " buys " in title]

@@ -179,7 +179,9 @@ def _when_shuffled(look: Look, seat: int) -> str:
 def _bought(look: Look) -> Asked:
     name = look.card_name(look.view["row"][look.data[0] - 1])
     lines = [_pile_line(look, move) for move in look.moves("put")]
-    return f"{name} is yours", "job.buy", lines or [_waiting(look, name)]
+    if not lines:
+        return f"{look.name(look.decider)} buys {name}", "job.buy", [_waiting(look, name)]
+    return f"{name} is yours", "job.buy", lines
 
 
 def _shop(look: Look) -> Asked:
