@@ -41,13 +41,13 @@ def refusal(session: Session, seat: int | None, move: Sequence[Any], verdict: Ve
 
 
 def last_warning(session: Session, seat: int, move: Move, told: Sequence[Entry]) -> Data:
-    """A move that ends the game for whoever makes it: what will happen, a way back, and the move all the same."""
+    """A move that ends the game for whoever makes it: what will happen, a way back, and the move anyway."""
     text = " ".join(entry.text for entry in told)
     return _warning("This ends your game", session, seat, move, text, list(dict.fromkeys(e.rule for e in told)))
 
 
 def waste_warning(session: Session, seat: int, move: Move, lost: Verdict) -> Data:
-    """A move that uses something up for nothing: what stands in the way, a way back, and the move all the same."""
+    """A move that uses something up for nothing: what stands in the way, a way back, and the move anyway."""
     return _warning("This would be lost", session, seat, move, lost.text, [lost.rule])
 
 
@@ -90,7 +90,7 @@ def _warning(head: str, session: Session, seat: int, move: Move, text: str, rule
         "rules": rules,
         "can": [
             button("Go back", "move", move=[READ], main=True),
-            button("Do it all the same", "move", move=list(move), sure=True, grave=True),
+            button("Do it anyway", "move", move=list(move), sure=True, grave=True),
         ],
     }
 

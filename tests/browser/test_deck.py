@@ -365,7 +365,7 @@ def test_a_deadly_press_is_asked_about_in_red(open_context: Any, desks_here: Non
     table = open_at(page, play(Session.at(GAME, {**evening, "ground": ground})))
     table.play(["pass"])
     table.after(table.root.locator(".ends .btn, .btn.go").last.click)
-    sure = table.panel("why").get_by_role("button", name="Do it all the same")
+    sure = table.panel("why").get_by_role("button", name="Do it anyway")
     expect(sure).to_be_in_viewport(ratio=1)
     expect(table.panel("why")).to_contain_text("This ends your game")
     table.after(lambda: page.keyboard.press("Enter"))
