@@ -37,6 +37,7 @@ attack: $(READY)
 # Is every refusal true, and does every pair of rulings go together? Many random games of each game.
 sweep: $(READY)
 	@$(BIN)/python tests/sweep/sweep.py
+	@DEEP=1 $(BIN)/pytest -m deep -n 2 --dist worksteal
 
 # Do the tests notice small faults in the kernel and the rules? Half an hour; those that they do not notice are shown.
 mutants: $(READY)

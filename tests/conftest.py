@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 
 HERE = Path(__file__).parent
 for folder in (
+    HERE,
     HERE / "attack",
     HERE / "games",
     HERE / "games" / "deck_goes_west",
