@@ -1,13 +1,18 @@
-"""Golden playthroughs: whole games written down, every move by its seat, with what came of it by which rule.
+"""Golden playthroughs: whole games written down, every move by its seat, with the events it caused.
 
-They are read by people and compared word by word, so that a change of rules or sentences shows where it changes a game.
-Beside each move stands among how many it was chosen, and a digest of what each seat saw then, the projector last: so a
-move that is no longer offered shows as well, and so does a secret that somebody can see.
+    12. seat 0 (among 5, seen 3000 f5d2): roll 2
+          rolled number=4 seat=0 [setup.roll]
+
+An event stands there with its kind, its facts and its rule, not with its sentence: a change of the rules shows where
+it changes a game, and a better sentence changes none. Beside each move stands among how many it was chosen, and a
+digest of what each seat saw then, the projector last: so a move that is no longer offered shows as well, and so does a
+secret that somebody can see.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import blake2s
 from pathlib import Path
@@ -18,7 +23,9 @@ from tabletop_kernel.game import Game, Move
 from tabletop_kernel.session import Session
 
 DIGEST = 2  # bytes; a change that is missed once is seen at the next move
+PLAIN = re.compile(r"[\w./?@+-]+")  # a text that needs no quotation marks
 Chooser = Callable[[Session], tuple[int, Move]]  # who moves next, and how
+Watcher = Callable[[Session], None]
 
 
 class Golden(NamedTuple):
@@ -30,18 +37,27 @@ class Golden(NamedTuple):
     moves: list[tuple[int, str]]
 
 
-def playthrough(game: Game[Any], seats: int, seed: int, agreed: dict[str, str], choose: Chooser) -> str:
-    """A whole game as a text that a person can read; `agreed` has rulings and options, by their ids."""
+def playthrough(
+    game: Game[Any],
+    seats: int,
+    seed: int,
+    agreed: dict[str, str],
+    choose: Chooser,
+    watch: Watcher = lambda session: None,
+) -> str:
+    """Play a whole game and write it down; `agreed` has rulings and options by their ids, `watch` sees every moment."""
     rulings = {key: choice for key, choice in agreed.items() if key in game.rulings}
     options = {key: choice for key, choice in agreed.items() if key not in rulings}
     session = Session(game, seats, seed, rulings, options)
     lines = [f"# {game.title}, {seats} seats, seed {seed}" + "".join(f", {k}={v}" for k, v in agreed.items()), ""]
-    lines += _told(session)
+    lines += _events(session)
+    watch(session)
     while session.deciders:
         seat, move = choose(session)
         known = f"among {len(session.moves(seat))}, seen {_seen(session)}"
         session.submit(seat, move)
-        lines += [f"{session.length:4}. seat {seat} ({known}): {' '.join(map(str, move))}", *_told(session)]
+        lines += [f"{session.length:4}. seat {seat} ({known}): {' '.join(map(str, move))}", *_events(session)]
+        watch(session)
     outcome = session.outcome
     assert outcome is not None
     results = ", ".join(f"seat {seat} {result}" for seat, result in enumerate(outcome.results))
@@ -57,11 +73,18 @@ def _seen(session: Session) -> str:
     )
 
 
-def _told(session: Session) -> Iterator[str]:
+def _events(session: Session) -> Iterator[str]:
     """What the last input caused, for all eyes."""
-    tell, wording = session.book.tell, session._wording()
     for kind, rule, audience, data in session._events[session.length]:
-        yield f"      {_eyes(audience, session.config.seats)}{tell(kind, data, wording)} [{rule}]"
+        facts = "".join(f" {name}={_fact(value)}" for name, value in sorted(data.items()))
+        yield f"      {_eyes(audience, session.config.seats)}{kind}{facts} [{rule}]"
+
+
+def _fact(value: Any) -> str:
+    """A fact as plain data, without quotation marks where none are needed."""
+    if isinstance(value, str) and PLAIN.fullmatch(value):
+        return value
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False, sort_keys=True)
 
 
 def _eyes(audience: int, seats: int) -> str:
@@ -90,23 +113,27 @@ def read_golden(path: Path) -> Golden:
     )
 
 
-def replayed(game: Game[Any], path: Path) -> str:
-    """A written playthrough as it comes out now."""
+def replayed(game: Game[Any], path: Path, watch: Watcher = lambda session: None) -> str:
+    """Play a written playthrough again and write down what comes out now."""
     golden = read_golden(path)
     script = iter(golden.moves)
-    return playthrough(game, golden.seats, golden.seed, golden.agreed, lambda session: _written(session, *next(script)))
+
+    def choose(session: Session) -> tuple[int, Move]:
+        return _written(session, *next(script))
+
+    return playthrough(game, golden.seats, golden.seed, golden.agreed, choose, watch)
 
 
 def _written(session: Session, seat: int, text: str) -> tuple[int, Move]:
-    """The legal move that reads like this; names may have blanks in them."""
+    """Find the legal move that is written like this; names may have blanks in them."""
     found = [move for move in session.moves(seat) if " ".join(map(str, move)) == text]
     assert found, f"move {session.length + 1}, «{text}», is no longer possible for seat {seat}"
     return seat, found[0]
 
 
-def check_golden(game: Game[Any], path: Path) -> None:
-    """A written playthrough still comes out word by word."""
-    text, expected = replayed(game, path).splitlines(), path.read_text(encoding="utf-8").splitlines()
+def check_golden(game: Game[Any], path: Path, watch: Watcher = lambda session: None) -> None:
+    """Check that a written playthrough still comes out line by line."""
+    text, expected = replayed(game, path, watch).splitlines(), path.read_text(encoding="utf-8").splitlines()
     for number, (line, want) in enumerate(zip(text, expected, strict=False), 1):
         assert line == want, f"{path.name}, line {number}: now «{line}», written «{want}»"
     assert len(text) == len(expected), f"{path.name}: the game is longer or shorter now"

@@ -1,6 +1,6 @@
 """Write the golden playthroughs anew, after a change that is meant: the difference is then read and committed.
 
-python tests/write_golden.py            the same moves in the words of now
+python tests/write_golden.py            the same moves with the events of now, and how each game reads
 python tests/write_golden.py --play     other games, played by bots, after a change of what is allowed
 python tests/write_golden.py --happens  the rules by which something happens, of all games or of those that are named
 """
@@ -19,9 +19,10 @@ from typing import Any
 HERE = Path(__file__).parent
 DRAWN = HERE / "minigames" / "golden_connect_four" / "drawn.txt"
 TOWER = HERE / "minigames" / "golden_two_lanterns" / "tower.txt"
-sys.path.insert(0, str(HERE / "minigames"))
+sys.path[:0] = [str(HERE), str(HERE / "minigames")]
 
 from connect_four import ConnectFour
+from how_it_reads import listen
 from two_lanterns import TwoLanterns
 
 from tabletop_kernel import Session, load
@@ -77,10 +78,13 @@ def drawn_connect_four() -> str:
     raise AssertionError("no drawn game found")
 
 
-def reword() -> None:
-    """Every playthrough with its moves, in the words of now."""
+def write_again() -> None:
+    """Write every playthrough with its moves and the events of now, and how each game reads."""
     for path in sorted(HERE.glob("games/*/golden/*.txt")):
         path.write_text(replayed(load(path.parts[-3]), path), encoding="utf-8")
+    for name in games():
+        folder = HERE / "games" / name
+        (folder / "reads.txt").write_text(listen(load(name), folder / "golden"), encoding="utf-8")
     for game, path in ((ConnectFour(), DRAWN), (TwoLanterns(), TOWER)):
         path.write_text(replayed(game, path), encoding="utf-8")
 
@@ -188,4 +192,4 @@ if __name__ == "__main__":
     elif "--play" in sys.argv:
         play()
     else:
-        reword()
+        write_again()
