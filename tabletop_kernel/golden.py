@@ -1,7 +1,7 @@
 """Golden playthroughs: whole games written down, every move by its seat, with the events it caused.
 
     12. seat 0 (among 5, seen 3000 f5d2): roll 2
-          rolled number=4 seat=0 [setup.roll]
+          select dice=[6,6] seat=0 total=12 [setup.roll]
 
 An event stands there with its kind, its facts and its rule, not with its sentence: a change of the rules shows where
 it changes a game, and a better sentence changes none. Beside each move stands among how many it was chosen, and a
