@@ -39,9 +39,10 @@ sweep: $(READY)
 	@$(BIN)/python tests/sweep/sweep.py
 	@DEEP=1 $(BIN)/pytest -m deep -n 2 --dist worksteal
 
-# Do the tests notice small faults in the kernel and the rules? Half an hour; those that they do not notice are shown.
-mutants: $(READY)
+# Do the tests notice small faults in kernel, games and widgets? An hour; those that they do not notice are shown.
+mutants: chromium
 	@$(BIN)/python tests/sweep/mutants.py
+	@$(BIN)/python tests/sweep/mutants.py --handmade
 
 # The pictures of the README, taken anew.
 pictures: chromium
