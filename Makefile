@@ -5,23 +5,32 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: play test check chromium bench attack sweep mutants pictures format lock clean
+.PHONY: play test quick check chromium bench attack sweep mutants pictures format lock clean
 
 play: $(READY)
 	@$(BIN)/tabletop play
 
 # Three at a time, also on two processors: whoever drives a browser often waits for it.
 test: check chromium
+	@echo "Running all tests ..."
 	@$(BIN)/pytest -n 3 --dist worksteal
+
+# Two minutes while you work: the kernel, a played game and a page of each game.
+quick: check chromium
+	@echo "Testing the kernel, a played game and a page of each game ..."
+	@$(BIN)/pytest -n 3 --dist worksteal tests/kernel tests/games/test_reading.py tests/browser/test_each_game.py
 
 # The browser that the tests drive: nothing to do where there is one.
 chromium: $(READY)
 	@$(BIN)/python tests/chromium.py
 
 check: $(READY)
+	@echo "Checking style ..."
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
+	@echo "Checking types ..."
 	@$(BIN)/mypy
+	@echo "Checking the page's code ..."
 	@$(BIN)/deno lint --quiet
 	@$(BIN)/deno check --quiet widgets/static widgets/voila/templates/tabletop/page.js
 
