@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
+export PYTHONDONTWRITEBYTECODE :=  # a machine that forbids it would compile 90,000 lines of tests anew in each process
 
 .PHONY: play test quick check chromium bench attack sweep mutants pictures format lock clean
 
