@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from asking import check_style, follow
+from depth import draw
 from royal import GAME
 
 from tabletop_kernel import Session
@@ -14,7 +15,7 @@ from tabletop_kernel.bots import forward
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.royal_ascension import refusing
 from tabletop_kernel.learner import Lesson, open_first_table, reply
-from tabletop_kernel.lesson_checks import check_lesson_step, check_lessons, measure, taught
+from tabletop_kernel.lesson_checks import check_course, check_lesson_step, measure, taught
 from tabletop_kernel.lessons import Step, right_answers
 from widgets.task import opening
 
@@ -42,7 +43,7 @@ def test_style(step: Step) -> None:
 
 
 def test_the_course_lives_up_to_its_measures() -> None:
-    check_lessons(GAME)
+    check_course(GAME)
     found = measure(GAME)
     assert (found.steps, found.choices) == (56, 0)  # all is answered on the table
     assert found.moves > 3 * found.steps
@@ -96,7 +97,8 @@ def test_the_first_table_is_won_by_other_ways_too(line: str) -> None:
     assert session.outcome is not None and session.outcome.winners == (0,)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(draw(24, deep=60)))
 def test_nobody_is_hurt_at_the_first_table(seed: int) -> None:
     """Three turns of whatever is clicked: each gains something, the others have their lines, and no land is lost."""
     assert GAME.first_table is not None

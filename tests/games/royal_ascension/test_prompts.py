@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+from depth import draw
 from royal import GAME, A, B, C, commit, play, table
 
 from tabletop_kernel import Session
@@ -29,10 +31,11 @@ def test_every_prompt_is_short() -> None:
         assert len(prompt.they) <= 80, kind
 
 
+@pytest.mark.deep
 def test_random_tables_always_say_who_decides_what() -> None:
     """No brace stays open, whoever is asked is told so, and nothing in the sentence is secret."""
     used: set[tuple[str, ...]] = set()
-    for session, rng in tables(GAME, 24, 31):
+    for session, rng in tables(GAME, draw(8, deep=24), 31):
         for _ in wander(session, rng):
             for seat in (None, *range(session.config.seats)):
                 view = session.view(seat)

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 from asking import check_style, follow
+from depth import draw
 from north import GAME, A, B
 from stage import Stage
 
 from tabletop_kernel.game import Move
 from tabletop_kernel.learner import Lesson, open_first_table, reply_once
-from tabletop_kernel.lesson_checks import check_lesson_step, check_lessons, measure, ready
+from tabletop_kernel.lesson_checks import check_course, check_lesson_step, measure, ready
 from tabletop_kernel.lessons import Step, find_step, right_answers
 from tabletop_kernel.session import Session
 from widgets.scene import pieces
@@ -30,7 +31,7 @@ def test_the_order_is_from_the_middle_outwards() -> None:
 
 
 def test_the_course_as_a_whole() -> None:
-    check_lessons(GAME)
+    check_course(GAME)
     found = measure(GAME)
     assert found.moves > found.steps
     assert found.choices == 1
@@ -167,10 +168,11 @@ def test_an_exam_brings_up_all_that_it_asks(step: Step) -> None:
 AVOIDABLE = {"deck.reshuffle", "score.tie", "solo.hand-loss"}  # by another way to the same goal
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("step", [step for step in STEPS.values() if step.exam and step.way], ids=lambda step: step.id)
 def test_a_way_of_ones_own_through_an_exam_misses_only_what_it_can_avoid(step: Step) -> None:
     rng = Random(step.id)
-    for _ in range(100):
+    for _ in range(draw(20, deep=100)):
         lesson = ready(GAME, step)
         while lesson.moves() and lesson.answer.kind == "on":
             lesson.submit(rng.choice(lesson.moves()))

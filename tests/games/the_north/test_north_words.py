@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from asking import emitted
+from depth import draw
 from north import DRONE, DRONE_2, GAME, PORTER, A, B, frame, kinds_of, play, table
 
 from tabletop_kernel import Session, simulate
@@ -129,13 +130,14 @@ def test_reasons_name_cards_and_points() -> None:
     assert aim(alone, "ancient", DRONE).startswith("the Protocol of Pale Drone costs The Collector 1")
 
 
+@pytest.mark.deep
 def test_what_brings_nothing_is_no_reason() -> None:
     taking = table(now="take-one", active=B, wastes=[WIDOW, TITAN])
     assert aim(taking, "take", WIDOW) == (
         "once it is drawn and played, the Protocol of Frost Widow costs the other player 2"
     )
     assert aim(taking, "take", TITAN).startswith("Glass Titan scores 2 at the end; once it is drawn and played, ")
-    for seed in range(4):
+    for seed in range(draw(2, deep=4)):
         session, rng = Session(GAME, 2, seed=seed), random.Random(seed)
         while session.deciders:
             seat = session.deciders[0]
@@ -173,8 +175,9 @@ def test_house_content_is_marked() -> None:
     }
 
 
+@pytest.mark.deep
 def test_every_move_can_be_said() -> None:
-    for seed in range(20):
+    for seed in range(draw(6, deep=20)):
         rng = random.Random(seed)
         rulings = {i: rng.choice(list(r.options)) for i, r in GAME.rulings.items()} if seed % 2 else {}
         session = Session(GAME, 1 + seed % 2, seed, rulings)
@@ -309,10 +312,11 @@ def test_the_tally_is_what_the_end_would_say() -> None:
 # -- bots --------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.deep
 def test_greedy_beats_chance() -> None:
-    report = simulate(GAME, games=30, seats=2, bots=["greedy", "random"], seed=3, coverage=False)
+    report = simulate(GAME, games=draw(12, deep=30), seats=2, bots=["greedy", "random"], seed=3, coverage=False)
     assert report.bot_wins["greedy"].low > 0.7
-    alone = simulate(GAME, games=20, seats=1, bots=["greedy"], seed=3, coverage=False)
+    alone = simulate(GAME, games=draw(8, deep=20), seats=1, bots=["greedy"], seed=3, coverage=False)
     assert alone.seat_wins[0].low > 0.5
 
 

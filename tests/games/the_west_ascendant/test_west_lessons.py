@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 from asking import check_style, follow
+from depth import draw
 from west import GAME, K, R, play, table
 
 from tabletop_kernel import Session
 from tabletop_kernel.learner import Lesson, open_first_table, reply
-from tabletop_kernel.lesson_checks import check_lesson_step, check_lessons, measure, ready
+from tabletop_kernel.lesson_checks import check_course, check_lesson_step, measure, ready
 from tabletop_kernel.lessons import Step, right_answers
 
 STEPS = {step.id: step for chapter in GAME.lessons for step in chapter.steps}
@@ -36,7 +37,7 @@ def test_style(step: Step) -> None:
 
 
 def test_every_rule_is_taught_and_hardly_by_questions() -> None:
-    check_lessons(GAME)
+    check_course(GAME)
     found = measure(GAME)
     assert found.moves > 2 * found.steps - 10
     assert found.choices <= 8
@@ -161,11 +162,12 @@ def test_an_exam_that_is_lost_says_why(step: str, moves: list[tuple[Any, ...]], 
     assert answer.kind == "off" and said in answer.text
 
 
+@pytest.mark.deep
 def test_no_way_of_ones_own_is_answered_in_general_words() -> None:
     """Whatever a learner does that leads away, the step has a sentence of its own for it."""
     rng = Random(7)
     for step in STEPS.values():
-        for _ in range(12 if step.way else 0):
+        for _ in range(draw(4, deep=12) if step.way else 0):
             lesson = ready(GAME, step)
             while not lesson.done and lesson.answer.kind == "on" and lesson.moves():
                 lesson.submit(rng.choice(lesson.moves()))

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from asking import edit
+from depth import draw
 
 from tabletop_kernel import PackError, Session, load
 from tabletop_kernel.cli import main
@@ -266,7 +267,8 @@ def random_pack(pack: Path, rng: random.Random) -> None:
         (pack / file).write_text("\n".join(lines))
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(draw(5, deep=12)))
 def test_games_end_whatever_the_cards_say(pack: Path, seed: int) -> None:
     rng = random.Random(seed)
     random_pack(pack, rng)
@@ -283,12 +285,13 @@ def test_games_end_whatever_the_cards_say(pack: Path, seed: int) -> None:
         assert session.outcome is not None
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(draw(2, deep=4)))
 def test_no_pack_tells_a_secret(pack: Path, seed: int) -> None:
     from tabletop_kernel import testing
 
     random_pack(pack, random.Random(100 + seed))
-    testing.check_secrets(load("the_west_ascendant", pack), 8)
+    testing.check_secrets(load("the_west_ascendant", pack), draw(4, deep=8))
 
 
 # -- from the command line ---------------------------------------------------------------------------------------------

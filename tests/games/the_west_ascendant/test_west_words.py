@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from asking import emitted
+from depth import draw
 from west import GAME, QUIET, A, B, C, K, O, R, decline, frame, play, table
 
 from tabletop_kernel import Session, simulate
@@ -89,8 +90,9 @@ def test_a_reason_says_what_is_gained_and_then_what_is_given_up() -> None:
     assert aim(table(middle="KR", points=[5, 0], hand="", **tops), "two", K, R) == "brings two cards"
 
 
+@pytest.mark.deep
 def test_a_drawback_alone_is_no_reason() -> None:
-    for seed in range(3):
+    for seed in range(draw(2, deep=3)):
         session, rng = Session(GAME, seed=seed), random.Random(seed)
         while session.deciders and session.length < 120:
             for move in session.moves(session.deciders[0]):
@@ -141,8 +143,9 @@ def test_what_is_done_again_is_done_more(line: str, words: str) -> None:
     assert LANGUAGE.words(LANGUAGE.parse(line)).endswith(words)
 
 
+@pytest.mark.deep
 def test_every_move_can_be_said() -> None:
-    for seed in range(16):
+    for seed in range(draw(6, deep=16)):
         rng = random.Random(seed)
         rulings = {i: rng.choice(list(r.options)) for i, r in GAME.rulings.items()} if seed % 2 else {}
         session = Session(GAME, 2, seed, rulings)
@@ -233,7 +236,8 @@ def test_previews() -> None:
 OTHERWISE = [{}, {"ruling.end-zero": "no"}, {"ruling.face-up": "all"}, {"ruling.took-counts": "yes"}]
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(draw(8, deep=12)))
 def test_previews_come_true(seed: int) -> None:
     """Whatever is foretold is lost, if the points are there; new tops and offers that are taken may add to it."""
     rng = random.Random(seed)
@@ -338,8 +342,9 @@ def test_a_renewed_deck_holds_what_lay_in_the_pile() -> None:
 # -- bots --------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.deep
 def test_greedy_beats_chance_and_builds() -> None:
-    report = simulate(GAME, games=20, bots=["greedy", "random"], seed=3, coverage=False)
+    report = simulate(GAME, games=draw(12, deep=20), bots=["greedy", "random"], seed=3, coverage=False)
     assert report.bot_wins["greedy"].low > 0.7
     built = 0
     for seed in range(4):
