@@ -1,0 +1,49 @@
+"""What a table tells, as rules and facts; sentences are compared in `reads.txt` and in each `test_wording.py`."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from tabletop_kernel import Session
+from tabletop_kernel.game import Move
+
+Told = tuple[str, dict[str, Any]]
+
+
+def told(session: Session, rule: str = "") -> list[Told]:
+    """The kinds and facts of what everybody has read, by one rule or by all."""
+    return [(entry.kind, entry.data) for entry in session.log(None) if rule in ("", entry.rule)]
+
+
+def kinds_told(session: Session, rule: str = "") -> list[str]:
+    return [kind for kind, _ in told(session, rule)]
+
+
+def why(session: Session, move: Move, seat: int = 0) -> Told:
+    """The rule that refuses a move, and the facts."""
+    verdict = session.judge(seat, move)
+    assert verdict is not None, move
+    return verdict.rule, verdict.facts
+
+
+class Asked(NamedTuple):
+    """What a seat is asked: the kind of decision, the facts of its prompt, and the rules."""
+
+    kind: str
+    facts: dict[str, Any]
+    rules: tuple[str, ...]
+    yours: bool
+
+
+def asked(session: Session, seat: int | None = None) -> Asked:
+    """What whoever decides is asked, or what another seat reads meanwhile."""
+    game: Any = session.game
+    view = session.view(session.deciders[0] if seat is None else seat)
+    kind, _, facts = game.topic(session.config, view)
+    prompt = game.prompt(session.config, view)
+    return Asked(kind, dict(facts), prompt.rules, prompt.yours)
+
+
+def names_in(text: str, *entries: Any) -> set[str]:
+    """The ids of those entries of a pack (id -> entry) whose names a text has."""
+    return {key for part in entries for key, entry in part.items() if entry.name in text}
