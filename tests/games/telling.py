@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, NamedTuple
 
 from tabletop_kernel import Session
@@ -44,6 +45,12 @@ def asked(session: Session, seat: int | None = None) -> Asked:
     return Asked(kind, dict(facts), prompt.rules, prompt.yours)
 
 
-def names_in(text: str, *entries: Any) -> set[str]:
-    """The ids of those entries of a pack (id -> entry) whose names a text has."""
-    return {key for part in entries for key, entry in part.items() if entry.name in text}
+def names_in(text: str, *entries: Any) -> list[str]:
+    """The ids of those entries of a pack (id -> entry) whose names a text has, in the order of the text."""
+    found = {key: text.find(entry.name) for part in entries for key, entry in part.items()}
+    return sorted((key for key, at in found.items() if at >= 0), key=found.__getitem__)
+
+
+def numbers_in(text: str) -> list[int]:
+    """The numbers that a text has in figures, in the order of the text."""
+    return [int(number) for number in re.findall(r"-?\d+", text)]

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 from asking import fault_of
-from north import DRONE, DRONE_2, DRONE_3, GAME, PORTER, REGENT, A, B, frame, play, refused, table
-from telling import asked, kinds_told, names_in, told, why
+from north import DRONE, DRONE_2, DRONE_3, GAME, PORTER, REGENT, A, B, frame, names_of, play, refused, table
+from telling import asked, kinds_told, told, why
 
 from tabletop_kernel import Session
 from tabletop_kernel.chance import Chance
@@ -28,7 +28,7 @@ NAMES_ALL = {"sequential": "announce-all"}
 
 def named(session: Session, *move: str) -> set[str]:
     """The ids of the cards whose names the words of a move have."""
-    return names_in(session.phrase(session.deciders[0], move), GAME.content.ancients, GAME.content.facilities)
+    return set(names_of(session.phrase(session.deciders[0], move)))
 
 
 def book(**rulings: str) -> Any:
@@ -156,9 +156,9 @@ def test_what_waits_is_seen_in_the_table_as_text() -> None:
     frames = [["directive", A, []], waiting, running, ["take", A, [1]]]
     session = table({"nesting": "queue"}, frames=frames, facilities=[DRONE_3], ancients=[SCOUT], wastes=[TITAN])
     lines = GAME.portray(session.config, session.view(A))[-2:]
-    assert [names_in(line, GAME.content.ancients, GAME.content.facilities) for line in lines] == [
-        {"archive"},
-        {"hollow-scout"},
+    assert [names_of(line) for line in lines] == [
+        ["archive"],
+        ["hollow-scout"],
     ]
     play(session, ("take", TITAN))
     assert told(session)[1] == ("protocol", {"seat": A, "key": "archive.protocol", "card": DRONE_3})
