@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from tabletop_kernel import Session
 from tabletop_kernel.game import Move
+from tabletop_kernel.learner import Lesson
 
 Told = tuple[str, dict[str, Any]]
 
@@ -25,6 +26,13 @@ def why(session: Session, move: Move, seat: int = 0) -> Told:
     verdict = session.judge(seat, move)
     assert verdict is not None, move
     return verdict.rule, verdict.facts
+
+
+def told_off(lesson: Lesson) -> str:
+    """What a step has its sentence for about a way that leads away: moves that begin so, an event, or all («»)."""
+    assert lesson.answer.kind == "off"
+    (off,) = (off for off in lesson.step.off if off.says == lesson.answer.text)
+    return " ".join(map(str, off.move)) or off.event
 
 
 class Asked(NamedTuple):
