@@ -22,6 +22,24 @@ STOPS = {"must-three": "may-stop"}
 
 
 @pytest.mark.parametrize(
+    ("rule", "options", "says"),
+    [
+        ("turn.three", {"must-three": "may-stop"}, "stop when you like"),
+        ("end.deck", {"refill-short": "end-now"}, "a refill falls short"),
+        ("outpost.trio", {"trio-self": "no"}, "not counting this card"),
+        ("back.hand-loss", {"own-discard": "origin", "hand-waits": "discard"}, "goes to their Discard"),
+        ("exchange.same-name", {"exchange-meaning": "discard-old"}, "given up is discarded"),
+        ("back.end-check", {"floor": "yes", "zero-continues": "at-once"}, "at 0 points or below"),
+        ("outpost.copy", {"copy": "moves"}, "goes to your Discard"),
+    ],
+)
+def test_rules(rule: str, options: dict[str, str], says: str) -> None:
+    book = GAME.book(GAME.configure(2, {f"ruling.{key}": option for key, option in options.items()}))
+    assert says in book[rule].text
+    assert says not in GAME.rulebook[rule].text
+
+
+@pytest.mark.parametrize(
     ("position", "first", "move", "says"),
     [
         ({"hand": [], "deck": []}, [("discharge",)], ("discard", DRONE), "are over: no further one is possible."),
@@ -140,8 +158,8 @@ def test_reasons(position: dict[str, Any], move: Move, reason: str) -> None:
          ["Discard Pale Drone (Outpost on the back) to Reprogram Ember Choir (Conduit on the back) [II]"]),
         ({}, {"hand": [DRONE, "pale-drone/outpost@2"], "wastes": [CHOIR]}, [],
          ["Discard player 2's Pale Drone (Outpost on the back) to Reprogram Ember Choir [II]"]),
-        ({"inspect": "no"}, {"hand": ["grave-diver/outpost"], "discard": [REGENT]}, [("ancient", "grave-diver/outpost")],
-         ["Play an unseen Facility (with Old Regent on the other side)"]),
+        ({"inspect": "no"}, {"hand": ["grave-diver/outpost"], "discard": [REGENT]},
+         [("ancient", "grave-diver/outpost")], ["Play an unseen Facility (with Old Regent on the other side)"]),
         ({}, {"hand": ["rust-shepherd/outpost"], "ancients": [DRONE_2], "facilities": [WIDOW]},
          [("ancient", "rust-shepherd/outpost")],
          ["Flip Pale Drone (Conduit on the back)", "Flip Beacon (with Frost Widow on the other side)"]),

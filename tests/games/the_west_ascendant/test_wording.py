@@ -46,6 +46,31 @@ def test_what_is_done_again_is_done_more(line: str, words: str) -> None:
     assert LANGUAGE.words(LANGUAGE.parse(line)).endswith(words)
 
 
+@pytest.mark.parametrize(
+    ("rule", "options", "says"),
+    [
+        ("points.zero-plays", {"end-check": "at-once"}, "does not play on"),
+        ("gate.once", {"gate-per-turn": "any"}, "Any number of Doppelgates"),
+        (HALL, {"hand-count": "no"}, "both numbers are told"),
+        ("end.check", {"end-check": "at-once"}, "at any other moment"),
+        ("end.on-card", {"no-action": "game-ends"}, "because no FACILITY"),
+        ("end.deck", {"end-deck": "3"}, "three cards or fewer"),
+        ("turn.must-act", {"voluntary-pass": "yes"}, "may skip step 2"),
+        ("turn.no-action", {"no-action": "turn-ends"}, "the turn ends at once"),
+        ("trigger.list", {"trigger-when": "declared"}, "fixed when the action is announced"),
+        ("facility.pulse", {"two-same-type": "yes", "pulse-count": "per-card"}, "once for each card"),
+        ("zone.open", {"face-up": "all"}, "the Locus decks"),
+        ("hand.no-limit", {"hand-limit": "5"}, "a hand is five cards"),
+        ("card.facility-uses", {"hand-limit": "5"}, "a hand that is too full"),
+        ("facility.pulse-counts", {"two-same-type": "yes"}, "two that are all of their type"),
+    ],
+)
+def test_rules(rule: str, options: dict[str, str], says: str) -> None:
+    book = GAME.book(GAME.configure(rulings={f"ruling.{key}": option for key, option in options.items()}))
+    assert says in book[rule].text
+    assert says not in GAME.rulebook[rule].text
+
+
 PRIMES: dict[str, Any] = {"now": "prime", "tops": [DAWNFORGE, PYRE, QUENCH], "hand": "K"}
 
 
