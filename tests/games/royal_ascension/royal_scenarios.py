@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import telling
 from royal import GAME, A, commit, frame, play, table
+from telling import Told
 
 from tabletop_kernel import Session
 from tabletop_kernel.rulebook import Rulebook
@@ -55,20 +57,9 @@ def go_on(session: Session, until: str = "end") -> None:
         play(session, session.deciders[0], session.moves(session.deciders[0])[0])
 
 
-def why(session: Session, seat: int, *move: Any) -> str:
-    verdict = session.judge(seat, move)
-    assert verdict is not None
-    return verdict.text
-
-
-def prompt(session: Session, seat: int | None) -> str:
-    said = GAME.prompt(session.config, session.view(seat))
-    assert said is not None
-    return said.text
-
-
-def log(session: Session, seat: int | None = None) -> list[str]:
-    return [entry.text for entry in session.log(seat)]
+def why(session: Session, seat: int, *move: Any) -> Told:
+    """The rule that refuses a move, and the facts."""
+    return telling.why(session, move, seat)
 
 
 def sizes(session: Session) -> list[int]:

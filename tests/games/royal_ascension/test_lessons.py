@@ -7,14 +7,16 @@ from random import Random
 
 import pytest
 from asking import check_style, follow
+from depth import draw
 from royal import GAME
+from telling import told_off
 
 from tabletop_kernel import Session
 from tabletop_kernel.bots import forward
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.royal_ascension import refusing
 from tabletop_kernel.learner import Lesson, open_first_table, reply
-from tabletop_kernel.lesson_checks import check_lesson_step, check_lessons, measure, taught
+from tabletop_kernel.lesson_checks import check_course, check_lesson_step, measure, taught
 from tabletop_kernel.lessons import Step, right_answers
 from widgets.task import opening
 
@@ -42,7 +44,7 @@ def test_style(step: Step) -> None:
 
 
 def test_the_course_lives_up_to_its_measures() -> None:
-    check_lessons(GAME)
+    check_course(GAME)
     found = measure(GAME)
     assert (found.steps, found.choices) == (56, 0)  # all is answered on the table
     assert found.moves > 3 * found.steps
@@ -96,7 +98,8 @@ def test_the_first_table_is_won_by_other_ways_too(line: str) -> None:
     assert session.outcome is not None and session.outcome.winners == (0,)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(draw(24, deep=60)))
 def test_nobody_is_hurt_at_the_first_table(seed: int) -> None:
     """Three turns of whatever is clicked: each gains something, the others have their lines, and no land is lost."""
     assert GAME.first_table is not None
@@ -180,39 +183,38 @@ def test_another_way_passes(step_id: str, line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("step_id", "line", "said"),
+    ("step_id", "line", "off"),
     [
-        ("walk.gold", "walk 20", "That is a Hearts space"),
-        ("walk.pass", "walk 20", "The task asks for space 24"),
-        ("shop.where", "walk 3", "more gold"),
-        ("shop.pay", "buy 9C", "The task asks for the 7"),
-        ("shop.court", "buy JC", "A Jack costs 11"),
-        ("shop.change", "buy QC", "all your gold"),
-        ("battle.health", "commit Char Forest, commit QH, seal", "more health was allowed"),
-        ("battle.weapons", "commit 8C, commit 5C, commit 3C, seal", "You left something in your hand"),
-        ("spades.stay-out", "fight", "You have decided to fight"),
-        ("spades.fight-on", "ally", "You stayed out"),
-        ("kingdoms.choose", "attack 1", "would not make seven"),
-        ("kingdoms.defend", "commit Jiggy Jungle, seal", "That is not enough"),
-        ("kingdoms.defend", "commit Char Forest, seal", "That is not enough"),
-        ("kingdoms.decree", "walk 28, commit Teal Shore, seal", "Somebody will be stronger"),
-        ("kingdoms.spare", "commit Char Forest", "You would lose Char Forest"),
-        ("kingdoms.after", "roll 2, pick hearts, roll 1, walk 30, attack 1", "The task asks for Thaddeus"),
-        ("walk.exam", "roll 1, walk 12, end, roll 1, walk 8, end", "Two turns are over"),
-        ("shop.exam", "walk 9, buy 9C, pay QD, done, end", "each for exactly its price"),
-        ("shop.exam", "walk 15, end", "Your turn is over."),
-        ("battle.exam-attack", "attack 1, commit Jiggy Jungle, seal, roll 2, pick hearts, end", "This battle is lost"),
-        ("battle.exam-defend", "commit Jiggy Jungle, seal, roll 2, pick hearts", "Thaddeus was stronger"),
-        ("kingdoms.exam-decree", "walk 28, commit Jiggy Jungle, seal, roll 2, pick hearts, end", "has what you staked"),
-        ("kingdoms.exam-jack", "roll 1, walk 28, attack 3, commit Char Forest, seal, roll 2, end", "Whom you face"),
-        ("endings.exam", "attack 2, commit Mewtopia, seal, roll 2", "One rival owns a single territory"),
+        ("walk.gold", "walk 20", "walk 20"),
+        ("walk.pass", "walk 20", "walk 20"),
+        ("shop.where", "walk 3", "walk 3"),
+        ("shop.pay", "buy 9C", "buy 9C"),
+        ("shop.court", "buy JC", "buy JC"),
+        ("shop.change", "buy QC", "buy QC"),
+        ("battle.health", "commit Char Forest, commit QH, seal", "seal"),
+        ("battle.weapons", "commit 8C, commit 5C, commit 3C, seal", "seal"),
+        ("spades.stay-out", "fight", "fight"),
+        ("spades.fight-on", "ally", "ally"),
+        ("kingdoms.choose", "attack 1", "attack"),
+        ("kingdoms.defend", "commit Jiggy Jungle, seal", "seal"),
+        ("kingdoms.defend", "commit Char Forest, seal", "seal"),
+        ("kingdoms.decree", "walk 28, commit Teal Shore, seal", "seal"),
+        ("kingdoms.spare", "commit Char Forest", "commit Char Forest"),
+        ("kingdoms.after", "roll 2, pick hearts, roll 1, walk 30, attack 1", "attack"),
+        ("walk.exam", "roll 1, walk 12, end, roll 1, walk 8, end", "end"),
+        ("shop.exam", "walk 9, buy 9C, pay QD, done, end", "end"),
+        ("shop.exam", "walk 15, end", "end"),
+        ("battle.exam-attack", "attack 1, commit Jiggy Jungle, seal, roll 2, pick hearts, end", "end"),
+        ("battle.exam-defend", "commit Jiggy Jungle, seal, roll 2, pick hearts", "pick"),
+        ("kingdoms.exam-decree", "walk 28, commit Jiggy Jungle, seal, roll 2, pick hearts, end", "end"),
+        ("kingdoms.exam-jack", "roll 1, walk 28, attack 3, commit Char Forest, seal, roll 2, end", "end"),
+        ("endings.exam", "attack 2, commit Mewtopia, seal, roll 2", "over"),
     ],
 )
-def test_a_way_that_misses_the_task_is_told_so(step_id: str, line: str, said: str) -> None:
+def test_a_way_that_misses_the_task_is_told_so(step_id: str, line: str, off: str) -> None:
     lesson = follow(GAME, step_id, *moves(line))
     assert not lesson.done
-    assert lesson.answer.kind == "off"
-    assert said in lesson.answer.text
+    assert told_off(lesson) == off
     lesson.again()
     assert lesson.next_move() is not None
 
@@ -301,7 +303,7 @@ def test_every_wrong_answer_is_told_why_and_not_what_is_right() -> None:
 def test_a_wrong_space_hears_of_the_distance_too() -> None:
     lesson = Lesson(GAME, "walk.gold")
     verdict = lesson.point("space:17")  # a diamond out of reach
-    assert verdict is not None and "exactly four steps" in verdict.text
+    assert verdict is not None and "four steps" in verdict.text
 
 
 def test_any_shuffled_suit_may_lie_on_any_spot_of_a_deck() -> None:

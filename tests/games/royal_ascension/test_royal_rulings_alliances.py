@@ -29,6 +29,7 @@ from royal_landings import (
     targets,
     told,
 )
+from telling import why
 
 from tabletop_kernel import Session
 
@@ -109,13 +110,9 @@ def test_alliance_effect_choose_again_where_nobody_is_left() -> None:
     assert refused(session, A, ("attack", D)) == "battle.no-previous-loser"
     assert refused(session, A, ("attack", B)) == "ruling.alliance-effect"
     assert refused(session, A, ("fight",)) == "space.spades"
-    verdict = session.judge(A, ("attack", D))
-    assert verdict is not None
-    assert verdict.text.endswith("protects that player for now. Open to choose now: nobody.")
-    verdict = session.judge(A, ("attack", B))
-    assert verdict is not None
-    assert verdict.text.endswith("that player stays out of every battle of this turn.")
-    assert "who may be chosen, if there is one." in session.book["alliance.use"].text
+    assert why(session, ("attack", D)) == ("battle.no-previous-loser", {"opponent": D, "choices": []})
+    assert why(session, ("attack", B)) == ("ruling.alliance-effect", {"opponent": B, "so": "this-turn"})
+    assert session.book["alliance.use"].text != GAME.rulebook["alliance.use"].text
 
 
 def test_alliance_effect_choose_again_after_a_meeting_too() -> None:
@@ -137,7 +134,7 @@ def test_an_alliance_ends_all_in_even_where_the_attacker_chooses_again() -> None
     play(session, A, ("attack", B))
     assert ("all-in-lost", "ruling.alliance-vs-allin") in cited(play(session, B, ("ally",)))
     assert "everything" not in kinds_of(duel(session, A, C))
-    assert "shows a Secret Alliance, All In comes to nothing" in session.book["allin.win"].text
+    assert "Secret Alliance" in session.book["allin.win"].text
     against = Session(GAME, 4, 1, {"ruling.alliance-vs-allin": "no"})
     assert "Secret Alliance" not in against.book["allin.win"].text
 

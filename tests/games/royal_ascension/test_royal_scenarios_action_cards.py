@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from royal import A, B, C, D, commit, play, refused, table
+from royal import GAME, A, B, C, D, commit, play, refused, table
 from royal_scenarios import (
     HIGH,
     LANDS,
@@ -17,11 +17,10 @@ from royal_scenarios import (
     fight,
     full,
     go_on,
-    log,
-    prompt,
     sizes,
     why,
 )
+from telling import asked, told
 
 # -- All In that waits -------------------------------------------------------------------------------------------------
 
@@ -31,7 +30,7 @@ def test_a_waiting_all_in_counts_for_whoever_is_challenged(stake: str) -> None:
     options = {"allin-no-battle": "waits", "allin-stake": stake}
     session = drawn("8S", [1, *HIGH, *LOW], options=options, seat=B, all_in=[1, 0, 0, 0])
     play(session, B, ("roll", 1), ("attack", A))
-    assert log(session)[-1] == "The All In of Eadric, which has waited, counts in this battle."
+    assert told(session)[-1] == ("all-in-counts", {"seat": A})
     fight(session, B, A)
     assert sizes(session) == [0, 6, 3, 3]
     go_on(session)
@@ -56,20 +55,16 @@ def test_all_in_of_somebody_else_leaves_a_waiting_one_waiting() -> None:
     assert sizes(session) == [0, 6, 3, 3]
     go_on(session, "roll")
     assert session.truth.all_in == [0, 1, 0, 0]
-    assert (
-        book(allin_no_battle="waits", allin_stake="drawer-vs-table")
-        .rulings["ruling.allin-no-battle"]
-        .options["waits"]
-        .endswith("no Royal Decree, and no All In that somebody else calls everybody to.")
-    )
+    books = (book(allin_no_battle="waits", allin_stake=stake) for stake in ("drawer-vs-table", "both-all"))
+    assert len({texts.rulings["ruling.allin-no-battle"].options["waits"] for texts in books}) == 2
 
 
 def test_the_log_says_that_all_in_waits() -> None:
     session = drawn("JS", options={"allin-no-battle": "waits"}, excluded=[A])
-    assert log(session)[-3:] == [
-        "The Jack of spades is discarded.",
-        "There is no battle for Eadric this time.",
-        "There is no battle, so the All In of Eadric waits for the next one.",
+    assert told(session)[-3:] == [
+        ("action-discarded", {"card": "JS"}),
+        ("no-battle", {"seat": A}),
+        ("all-in-waits", {"seat": A}),
     ]
 
 
@@ -77,21 +72,20 @@ def test_the_log_says_that_all_in_waits() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "options", "what"),
+    ("card", "options", "rule"),
     [
-        ("QS", {"alliance-vs-decree": "yes"}, "the Royal Decree"),
-        ("QS", {"alliance-vs-decree": "yes", "decree-replaces": "extra"}, "the Royal Decree"),
-        ("JS", {"allin-stake": "drawer-vs-table"}, "All In"),
+        ("QS", {"alliance-vs-decree": "yes"}, "ruling.alliance-vs-decree"),
+        ("QS", {"alliance-vs-decree": "yes", "decree-replaces": "extra"}, "ruling.alliance-vs-decree"),
+        ("JS", {"allin-stake": "drawer-vs-table"}, "ruling.alliance-vs-allin"),
     ],
 )
-def test_everybody_stayed_out(card: str, options: dict[str, str], what: str) -> None:
+def test_everybody_stayed_out(card: str, options: dict[str, str], rule: str) -> None:
     """No battle was fought, so nothing has taken its place, and whoever was excluded still is."""
     session = drawn(card, options=options, alliances=[[], ["3S"], ["4S"], ["5S"]], excluded=[D])
     for seat in (B, C, D):
         play(session, seat, ("ally",))
     assert session.moves(A) == [("end",)]
-    stayed_out = f"There is no battle: everybody else showed a Secret Alliance and stayed out of {what}."
-    assert why(session, A, "attack", B) == stayed_out
+    assert why(session, A, "attack", B) == (rule, {})
     play(session, A, ("end",))
     assert session.truth.excluded == (D,)
 
@@ -101,9 +95,10 @@ def test_a_territory_of_a_decree_is_one_of_these() -> None:
     winner: dict[str, Any] = {"battle": {"fighters": [A, B, C, D], "kind": "decree", "winner": A}, "territories": lands}
     after: list[Any] = [["end", A, []], ["aftermath", A, []], ["majority", A, []]]
     claims = table(full({"decree-territory": "winner-picks"}), frames=[*after, ["claim", A, [D]]], **winner)
-    assert why(claims, A, "claim", "Vapor Vale").endswith("territories: Flare lands, Teal Shore or Mewtopia.")
+    assert why(claims, A, "claim", "Vapor Vale") == ("ruling.decree-territory", {"open_lands": LANDS[3]})
     gives = table(full({"decree-territory": "loser-picks"}), frames=[*after, ["give", B, []]], **winner)
-    assert why(gives, B, "give", "Vapor Vale").endswith("territories: it can only be Snore Summit.")
+    assert why(gives, B, "give", "Vapor Vale") == ("ruling.decree-territory", {"open_lands": ["Snore Summit"]})
+    assert claims.book.rulings["ruling.decree-territory"].why != gives.book.rulings["ruling.decree-territory"].why
 
 
 # -- through several rulings -------------------------------------------------------------------------------------------
@@ -113,7 +108,8 @@ def test_two_plagues_make_a_total_below_nothing() -> None:
     session = drawn("AS", [*LOW, *LOW], plague=[10, 0, 0, 0])
     play(session, A, ("attack", B))
     fight(session, A, B)
-    assert {"Eadric is weakened by the Plague: -20.", "Eadric has a total of -3."} <= set(log(session))
+    assert ("sick", {"seat": A, "points": 20}) in told(session)
+    assert ("total", {"seat": A, "total": -3}) in told(session)
     go_on(session)
     assert session.truth.plague[A] == 0
 
@@ -122,7 +118,7 @@ def test_a_waiting_plague_counts_in_the_decree_of_somebody_else() -> None:
     session = drawn("QS", LOW, seat=B, plague=[10, 0, 0, 0])
     for seat in (A, B, C, D):
         commit(session, seat, STAKE[seat])
-    assert "Eadric is weakened by the Plague: -10." in log(session)
+    assert ("sick", {"seat": A, "points": 10}) in told(session)
 
 
 def test_a_won_all_in_for_one_territory_only() -> None:
@@ -140,7 +136,7 @@ def test_a_round_robin_that_goes_round_in_a_circle() -> None:
     position = {"seats": 3, "tokens": [3, 12, 22], "territories": lands}
     session = drawn("QS", dice, options={"decree-format": "round-robin"}, **position)
     fight(session, A, B, C)
-    assert "Eadric, Seraphina and Thaddeus have won 1 bout each: they roll once more together." in log(session)
+    assert ("bouts-equal", {"seats": [A, B, C], "count": 1}) in told(session)
     assert sizes(session) == [3, 3, 6]
 
 
@@ -153,10 +149,7 @@ def test_losers_of_a_decree_pick_as_long_as_there_are_hearts() -> None:
     play(session, A, ("claim", "Char Forest"), ("claim", "Mewtopia"))
     assert refused(session, B, ("pick", "clubs")) == "decree.penalty"
     go_on(session)
-    assert log(session)[-2:] == [
-        "There is no heart for Lysandra to pick.",
-        "The Royal Decree ends every exclusion.",
-    ]
+    assert told(session)[-2:] == [("no-pick", {"seat": D, "suit": "hearts"}), ("reset", {})]
 
 
 def test_everybody_chosen_in_turn_stays_out() -> None:
@@ -181,9 +174,10 @@ def test_everybody_chosen_in_turn_stays_out() -> None:
 def test_no_alliance_is_wasted_on_a_battle_that_cannot_come(options: dict[str, str], excluded: list[int]) -> None:
     session = drawn("5S", options={"alliance-draw-turn": "yes", **options}, excluded=excluded)
     assert session.moves(A) == [("end",)]
-    assert log(session)[-1] == "There is no battle for Eadric this time."
+    assert told(session)[-1] == ("no-battle", {"seat": A})
     assert session.truth.alliances[A] == ("5S",)
-    assert "has just drawn it and has a battle to fight" in why(session, A, "ally")
+    assert why(session, A, "ally") == ("alliance.use", {})
+    assert session.book["alliance.use"].why != GAME.rulebook["alliance.use"].why
 
 
 def test_who_draws_the_decree_fights_in_it() -> None:
@@ -191,27 +185,24 @@ def test_who_draws_the_decree_fights_in_it() -> None:
     session = drawn("QS", options=options, alliances=[["3S"], ["4S"], [], []])
     assert session.deciders == (B,)
     play(session, B, ("fight",))
-    assert why(session, A, "ally").endswith(
-        " by somebody else at this moment. Whoever draws a Royal Decree fights in it."
-    )
+    assert why(session, A, "ally") == ("alliance.use", {})
     texts = book(alliance_vs_decree="yes")
-    assert "a Royal Decree that somebody else drew calls you" in texts["alliance.use"].text
-    assert "never the one who drew the Decree" in texts["decree.all"].text
-    assert "not the one who drew" in texts.rulings["ruling.alliance-vs-decree"].options["yes"]
-    assert "Decree" not in book()["alliance.use"].why
+    for rule in ("alliance.use", "decree.all"):
+        assert texts[rule].text != book()[rule].text
+    assert "Decree" in texts["alliance.use"].why and "Decree" not in book()["alliance.use"].why
 
 
-@pytest.mark.parametrize(
-    ("option", "says"),
-    [("open", "Show a Secret Alliance to stay out, or fight."), ("hidden", "Fight, or show a Secret Alliance if you")],
-)
-def test_who_is_seen_to_hold_an_alliance_is_asked_for_it(option: str, says: str) -> None:
-    options = {"alliance-vs-decree": "yes", "alliance-open": option}
-    session = drawn("QS", options=options, alliances=[[], ["3S"], [], []])
-    assert prompt(session, B).startswith(f"Everybody is called to fight. {says}")
+def test_who_is_seen_to_hold_an_alliance_is_asked_for_it() -> None:
+    texts = set()
+    for option in ("open", "hidden"):
+        options = {"alliance-vs-decree": "yes", "alliance-open": option}
+        session = drawn("QS", options=options, alliances=[[], ["3S"], [], []])
+        assert asked(session, B).kind == "alliance-all"
+        texts.add(session.book.prompts["alliance-all"].you)
+    assert len(texts) == 2
 
 
 def test_your_own_alliance_is_yours() -> None:
     session = drawn("5S", options={"alliance-draw-turn": "yes"})
     play(session, A, ("ally",))
-    assert why(session, A, "attack", B) == "You showed a Secret Alliance: there is no battle, and the turn ends."
+    assert why(session, A, "attack", B) == ("ruling.alliance-effect", {"opponent": "you", "so": "ended"})

@@ -18,10 +18,10 @@ from royal_scenarios import (
     fight,
     full,
     go_on,
-    log,
     sizes,
     why,
 )
+from telling import told
 
 from tabletop_kernel import Session
 from tabletop_kernel.game import Move
@@ -33,20 +33,17 @@ ATTACHED = {"health-attach": "attach-on-draw"}
 
 @pytest.mark.parametrize(
     ("card", "dice", "lost"),
-    [
-        ("8S", [1, *LOW, *HIGH], "The heart that Eadric had laid there is discarded: 2 of hearts."),
-        ("JS", [*LOW, *HIGH], "The hearts that Eadric had laid there are discarded: 2 of hearts and 3 of hearts."),
-    ],
+    [("8S", [1, *LOW, *HIGH], ["2H"]), ("JS", [*LOW, *HIGH], ["2H", "3H"])],
     ids=["an ordinary battle", "All In"],
 )
-def test_the_log_says_which_hearts_go_with_a_territory(card: str, dice: list[int], lost: str) -> None:
+def test_the_log_says_which_hearts_go_with_a_territory(card: str, dice: list[int], lost: list[str]) -> None:
     under = [[["2H", "Jiggy Jungle"], ["3H", "Lucio Land"]], [], [], []]
     session = drawn(card, dice, options=ATTACHED, hearts=[["2H", "3H"], [], [], []], attached=under)
     if frame(session) == "npc":
         play(session, A, ("roll", 1))
     play(session, A, ("attack", B))
     fight(session, A, B)
-    assert lost in log(session)
+    assert ("hearts-under", {"seat": A, "cards": lost, "count": len(lost)}) in told(session)
 
 
 @pytest.mark.parametrize("rule", ["battle.lose-territory", "decree.spoils", "allin.win", "allin.lose"])
@@ -68,13 +65,14 @@ def begun(**more: Any) -> Session:
 def test_a_battle_that_has_begun_is_fought_to_its_end() -> None:
     session = begun()
     names = {A: "you and Seraphina", B: "Eadric and you", C: "Eadric and Seraphina"}  # as each of them reads it
+    fixed = ("battle.high-wins", {"fighters": [A, B]})
     for seat, move in [(A, ("pass",)), (B, ("pass",)), (A, ("attack", C)), (B, ("attack", A)), (C, ("seal",))]:
-        fixed = f"This battle is fought to its end between {names[seat]}: nobody joins, leaves or is chosen any more."
         assert why(session, seat, *move) == fixed
+        verdict = session.judge(seat, move)
+        assert verdict is not None and names[seat] in verdict.text
     for seat in (A, B):
         commit(session, seat, STAKE[seat])
-    assert why(session, A, "pass") == why(session, A, "attack", D)
-    assert why(session, A, "pass").startswith("This battle is fought to its end between you and Seraphina:")
+    assert why(session, A, "pass") == why(session, A, "attack", D) == fixed
 
 
 @pytest.mark.parametrize(("initiator", "rule"), [("yes", "battle.high-wins"), ("no", "battle.back-to-back")])
@@ -85,11 +83,8 @@ def test_a_protected_loser_is_simply_not_in_a_battle_of_others(initiator: str, r
 
 def test_who_stands_elsewhere_is_not_met() -> None:
     session = table(full({"shared-space": "battle"}), now="end", tokens=[12, 12, 22, 31])
-    assert why(session, A, "attack", C) == (
-        "Thaddeus does not stand here: once your space is done, you may fight one player whose token stands on it. "
-        "Open to choose here: Seraphina."
-    )
-    assert why(session, A, "commit", "Jiggy Jungle").endswith("Open to choose now: Seraphina.")
+    assert why(session, A, "attack", C) == ("ruling.shared-space", {"opponent": C, "so": "elsewhere", "choices": [B]})
+    assert why(session, A, "commit", "Jiggy Jungle") == ("battle.opponent", {"choices": [B]})
     assert refused(session, A, ("pass",)) == "turn.end"
 
 
@@ -100,17 +95,17 @@ def test_first_comes_the_heart_that_is_due(move: Move) -> None:
         commit(session, seat, STAKE[seat])
     session = Session.at(GAME, {**session.position(), "chance": {"script": {"dice": [*LOW, *HIGH]}}})
     go_on(session, "forfeit")
-    assert why(session, A, *move).startswith("First give up one of your hearts: ")
+    assert why(session, A, *move) == ("ruling.one-heart", {"so": "due"})
     go_on(session)
-    assert why(session, A, "give-up", "3H").startswith("No heart is given up now: ")
+    assert why(session, A, "give-up", "3H") == ("ruling.one-heart", {"so": "not-due"})
 
 
 @pytest.mark.parametrize("move", [("pass",), ("commit", "Jiggy Jungle"), ("attack", A)])
 def test_nobody_may_be_chosen(move: Move) -> None:
     session = drawn("8S", [1], options={"repeat-scope": "ever"}, excluded=[B, C, D])
     play(session, A, ("roll", 1))
-    assert why(session, A, *move) == "There is no battle: nobody may be chosen now."
-    assert why(session, A, "attack", C).startswith("Thaddeus cannot be chosen")
+    assert why(session, A, *move) == ("space.spades", {})
+    assert why(session, A, "attack", C) == ("battle.no-previous-loser", {"opponent": C, "choices": []})
 
 
 def test_once_the_picks_are_over_there_is_nothing_to_pick() -> None:
@@ -123,18 +118,15 @@ def test_once_the_picks_are_over_there_is_nothing_to_pick() -> None:
     assert refused(session, A, ("pick", "5H")) == "ruling.pick-pool"
     play(session, A, ("pick", "4H"))
     assert session.moves(A) == [("end",)]  # no second heart was committed, and no weapon
-    assert why(session, A, "pick", "6C") == (
-        "There is nothing to pick now: after a battle that is no Royal Decree its loser picks two health cards of "
-        "those that the winner committed, then one weapon, and nothing else."
-    )
+    assert why(session, A, "pick", "6C") == ("battle.pick-health", {"so": "not-now"})
 
 
 def test_who_picks_is_told_that_a_territory_is_taken() -> None:
     lands = [land for held in LANDS for land in held]
     session = table(now="draft", pool=lands[1:], territories=[lands[:1], [], [], []], active=B)
-    assert why(session, B, "take", lands[0]).startswith("That territory is taken: the next pick is yours, and")
-    assert why(session, B, "roll", 2).startswith("That is no pick: ")
-    assert why(session, C, "take", lands[0]).startswith("It is not your pick: the next pick belongs to Seraphina")
+    assert why(session, B, "take", lands[0]) == ("setup.draft", {"seat": B, "so": "taken"})
+    assert why(session, B, "roll", 2) == ("setup.draft", {"seat": B, "so": "no-pick"})
+    assert why(session, C, "take", lands[0]) == ("setup.draft", {"seat": B, "so": "another's"})
 
 
 # -- exclusions --------------------------------------------------------------------------------------------------------
@@ -232,64 +224,60 @@ def test_why_nobody_met_can_be_fought(move: Move, excluded: int, rule: str, foug
 
 
 def test_the_log_says_that_an_exclusion_has_ended() -> None:
-    for initiator, again in (("no", "may battle again"), ("yes", "may be chosen again")):
+    for initiator in ("no", "yes"):
         options = {"repeat-clears": "one-spade", "repeat-initiator": initiator, "battle-must": "may"}
         session = drawn("8S", [1], options=options, excluded=[B])
         play(session, A, ("roll", 1), ("pass",), ("end",))
-        assert f"After this landing on Spades Seraphina {again}." in log(session)
+        assert told(session, "ruling.repeat-clears") == [("free", {"seats": [B]})]
     session = drawn("8S", [1, *HIGH, *LOW], options=EVER_ONE_SPADE, excluded=[D])
     play(session, A, ("roll", 1), ("attack", B))
     fight(session, A, B)
-    assert "After this landing on Spades Lysandra may battle again." in log(session)
+    assert told(session, "ruling.repeat-clears") == [("free", {"seats": [D]})]
+    assert book(repeat_initiator="yes").events["free"] != book().events["free"], "chosen again, or to battle again"
     for rule in ("battle.no-previous-loser", "battle.back-to-back"):
-        assert "ends after the next Spades landing, with or without" in book(repeat_clears="one-spade")[rule].text
+        assert book(repeat_clears="one-spade")[rule].text != book()[rule].text
 
 
 def test_after_a_tie_it_is_somebody_elses_roll() -> None:
     session = table(full({"selection-dice": "one"}), [4, 6, 4, 2])
     for seat in (A, B, C, D):
         play(session, seat, ("roll", 1))
-    assert why(session, B, "take", "Mewtopia") == (
-        "You have to wait: those who tied roll again, one after the other, and it is the roll of Eadric now."
-    )
+    assert why(session, B, "take", "Mewtopia") == ("ruling.selection-ties", {"seat": A})
 
 
 @pytest.mark.parametrize(
-    ("stakes", "lines"),
-    [
-        ([], ["There is no committed heart for Eadric to pick.", "There is no committed club for Eadric to pick."]),
-        (["4H"], ["There is no second committed heart for Eadric to pick."]),
-        (["4H", "5H"], []),
-    ],
+    ("stakes", "hearts"),
+    [([], ["no-pick"]), (["4H"], ["no-second-pick"]), (["4H", "5H"], [])],
 )
-def test_a_pick_that_is_left_out_is_told_once(stakes: list[str], lines: list[str]) -> None:
+def test_a_pick_that_is_left_out_is_told_once(stakes: list[str], hearts: list[str]) -> None:
     options = {"one-heart": "two", "pick-pool": "committed-only"}
     session = drawn("8S", [1, *LOW, *HIGH], options=options, hearts=TWO_HEARTS)
     play(session, A, ("roll", 1), ("attack", B))
     commit(session, B, "Pika Hills", *stakes)
     fight(session, A)
     go_on(session)
-    hearts = [line for line in log(session) if line.startswith("There is no")]
-    assert hearts == (lines if not stakes else [*lines, "There is no committed club for Eadric to pick."])
+    assert told(session, "battle.if-any") == [
+        *((kind, {"seat": A, "suit": "hearts"}) for kind in hearts),
+        ("no-pick", {"seat": A, "suit": "clubs"}),
+    ]
+    assert session.book.events["no-pick"] != GAME.rulebook.events["no-pick"], "no committed card"
 
 
 def test_without_a_heart_none_is_laid_down() -> None:
     session = table(full(ATTACHED), now="roll", territories=LANDS)
-    assert why(session, A, "attach", "Jiggy Jungle").startswith("No heart waits to be laid down: each heart is laid ")
+    assert why(session, A, "attach", "Jiggy Jungle") == ("ruling.health-attach", {"so": "no-heart"})
     drawing = table(full(ATTACHED), now="walk", die=1, tokens=[1, 0, 0, 0], territories=LANDS)
     play(drawing, A, ("walk", 2))
-    assert why(drawing, A, "attach", "Vapor Vale").startswith("That heart cannot go there: each heart is laid under")
+    assert why(drawing, A, "attach", "Vapor Vale") == ("ruling.health-attach", {"so": "not-there"})
 
 
 @pytest.mark.parametrize(
-    ("weapons", "line"),
-    [
-        (["QC"], "Eadric adds a weapon, Queen of clubs: +12."),
-        (["2C", "QC"], "Eadric adds weapons, 2 of clubs and Queen of clubs: +14."),
-    ],
+    ("weapons", "points"),
+    [(["QC"], 12), (["2C", "QC"], 14)],
 )
-def test_one_weapon_is_a_weapon(weapons: list[str], line: str) -> None:
+def test_weapons_are_told_with_what_they_add(weapons: list[str], points: int) -> None:
     session = begun(clubs=[weapons, [], [], []])
     commit(session, A, STAKE[A], *weapons)
     commit(session, B, STAKE[B])
-    assert line in log(session)
+    facts = {"seat": A, "cards": weapons, "count": len(weapons), "points": points}
+    assert told(session, "shop.power") == [("weapons", facts)]

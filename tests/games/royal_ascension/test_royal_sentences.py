@@ -12,10 +12,12 @@ from typing import Any
 import pytest
 from royal import GAME, A, B, C, D, commit, kinds_of, play, refused, table
 from royal_situations import AFTER, DECREE_WON, DUEL, LAID, SHOP, attacking, paying, picking, verdicts_in_code
+from telling import asked, numbers_in, told, why
 
 from tabletop_kernel import PackError, PositionError, Refused, Session, load
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.games.royal_ascension.content import Content
+from tabletop_kernel.rulebook import Rulebook
 from tabletop_kernel.simulate import play_random
 
 CONTENT: Content = vars(GAME)["content"]
@@ -28,20 +30,15 @@ def rulings(**options: str) -> dict[str, str]:
     return {f"ruling.{name.replace('_', '-')}": option for name, option in options.items()}
 
 
-def why(session: Session, seat: int, *move: Any) -> str:
-    verdict = session.judge(seat, move)
-    assert verdict is not None
-    return verdict.text
+def log(session: Session, kind: str) -> list[dict[str, Any]]:
+    """The facts of everybody's lines of a kind."""
+    return [facts for told_kind, facts in told(session) if told_kind == kind]
 
 
-def prompt(session: Session, seat: int) -> str:
-    said = GAME.prompt(session.config, session.view(seat))
-    assert said is not None
-    return said.text
-
-
-def log(session: Session, kind: str) -> list[str]:
-    return [entry.text for entry in session.log(None) if entry.kind == kind]
+def template(book: Rulebook, rule: str) -> str:
+    """The sentence of a refusal before its facts are filled in."""
+    one = book.rulings[rule] if rule in book.rulings else book[rule]
+    return one.why
 
 
 def test_every_rule_that_can_refuse_has_a_claim() -> None:
@@ -53,68 +50,94 @@ def test_every_rule_that_can_refuse_has_a_claim() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "position", "move", "says"),
+    ("options", "position", "move", "rule", "so"),
     [
-        ({}, {"now": "end", "tokens": [2, 2, 0, 0]}, ("attack", B), "without effect"),
-        ({"shared_space": "battle"}, {"now": "end", "tokens": [2, 0, 0, 0]}, ("attack", B), "another token's space"),
-        ({"shared_space": "battle"}, {"now": "shop", "tokens": [9, 9, 0, 0]}, ("attack", B), "once your space is done"),
-        ({"repeat_scope": "ever"}, attacking(excluded=[C]), ("attack", C), "a lost battle protects"),
-        ({}, attacking(excluded=[C]), ("attack", C), "losing the previous battle protects"),
-        ({"npc_prize": "two"}, attacking(), ("draw", "hearts"), "two cards, of one suit or of both"),
-        ({"npc_prize": "one-of-each"}, attacking(), ("draw", "hearts"), "one heart and one diamond"),
-        ({"battle_must": "may"}, attacking(), ("end",), "The turn cannot end here without a word: choose"),
-        ({"alliance_draw_turn": "yes"}, attacking(), ("ally",), "only at the moment when you draw it"),
-        ({"shop_combine": "yes"}, paying("4D"), ("buy", "3C"), "before the first gold is laid down"),
-        ({"shop_overpay": "exact-only"}, {"now": "shop", **SHOP}, ("buy", "3C"), "has to be met exactly"),
-        ({"one_heart": "two"}, {"now": "roll"}, ("give-up", "2H"), "picks two health cards of the winner"),
-        ({"one_heart": "one-each"}, {"now": "roll"}, ("give-up", "2H"), "gives up one of their own"),
-        ({"tie_recommit": "recommit"}, {"now": "dice", **DUEL, **LAID}, ("seal",), "Only after a tie"),
-        ({"leave_home": "one-gate"}, {"now": "walk", "die": 4}, ("walk", 5), "onto space 1"),
+        ({}, {"now": "end", "tokens": [2, 2, 0, 0]}, ("attack", B), "ruling.shared-space", None),
+        ({"shared_space": "battle"}, {"now": "end", "tokens": [2, 0, 0, 0]}, ("attack", B), "battle.start", None),
+        (
+            {"shared_space": "battle"},
+            {"now": "shop", "tokens": [9, 9, 0, 0]},
+            ("attack", B),
+            "ruling.shared-space",
+            "later",
+        ),
+        ({"repeat_scope": "ever"}, attacking(excluded=[C]), ("attack", C), "battle.no-previous-loser", None),
+        ({"npc_prize": "two"}, attacking(), ("draw", "hearts"), "ruling.npc-prize", None),
+        ({"npc_prize": "one-of-each"}, attacking(), ("draw", "hearts"), "ruling.npc-prize", None),
+        ({"battle_must": "may"}, attacking(), ("end",), "ruling.battle-must", "unsaid"),
+        ({"alliance_draw_turn": "yes"}, attacking(), ("ally",), "ruling.alliance-draw-turn", None),
+        ({"shop_combine": "yes"}, paying("4D"), ("buy", "3C"), "ruling.shop-combine", None),
+        ({"one_heart": "two"}, {"now": "roll"}, ("give-up", "2H"), "ruling.one-heart", "not-due"),
+        ({"one_heart": "one-each"}, {"now": "roll"}, ("give-up", "2H"), "ruling.one-heart", "not-due"),
+        ({"tie_recommit": "recommit"}, {"now": "dice", **DUEL, **LAID}, ("seal",), "battle.reveal", None),
+        ({"leave_home": "one-gate"}, {"now": "walk", "die": 4}, ("walk", 5), "ruling.leave-home", None),
         (
             {"return_home": "through-gate", "leave_home": "any-gate"},
             {"now": "walk", "die": 1, "tokens": [2, 0, 0, 0]},
             ("walk", 0),
-            "from a gate",
+            "ruling.return-home",
+            None,
         ),
-        ({"health_attach": "attach-on-draw"}, {"now": "roll"}, ("attach", "Mewtopia"), "laid under a territory"),
+        (
+            {"health_attach": "attach-on-draw"},
+            {"now": "roll"},
+            ("attach", "Mewtopia"),
+            "ruling.health-attach",
+            "no-heart",
+        ),
     ],
 )
 def test_a_refusal_is_the_sentence_of_its_option(
-    options: dict[str, str], position: dict[str, Any], move: tuple[Any, ...], says: str
+    options: dict[str, str], position: dict[str, Any], move: tuple[Any, ...], rule: str, so: str | None
 ) -> None:
-    assert says in why(table(rulings(**options), **position), A, *move)
+    session = table(rulings(**options), **position)
+    refusal, facts = why(session, move)
+    assert (refusal, facts.get("so")) == (rule, so)
+    for name, option in options.items():
+        for other in {*GAME.rulings[f"ruling.{name.replace('_', '-')}"].options} - {option, *NEVER.get(name, ())}:
+            book = GAME.book(GAME.configure(4, rulings(**{**options, name: other})))
+            assert template(book, rule) != template(session.book, rule), (name, other)
+
+
+NEVER: dict[str, set[str]] = {"leave_home": {"any-gate"}}  # what makes no difference to a walk home
+
+
+def test_an_exact_price_cannot_be_met() -> None:
+    session = table(rulings(shop_overpay="exact-only"), now="shop", **SHOP)
+    assert why(session, ("buy", "3C")) == ("ruling.shop-overpay", {"so": "sum", "weapons": ["3C"], "price": 3})
 
 
 def test_picks_are_refused_by_how_this_table_picks() -> None:
     blind = table({}, **picking("hearts", "battle.pick-health"))
-    assert "blind" in why(blind, B, "pick", "2H")
+    assert refused(blind, B, ("pick", "2H")) == "ruling.pick-who"
     seeing = rulings(pick_who="loser-sees", pick_pool="committed-only")
     staked = picking("hearts", "battle.pick-health", committed_health=[["2H"], [], [], []])
-    assert "that the winner committed" in why(table(seeing, **staked), B, "pick", "9H")
+    assert refused(table(seeing, **staked), B, ("pick", "9H")) == "ruling.pick-pool"
 
 
 def test_an_exact_price_that_cannot_be_met_is_said_at_once() -> None:
     session = table(rulings(shop_overpay="exact-only"), now="shop", **SHOP)
-    assert prompt(session, A) == "Your gold is worth 18, and it makes no price here exactly. End your turn."
+    assert (asked(session, A).kind, asked(session, A).facts["gold"]) == ("shop-empty", 18)
     assert session.moves(A) == [("end",)]
 
 
 def test_a_prize_of_two_is_counted_down() -> None:
     npc = {"now": "npc", "card": "9S", "carried": False, "tokens": [4, 0, 0, 0], "dice": [5]}
     session = table(rulings(npc_prize="two"), **npc)
-    assert prompt(session, A) == "You meet a stranger: roll one die for this NPC event. A 5 or 6 brings two cards."
+    assert asked(session, A).kind == "npc"
+    assert session.book.prompts["npc"].you != GAME.rulebook.prompts["npc"].you, "two cards"
     play(session, A, ("roll", 1))
-    assert prompt(session, A).endswith("Still to draw: 2.")
+    assert (asked(session, A).kind, asked(session, A).facts["count"]) == ("prize", 2)
     session = table(rulings(npc_prize="one-of-each"), **npc)
     play(session, A, ("roll", 1), ("draw", "hearts"))
-    assert prompt(session, A) == "You won a heart and a diamond: draw the diamond, too."
+    assert (asked(session, A).kind, asked(session, A).facts["suit"]) == ("prize-other", "diamond")
 
 
 def test_a_battle_that_was_left_out_does_not_come_back() -> None:
     session = table(rulings(battle_must="may"), **attacking())
     play(session, A, ("pass",))
     assert refused(session, A, ("attack", B)) == "ruling.battle-must"
-    assert why(session, A, "attack", B) == "You have done without a battle: this landing brings no other."
+    assert why(session, ("attack", B)) == ("ruling.battle-must", {"so": "left-out"})
 
 
 def test_a_heart_to_give_up_comes_before_the_weapon_to_pick() -> None:
@@ -123,15 +146,15 @@ def test_a_heart_to_give_up_comes_before_the_weapon_to_pick() -> None:
     )
     play(session, A, ("roll", 2))
     play(session, B, ("roll", 2))
-    assert why(session, B, "pick", "clubs").startswith("First give up one of your hearts: ")
-    assert why(session, B, "pick", "clubs") == why(session, B, "end")
+    for move in (("pick", "clubs"), ("end",)):
+        assert why(session, move, B) == ("ruling.one-heart", {"so": "due"})
 
 
 def test_a_shared_throne_is_no_riddle_afterwards() -> None:
     lands = [LANDS[:3], LANDS[3:6], LANDS[6:9], LANDS[9:]]
     session = table({}, now="end", turn=300, tokens=[16, 0, 0, 0], territories=lands)
     play(session, A, ("end",))
-    assert why(session, A, "roll", 1).endswith("those worth more; if that is equal too, they share the throne.")
+    assert why(session, ("roll", 1)) == ("end.no-majority", {"winner": D})
 
 
 def test_all_in_takes_territories_and_no_cards() -> None:
@@ -142,11 +165,9 @@ def test_all_in_takes_territories_and_no_cards() -> None:
     commit(session, B, LANDS[3])
     play(session, A, ("roll", 2))
     play(session, B, ("roll", 2))
-    assert log(session, "everything") == [
-        f"Eadric takes every territory of Seraphina: {LANDS[3]}, {LANDS[4]} and {LANDS[5]}."
-    ]
+    assert log(session, "everything") == [{"lands": LANDS[3:6], "seat": A, "loser": B}]
     (lost,) = [entry.text for entry in session.log(B, you=True) if entry.kind == "everything"]
-    assert lost.startswith("Eadric takes all your territories: ")
+    assert " your " in lost and "Seraphina" not in lost
 
 
 # -- a tie is a tie ----------------------------------------------------------------------------------------------------
@@ -161,9 +182,9 @@ def test_equal_totals_of_different_bouts_are_no_tie(way: str, bouts: int, meet: 
     for _ in range(2 * bouts):
         play(session, session.deciders[0], ("roll", 2))
     assert session.truth.battle.bout == meet
-    assert prompt(session, meet[0]) == "Everything lies open. Roll your dice."
+    assert (asked(session, meet[0]).kind, asked(session, meet[0]).yours) == ("dice", True)
     assert refused(session, meet[0], ("seal",)) == "battle.reveal"
-    assert log(session, "won-bout")[0] == "Eadric wins this bout with 37."
+    assert log(session, "won-bout")[0] == {"seat": A, "total": 37}
 
 
 # -- out of the game ---------------------------------------------------------------------------------------------------
@@ -275,7 +296,8 @@ def test_a_line_of_the_log_does_not_change_with_the_die_on_the_table() -> None:
     rng = Random(1)
     while not session.truth.die:
         play(session, session.deciders[0], rng.choice(session.moves(session.deciders[0])))
-    assert log(session, "shops") == ["The two Shops lie on spaces 9 and 27."]
+    (shops,) = [entry.text for entry in session.log(None) if entry.kind == "shops"]
+    assert numbers_in(shops) == [9, 27]
 
 
 def test_three_who_tie_are_not_both() -> None:
@@ -284,14 +306,12 @@ def test_three_who_tie_are_not_both() -> None:
         commit(session, seat, session.view(seat)["territories"][seat][0])
     for seat in (A, B, C, D):
         play(session, seat, ("roll", 2))
-    assert log(session, "tie") == ["Seraphina, Thaddeus and Lysandra have 37 each: they roll again."]
+    assert log(session, "tie") == [{"seats": [B, C, D], "total": 37}]
+    assert not [entry.text for entry in session.log(None) if entry.kind == "tie" and "both" in entry.text.lower()]
 
 
-@pytest.mark.parametrize(
-    ("option", "says"),
-    [("discard", "Seraphina held 2 Secret Alliances: discarded."), ("to-eliminator", "now with Eadric.")],
-)
-def test_alliances_left_behind_are_counted(option: str, says: str) -> None:
+@pytest.mark.parametrize(("option", "heir"), [("discard", []), ("to-eliminator", ["3S", "4S"])])
+def test_alliances_left_behind_are_counted(option: str, heir: list[str]) -> None:
     lands = [LANDS[:5], LANDS[5:6], LANDS[6:9], LANDS[9:]]
     position = {"now": "dice", **DUEL, "territories": lands, "dice": [*HIGH, *LOW]}
     staked = [[LANDS[0]], [LANDS[5]], [], []]
@@ -300,33 +320,30 @@ def test_alliances_left_behind_are_counted(option: str, says: str) -> None:
     )
     play(session, A, ("roll", 2))
     play(session, B, ("roll", 2))
-    assert log(session, "left")[0].endswith(says)
+    assert log(session, "left") == [{"seat": B, "winner": A, "count": 2}]
+    assert sorted(session.truth.alliances[A]) == heir
     assert not log(session, "resources")  # there were none to discard
 
 
-def test_an_action_card_has_its_article() -> None:
+def test_an_action_card_that_is_not_there_is_told() -> None:
     spades = [rank + "S" for rank in ("A", *map(str, range(2, 11)), "J", "Q", "K") for _ in range(2)]
     session = table(rulings(space_when_deck_empty="no-draw"), now="walk", die=1, tokens=[3, 0, 0, 0], discard=spades)
     play(session, A, ("walk", 4))
-    assert log(session, "empty") == ["Eadric would draw an action card, but there is none left."]
+    assert log(session, "empty") == [{"seat": A, "suit": "spades"}]
 
 
-@pytest.mark.parametrize(
-    ("options", "says"),
-    [
-        ({}, "Seraphina sits out the next battle, unless everybody is called."),
-        ({"repeat_initiator": "yes"}, "Seraphina cannot be chosen for the next battle."),
-        (
-            {"repeat_scope": "ever"},
-            "Seraphina sits out every battle of two players until a Royal Decree has been fought.",
-        ),
-    ],
-)
-def test_who_may_not_battle_is_said_as_it_is(options: dict[str, str], says: str) -> None:
+@pytest.mark.parametrize("options", [{}, {"repeat_initiator": "yes"}, {"repeat_scope": "ever"}])
+def test_who_may_not_battle_is_told(options: dict[str, str]) -> None:
     session = table(rulings(**options), now="dice", **DUEL, **LAID, dice=[*HIGH, *LOW], excluded=[C])
     play(session, A, ("roll", 2))
     play(session, B, ("roll", 2))
-    assert log(session, "barred") == [says]
+    assert log(session, "barred") == [{"seat": B}]
+
+
+def test_who_may_not_battle_is_told_as_this_table_plays() -> None:
+    options: list[dict[str, str]] = [{}, {"repeat_initiator": "yes"}, {"repeat_scope": "ever"}]
+    said = {GAME.book(GAME.configure(4, rulings(**one))).events["barred"] for one in options}
+    assert len(said) == len(options)
 
 
 # -- the pack ----------------------------------------------------------------------------------------------------------
@@ -348,11 +365,13 @@ def test_the_book_reads_the_numbers_of_the_pack(pack: Path) -> None:
     edit(pack, "actions.toml", 'ranks = ["A", "2"]', 'ranks = ["2"]')
     edit(pack, "actions.toml", 'ranks = ["J"]', 'ranks = ["A", "J"]')
     game = load("royal_ascension", pack)
-    assert "one is worth 31 (Newtopia)" in game.rulebook["terr.values"].text
-    assert game.rulebook["allin.cards"].text == "The All In cards are the two Aces and the two Jacks of spades."
-    assert game.rulebook["plague.cards"].title == "2s are Plagues"
+    assert all(part in game.rulebook["terr.values"].text for part in ("31", "Newtopia"))
+    assert all(rank in game.rulebook["allin.cards"].text for rank in ("Aces", "Jacks"))
+    assert "2s" in game.rulebook["plague.cards"].title and "A" not in game.rulebook["plague.cards"].title
     session = Session.at(game, {"seats": 4, "now": "draft", "territories": [[], [], [], []]})
-    assert "from 13 up to Newtopia with 31" in why(session, A, "take", "Mewtopia")
+    verdict = session.judge(A, ("take", "Mewtopia"))
+    assert verdict is not None and verdict.rule == "terr.values"
+    assert "Newtopia" in verdict.text and numbers_in(verdict.text) == [13, 31]
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from asking import everything, frame, kinds_of, losses, play, refused, rules_of, said
+from telling import names_in
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.events import Event
@@ -41,3 +42,8 @@ def finish_turn(session: Session, seat: int = A) -> list[Event]:
         other = session.deciders[0]
         events += play(session, session.moves(other)[0], seat=other)
     return events
+
+
+def names_of(text: str) -> list[str]:
+    """The ids of the Ancients and Facilities whose names a text has, in its order."""
+    return names_in(text, GAME.content.ancients, GAME.content.facilities)

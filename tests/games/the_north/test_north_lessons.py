@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 from asking import check_style, follow
+from depth import draw
 from north import GAME, A, B
 from stage import Stage
+from telling import told_off
 
 from tabletop_kernel.game import Move
 from tabletop_kernel.learner import Lesson, open_first_table, reply_once
-from tabletop_kernel.lesson_checks import check_lesson_step, check_lessons, measure, ready
+from tabletop_kernel.lesson_checks import check_course, check_lesson_step, measure, ready
 from tabletop_kernel.lessons import Step, find_step, right_answers
 from tabletop_kernel.session import Session
 from widgets.scene import pieces
@@ -30,7 +32,7 @@ def test_the_order_is_from_the_middle_outwards() -> None:
 
 
 def test_the_course_as_a_whole() -> None:
-    check_lessons(GAME)
+    check_course(GAME)
     found = measure(GAME)
     assert found.moves > found.steps
     assert found.choices == 1
@@ -114,33 +116,32 @@ def test_another_way_passes(step: str, moves: list[Move]) -> None:
 
 
 WRONG_WAYS: list[tuple[str, list[Move], str]] = [
-    ("machines.play", [("ancient", PORTER), ("ancient", PORTER_2)], "nobody has lost a point"),
-    ("machines.different", [("reprogram", DRONE, "glass-titan/archive")], "Signal Keeper stays there"),
-    ("goal.take", [("take", "frost-widow/beacon")], "a higher Value"),
-    ("goal.values", [("reprogram", PORTER, "frost-widow/beacon")], "does not bring you ahead"),
-    ("goal.zone", [("ancient", REGENT)], "is worth 1 in your Zone"),
-    ("facilities.build", [("ancient", DRONE_3)], "it is an Ancient, and no Archive"),
-    ("facilities.outpost", [("facility", DRONE), ("copy", "signal-keeper/archive")], "does not make"),
-    ("node.discharge", [("ancient", DRONE)], "your last Directive"),
-    ("node.four", [("facility", DRONE)], "used a card of your hand"),
-    ("chains.far", [("ancient", PORTER)], "not empty"),
+    ("machines.play", [("ancient", PORTER), ("ancient", PORTER_2)], "ancient"),
+    ("machines.different", [("reprogram", DRONE, "glass-titan/archive")], "reprogram"),
+    ("goal.take", [("take", "frost-widow/beacon")], "take"),
+    ("goal.values", [("reprogram", PORTER, "frost-widow/beacon")], "reprogram"),
+    ("goal.zone", [("ancient", REGENT)], "ancient"),
+    ("facilities.build", [("ancient", DRONE_3)], "ancient"),
+    ("facilities.outpost", [("facility", DRONE), ("copy", "signal-keeper/archive")], "copy"),
+    ("node.discharge", [("ancient", DRONE)], ""),
+    ("node.four", [("facility", DRONE)], ""),
+    ("chains.far", [("ancient", PORTER)], "ancient"),
     (
         "chains.back",
         [("reprogram", REGENT, "grave-diver/outpost"), ("recover", DRONE)],
-        "the one you paid with still lies there",
+        "recover",
     ),
-    ("chains.once", [("ancient", "rust-shepherd/beacon"), ("flip", "rust-shepherd/archive")], "took no point"),
-    ("end.deck", [("ancient", DRONE)], "it must be four cards or fewer"),
-    ("alone.lose", [("ancient", DRONE)], "count the Ancients that still lie"),
+    ("chains.once", [("ancient", "rust-shepherd/beacon"), ("flip", "rust-shepherd/archive")], "flip"),
+    ("end.deck", [("ancient", DRONE)], ""),
+    ("alone.lose", [("ancient", DRONE)], ""),
 ]
 
 
-@pytest.mark.parametrize(("step", "moves", "says"), WRONG_WAYS, ids=[step for step, _, _ in WRONG_WAYS])
-def test_a_way_that_misses_the_task_is_told_so(step: str, moves: list[Move], says: str) -> None:
+@pytest.mark.parametrize(("step", "moves", "off"), WRONG_WAYS, ids=[step for step, _, _ in WRONG_WAYS])
+def test_a_way_that_misses_the_task_is_told_so(step: str, moves: list[Move], off: str) -> None:
     lesson = follow(GAME, step, *moves)
     assert not lesson.done
-    assert lesson.answer.kind == "off"
-    assert says in lesson.answer.text
+    assert told_off(lesson) == off
     lesson.again()
     assert lesson.answer.kind == "on"
     assert lesson.next_move() is not None
@@ -151,7 +152,7 @@ def test_an_exam_that_is_lost_says_so_and_begins_anew() -> None:
     assert lesson.answer.kind == "on"
     while lesson.answer.kind == "on":
         lesson.submit(lesson.moves()[-1])
-    assert lesson.answer.text == "The game is over, and you have not won it."
+    assert told_off(lesson) == ""
     lesson.again()
     assert lesson.moves()
 
@@ -167,10 +168,11 @@ def test_an_exam_brings_up_all_that_it_asks(step: Step) -> None:
 AVOIDABLE = {"deck.reshuffle", "score.tie", "solo.hand-loss"}  # by another way to the same goal
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("step", [step for step in STEPS.values() if step.exam and step.way], ids=lambda step: step.id)
 def test_a_way_of_ones_own_through_an_exam_misses_only_what_it_can_avoid(step: Step) -> None:
     rng = Random(step.id)
-    for _ in range(100):
+    for _ in range(draw(20, deep=100)):
         lesson = ready(GAME, step)
         while lesson.moves() and lesson.answer.kind == "on":
             lesson.submit(rng.choice(lesson.moves()))

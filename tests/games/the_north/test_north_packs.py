@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 from asking import edit
+from depth import draw
+from telling import numbers_in
 
 from tabletop_kernel import PackError, Session, load
 from tabletop_kernel.cli import main
@@ -40,33 +42,33 @@ def pack(tmp_path: Path) -> Path:
             "ancients.toml",
             'spark = "draw 2"',
             'spark = "if node >= 5: draw 2"',
-            ["'node' is compared with 1 to 4", "node.cap"],
+            ["'node'", "1 to 4", "node.cap"],
         ),
         ("ancients.toml", 'spark = "draw 2"', 'spark = "if 3 >= node: draw 2"', ["column 4", "expected"]),
-        ("ancients.toml", 'spark = "draw 2"', 'spark = "if outpsts >= 3: draw 2"', ["did you mean 'outposts'?"]),
+        ("ancients.toml", 'spark = "draw 2"', 'spark = "if outpsts >= 3: draw 2"', ["'outposts'?"]),
         ("ancients.toml", 'spark = "draw 2"', 'spark = "draw 2; use spark of it"', ["column 9", "'it'"]),
         ("ancients.toml", 'spark = "draw 2"', 'spark = "score 2 per gate"', ["expected", "'score'"]),
         ("ancients.toml", 'spark = "draw 2"', "spark = 2", ["'Lantern Child'", "spark", "expected a text"]),
-        ("ancients.toml", 'spark = "draw 2"', 'sparc = "draw 2"', ["unknown field 'sparc'", "did you mean 'spark'?"]),
-        ("ancients.toml", 'spark = "draw 2"\n', "", ["'Lantern Child'", "the field 'spark' is missing"]),
+        ("ancients.toml", 'spark = "draw 2"', 'sparc = "draw 2"', ["unknown field 'sparc'", "'spark'?"]),
+        ("ancients.toml", 'spark = "draw 2"\n', "", ["'Lantern Child'", "'spark' is missing"]),
         ("ancients.toml", 'value = "II"', 'value = "III"', ["'Old Regent'", "ancient.value"]),
-        ("ancients.toml", "copies = 3", "copies = 4", ["3 cards of 'Pale Drone'", "says 4"]),
-        ("ancients.toml", "copies = 3", "copies = -1", ["copies", "from 0 to 40"]),
+        ("ancients.toml", "copies = 3", "copies = 4", ["3 cards", "'Pale Drone'", "says 4"]),
+        ("ancients.toml", "copies = 3", "copies = -1", ["copies", "0 to 40"]),
         ("ancients.toml", 'name = "Frost Widow"', 'name = "Ice Porter"', ["same id"]),
         ("ancients.toml", 'name = "Frost Widow"', 'name = "ice porter"', ["too much like"]),
         ("ancients.toml", 'name = "Frost Widow"', 'name = "Frost/Widow"', ["a name has"]),
-        ("facilities.toml", OUTPOST, "draw 1", ["'Outpost'", "rules", "one for each step"]),
+        ("facilities.toml", OUTPOST, "draw 1", ["'Outpost'", "rules", "each step"]),
         (
             "facilities.toml",
             "other loses 1; if outposts >= 3",
             "draw 1; if outposts >= 3",
-            ["'Outpost'", "rules", "outpost.loss is not what step 2"],
+            ["'Outpost'", "rules", "outpost.loss", "step 2"],
         ),
         (
             "facilities.toml",
             '"outpost.copy", "outpost.loss"',
             '"outpost.copy", "outpost.lost"',
-            ["rules", "did you mean 'outpost.loss'?"],
+            ["rules", "'outpost.loss'?"],
         ),
         (
             "facilities.toml",
@@ -78,20 +80,20 @@ def pack(tmp_path: Path) -> Path:
             "facilities.toml",
             'name = "Beacon"',
             'name = "Frost Widow"',
-            ["facility 5 ('Frost Widow')", "the same name as ancients.toml: ancient 4"],
+            ["facility 5", "'Frost Widow'", "ancients.toml: ancient 4"],
         ),
-        ("facilities.toml", 'plural = "depots"', 'plural = "beacons"', ["'Depot'", "the plural of 'Beacon' already"]),
-        ("facilities.toml", 'plural = "depots"', 'plural = "node"', ["a word of the language already"]),
-        ("facilities.toml", 'plural = "depots"', 'plural = "draw"', ["a word of the language already"]),
-        ("facilities.toml", 'plural = "depots"', 'plural = "Dépôts"', ["letters from a to z"]),
-        ("cards.toml", 'facility = "Depot"', 'facility = "Depott"', ["card 6", "did you mean 'Depot'?"]),
-        ("cards.toml", 'ancient = "Old Regent"', 'ancient = "Old Regnt"', ["card 6", "did you mean 'Old Regent'?"]),
-        ("node.toml", "level = 4", "level = 3", ["node.toml", "from 1 to 4", "node.table"]),
+        ("facilities.toml", 'plural = "depots"', 'plural = "beacons"', ["'Depot'", "plural of 'Beacon'"]),
+        ("facilities.toml", 'plural = "depots"', 'plural = "node"', ["the language already"]),
+        ("facilities.toml", 'plural = "depots"', 'plural = "draw"', ["the language already"]),
+        ("facilities.toml", 'plural = "depots"', 'plural = "Dépôts"', ["a to z"]),
+        ("cards.toml", 'facility = "Depot"', 'facility = "Depott"', ["card 6", "'Depot'?"]),
+        ("cards.toml", 'ancient = "Old Regent"', 'ancient = "Old Regnt"', ["card 6", "'Old Regent'?"]),
+        ("node.toml", "level = 4", "level = 3", ["node.toml", "1 to 4", "node.table"]),
         ("node.toml", 'effect = "draw 1"', 'effect = "use spark of wastes ancient"', ["line 2", "Facilities only"]),
-        ("node.toml", 'effect = "draw 1"', 'effect = "draw"', ["line 2: effect: column 5", "a number"]),
+        ("node.toml", 'effect = "draw 1"', 'effect = "draw"', ["line 2", "column 5", "a number"]),
         ("setup.toml", "points = 30", "points = 0", ["points", "setup.points"]),
         ("setup.toml", "hand = 3", "hand = 11", ["hand", "turn.draw"]),
-        ("setup.toml", 'printed_text = "Outpost"', 'printed_text = "Outpot"', ["did you mean 'Outpost'?"]),
+        ("setup.toml", 'printed_text = "Outpost"', 'printed_text = "Outpot"', ["'Outpost'?"]),
         ("setup.toml", "[[setup]]", "[[setups]]", ["unknown table 'setups'"]),
         ("setup.toml", "[[setup]]", "[[setup]]\npoints = 1\n[[setup]]", ["missing"]),
     ],
@@ -132,7 +134,8 @@ def test_a_missing_file_is_named(pack: Path, file: str) -> None:
 def test_a_changed_card_does_what_it_says(pack: Path) -> None:
     edit(pack, "ancients.toml", 'protocol = "other loses 1"', 'protocol = "other loses 5 and draw 1"')
     game: Any = load("the_north", pack)
-    assert game.reads("pale-drone.protocol") == "The other player loses 5, and you draw one card."
+    assert numbers_in(game.reads("pale-drone.protocol")) == [5]
+    assert game.reads("pale-drone.protocol") != load("the_north").reads("pale-drone.protocol")
     assert game.digest != load("the_north").digest
     session = Session.at(game, {"seats": 2, "now": "directive", "hand": [["pale-drone/outpost@1"], []]})
     session.submit(0, ("ancient", "pale-drone/outpost@1"))
@@ -208,17 +211,14 @@ def test_the_book_speaks_of_the_pack(pack: Path) -> None:
     edit(pack, "cards.toml", 'facility = "Depot"\nstart = true', 'facility = "Beacon"\nstart = true')
     game = load("the_north", pack)
     book = game.book(game.configure(1, {"ruling.solo-level": "easy", "ruling.outpost-name": "no"}))
-    assert book["setup.points"].text == (
-        "Two players begin with 1 point each. Alone you begin with 21, and The Collector with 7."
-    )
-    assert book["turn.draw"].text.startswith("Then draw one card.")
-    assert book["turn.draw"].why.startswith("There is nothing to draw now: one card is drawn")
-    assert "On the backs are five kinds of Facilities." in book["setup.decks"].text
-    assert book["outpost.loss"].title == "Beacon: the other player loses"
-    assert book["outpost.loss"].text == "Then the other player loses 4."
-    assert book["outpost.trio"].text.startswith("With at least two Outposts in your Zone")
-    assert book.rulings["ruling.solo-level"].options["easy"] == "With 7."
-    assert game.rulebook["turn.draw"].title == "Draw one"
+    assert numbers_in(book["setup.points"].text) == [1, 21, 7]
+    assert "one card" in book["turn.draw"].text and "one card" in book["turn.draw"].why, "and not 1 cards"
+    assert game.rulebook["turn.draw"].title.endswith(" one")
+    assert "five" in book["setup.decks"].text, "kinds of Facilities on the backs"
+    assert game.content.facilities["beacon"].name in book["outpost.loss"].title, "with «ruling.outpost-name»"
+    assert numbers_in(book["outpost.loss"].text) == [4]
+    assert "two Outposts" in book["outpost.trio"].text
+    assert numbers_in(book.rulings["ruling.solo-level"].options["easy"]) == [7]
 
 
 def test_a_choice_that_the_node_asks_for_cites_its_table(pack: Path) -> None:
@@ -228,7 +228,7 @@ def test_a_choice_that_the_node_asks_for_cites_its_table(pack: Path) -> None:
     session.submit(0, ("discharge",))
     prompt = game.prompt(session.config, session.view(0))
     assert prompt is not None
-    assert "to discard" in prompt.text
+    assert session.truth.frames[-1][0] == "discard"
     assert prompt.rules == ("node.table",)
 
 
@@ -242,41 +242,37 @@ def test_the_house_pack_leaves_no_doubts() -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("draw 0", "column 1: 'draw 0' never does anything: it is a matter of 0."),
-        ("charge; other loses 0", "column 9: 'other loses 0' never does anything"),
-        ("if node > 4: draw 1", "column 14: 'if node > 4' never holds, so 'draw 1' is never done."),
-        ("if node < 1: draw 1", "'if node < 1' never holds"),
-        ("if outposts >= 9 : draw 1", "'if outposts >= 9' never holds"),
-        ("if outposts >= 3 and outposts < 3: draw 1", "never holds"),
-        ("other loses 1 per facilities, at most 0", "it is 0 at most"),
-        ("other loses 1 per 99 ancients", "there are never so many ancients"),
-        ("exchange wastes deck top for wastes deck top", "only one card lies on top"),
-        (
-            "exchange another ancient in zone for ancient in wastes",
-            "with 'Wandering Engine' it can exchange cards in and out without end, and only the cut after 100",
-        ),
+        ("draw 0", ["column 1", "'draw 0'", "never does"]),
+        ("charge; other loses 0", ["column 9", "'other loses 0'", "never does"]),
+        ("if node > 4: draw 1", ["column 14", "'if node > 4'", "never holds", "'draw 1'"]),
+        ("if node < 1: draw 1", ["'if node < 1'", "never holds"]),
+        ("if outposts >= 9 : draw 1", ["'if outposts >= 9'", "never holds"]),
+        ("if outposts >= 3 and outposts < 3: draw 1", ["never holds"]),
+        ("other loses 1 per facilities, at most 0", ["0 at most"]),
+        ("other loses 1 per 99 ancients", ["so many ancients"]),
+        ("exchange wastes deck top for wastes deck top", ["one card", "on top"]),
+        ("exchange another ancient in zone for ancient in wastes", ["'Wandering Engine'", "without end", "100"]),
     ],
 )
-def test_lines_that_can_hardly_be_meant(pack: Path, line: str, says: str) -> None:
+def test_lines_that_can_hardly_be_meant(pack: Path, line: str, says: list[str]) -> None:
     edit(pack, "ancients.toml", 'protocol = "other loses 2"', f'protocol = "{line}"')
     found = load("the_north", pack).warnings()
     assert found[0].startswith("ancients.toml: ancient 4 ('Frost Widow'): protocol: ")
-    assert says in found[0]
+    assert all(part in found[0] for part in says), found[0]
 
 
 def test_the_node_has_no_level_while_its_lines_run(pack: Path) -> None:
     edit(pack, "node.toml", 'effect = "draw 1"', 'effect = "charge; if node >= 2: draw 1"')
     charge, draw = load("the_north", pack).warnings()
-    assert charge.startswith("node.toml: line 2: effect: column 1: 'charge' does nothing here")
+    assert charge.startswith("node.toml: line 2: effect: column 1: 'charge'")
     assert draw.startswith("node.toml: line 2: effect: column 23: 'if node >= 2' never holds")
 
 
 def test_an_exchanger_that_exchanges_twice_is_found(pack: Path) -> None:
     edit(pack, "facilities.toml", DEPOT, "exchange another facility in zone for wastes deck top; use protocol of it")
     (doubt,) = load("the_north", pack).warnings()
-    assert doubt.startswith(
-        "facilities.toml: facility 6 ('Depot'): protocol: column 1: with its equals it can exchange"
-    )
+    assert doubt.startswith("facilities.toml: facility 6 ('Depot'): protocol: column 1: ")
+    assert "its equals" in doubt
 
 
 def test_lines_that_may_do_something_are_not_doubted(pack: Path) -> None:
@@ -311,8 +307,8 @@ def test_exchangers_that_go_on_for_ever_are_found(pack: Path) -> None:
 
 def test_pack_check_and_diff(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["pack", "check", str(pack)]) == 0
-    assert "The North: this pack is in order" in (out := capsys.readouterr().out)
-    assert "the same as the house pack" in out
+    out = capsys.readouterr().out
+    assert "in order" in out and "house pack" in out, "the same as the house pack"
     assert main(["pack", "diff", "house", str(pack)]) == 0
     assert "no difference" in capsys.readouterr().out
     edit(pack, "ancients.toml", 'spark = "draw 2"', 'spark = "draw 3"')
@@ -333,11 +329,11 @@ def test_pack_check_and_diff(pack: Path, capsys: pytest.CaptureFixture[str]) -> 
 @pytest.mark.parametrize(
     ("words", "hint"),
     [
-        (["check", "{pack}", "--game", "the_norht"], "did you mean 'the_north'?"),
+        (["check", "{pack}", "--game", "the_norht"], "'the_north'?"),
         (["check", "{pack}", "--game", "royal_ascension"], "missing"),
         (["check", "{empty}"], "no TOML files"),
         (["check", "nowhere/at/all"], "no pack folder"),
-        (["diff", "nowhere", "{pack}"], "There is no pack"),
+        (["diff", "nowhere", "{pack}"], "no pack"),
         ([], "check or diff"),
     ],
 )
@@ -353,7 +349,7 @@ def test_wrong_words_about_packs(
 def test_a_broken_pack_on_the_command_line(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
     edit(pack, "ancients.toml", 'spark = "draw 2"', 'spark = "drow 2"')
     assert main(["pack", "check", str(pack)]) == 2
-    assert "did you mean 'draw'?" in capsys.readouterr().err
+    assert "'draw'?" in capsys.readouterr().err
     assert main(["pack", "diff", "house", str(pack)]) == 0, "what does not work can still be compared"
 
 
@@ -389,7 +385,8 @@ def random_pack(pack: Path, rng: random.Random) -> None:
         (pack / file).write_text("\n".join(lines))
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(draw(5, deep=12)))
 def test_chains_end_whatever_the_cards_say(pack: Path, seed: int) -> None:
     rng = random.Random(seed)
     random_pack(pack, rng)

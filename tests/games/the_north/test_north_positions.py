@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from asking import check_damaged, fault_of
+from depth import draw
 from north import DRONE, GAME, PORTER, REGENT, A, table
 
 from tabletop_kernel import Session
@@ -124,12 +125,14 @@ def random_table(seed: int) -> Session:
     return session
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(draw(16, deep=60)))
 def test_a_damaged_position_is_refused_or_playable(seed: int) -> None:
     check_damaged(GAME, random_table(seed).position(), seed)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(draw(8, deep=20)))
 def test_what_is_imagined_can_be_played(seed: int) -> None:
     from tabletop_kernel.chance import Chance
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from asking import refusing
+from depth import draw
 from north import DRONE, DRONE_2, GAME, PORTER, REGENT, A, B, refused, table
 
 from tabletop_kernel import Session
@@ -317,7 +318,8 @@ def attempts(session: Session, seat: int) -> Iterator[Move]:
     yield from ((verb,) for verb in (*ELSEWHERE, "end", "discharge", "announce"))
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(draw(8, deep=24)))
 def test_whatever_is_tried_is_refused_truly(seed: int) -> None:
     rng = random.Random(seed)
     rulings = {i: rng.choice(list(ruling.options)) for i, ruling in GAME.rulings.items() if rng.random() < 0.4}

@@ -6,11 +6,15 @@ from typing import Any
 
 import pytest
 from asking import fault_of
-from north import DRONE, DRONE_2, DRONE_3, GAME, PORTER, REGENT, A, B, frame, play, refused, table
+from north import DRONE, DRONE_2, DRONE_3, GAME, PORTER, REGENT, A, B, frame, names_of, play, refused, table
+from telling import asked, kinds_told, told, why
 
 from tabletop_kernel import Session
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.game import Move
+from tabletop_kernel.games.the_north.abilities import GONE
+from tabletop_kernel.games.the_north.language import PLACES
+from tabletop_kernel.games.the_north.naming import DIRECTIVE
 
 THEIRS = "pale-drone/outpost@2"
 CHOIR, CHOIR_2 = "ember-choir/conduit", "ember-choir/foundry"
@@ -22,24 +26,9 @@ STOPS = {"must-three": "may-stop"}
 NAMES_ALL = {"sequential": "announce-all"}
 
 
-def log(session: Session, rule: str = "") -> list[str]:
-    return [entry.text for entry in session.log(None) if rule in ("", entry.rule)]
-
-
-def why(session: Session, move: Move, seat: int = A) -> str:
-    verdict = session.judge(seat, move)
-    assert verdict is not None, move
-    return verdict.text
-
-
-def prompt(session: Session) -> str:
-    said = GAME.prompt(session.config, session.view(session.deciders[0]))
-    return str(said.text)
-
-
-def phrases(session: Session) -> list[str]:
-    seat = session.deciders[0]
-    return [session.phrase(seat, move) for move in session.moves(seat)]
+def named(session: Session, *move: str) -> set[str]:
+    """The ids of the cards whose names the words of a move have."""
+    return set(names_of(session.phrase(session.deciders[0], move)))
 
 
 def book(**rulings: str) -> Any:
@@ -59,13 +48,18 @@ def third_foundry(wastes: list[str], **more: Any) -> Session:
     return session
 
 
+def not_itself(key: str, card: str, side: str = "ancient") -> tuple[str, dict[str, Any]]:
+    """An ability asks for another card than the one that it is printed on."""
+    return "ability.mandatory", {"key": key, "but": ["itself", card, side]}
+
+
 def test_a_spark_used_by_a_foundry_leaves_out_its_own_card() -> None:
     diver = third_foundry([DIVER])
     assert diver.moves(A) == [("recover", DRONE)]
-    assert "another card is meant, and not Grave Diver (Beacon on the back) itself" in why(diver, ("recover", DIVER))
+    assert why(diver, ("recover", DIVER)) == not_itself("grave-diver.spark", DIVER)
     scout = third_foundry([SCOUT, TITAN])
     assert scout.moves(A) == [("exchange", DRONE, TITAN)]
-    assert "not Hollow Scout (Depot on the back) itself" in why(scout, ("exchange", SCOUT, TITAN))
+    assert why(scout, ("exchange", SCOUT, TITAN)) == not_itself("hollow-scout.spark", SCOUT)
 
 
 def test_a_copied_ability_still_leaves_out_the_card_that_copies() -> None:
@@ -74,7 +68,7 @@ def test_a_copied_ability_still_leaves_out_the_card_that_copies() -> None:
     )
     play(session, ("facility", DRONE), ("copy", SHEPHERD))
     assert sorted(session.moves(A)) == [("flip", WIDOW), ("flip", "rust-shepherd/beacon")]
-    assert "not Outpost (with Glass Titan on the other side) itself" in why(session, ("flip", TITAN))
+    assert why(session, ("flip", TITAN)) == not_itself("rust-shepherd.protocol", TITAN, "facility")
 
 
 def test_a_position_without_anything_named_is_refused() -> None:
@@ -91,27 +85,26 @@ def test_a_position_that_ends_at_zero_has_somebody_there() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rulings", "points", "told"),
+    ("rulings", "points", "low"),
     [
-        ({}, [0, 9], "player 1 is at 0 points"),
-        ({}, [0, 0], "player 1 is at 0 points and player 2 is at 0 points"),
-        ({"floor": "yes"}, [-2, 9], "player 1 is at -2 points"),
+        ({}, [0, 9], [[A, 0]]),
+        ({}, [0, 0], [[A, 0], [B, 0]]),
+        ({"floor": "yes"}, [-2, 9], [[A, -2]]),
     ],
 )
-def test_the_log_says_who_is_at_zero(rulings: dict[str, str], points: list[int], told: str) -> None:
+def test_the_log_says_who_is_at_zero(rulings: dict[str, str], points: list[int], low: list[list[int]]) -> None:
     session = table(rulings, now="end", active=B, points=points, wastes=[])
     play(session, ("end",), seat=B)
-    assert log(session, "end.zero") == [f"The game ends: {told}."]
+    assert told(session, "end.zero") == [("ends-at-zero", {"low": low})]
 
 
 def test_the_log_names_the_deck_too_where_a_check_finds_both() -> None:
     session = table(now="end", active=B, points=[0, 9], wastes=[], wastes_left=7)
     play(session, ("end",), seat=B)
-    told = "The game ends: player 1 is at 0 points, and the Wastes Deck has 3 cards."
-    assert log(session, "end.zero") == [told]
+    assert told(session, "end.zero") == [("ends-by-both", {"low": [[A, 0]], "count": 3})]
     at_once = table({"zero-continues": "at-once"}, hand=[WIDOW], points=[30, 1], wastes_left=3)
     play(at_once, ("ancient", WIDOW))
-    assert log(at_once, "end.zero") == ["The game ends: player 2 is at 0 points."], "nobody has checked the Deck"
+    assert told(at_once, "end.zero") == [("ends-at-zero", {"low": [[B, 0]]})], "nobody has checked the Deck"
 
 
 def test_a_shared_victory_alone_is_won() -> None:
@@ -121,28 +114,27 @@ def test_a_shared_victory_alone_is_won() -> None:
     play(session, ("end",))
     assert session.outcome is not None
     assert session.outcome.winners == (A,)
-    level = "The player and The Collector are level in everything, with 12 each:"
-    assert log(session, "ruling.full-tie") == [f"{level} they share the victory, which counts as won for the player."]
+    assert told(session, "ruling.full-tie") == [("shared-alone", {"seat": A, "seats": [A, B], "total": 12})]
 
 
 def test_a_game_that_is_too_long_ends_by_that_alone() -> None:
     session = table(now="end", active=B, turn=60, wastes=[])
     play(session, ("end",), seat=B)
-    assert log(session, "end.long") == ["60 turns have been played: that ends the game."]
+    assert told(session, "end.long") == [("too-long", {"count": 60})]
+
+
+WAITING = ("waits", "loses", "protocol")
 
 
 def test_what_waits_is_used_when_it_begins() -> None:
     session = table({"nesting": "queue"}, hand=[REGENT, DRONE_3], wastes=[WIDOW], deck=[DRONE_2])
     play(session, ("reprogram", REGENT, WIDOW), ("play", DRONE_3))
-    told = log(session)
-    waits = told.index("Archive waits with its Protocol until what is running has been finished.")
-    assert (
-        waits < told.index("Player 2 loses 1, and has 29 left.") < told.index("Player 1 uses the Protocol of Archive.")
-    )
+    assert [kind for kind in kinds_told(session) if kind in WAITING] == ["waits", "loses", "protocol"]
+    assert ("waits", {"seat": A, "name": "archive", "ability": "protocol"}) in told(session)
     flips = table({"nesting": "queue"}, hand=[SHEPHERD], facilities=[WIDOW])
     play(flips, ("ancient", SHEPHERD), ("flip", WIDOW))
-    told = log(flips)
-    assert told.index("Player 2 loses 1, and has 29 left.") < told.index("Player 1 uses the Protocol of Frost Widow.")
+    keys = [facts.get("key", kind) for kind, facts in told(flips) if kind in WAITING]
+    assert keys == ["rust-shepherd.protocol", "waits", "loses", "frost-widow.protocol", "loses"]
 
 
 def test_what_waits_for_a_card_that_has_gone_never_begins() -> None:
@@ -152,7 +144,9 @@ def test_what_waits_for_a_card_that_has_gone_never_begins() -> None:
     session = table({"nesting": "queue", "source-gone": "no"}, hand=[PORTER], ancients=[SCOUT, DRONE_3], **position)
     play(session, ("take", TITAN))
     assert session.truth.hand[A] == (PORTER,), "the Archive no longer shows, so nothing is drawn"
-    assert log(session, "ruling.source-gone") == ["The Protocol of Archive is not used: its card has been flipped."]
+    assert told(session, "ruling.source-gone") == [
+        ("never-begins", {"seat": A, "key": "archive.protocol", "what": GONE["flipped"]})
+    ]
     assert "frames" in fault_of(GAME, {**position, "rulings": {"ruling.nesting": "queue"}, "ancients": [[SCOUT], []]})
 
 
@@ -161,10 +155,13 @@ def test_what_waits_is_seen_in_the_table_as_text() -> None:
     running = ["ability", A, ["hollow-scout.protocol", 1, "", SCOUT, "ancient"]]
     frames = [["directive", A, []], waiting, running, ["take", A, [1]]]
     session = table({"nesting": "queue"}, frames=frames, facilities=[DRONE_3], ancients=[SCOUT], wastes=[TITAN])
-    told = [line.strip() for line in GAME.portray(session.config, session.view(A))[-2:]]
-    assert told == ["waiting: the Protocol of Archive", "running: the Protocol of Hollow Scout"]
+    lines = GAME.portray(session.config, session.view(A))[-2:]
+    assert [names_of(line) for line in lines] == [
+        ["archive"],
+        ["hollow-scout"],
+    ]
     play(session, ("take", TITAN))
-    assert log(session)[1] == "Player 1 uses the Protocol of Archive."
+    assert told(session)[1] == ("protocol", {"seat": A, "key": "archive.protocol", "card": DRONE_3})
 
 
 @pytest.mark.parametrize(
@@ -173,34 +170,32 @@ def test_what_waits_is_seen_in_the_table_as_text() -> None:
 def test_a_rest_is_lost_only_if_there_is_one(card: str, lost: bool) -> None:
     session = table({"charge-at-cap": "void"}, hand=[PORTER, REGENT], wastes=[card], node=[4, 1])
     play(session, ("reprogram", REGENT if "signal" in card else PORTER, card))
-    told = "The rest of the Spark of Signal Keeper is lost: the Node is at level 4 already."
-    assert (told in log(session)) == any("The rest of" in line for line in log(session)) == lost
+    void = [facts["key"] for _, facts in told(session, "ruling.charge-at-cap")]
+    assert void == (["signal-keeper.spark"] if lost else [])
+    assert kinds_told(session).count("void") == lost
 
 
 @pytest.mark.parametrize(
-    ("option", "zone", "wastes", "alike"),
-    [
-        ("showing", "rust-shepherd/beacon", SHEPHERD, "of the same name"),
-        ("either-side", SHEPHERD, "grave-diver/archive", "with a name in common"),
-    ],
+    ("option", "zone", "wastes"),
+    [("showing", "rust-shepherd/beacon", SHEPHERD), ("either-side", SHEPHERD, "grave-diver/archive")],
 )
-def test_every_exchange_would_be_for_one_of_the_same_name(option: str, zone: str, wastes: str, alike: str) -> None:
+def test_every_exchange_would_be_for_one_of_the_same_name(option: str, zone: str, wastes: str) -> None:
     session = table({"exchange-name": option}, hand=[ENGINE], ancients=[zone], wastes=[wastes])
     play(session, ("ancient", ENGINE))
-    told = f"A part of the Protocol of Wandering Engine does nothing: every exchange would be for a card {alike}."
-    assert log(session, "exchange.same-name") == [told]
+    ((kind, facts),) = told(session, "exchange.same-name")
+    assert (kind, facts["part"]) == ("nothing", ["wandering-engine.protocol", True])
 
 
 def test_an_exchange_that_discards_says_so() -> None:
-    discards = {"exchange_meaning": "discard-old"}
-    assert "change places" not in rule_text("exchange.same-name", **discards)
-    assert "the card given up is discarded" in rule_text("exchange.same-name", **discards)
+    assert rule_text("exchange.same-name", exchange_meaning="discard-old") != rule_text("exchange.same-name")
     session = table({"exchange-meaning": "discard-old"}, hand=[ENGINE], ancients=[THEIRS], wastes=[CROWN])
     play(session, ("ancient", ENGINE), ("exchange", THEIRS, CROWN))
-    assert log(session, "ruling.exchange-meaning")[0].endswith("The card given up is discarded.")
+    faces = {"given": [THEIRS, "ancient"], "got": [CROWN, "ancient"]}
+    assert told(session, "ruling.exchange-meaning")[0] == ("exchange", {"seat": A, **faces})
+    assert session.book.events["exchange"] != GAME.rulebook.events["exchange"]
+    assert THEIRS in session.truth.discard[A]
 
 
-HOME = "The Pale Drone goes to the Discard of player 2, from whom it came."
 ORIGIN = {"own-discard": "origin"}
 
 
@@ -218,49 +213,52 @@ def test_the_log_says_whose_discard_takes_a_starting_card() -> None:
     gives_up = table({**ORIGIN, "exchange-meaning": "discard-old"}, hand=[ENGINE], ancients=[THEIRS], wastes=[CROWN])
     play(gives_up, ("ancient", ENGINE), ("exchange", THEIRS, CROWN))
     for session in (pays, reprograms, discards, takes, waits, gives_up):
-        assert log(session, "ruling.own-discard") == [HOME]
+        assert told(session, "ruling.own-discard") == [("home", {"seat": B, "ancient": THEIRS})]
         assert session.truth.discard[B] == (THEIRS,)
     own = table(ORIGIN, hand=[DRONE], wastes=[CHOIR])
     play(own, ("reprogram", DRONE, CHOIR))
-    assert not log(own, "ruling.own-discard")
+    assert not told(own, "ruling.own-discard")
 
 
 def test_the_taker_is_told_where_a_starting_card_goes() -> None:
     session = table(ORIGIN, now="take-one", wastes=[DRONE, TITAN])
-    assert prompt(session).endswith("Its Spark is not used. A starting card of the other player goes to their Discard.")
+    assert asked(session).kind == "take-one"
+    assert session.book.prompts["take-one"].you != GAME.rulebook.prompts["take-one"].you
     play(session, ("take", DRONE), seat=B)
-    assert log(session, "ruling.own-discard") == ["The Pale Drone goes to the Discard of player 1, from whom it came."]
+    assert told(session, "ruling.own-discard") == [("home", {"seat": A, "ancient": DRONE})]
 
 
 def test_what_is_paid_lies_aside_first() -> None:
     session = table({"discard-first": "no"}, hand=[REGENT], wastes=[WIDOW])
     play(session, ("reprogram", REGENT, WIDOW))
-    assert log(session, "directive.reprogram") == ["Player 1 lays an Old Regent aside until the Directive is done."]
-    assert log(session, "ruling.discard-first") == ["The Old Regent goes to the Discard of player 1 now."]
+    assert told(session, "directive.reprogram") == [("pays", {"seat": A, "ancient": REGENT})]
+    assert session.book.events["pays"] != GAME.rulebook.events["pays"]
+    assert told(session, "ruling.discard-first") == [("aside", {"seat": A, "ancient": REGENT})]
 
 
 def test_an_ability_of_one_step_does_nothing_as_a_whole() -> None:
     session = table(hand=["snow-marshal/conduit"], facilities=[WIDOW])
     play(session, ("ancient", "snow-marshal/conduit"))
-    told = "The Protocol of Snow Marshal does nothing: fewer than two Facilities lie in the Zone."
-    assert log(session, "ability.mandatory") == [told]
+    ((kind, facts),) = told(session, "ability.mandatory")
+    assert (kind, facts["part"]) == ("nothing", ["snow-marshal.protocol", False]), "all of it, and not a part"
 
 
-@pytest.mark.parametrize(("option", "told"), [("none", "so nothing moves."), ("wastes-only", "can go to its Deck.")])
-def test_an_empty_deck_says_what_the_collector_gets(option: str, told: str) -> None:
+@pytest.mark.parametrize("option", ["none", "wastes-only"])
+def test_an_empty_deck_says_what_the_collector_gets(option: str) -> None:
     session = table({"solo-collect-short": option}, seats=1, now="end", wastes=[], wastes_left=0)
     play(session, ("end",))
-    assert log(session, "ruling.solo-collect-short")[0].endswith(told)
-    assert not any("collects 0" in line for line in log(session))
+    assert told(session, "ruling.solo-collect-short") == [("collect-short", {"seat": B})]
+    assert (session.book.events["collect-short"] == GAME.rulebook.events["collect-short"]) == (option == "wastes-only")
+    assert "collect" not in kinds_told(session)
 
 
-def test_nothing_performed_is_said_in_english() -> None:
+def test_nothing_performed_is_counted_as_nothing() -> None:
     nothing = table(now="shuffle", deck=[[], []], node=[0, 1])
     play(nothing, ("shuffle",))
-    assert log(nothing)[-1] == "No further Directive is possible for player 1, who has performed no Directives."
+    assert told(nothing)[-1] == ("no-directive", {"seat": A, "count": 0})
     stops = table(STOPS | NAMES_ALL, now="announce", hand=[DRONE])
     play(stops, ("end",))
-    assert log(stops)[0] == "Player 1 names no more, having named no Directives."
+    assert told(stops)[0] == ("names-no-more", {"seat": A, "count": 0})
 
 
 # -- moves and prompts -------------------------------------------------------------------------------------------------
@@ -268,116 +266,123 @@ def test_nothing_performed_is_said_in_english() -> None:
 
 def test_to_stop_is_not_to_turn_the_card() -> None:
     stops = table(STOPS, hand=[DRONE])
-    assert stops.phrase(A, ("end",)) == "Stop here"
+    stop = stops.phrase(A, ("end",))
     play(stops, ("end",))
-    assert stops.phrase(A, ("end",)) == "Turn the card over"
+    turn = stops.phrase(A, ("end",))
     names = table(STOPS | NAMES_ALL, now="announce", hand=[DRONE], announced=["ancient"])
-    assert names.phrase(A, ("end",)) == "Name no more"
+    assert len({stop, turn, names.phrase(A, ("end",))}) == 3
     play(names, ("end",))
-    assert log(names) == ["Player 1 names no more, having named one Directive."]
+    assert told(names) == [("names-no-more", {"seat": A, "count": 1})]
     assert names.moves(A) == [("ancient", DRONE), ("end",)]
 
 
 def test_moves_that_would_read_alike_name_the_backs() -> None:
     session = table(hand=[DRONE, DRONE_3], wastes=[CHOIR, CHOIR_2], wastes_deck=[TITAN])
-    said = phrases(session)
-    assert len(set(said)) == len(said) == 9
-    long = "Discard Pale Drone (Outpost on the back) to Reprogram Ember Choir (Conduit on the back) [II]"
-    assert long in said
-    assert "Discard Pale Drone (Archive on the back) to play Outpost from the Wastes Deck" in said
+    assert len({session.phrase(A, move) for move in session.moves(A)}) == len(session.moves(A)) == 9
+    assert named(session, "reprogram", DRONE, CHOIR) == {"pale-drone", "outpost", "ember-choir", "conduit"}
+    assert named(session, "facility", DRONE_3) == {"pale-drone", "archive", "outpost"}, "Outpost on the Wastes Deck"
     twins = table(hand=[DRONE, THEIRS, PORTER], wastes=[CHOIR])
-    assert "Discard player 2's Pale Drone (Outpost on the back) to Reprogram Ember Choir [II]" in phrases(twins)
-    assert "Play Ice Porter (Foundry on the back) as an Ancient" in phrases(twins)
+    assert len({twins.phrase(A, move) for move in twins.moves(A)}) == len(twins.moves(A))
+    assert named(twins, "reprogram", THEIRS, CHOIR) == {"pale-drone", "outpost", "ember-choir"}, "one Ember Choir"
+    assert "player 2" in twins.phrase(A, ("reprogram", THEIRS, CHOIR))
+    assert named(twins, "ancient", PORTER) == {"ice-porter", "foundry"}
     copies = table(hand=[DRONE], wastes=[CHOIR, CHOIR_2], wastes_deck=[TITAN])
     play(copies, ("facility", DRONE))
-    assert phrases(copies)[0] == "Use the Protocol of Ember Choir (Conduit on the back)"
+    assert named(copies, "copy", CHOIR) == {"ember-choir", "conduit"}
 
 
-def test_an_unseen_facility_has_its_article() -> None:
+def test_an_unseen_facility_is_not_named() -> None:
     session = table({"inspect": "no"}, hand=["grave-diver/outpost"], discard=[REGENT])
     play(session, ("ancient", "grave-diver/outpost"))
-    assert phrases(session) == ["Play an unseen Facility (with Old Regent on the other side)"]
+    assert [named(session, *move) for move in session.moves(A)] == [{"old-regent"}]
 
 
 def test_prompts_say_what_fits() -> None:
     tinker = table(hand=[TINKER], wastes=[SCOUT, TITAN])
     play(tinker, ("ancient", TINKER))
-    assert prompt(tinker) == "Choose an Ancient of Value I in The Wastes to Reprogram."
+    assert asked(tinker).kind == "reprogram" and asked(tinker).facts["of-value"].endswith(" I")
     hand = table(hand=[REGENT, DRONE], wastes=[WIDOW])
     play(hand, ("reprogram", REGENT, WIDOW))
-    assert prompt(hand) == "Choose a card from your hand to play to your Zone as a Facility."
+    assert (asked(hand).kind, asked(hand).facts["pile"]) == ("play", "hand")
     discard = table(hand=[DIVER], discard=[REGENT])
     play(discard, ("ancient", DIVER))
-    assert prompt(discard) == "Choose a card from your Discard to play to your Zone as a Facility."
+    assert (asked(discard).kind, asked(discard).facts["pile"]) == ("play", "Discard")
     recover = third_foundry([DIVER])
-    assert prompt(recover) == "Choose another card from your Discard to take back to your hand."
+    assert (asked(recover).kind, asked(recover).facts["which"]) == ("recover", "another card")
     engine = table(hand=[ENGINE], ancients=[DRONE_2], wastes=[CROWN])
     play(engine, ("ancient", ENGINE))
-    told = "Choose one other Ancient in your Zone to give up, and an Ancient in The Wastes to get for it."
-    assert prompt(engine) == told
+    facts = asked(engine).facts
+    assert (facts["given"], facts["got"]) == (PLACES["another ancient in zone"], PLACES["ancient in wastes"])
 
 
-def test_a_discharge_that_was_named_has_no_choice() -> None:
-    assert prompt(table(NAMES_ALL, announced=["discharge"])) == "Now comes what you have named, «Discharge the Node»."
-    told = "Now comes what you have named, «play an Ancient»: choose how you do it."
-    assert prompt(table(NAMES_ALL, hand=[DRONE], announced=["ancient"])) == told
-
-
-def test_a_discharge_that_was_named_is_done_or_not() -> None:
-    told = "Now comes what you have named, «Discharge the Node»: do it, or stop."
-    assert prompt(table(NAMES_ALL | STOPS, announced=["discharge"])) == told
+@pytest.mark.parametrize(
+    ("rulings", "due", "choice"),
+    [(NAMES_ALL, "discharge", False), (NAMES_ALL, "ancient", True), (NAMES_ALL | STOPS, "discharge", True)],
+)
+def test_a_discharge_that_was_named_has_no_choice_but_to_stop(rulings: Any, due: str, choice: bool) -> None:
+    question = asked(table(rulings, hand=[DRONE], announced=[due]))
+    assert (question.kind, question.facts["directive"]) == ("directive", DIRECTIVE[due])
+    assert bool(question.facts["how"]) == choice
 
 
 def test_the_prompt_names_the_value_that_cannot_be_reprogrammed() -> None:
     limited, wastes = {"free-reprogram": "yes"}, ["snow-marshal/conduit", TITAN, WIDOW]
     nothing = table(limited, hand=[CHOIR], wastes=wastes)
     play(nothing, ("ancient", CHOIR))
-    assert prompt(nothing) == "Choose an Ancient in The Wastes to Reprogram."
+    assert (asked(nothing).facts["of-value"], asked(nothing).facts["unlike-paid"]) == ("", "")
     paid = table(limited, hand=[PORTER, CHOIR], wastes=wastes, wastes_deck=["signal-keeper/archive"])
     play(paid, ("facility", PORTER), ("ancient", CHOIR))
-    told = "Choose an Ancient in The Wastes to Reprogram; not one of Value I, which was last discarded in this turn."
-    assert prompt(paid) == told
+    assert "Value I," in asked(paid).facts["unlike-paid"]
     named = table(limited, hand=[DRONE, TINKER], wastes=wastes, wastes_deck=["signal-keeper/archive"])
     play(named, ("facility", DRONE), ("ancient", TINKER))
-    assert prompt(named) == "Choose an Ancient of Value I in The Wastes to Reprogram."
+    assert asked(named).facts["of-value"].endswith(" I") and not asked(named).facts["unlike-paid"]
 
 
 def test_the_book_says_that_a_refill_falls_short() -> None:
     """A refill that takes the very last card for the fourth Ancient is complete."""
-    assert rule_text("end.deck", refill_short="end-now").endswith(", or as soon as a refill falls short.")
-    for option in ("partial", "end-now"):
-        assert "runs out before that" in rule_text("back.refill", refill_short=option)
+    assert rule_text("end.deck", refill_short="end-now") != rule_text("end.deck", refill_short="partial")
 
 
-@pytest.mark.parametrize(("bearer", "counts"), [("yes", True), ("no", False)])
-def test_the_book_leaves_out_a_card_only_where_it_would_count(bearer: str, counts: bool) -> None:
-    told = rule_text("outpost.trio", trio_self="no", outpost_name=bearer)
-    assert ("not counting this card" in told) == counts
+def test_the_book_leaves_out_a_card_only_where_it_would_count() -> None:
+    def left_out(bearer: str) -> bool:
+        return rule_text("outpost.trio", trio_self="no", outpost_name=bearer) != rule_text(
+            "outpost.trio", trio_self="yes", outpost_name=bearer
+        )
+
+    assert left_out("yes")
+    assert not left_out("no")
 
 
 def test_the_book_says_where_starting_cards_go() -> None:
-    home = "A starting card of the other player goes to their Discard."
+    def at_home(rule: str, **rulings: str) -> bool:
+        return rule_text(rule, own_discard="origin", **rulings) != rule_text(rule, own_discard="actor", **rulings)
+
     rulings = {"hand_waits": "discard", "exchange_meaning": "discard-old"}
     for rule in ("back.hand-loss", "exchange.same-name"):
-        assert home in rule_text(rule, own_discard="origin", **rulings)
-        assert home not in rule_text(rule, own_discard="actor", **rulings)
-        assert home not in rule_text(rule, own_discard="origin")
-    assert home not in rule_text("solo.hand-loss", own_discard="origin", **rulings), "alone there is no other player"
+        assert at_home(rule, **rulings)
+        assert not at_home(rule)
+    assert not at_home("solo.hand-loss", **rulings), "alone there is no other player"
 
 
 def test_the_book_says_what_the_collector_scores() -> None:
-    assert "(for The Collector: in its Deck)" in book(solo_score="points-values-cards")["score.total"].why
-    assert "Collector" not in book()["score.total"].why
+    assert book(solo_score="points-values-cards")["score.total"].why != book()["score.total"].why
 
 
 def test_the_book_says_or_below_and_a_shared_victory() -> None:
-    both = {"floor": "yes", "zero_continues": "at-once"}
-    assert "Somebody at 0 points or below ends the game at once" in rule_text("back.end-check", **both)
-    assert "they share the victory" in rule_text("score.tie")
-    assert GAME.rulings["ruling.full-tie"].options["shared"] == "Both: they share the victory."
+    ends = {floor: rule_text("back.end-check", floor=floor, zero_continues="at-once") for floor in ("yes", "no")}
+    assert ends["yes"] != ends["no"]
+    tie = GAME.rulings["ruling.full-tie"]
+    assert len({rule_text("score.tie", full_tie=option) for option in tie.options}) == len(tie.options)
 
 
 # -- refusals ----------------------------------------------------------------------------------------------------------
+
+
+def over(session: Session, move: Move) -> str:
+    """Why no Directive follows any more."""
+    rule, facts = why(session, move)
+    assert rule == "turn.three"
+    return str(facts["stage"])
 
 
 def test_a_refusal_says_why_the_directives_are_over() -> None:
@@ -385,84 +390,91 @@ def test_a_refusal_says_why_the_directives_are_over() -> None:
     play(skipped, ("discharge",))
     assert refused(skipped, ("discharge",)) == "ruling.discharge-twice"
     assert refused(skipped, ("ancient", DRONE)) == "directive.ancient"
-    assert why(skipped, ("discard", DRONE)).startswith("Your Directives are over: no further one is possible.")
+    assert over(skipped, ("discard", DRONE)) == "impossible"
     stopped = table(STOPS, hand=[DRONE])
     play(stopped, ("end",))
-    assert why(stopped, ("ancient", DRONE)).startswith("Your Directives are over: you have stopped.")
+    assert over(stopped, ("ancient", DRONE)) == "stopped"
     lost = table(NAMES_ALL, hand=[DRONE], announced=["ancient", "ancient"])
     play(lost, ("ancient", DRONE))
-    assert why(lost, ("ancient", DRONE)).startswith("Your Directives are over: the rest of those you named was lost.")
+    assert over(lost, ("ancient", DRONE)) == "lost"
     named = table(STOPS | NAMES_ALL, hand=[DRONE, PORTER], announced=["ancient"])
     play(named, ("ancient", DRONE))
-    assert why(named, ("ancient", PORTER)).startswith(
-        "Your Directives are over: each one you named was performed or lost."
-    )
+    assert over(named, ("ancient", PORTER)) == "named"
     two_lost = table(NAMES_ALL, hand=[DRONE], node=[4, 1], announced=["ancient", "ancient", "discharge"])
     play(two_lost, ("ancient", DRONE))  # the second Ancient is lost before the Discharge
     play(two_lost, *([("discharge",)] if ("discharge",) in two_lost.moves(A) else []))
-    said = why(two_lost, ("discard", DRONE))
-    assert said.startswith("Your Directives are over: each one you named was performed or lost.")
+    assert over(two_lost, ("discard", DRONE)) == "named"
     done = table(hand=[DRONE, PORTER], used=["discharge", "facility"])
     play(done, ("ancient", DRONE))
-    assert why(done, ("ancient", PORTER)).startswith("Your Directives are over: all three have been performed.")
+    assert over(done, ("ancient", PORTER)) == "done"
+
+
+def amiss(session: Session, *move: str) -> list[str]:
+    """What an answer to an ability has wrong."""
+    rule, facts = why(session, move)
+    assert rule == "ability.mandatory"
+    return list(facts["but"])
 
 
 def test_an_answer_that_does_not_fit_is_told_what_is_wrong() -> None:
     tinker = table(hand=[TINKER], wastes=[SCOUT, TITAN], discard=[CROWN])
     play(tinker, ("ancient", TINKER))
-    assert "it asks for an Ancient of Value I, and Glass Titan has II." in why(tinker, ("reprogram", TITAN))
-    told = "Winter Crown (Conduit on the back) lies in your Discard, and not in The Wastes."
-    assert why(tinker, ("reprogram", CROWN)).endswith(told)
-    assert why(tinker, ("reprogram", "x")).endswith("no such card is to be seen in The Wastes.")
+    assert amiss(tinker, "reprogram", TITAN) == ["value", TITAN, "II", "I"]
+    assert amiss(tinker, "reprogram", CROWN) == ["where", CROWN, "discard", "wastes"]
+    assert amiss(tinker, "reprogram", "x") == ["where", "", "", "wastes"]
     shepherd = table(hand=[SHEPHERD], facilities=[TITAN])
     play(shepherd, ("ancient", SHEPHERD))
-    told = "another card is meant, and not Rust Shepherd (Archive on the back) itself."
-    assert why(shepherd, ("flip", SHEPHERD)).endswith(told)
+    assert amiss(shepherd, "flip", SHEPHERD) == ["itself", SHEPHERD, "ancient"]
     aside = table({"discard-first": "no"}, hand=[DRONE], wastes=[DIVER], discard=[PORTER])
     play(aside, ("reprogram", DRONE, DIVER))
-    told = "lies aside until the Directive is done, and not in your Discard."
-    assert why(aside, ("recover", DRONE)).endswith(told)
+    assert amiss(aside, "recover", DRONE) == ["where", DRONE, "aside", "discard"]
 
 
 def test_what_is_hidden_is_not_told() -> None:
     """The card may lie there with that back: nobody sees it."""
     session = table({"inspect": "no"}, hand=[SCOUT], wastes=[TITAN])
     play(session, ("ancient", SCOUT))
-    assert why(session, ("take", TITAN)).endswith("no such card is to be seen in The Wastes.")
+    assert amiss(session, "take", TITAN) == ["where", "", "", "wastes"]
 
 
 def test_whoever_has_to_take_an_ancient_is_told_so() -> None:
     session = table(now="take-one", wastes=[CROWN], hand=[[], [THEIRS]])
-    assert why(session, ("decline",), B) == (
-        "Nothing can be declined: you have to take an Ancient, as long as one is there."
-    )
-    assert why(session, ("end",), B).startswith("You have to take one of the Ancients that lie in The Wastes")
-    assert why(session, ("take", THEIRS), B).endswith("lies in your hand, and not in The Wastes.")
-    assert why(session, ("take", CROWN), A).startswith("On the back side player 2 has to take one")
-    front = table(hand=[DRONE])
-    assert "on the back side player 2 has to take an Ancient" in why(front, ("decline",))
+    assert why(session, ("decline",), B) == ("ruling.take-one-choice", {"taker": "you", "along": False})
+    assert why(session, ("end",), B) == ("back.take-one", {"taker": "you", "besides": []})
+    besides = {"taker": "you", "besides": [THEIRS, "hand", "wastes"]}
+    assert why(session, ("take", THEIRS), B) == ("back.take-one", besides)
+    assert why(session, ("take", CROWN), A) == ("back.take-one", {"taker": B, "besides": []})
+    assert why(table(hand=[DRONE]), ("decline",)) == ("ruling.take-one-choice", {"taker": B, "along": False})
 
 
-@pytest.mark.parametrize(("option", "declines"), [("must", ""), ("may", " or declines")])
-def test_the_card_is_turned_before_an_ancient_is_taken(option: str, declines: str) -> None:
+@pytest.mark.parametrize("option", ["must", "may"])
+def test_the_card_is_turned_before_an_ancient_is_taken(option: str) -> None:
     session = table({"take-one-choice": option}, now="end", wastes=[CROWN])
-    told = f"You have to turn the card over first; then player 2 takes an Ancient{declines}."
-    assert why(session, ("take", CROWN)) == told
-    wait = "Not yet: player 1 has to turn the card over first."
+    assert why(session, ("take", CROWN)) == ("turn.flip-card", {"turner": "you", "then": B})
+    wait = ("turn.flip-card", {"turner": A, "then": "first"})
     assert why(session, ("take", CROWN), B) == wait
     assert (why(session, ("decline",), B) == wait) == (option == "may")
     assert refused(session, ("shuffle",), B) == "back.pass"
-    assert why(session, ("end", "now")) == "You have to turn the card over, and nothing comes along with that."
+    assert why(session, ("end", "now")) == ("turn.flip-card", {"turner": "you", "then": ""})
     none = table({"take-one-choice": option}, now="end", wastes=[])
-    assert why(none, ("take", CROWN)) == "You have to turn the card over; no Ancient is left to take."
+    assert why(none, ("take", CROWN)) == ("turn.flip-card", {"turner": "you", "then": "none"})
+
+
+def test_who_may_decline_is_told_so_before_the_card_is_turned() -> None:
+    said = set()
+    for option in ("must", "may"):
+        verdict = table({"take-one-choice": option}, now="end", wastes=[CROWN]).judge(A, ("take", CROWN))
+        assert verdict is not None
+        said.add(verdict.text)
+    assert len(said) == 2
 
 
 def test_a_plain_decline_brings_nothing_along() -> None:
     may = {"take-one-choice": "may"}
-    told = "On the back side player 2 has to take an Ancient or to decline; nothing else can be declined"
-    assert why(table(may, hand=[DRONE]), ("decline",)) == f"{told}."
+    here = ("ruling.take-one-choice", {"taker": B, "along": False})
+    assert why(table(may, hand=[DRONE]), ("decline",)) == here
     along = why(table(may, now="take-one", wastes=[CROWN]), ("decline", CROWN), B)
-    assert along.endswith("nothing else can be declined, and nothing comes along with it.")
+    assert along == ("ruling.take-one-choice", {"taker": "you", "along": True})
 
 
 def test_a_spark_has_its_moment() -> None:
@@ -473,31 +485,27 @@ def test_a_spark_has_its_moment() -> None:
 
 def test_a_directive_says_where_the_card_is() -> None:
     session = table(hand=[DRONE], ancients=[PORTER], wastes=[TITAN], facilities=[[], [WIDOW]])
-    assert why(session, ("ancient", PORTER)).startswith(
-        "Ice Porter (Foundry on the back) lies among the Ancients in your Zone, and not in your hand. This Directive"
-    )
-    assert why(session, ("ancient", REGENT)).startswith("That Old Regent (Depot on the back) is not in your hand. This")
-    assert why(session, ("reprogram", TITAN, TITAN)).startswith("Glass Titan (Outpost on the back) lies in The Wastes,")
-    assert why(session, ("reprogram", DRONE, PORTER)).startswith("Ice Porter (Foundry on the back) lies among the")
-    assert why(session, ("facility", WIDOW)).startswith(
-        "Beacon (with Frost Widow on the other side) lies among the Facilities in the Zone of player 2, and not in"
-    )
-    assert why(session, ("ancient",)).startswith("This Directive takes one card")
+    found = {
+        ("ancient", PORTER): [PORTER, "ancients", "hand"],
+        ("ancient", REGENT): [REGENT, "", "hand"],
+        ("reprogram", TITAN, TITAN): [TITAN, "wastes", "hand"],
+        ("reprogram", DRONE, PORTER): [PORTER, "ancients", "wastes"],
+        ("facility", WIDOW): [WIDOW, "facilities:1", "hand"],
+        ("ancient",): [],
+    }
+    for move, where in found.items():
+        assert why(session, move) == (f"directive.{move[0]}", {"where": where})
 
 
 @pytest.mark.parametrize(
-    ("rulings", "announced", "told"),
-    [
-        (NAMES_ALL, [], "three are still to be named."),
-        (NAMES_ALL, ["ancient", "facility"], "one is still to be named."),
-        (NAMES_ALL | STOPS, ["ancient"], "up to two more may be named."),
-    ],
+    ("rulings", "announced", "due"),
+    [(NAMES_ALL, [], 3), (NAMES_ALL, ["ancient", "facility"], 1), (NAMES_ALL | STOPS, ["ancient"], 2)],
 )
-def test_it_is_told_how_many_are_to_be_named(rulings: dict[str, str], announced: list[str], told: str) -> None:
+def test_it_is_told_how_many_are_to_be_named(rulings: dict[str, str], announced: list[str], due: int) -> None:
     session = table(rulings, now="announce", hand=[DRONE], announced=announced)
     for move in (("announce", "dance"), ("announce",), ("ancient", DRONE)):
         assert refused(session, move) == "ruling.sequential"
-        assert why(session, move).endswith(told)
+        assert why(session, move) == ("ruling.sequential", {"due": due})
 
 
 # -- scenes that went well ---------------------------------------------------------------------------------------------
@@ -533,8 +541,8 @@ def test_two_shepherds_turn_each_other_over(option: str, left: int) -> None:
     session = table({"source-gone": option}, hand=[first], facilities=[SHEPHERD], wastes=[WIDOW])
     play(session, ("ancient", first), ("flip", SHEPHERD), ("flip", first), ("copy", WIDOW))
     assert session.truth.points == [30, left]
-    told = ["The rest of the Protocol of Rust Shepherd is lost: its card has been flipped."]
-    assert log(session, "ruling.source-gone") == (told if option == "no" else [])
+    void = ("void", {"seat": A, "key": "rust-shepherd.protocol", "what": GONE["flipped"]})
+    assert told(session, "ruling.source-gone") == ([void] if option == "no" else [])
 
 
 def widows_spark(played: str, *moves: Move, **position: Any) -> Session:
@@ -561,21 +569,21 @@ def test_a_card_that_leaves_the_discard_otherwise_ends_nothing(
 ) -> None:
     session = widows_spark(played, *moves, **position)
     assert session.truth.points == [30, left]
-    assert not log(session, "ruling.source-gone")
+    assert not told(session, "ruling.source-gone")
 
 
 def test_a_card_that_is_exchanged_away_ends_its_spark() -> None:
     moves = [("copy", SCOUT), ("exchange", "frost-widow/archive", SCOUT)]
     session = widows_spark("ice-porter/beacon@1", *moves, wastes=[SCOUT])
     assert session.truth.points == [30, 29]
-    told = ["The rest of the Spark of Frost Widow is lost: its card has been exchanged away."]
-    assert log(session, "ruling.source-gone") == told
+    void = ("void", {"seat": A, "key": "frost-widow.spark", "what": GONE["exchanged"]})
+    assert told(session, "ruling.source-gone") == [void]
 
 
 def test_a_rest_is_lost_where_there_is_nothing_to_copy() -> None:
     session = table({"copy-none": "void"}, hand=[DRONE], wastes=[], wastes_deck=[TITAN])
     play(session, ("facility", DRONE))
-    assert "The rest of the Protocol of Outpost is lost: there was no ability to use." in log(session)
+    assert [facts["key"] for kind, facts in told(session, "ruling.copy-none") if kind == "void"] == ["outpost.protocol"]
 
 
 def test_a_copied_ancient_that_moves_is_discarded_once() -> None:
@@ -592,7 +600,7 @@ def test_a_hidden_name_voids_an_exchange_without_telling() -> None:
     assert sorted(move[2] for move in session.moves(A)) == ["glass-titan/?", "grave-diver/?"]
     play(session, ("exchange", "rust-shepherd/?", "grave-diver/?"))
     assert SHEPHERD in session.truth.ancients[A]
-    assert not any("Archive" in line for line in log(session))
+    assert not any(GAME.content.facilities["archive"].name in entry.text for entry in session.log(None))
 
 
 DODGED = {"exchange-name": "either-side", "exchange-meaning": "discard-old"}
@@ -611,29 +619,33 @@ def test_an_exchange_that_a_hidden_name_forbids_cannot_be_used_to_dodge_another(
     session = depot(DODGED, [beacon, conduit], TITAN_ARCHIVE)
     play(session, ("exchange", beacon, "?/archive"))
     assert session.moves(A) == [("exchange", conduit, "?/archive")]
-    assert log(session, "exchange.same-name")[0].endswith("; another one has to be chosen.")
-    assert "both cards have the same name on one of their sides" in why(session, ("exchange", beacon, "?/archive"))
+    ((kind, facts),) = told(session, "exchange.same-name")
+    assert (kind, bool(facts["again"])) == ("exchange-void", True)
+    assert why(session, ("exchange", beacon, "?/archive")) == (
+        "exchange.same-name",
+        {"given": [beacon, "facility"], "got": ["?/archive", "facility"], "name": "the same name"},
+    )
     assert TITAN_ARCHIVE not in str(session.view(A)["frames"])
     saved = Session.load(session.save())
     play(saved, ("exchange", conduit, "?/archive"))
     assert TITAN_ARCHIVE in saved.truth.facilities[A]
     assert conduit in saved.truth.discard[A]
-    assert "another exchange is chosen" in rule_text("exchange.same-name")
 
 
 def test_the_last_exchange_that_a_hidden_name_forbids_ends_the_asking() -> None:
     session = depot(DODGED, ["glass-titan/beacon"], TITAN_ARCHIVE)
     play(session, ("exchange", "glass-titan/beacon", "?/archive"))
     assert frame(session) == "directive"
-    (told,) = log(session, "exchange.same-name")
-    assert told.startswith("A name turns out to be on both cards") and "another" not in told
+    ((kind, facts),) = told(session, "exchange.same-name")
+    assert (kind, bool(facts["again"])) == ("exchange-void", False)
 
 
 def test_a_covered_card_that_was_tried_is_refused_by_its_name() -> None:
     session = depot({"wastes-deck-side": "covered"}, ["signal-keeper/archive", "rust-shepherd/beacon"], TITAN_ARCHIVE)
     play(session, ("exchange", "signal-keeper/archive", "?/?"))
     assert session.moves(A) == [("exchange", "rust-shepherd/beacon", "?/?")]
-    assert why(session, ("exchange", "signal-keeper/archive", "?/?")).startswith("One Archive cannot be exchanged for")
+    rule, facts = why(session, ("exchange", "signal-keeper/archive", "?/?"))
+    assert (rule, facts["name"]) == ("exchange.same-name", "archive")
 
 
 def test_cards_that_look_alike_are_tried_one_by_one() -> None:
@@ -650,17 +662,17 @@ def test_cards_that_look_alike_are_tried_one_by_one() -> None:
 def test_the_collector_collects_one_card_where_the_wastes_are_empty() -> None:
     session = table(seats=1, now="end", wastes=[])
     play(session, ("end",))
-    assert log(session, "solo.collect") == ["The Collector collects 1 card, and no Ancient from The Wastes."]
+    assert told(session, "solo.collect") == [("collect", {"seat": B, "left": [], "count": 1})]
 
 
 def test_the_log_says_why_the_second_player_wins() -> None:
     two = table({"full-tie": "second-player"}, now="end", active=B, wastes=[], wastes_left=0, points=[7, 7])
     play(two, ("end",), seat=B)
-    assert log(two, "ruling.full-tie") == ["Everything is level, so player 2 wins as the second player."]
+    assert told(two, "ruling.full-tie") == [("wins-second", {"seat": B, "second": True})]
     position = {"points": [12, 10], "deck": [TITAN, DRONE], "collector": ["glass-titan/beacon", DRONE_2]}
     alone = table({"full-tie": "second-player"}, seats=1, now="end", wastes=[], wastes_left=0, **position)
     play(alone, ("end",))
-    assert log(alone, "ruling.full-tie") == ["Everything is level, so The Collector wins."]
+    assert told(alone, "ruling.full-tie") == [("wins-second", {"seat": B, "second": False})]
 
 
 def test_an_ability_says_which_value_it_lacks() -> None:
@@ -668,11 +680,12 @@ def test_an_ability_says_which_value_it_lacks() -> None:
     position = {"hand": [porter, tinker], "wastes": ["snow-marshal/depot", CHOIR]}
     session = table({"free-reprogram": "yes"}, **position)
     play(session, ("reprogram", porter, CHOIR), ("ancient", tinker))
-    told = "no Ancient of Value I there differs from the one last discarded, which has Value I."
-    assert log(session, "ruling.free-reprogram") == [f"The Protocol of Deep Tinker does nothing: {told}"]
+    ((kind, facts),) = told(session, "ruling.free-reprogram")
+    assert (kind, facts["part"], facts["what"].count("Value I")) == ("nothing", ["deep-tinker.protocol", False], 2)
     none = table(hand=[tinker], wastes=[CHOIR])
     play(none, ("ancient", tinker))
-    assert log(none)[-1] == "The Protocol of Deep Tinker does nothing: there is no Ancient of Value I in The Wastes."
+    kind, facts = told(none)[-1]
+    assert (kind, facts["part"], facts["what"].count("Value I")) == ("nothing", ["deep-tinker.protocol", False], 1)
 
 
 def test_a_second_discharge_gives_nothing_and_a_third_is_refused() -> None:
@@ -716,7 +729,7 @@ def test_a_depot_lays_the_old_facility_on_the_deck() -> None:
         hand=[DIVER], discard=[REGENT], facilities=["frost-widow/archive"], wastes_deck=["lantern-child/conduit"]
     )
     play(session, ("ancient", DIVER), ("play", REGENT))
-    assert "not Depot (with Old Regent on the other side) itself" in why(session, ("exchange", REGENT, "?/conduit"))
+    assert why(session, ("exchange", REGENT, "?/conduit")) == not_itself("depot.protocol", REGENT, "facility")
     play(session, ("exchange", "frost-widow/archive", "?/conduit"))
     assert session.truth.wastes_deck[0] == "frost-widow/archive"
     assert session.view(B)["wastes_deck"][0] == "?/archive"

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from depth import draw
 from west import GAME
 
 from tabletop_kernel import Session
@@ -71,8 +72,9 @@ def check_attempts(games: int, seed: int, often: float) -> Counter[str]:
     return found
 
 
+@pytest.mark.deep
 def test_whatever_is_tried() -> None:
-    found = check_attempts(20, 3, 0.15)
+    found = check_attempts(draw(11, deep=20), 3, 0.15)
     assert len(found) > 55
 
 

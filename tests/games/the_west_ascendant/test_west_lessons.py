@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 from asking import check_style, follow
+from depth import draw
+from telling import told_off
 from west import GAME, K, R, play, table
 
 from tabletop_kernel import Session
 from tabletop_kernel.learner import Lesson, open_first_table, reply
-from tabletop_kernel.lesson_checks import check_lesson_step, check_lessons, measure, ready
+from tabletop_kernel.lesson_checks import check_course, check_lesson_step, measure, ready
 from tabletop_kernel.lessons import Step, right_answers
 
 STEPS = {step.id: step for chapter in GAME.lessons for step in chapter.steps}
@@ -36,7 +38,7 @@ def test_style(step: Step) -> None:
 
 
 def test_every_rule_is_taught_and_hardly_by_questions() -> None:
-    check_lessons(GAME)
+    check_course(GAME)
     found = measure(GAME)
     assert found.moves > 2 * found.steps - 10
     assert found.choices <= 8
@@ -89,54 +91,53 @@ def test_another_way_passes(step: str, moves: list[tuple[Any, ...]]) -> None:
 
 
 WRONG_WAYS: list[tuple[str, list[tuple[Any, ...]], str]] = [
-    ("take.kilns", [("all", "relay")], "two Kilns"),
-    ("take.cisterns", [("all", "kiln")], "from the deck"),
-    ("take.relay", [("all", "relay"), ("recover", "orrery")], "the Orrery"),
-    ("take.spare", [("all", "kiln")], "lost 4"),
-    ("take.spare", [("two", "kiln", "kiln"), ("discard", "kiln")], "keep both"),
-    ("take.spare", [("all", "relay")], "not take the two Kilns"),
-    ("take.answer", [("leave",)], "is over"),
-    ("goal.zero", [("two", "kiln", "kiln")], "has one left"),
-    ("goal.draw", [("all", "cistern")], "stays ahead"),
-    ("answers.decline", [("exchange", "kiln", "orrery")], "gave a Kiln away"),
-    ("answers.theirs", [("all", "relay")], "to take the Kilns"),
-    ("gates.make", [("end",)], "no Doppelgate"),
-    ("gates.once", [("gate", "relay", "relay", "relay")], "with the Kilns"),
-    ("gates.when", [("all", "cistern")], "no three of one type"),
-    ("gates.radiate", [("all", "kiln")], "That cost 4"),
-    ("loci.kinds", [("locus", "trigger.cinder-almanac", "kiln", "orrery")], "a Trigger"),
-    ("loci.order", [("use", "prime.steamwright-hall")], "equally many"),
-    ("loci.orrery", [("all", "orrery"), ("leave",)], "still on top"),
-    ("triggers.after", [("all", "cistern")], "too few cards"),
-    ("triggers.basin", [("two", "kiln", "kiln")], "of one type"),
-    ("triggers.basin", [("all", "relay")], "one type only"),
-    ("triggers.void", [("two", "relay", "relay")], "no PULSE"),
-    ("loci.salvage", [("leave",)], "stays on the discard pile"),
-    ("dusk.no-gate", [("all", "cistern")], "drew the last card"),
-    ("dusk.one-left", [("two", "kiln", "cistern")], "another card"),
-    ("dusk.nothing", [("city", "kiln", "cistern", "orrery", "relay")], "never a duty"),
-    ("setup.begin", [("start", 1)], "player 2 begins"),
+    ("take.kilns", [("all", "relay")], "all"),
+    ("take.cisterns", [("all", "kiln")], "all"),
+    ("take.relay", [("all", "relay"), ("recover", "orrery")], "recover"),
+    ("take.spare", [("all", "kiln")], "all kiln"),
+    ("take.spare", [("two", "kiln", "kiln"), ("discard", "kiln")], "discard"),
+    ("take.spare", [("all", "relay")], "all"),
+    ("take.answer", [("leave",)], "leave"),
+    ("goal.zero", [("two", "kiln", "kiln")], "two"),
+    ("goal.draw", [("all", "cistern")], "all"),
+    ("answers.decline", [("exchange", "kiln", "orrery")], "exchange"),
+    ("answers.theirs", [("all", "relay")], "all"),
+    ("gates.make", [("end",)], "end"),
+    ("gates.once", [("gate", "relay", "relay", "relay")], "gate"),
+    ("gates.when", [("all", "cistern")], "all"),
+    ("gates.radiate", [("all", "kiln")], "all kiln"),
+    ("loci.kinds", [("locus", "trigger.cinder-almanac", "kiln", "orrery")], "locus"),
+    ("loci.order", [("use", "prime.steamwright-hall")], "condition"),
+    ("loci.orrery", [("all", "orrery"), ("leave",)], "leave"),
+    ("triggers.after", [("all", "cistern")], "all"),
+    ("triggers.basin", [("two", "kiln", "kiln")], "two"),
+    ("triggers.basin", [("all", "relay")], "all"),
+    ("triggers.void", [("two", "relay", "relay")], "two"),
+    ("loci.salvage", [("leave",)], "leave"),
+    ("dusk.no-gate", [("all", "cistern")], "all cistern"),
+    ("dusk.one-left", [("two", "kiln", "cistern")], "two"),
+    ("dusk.nothing", [("city", "kiln", "cistern", "orrery", "relay")], "city"),
+    ("setup.begin", [("start", 1)], "start"),
 ]
 
 
-@pytest.mark.parametrize(("step", "moves", "said"), WRONG_WAYS)
-def test_a_way_that_leads_away_is_told_so_and_taken_back(step: str, moves: list[tuple[Any, ...]], said: str) -> None:
+@pytest.mark.parametrize(("step", "moves", "off"), WRONG_WAYS)
+def test_a_way_that_leads_away_is_told_so_and_taken_back(step: str, moves: list[tuple[Any, ...]], off: str) -> None:
     lesson = follow(GAME, step, *moves[:-1])
     before = lesson.session.position()
-    answer = lesson.submit(moves[-1])
-    assert answer.kind == "off"
-    assert said in answer.text
+    lesson.submit(moves[-1])
+    assert told_off(lesson) == off
     lesson.again()
     assert lesson.session.position() == before
     assert not lesson.done
 
 
 LOST: list[tuple[str, list[tuple[Any, ...]], str]] = [
-    ("answers.exam", [("all", "kiln"), ("end",), ("leave",)], "before your next turn"),
-    ("answers.exam", [("all", "relay"), ("end",), ("leave",)], "what the refill brings"),
-    ("answers.exam", [("all", "kiln"), ("end",), ("exchange", "kiln", "relay")], "no second answer"),
-    ("take.exam-swap", [("all", "kiln"), ("end",)], "silent after a PULSE"),
-    ("take.exam-swap", [("two", "kiln", "kiln"), ("leave",), ("end",)], "only if you let it"),
+    ("answers.exam", [("all", "kiln"), ("end",), ("leave",)], "leave"),
+    ("answers.exam", [("all", "relay"), ("end",), ("leave",)], "leave"),
+    ("answers.exam", [("all", "kiln"), ("end",), ("exchange", "kiln", "relay")], "exchange"),
+    ("take.exam-swap", [("all", "kiln"), ("end",)], "end"),
+    ("take.exam-swap", [("two", "kiln", "kiln"), ("leave",), ("end",)], "end"),
     (
         "loci.exam",
         [
@@ -144,32 +145,33 @@ LOST: list[tuple[str, list[tuple[Any, ...]], str]] = [
             ("use", "prime.steamwright-hall"), ("all", "relay"), ("recover", "kiln"), ("use", "trigger.arc-foundry"),
             ("end",),
         ],
-        "cannot pay for Dawnforge as well",
+        "end",
     ),
     (
         "triggers.exam-take",
         [("all", "orrery"), ("use", "trigger.null-meridian"), ("use", "trigger.arc-foundry"), ("end",)],
-        "fewer than eight",
+        "end",
     ),
-    ("dusk.exam-seam", [("all", "cistern"), ("end",), ("leave",)], "Player 2 has more in the end."),
+    ("dusk.exam-seam", [("all", "cistern"), ("end",), ("leave",)], "wins"),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("step", "moves", "said"), LOST)
-def test_an_exam_that_is_lost_says_why(step: str, moves: list[tuple[Any, ...]], said: str) -> None:
-    answer = follow(GAME, step, *moves).answer
-    assert answer.kind == "off" and said in answer.text
+@pytest.mark.parametrize(("step", "moves", "off"), LOST)
+def test_an_exam_that_is_lost_says_why(step: str, moves: list[tuple[Any, ...]], off: str) -> None:
+    assert told_off(follow(GAME, step, *moves)) == off
 
 
+@pytest.mark.deep
 def test_no_way_of_ones_own_is_answered_in_general_words() -> None:
     """Whatever a learner does that leads away, the step has a sentence of its own for it."""
     rng = Random(7)
     for step in STEPS.values():
-        for _ in range(12 if step.way else 0):
+        for _ in range(draw(4, deep=12) if step.way else 0):
             lesson = ready(GAME, step)
             while not lesson.done and lesson.answer.kind == "on" and lesson.moves():
                 lesson.submit(rng.choice(lesson.moves()))
-            assert "That does not lead to it." not in lesson.answer.text, (step.id, lesson.answer.text)
+            if lesson.answer.kind == "off":
+                told_off(lesson)
 
 
 @pytest.mark.parametrize("step", [step for step in STEPS.values() if step.exam], ids=lambda step: step.id)
@@ -186,8 +188,10 @@ def test_a_wrong_answer_is_told_why() -> None:
     for step in STEPS.values():
         assert step.point is None or step.point.wrong, step.id
         assert all(thing.wrong for thing in step.lay), step.id
-    verdict = Lesson(GAME, "take.dearest").point("middle:m0")
-    assert verdict is not None and "what its PULSE takes" in verdict.text
+    lesson = Lesson(GAME, "take.dearest")
+    verdict = lesson.point("middle:m0")
+    assert verdict is not None and lesson.step.point is not None
+    assert verdict.text == lesson.step.point.wrong
 
 
 @pytest.mark.parametrize("name", ["Barter", "Salvage"])
@@ -281,7 +285,7 @@ def test_both_losers_are_pointed_at() -> None:
 def test_what_is_laid_in_a_wrong_place_is_told_where_it_goes() -> None:
     lesson = Lesson(GAME, "setup.decks")
     verdict = lesson.lay(1, "loci")
-    assert verdict is not None and verdict.rule == "setup.middle" and "beside the deck" in verdict.text
+    assert verdict is not None and verdict.rule == "setup.middle" and verdict.text == lesson.step.lay[1].wrong
     for number, laid in enumerate(lesson.step.lay):
         assert lesson.lay(number, laid.place) is None
     assert lesson.done

@@ -10,6 +10,7 @@ from shutil import copytree
 
 import pytest
 from asking import edit
+from depth import draw
 
 from tabletop_kernel import load
 from tabletop_kernel.chance import Chance
@@ -40,12 +41,13 @@ def odd_pack(folder: Path) -> str:
     return str(pack)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("rulings", TABLES)
 @pytest.mark.parametrize("odd", [False, True])
 def test_where_nobody_listens_the_same_happens(odd: bool, rulings: dict[str, str], tmp_path: Path) -> None:
     game = load("the_west_ascendant", odd_pack(tmp_path) if odd else "house")
     config, rng = game.configure(None, rulings), Random(3)
-    for number in range(8):
+    for number in range(draw(3, deep=8)):
         events: list[Event] = []
         emit = recorder(events)
         state = game.setup(config, Chance(number), emit)
@@ -56,6 +58,7 @@ def test_where_nobody_listens_the_same_happens(odd: bool, rulings: dict[str, str
             assert truth(game, twin) == truth(game, state), (number, move)
 
 
+@pytest.mark.deep
 def test_a_barter_that_is_left_out_changes_no_judgement(monkeypatch: pytest.MonkeyPatch) -> None:
     game = TheWest(house_folder("the_west_ascendant"))
     config, rng = game.configure(), Random(4)
@@ -64,7 +67,7 @@ def test_a_barter_that_is_left_out_changes_no_judgement(monkeypatch: pytest.Monk
     thorough = TheWest(house_folder("the_west_ascendant"))
     monkeypatch.setattr(thorough, "rules_for", lambda config: replace(rules, idle_barter=False))
     judged = 0
-    for number in range(3):
+    for number in range(draw(1, deep=3)):
         state = game.setup(config, Chance(number))
         while asked := game.asked(state):
             seat = asked[0]

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 from asking import edit
+from depth import draw
+from telling import numbers_in
 
 from tabletop_kernel import PackError, Session, load
 from tabletop_kernel.cli import main
@@ -35,11 +37,11 @@ def pack(tmp_path: Path) -> Path:
         (LOCI, DAWN, 'effect = "other losses 1"', ["'prime.dawnforge'", "effect", "column 7", "'loses'?"]),
         (LOCI, DAWN, 'effect = "drow 1"', ["column 1", "'draw'?"]),
         (LOCI, DAWN, 'effect = "draw"', ["column 5", "a number"]),
-        (LOCI, DAWN, 'effect = "if your gate > other gats: draw 1"', ["'gats'", "did you mean 'gate"]),
+        (LOCI, DAWN, 'effect = "if your gate > other gats: draw 1"', ["'gats'", "mean 'gate"]),
         (LOCI, DAWN, 'effect = "discard another"', ["column 9", "expected a number"]),
         (LOCI, DAWN, 'effect = "charge"', ["column 1", "expected"]),
         (LOCI, DAWN, "effect = 1", ["'prime.dawnforge'", "effect", "expected a text"]),
-        (LOCI, DAWN, 'efect = "draw 1"', ["unknown field 'efect'", "did you mean 'effect'?"]),
+        (LOCI, DAWN, 'efect = "draw 1"', ["unknown field 'efect'", "'effect'?"]),
         # the lint: words in their places
         (LOCI, DAWN, 'effect = "score 2"', ["column 1", "'score' belongs on Reference", "score.card"]),
         (LOCI, DAWN, 'effect = "if took >= 2: draw 1"', ["'took' belongs on Triggers", "trigger.when"]),
@@ -48,24 +50,24 @@ def pack(tmp_path: Path) -> Path:
         (LOCI, DAWN, 'effect = "if locus action: draw 1"', ["'locus action' belongs on Triggers"]),
         (LOCI, DAWN, 'effect = "if facility action: draw 1"', ["'facility action' belongs on Triggers"]),
         (LOCI, DAWN, 'effect = "other loses 1 per took"', ["column 1", "counts on Triggers only"]),
-        (LOCI, DAWN, 'effect = "recover 1 of paid type"', ["'of paid type' belongs in 'salvage'", "reaction.salvage"]),
+        (LOCI, DAWN, 'effect = "recover 1 of paid type"', ["'of paid type'", "reaction.salvage"]),
         (LOCI, DAWN, 'effect = "flip this"', ["'flip this' belongs on the Plan", "city.result"]),
         (LOCI, DAWN, 'effect = "draw 1; radiate all"', ["column 9", "Plan side"]),
         (
             LOCI,
             DAWN,
             'effect = "discard 1 of each type"',
-            ["'of each type' belongs in the cost of a Plan", "city.plan"],
+            ["cost of a Plan", "city.plan"],
         ),
         (LOCI, DAWN, 'effect = "discard 1: replace it"', ["column 10", "expected"]),
         (LOCI, DAWN, 'effect = "may discard 1: replace it"', ["column 16", "'discard 1 from middle'"]),
         (LOCI, DAWN, 'effect = "discard 2 from middle; replace it"', ["column 24", "prime.drift-exchange"]),
         (LOCI, DAWN, 'effect = "draw 1; replace it"', ["column 9", "'it'"]),
         (LOCI, 'required = ["kiln", "orrery"]', 'required = ["kiln"]', ["required", "2 types", "card.locus-required"]),
-        (LOCI, 'required = ["kiln", "orrery"]', 'required = ["kiln", "ory"]', ["did you mean 'orrery'?"]),
+        (LOCI, 'required = ["kiln", "orrery"]', 'required = ["kiln", "ory"]', ["'orrery'?"]),
         (LOCI, 'required = ["kiln", "orrery"]', 'required = ["kiln", "lantern"]', ["there is no type 'lantern'"]),
-        (LOCI, 'kind = "prime"', 'kind = "prim"', ["'prim' is no kind", "did you mean 'prime'?"]),
-        (LOCI, 'kind = "prime"', 'kind = "trigger"', ["as many Primes as Triggers", "card.locus-kind"]),
+        (LOCI, 'kind = "prime"', 'kind = "prim"', ["'prim' is no kind", "'prime'?"]),
+        (LOCI, 'kind = "prime"', 'kind = "trigger"', ["many Primes", "card.locus-kind"]),
         (LOCI, 'id = "prime.dawnforge"', 'id = "Dawn Forge"', ["'Dawn Forge'", "small letters"]),
         (LOCI, 'id = "prime.dawnforge"', 'id = "prime.signal-pyre"', ["the same id"]),
         (LOCI, 'name = "Dawnforge"', 'name = "Signal Pyre"', ["too much like"]),
@@ -82,12 +84,12 @@ def pack(tmp_path: Path) -> Path:
         ("gates.toml", "score 5 per locus", "draw 5", ["column 1", "only scored"]),
         ("gates.toml", "score 5 per locus", "score 5 per hand", ["score.nothing-else"]),
         ("gates.toml", "score 5 per locus", "may score 5", ["column 5", "only scored"]),
-        ("cityengines.toml", "discard 1 of each type", "draw 1", ["a price is written like", "city.plan"]),
-        ("cityengines.toml", "discard 1 of each type", "may discard 1 of each type", ["a price is written like"]),
+        ("cityengines.toml", "discard 1 of each type", "draw 1", ["price is written", "city.plan"]),
+        ("cityengines.toml", "discard 1 of each type", "may discard 1 of each type", ["price is written"]),
         ("cityengines.toml", "score 6; score 2 per pair", "other loses 2", ["score", "only scored"]),
         ("cityengines.toml", 'id = "cityengine-hauler"', 'id = "cityengine-strider"', ["the same id"]),
         ("turn.toml", "discard 3 of one type", "discard 1 of each type", ["gate_cost", "gate.cost"]),
-        ("turn.toml", "discard 3 of one type", "discard 0 of one type", ["gate_cost", "a price is written like"]),
+        ("turn.toml", "discard 3 of one type", "discard 0 of one type", ["gate_cost", "price is written"]),
         ("turn.toml", "may exchange hand card for middle card", "flip this", ["barter", "Plan side"]),
         ("turn.toml", "[[turn]]", "[[turns]]", ["unknown table 'turns'"]),
         ("setup.toml", "points = 40", "points = 0", ["points", "setup.points"]),
@@ -149,10 +151,7 @@ def at(game: Any, **position: Any) -> Session:
 def test_a_changed_card_does_what_it_says(pack: Path) -> None:
     edit(pack, "facilities.toml", 'pulse = "other loses 2"', 'pulse = "other loses 1 per 2 hand, at most 3 and draw 1"')
     game: Any = load("the_west_ascendant", pack)
-    assert (
-        game.reads("kiln.pulse")
-        == "The other player loses 1 for every two cards in your hand (at most 3), and you draw 1 card."
-    )
+    assert numbers_in(game.reads("kiln.pulse")) == [1, 3, 1]
     session = at(game, middle=[K, K, C], hand=[[C, C], []])
     session.submit(A, ("all", K))
     assert session.truth.points[B] == 40 - 2 - 2
@@ -266,7 +265,8 @@ def random_pack(pack: Path, rng: random.Random) -> None:
         (pack / file).write_text("\n".join(lines))
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(draw(5, deep=12)))
 def test_games_end_whatever_the_cards_say(pack: Path, seed: int) -> None:
     rng = random.Random(seed)
     random_pack(pack, rng)
@@ -283,12 +283,13 @@ def test_games_end_whatever_the_cards_say(pack: Path, seed: int) -> None:
         assert session.outcome is not None
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(draw(2, deep=4)))
 def test_no_pack_tells_a_secret(pack: Path, seed: int) -> None:
     from tabletop_kernel import testing
 
     random_pack(pack, random.Random(100 + seed))
-    testing.check_secrets(load("the_west_ascendant", pack), 8)
+    testing.check_secrets(load("the_west_ascendant", pack), draw(4, deep=8))
 
 
 # -- from the command line ---------------------------------------------------------------------------------------------
@@ -321,14 +322,14 @@ def test_the_house_pack_has_no_idle_line() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        (DAWN, 'effect = "draw 0"', ["'prime.dawnforge'", "effect: column 1", "'draw 0' never does anything"]),
+        (DAWN, 'effect = "draw 0"', ["'prime.dawnforge'", "effect: column 1", "'draw 0'"]),
         (DAWN, 'effect = "draw 1; other loses 0"', ["column 9", "'other loses 0'"]),
         (DAWN, 'effect = "other loses 2 per 13 loci"', ["'other loses 2 per 13 loci'"]),
         (DAWN, 'effect = "other loses 2 per gate, at most 0"', ["'other loses 2 per gate, at most 0'"]),
-        (DAWN, 'effect = "if your hand < 0: draw 1"', ["it is never true that you have fewer than no cards in hand"]),
+        (DAWN, 'effect = "if your hand < 0: draw 1"', ["never true"]),
         (DAWN, 'effect = "if your gates > your gates: draw 1"', ["never true"]),
         (DAWN, 'effect = "if loci >= 3 and loci <= 2: draw 1"', ["never true"]),
-        (QUENCH, 'effect = "if took > 5: draw 1"', ["'trigger.quench-yard'", "you took more than five Facilities"]),
+        (QUENCH, 'effect = "if took > 5: draw 1"', ["'trigger.quench-yard'", "more than five"]),
         (QUENCH, 'effect = "if locus action and pulse used: draw 1"', ["never true"]),
         (QUENCH, 'effect = "if locus action and took >= 1: draw 1"', ["never true"]),
         (QUENCH, 'effect = "if types = 3: draw 1"', ["never true"]),
@@ -355,6 +356,16 @@ def test_a_rare_line_is_no_idle_one(pack: Path, line: str) -> None:
 # -- the book of a pack ------------------------------------------------------------------------------------------------
 
 
+COUNTED = {
+    "setup.middle": ["six"],
+    "setup.hand": ["one card", "28"],
+    "setup.loci": ["four decks", "three"],
+    "gate.cost": ["two"],
+    "refill.five": ["six"],
+    "city.plan": ["five"],
+}
+
+
 def test_the_book_has_the_numbers_of_the_pack(pack: Path) -> None:
     for old, new in (("points = 40", "points = 25"), ("middle = 5", "middle = 6"), ("hand = 3", "hand = 1")):
         edit(pack, "setup.toml", old, new)
@@ -366,29 +377,27 @@ def test_the_book_has_the_numbers_of_the_pack(pack: Path) -> None:
     edit(pack, LOCI, 'name = "Dawnforge"', 'name = "Duskforge"')
     game = load("the_west_ascendant", pack)
     book = game.book(game.configure())
-    assert "starts at 25" in book["setup.points"].text
-    assert "top six cards" in book["setup.middle"].text
-    assert "draws one card as a hand; 28 cards are left" in book["setup.hand"].text
-    assert "four decks of three" in book["setup.loci"].text
-    assert "exactly two" in book["gate.cost"].text
-    assert "until there are six" in book["refill.five"].text
-    assert "adds what their Reference card says" in book["score.locus"].text  # the other card still says 5
-    assert "The Strider: discard five" in book["city.plan"].text
-    assert book["pulse.kiln"].text == "Kiln: the other player loses 3."
+    usual = load("the_west_ascendant").rulebook
+    assert numbers_in(book["setup.points"].text) == [25]
+    for rule, numbers in COUNTED.items():
+        assert all(number in book[rule].text for number in numbers), rule
+        assert not all(number in usual[rule].text for number in numbers), rule
+    assert not numbers_in(book["score.locus"].text), "the cards differ: the other one still says 5"
+    assert numbers_in(book["pulse.kiln"].text) == [3]
     assert book["prime.dawnforge"].title == "Duskforge"
-    assert game.rulings["ruling.gate-cost"].options["3"] == "What the pack says: two."
-    assert "exactly four" in game.book(game.configure(rulings={"ruling.gate-cost": "4"}))["gate.cost"].text
+    assert " two" in game.rulings["ruling.gate-cost"].options["3"]
+    assert " four" in game.book(game.configure(rulings={"ruling.gate-cost": "4"}))["gate.cost"].text
     verdict = at(game, hand=[[K] * 4, []], loci=[[], [], [], []]).judge(A, ("city", K))
     assert verdict is not None
-    few = "no more and no less: you hold too few of any type"
-    assert verdict.text == f"The Strider asks for five Facilities of one type from your hand, {few}."
+    assert verdict.rule == "city.plan" and verdict.facts["price"] == [5, "of one type"]
+    assert " five " in verdict.text
 
 
 def test_a_card_that_a_pack_has_not(pack: Path) -> None:
     edit(pack, LOCI, 'id = "prime.dawnforge"', 'id = "prime.red-tower"')
     game = load("the_west_ascendant", pack)
     rule = game.book(game.configure())["prime.dawnforge"]
-    assert (rule.title, rule.text) == ("Dawnforge", "This pack has no such card.")
+    assert rule.title == "Dawnforge" and rule.text != load("the_west_ascendant").rulebook[rule.id].text
 
 
 def test_a_card_without_a_rule_asks_in_true_words(pack: Path) -> None:
@@ -401,4 +410,5 @@ def test_a_card_without_a_rule_asks_in_true_words(pack: Path) -> None:
     session.submit(A, ("use", "prime.red-tower"))
     verdict = session.judge(A, ("discard", C))
     assert verdict is not None
-    assert (verdict.rule, verdict.text) == ("effect.best", "Dawnforge asks for a Facility that you hold.")
+    assert (verdict.rule, verdict.facts) == ("effect.best", {"effect": "prime.red-tower", "asks": "discard"})
+    assert "Dawnforge" in verdict.text, "the card by its name"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from telling import names_in
 from west import (
     GAME,
     QUIET,
@@ -77,10 +78,12 @@ def test_an_empty_deck_at_dusk_stays_empty() -> None:
 def test_a_drawn_card_is_named_to_its_owner_alone() -> None:
     session = table(middle="CKOOR", deck="R")
     play(session, ("all", C))
-    assert "Player 1 draws a Relay." in [entry.text for entry in session.log(A)]
+    relay = GAME.content.types[R].name
+    (mine,) = [entry for entry in session.log(A) if entry.kind == "drew"]
+    assert mine.data == {"seat": A, "card": R} and relay in mine.text
     for viewer in (B, None):
         log = [entry.text for entry in session.log(viewer)]
-        assert "Player 1 draws a card." in log
+        assert "draws" in [entry.kind for entry in session.log(viewer)]
         assert not any("Relay" in text for text in log)
 
 
@@ -88,10 +91,10 @@ def test_what_is_taken_recovered_and_exchanged_is_named_to_all() -> None:
     session = table(middle="RKCOO", discard="K", hand=("", "C"))
     play(session, ("all", R), ("recover", K))
     play(session, ("exchange", C, O), seat=B)
-    log = [entry.text for entry in session.log(None)]
-    assert "Player 1 takes 1 Relay from the middle." in log
-    assert "Player 1 recovers a Kiln from the discard pile." in log
-    assert "Player 2 exchanges a Cistern for an Orrery of the middle." in log
+    names = GAME.content.types
+    lines = {entry.kind: entry.text for entry in session.log(None)}
+    for kind, cards in (("takes", [R]), ("recover", [K]), ("exchange", [C, O])):
+        assert names_in(lines[kind], names) == cards
 
 
 def test_nobody_learns_what_is_behind_a_doppelgate() -> None:

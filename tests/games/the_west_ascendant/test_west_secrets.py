@@ -8,6 +8,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from depth import draw
 from west import GAME
 
 from tabletop_kernel import Session
@@ -23,7 +24,8 @@ def any_rulings(rng: random.Random) -> dict[str, str]:
     return {name: rng.choice(list(ruling.options)) for name, ruling in GAME.rulings.items()}
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(draw(6, deep=12)))
 def test_what_is_asked_next_tells_nothing_about_a_hand(seed: int) -> None:
     """Whoever watches a move of the other player sees the same decision follow, whatever is in that player's hand."""
     rng = random.Random(seed)
@@ -67,7 +69,8 @@ def with_fewer(state: Any, seat: int, card: str) -> Any:
     return twin
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(draw(6, deep=10)))
 def test_numbers_of_hands_that_are_not_counted(seed: int) -> None:
     """Nobody sees how many cards a hand has, or is asked something else because of it."""
     rng = random.Random(seed)

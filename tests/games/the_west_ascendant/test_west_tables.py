@@ -6,11 +6,13 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from telling import asked, numbers_in, why
 from west import GAME, QUIET, A, B, C, K, O, R, decline, everything, frame, kinds_of, play, refused, said, table
 
 from tabletop_kernel import Session
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.events import recorder, sees
+from tabletop_kernel.games.the_west_ascendant.prompts import WAYS
 from tabletop_kernel.terminal import Terminal
 from widgets import panel
 
@@ -23,12 +25,6 @@ def text_of(rule: str, **rulings: str) -> str:
     """What a rule says at a table."""
     config = GAME.configure(rulings={f"ruling.{key.replace('_', '-')}": value for key, value in rulings.items()})
     return str(GAME.book(config)[rule].text)
-
-
-def why(session: Session, move: tuple[Any, ...], seat: int = A) -> str:
-    verdict = session.judge(seat, move)
-    assert verdict is not None
-    return verdict.text
 
 
 # -- the order of cards means nothing ---------------------------------------------------------------------------------
@@ -61,20 +57,19 @@ def test_nonsense_stays_nonsense() -> None:
 @pytest.mark.parametrize(
     ("rulings", "order"),
     [
-        (
-            {},
-            "1 Prime, 2 Choose, 3 Trigger, 4 Reaction, 5 Doppelgate, 6 Refill, 7 Check (only the Second Player)",
-        ),
-        (
-            {"reaction_when": "before", "end_check": "every"},
-            "2 Choose, 3 Reaction, 4 Trigger, 5 Doppelgate, 6 Refill, 7 Check, 8",
-        ),
-        ({"gate_order": "after"}, "4 Reaction, 5 Refill, 6 Doppelgate, 7 Check"),
-        ({"refill_when": "start"}, "1 Refill, 2 Prime, 3 Choose, 4 Trigger, 5 Reaction, 6 Doppelgate, 7 Check"),
+        ({}, "Prime Choose Trigger Reaction Doppelgate Refill Check"),
+        ({"reaction_when": "before"}, "Prime Choose Reaction Trigger Doppelgate Refill Check"),
+        ({"gate_order": "after"}, "Prime Choose Trigger Reaction Refill Doppelgate Check"),
+        ({"refill_when": "start"}, "Refill Prime Choose Trigger Reaction Doppelgate Check"),
     ],
 )
 def test_the_steps_are_counted_as_they_come(rulings: dict[str, str], order: str) -> None:
-    assert order in text_of("turn.steps", **rulings)
+    counted = [f"{number} {step}" for number, step in enumerate(order.split(), 1)]
+    assert ", ".join(counted) in text_of("turn.steps", **rulings)
+
+
+def test_only_the_second_player_checks_unless_everybody_does() -> None:
+    assert text_of("turn.steps") != text_of("turn.steps", end_check="every")
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -118,7 +113,8 @@ def test_triggers_that_are_listed_with_the_announcement_are_not_looked_for_again
     play(session, ("all", O), ("under", MERIDIAN))
     assert session.moves(A) == [("use", MERIDIAN)]  # announced before it went under, and Arc Foundry was not
     assert refused(session, ("use", FOUNDRY)) == "trigger.list"
-    assert "when the action was announced" in why(session, ("use", FOUNDRY))
+    other = table({"trigger-when": "declared"}).book["trigger.list"].why
+    assert other != GAME.rulebook["trigger.list"].why, "the list was made when the action was announced"
     events = play(session, ("use", MERIDIAN))
     assert "uses-deck" in kinds_of(events)
     assert session.deciders == (B,)
@@ -138,7 +134,8 @@ def test_what_comes_into_sight_is_told() -> None:
 def test_two_with_a_pulse_that_can_do_nothing_cannot_be_taken() -> None:
     session = table({"void-pulse": "no", "two-same-type": "yes"}, middle="RRK")
     assert session.moves(A) == [("all", K), ("two", K, R)]
-    assert "PULSE of Relay could do nothing" in why(session, ("two", R, R))
+    rule, facts = why(session, ("two", R, R))
+    assert rule == "ruling.void-pulse" and R in facts.values()
     assert ("two", R, R) in table({"void-pulse": "no", "two-same-type": "yes"}, middle="RRK", discard="K").moves(A)
     assert ("two", R, R) in table({"void-pulse": "no"}, middle="RRK").moves(A)
 
@@ -161,59 +158,65 @@ def test_skipping_tells_nothing_of_a_hidden_hand(how: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("ruling", "choice", "move", "words"),
+    ("ruling", "choice", "move"),
     [
-        ("gate-peek", "owner", ("look", "gates"), "You see the Facility sides of your own"),
-        ("end-check", "every", ("stop",), "when a turn is over"),
-        ("end-check", "at-once", ("stop",), "it ends by itself"),
-        ("radiate-when", "with-pulse", ("radiate",), "they do after a PULSE and by the Cityengine"),
-        ("turncard-sides", "single-day", ("shuffle",), "never shuffled at this table"),
-        ("hand-count", "no", ("look", "hand"), "not even count"),
-        ("exchange-same", "yes", ("exchange", K, K), "for one in the middle"),
-        ("gate-order", "after", ("gate", K, K, K), "in step 6"),
-        ("pulse-count", "per-card", ("pulse", K), "once for each card"),
-        ("refill-when", "start", ("refill",), "at the start of each turn"),
+        ("gate-peek", "owner", ("look", "gates")),
+        ("end-check", "every", ("stop",)),
+        ("end-check", "at-once", ("stop",)),
+        ("radiate-when", "with-pulse", ("radiate",)),
+        ("turncard-sides", "single-day", ("shuffle",)),
+        ("hand-count", "no", ("look", "hand")),
+        ("exchange-same", "yes", ("exchange", K, K)),
+        ("gate-order", "after", ("gate", K, K, K)),
+        ("pulse-count", "per-card", ("pulse", K)),
+        ("refill-when", "start", ("refill",)),
     ],
 )
-def test_a_refusal_says_how_this_table_plays(ruling: str, choice: str, move: tuple[Any, ...], words: str) -> None:
-    usual, here = table(), table({ruling: choice})
-    assert words in why(here, move)
-    assert words not in why(usual, move)
+def test_a_refusal_says_how_this_table_plays(ruling: str, choice: str, move: tuple[Any, ...]) -> None:
+    usual, here = (table(rulings).judge(A, move) for rulings in ({}, {ruling: choice}))
+    assert usual is not None and here is not None
+    assert here.rule == usual.rule
+    assert here.text != usual.text
 
 
 def test_a_reaction_that_comes_early() -> None:
     session = table({"reaction-when": "before"}, middle="KKCOR", hand=("O", "O"))
     play(session, ("two", K, C))
-    assert "before the Triggers" in why(session, ("exchange", O, R), B)  # First Gate still asks
+    assert refused(session, ("exchange", O, R), B) == "reaction.when"  # First Gate still asks
+    assert session.book["reaction.when"].why != GAME.rulebook["reaction.when"].why
     decline(session)
     assert session.view(B)["step"] == 3
 
 
 @pytest.mark.parametrize(
-    ("rule", "rulings", "words"),
+    ("rule", "rulings"),
     [
-        ("turn.must-act", {"voluntary_pass": "yes"}, "A player may skip step 2"),
-        ("turn.no-action", {"no_action": "turn-ends"}, "the turn ends at once"),
-        ("turn.no-action", {"gate_order": "after", "refill_when": "start"}, "steps 3 to 5 are skipped"),
-        (
-            "end.deck",
-            {"turncard_sides": "single-day", "end_deck": "3"},
-            "ends if the Facility deck has three cards or fewer",
-        ),
-        ("trigger.list", {"trigger_when": "declared", "effect_list": "re-check"}, "fixed when the action is announced"),
-        ("zone.open", {"face_up": "all", "hand_count": "no"}, "the Locus decks and all points are open"),
-        (
-            "facility.pulse",
-            {"two_same_type": "yes", "pulse_count": "per-card"},
-            "once for each card. So they do after any two",
-        ),
-        ("hand.no-limit", {"hand_limit": "5"}, "The limit of a hand is five cards"),
-        ("trigger.null-meridian", {"self_loss": "no"}, "Trigger: draw 1 card."),
+        ("turn.must-act", {"voluntary_pass": "yes"}),
+        ("turn.no-action", {"no_action": "turn-ends"}),
+        ("end.deck", {"turncard_sides": "single-day", "end_deck": "3"}),
+        ("trigger.list", {"trigger_when": "declared"}),
+        ("trigger.list", {"effect_list": "re-check"}),
+        ("zone.open", {"face_up": "all", "hand_count": "no"}),
+        ("facility.pulse", {"two_same_type": "yes", "pulse_count": "per-card"}),
+        ("hand.no-limit", {"hand_limit": "5"}),
+        ("trigger.null-meridian", {"self_loss": "no"}),
     ],
 )
-def test_a_rule_says_how_this_table_plays(rule: str, rulings: dict[str, str], words: str) -> None:
-    assert words in text_of(rule, **rulings)
-    assert words not in text_of(rule)
+def test_a_rule_says_how_this_table_plays(rule: str, rulings: dict[str, str]) -> None:
+    """Each of the rulings shapes its sentence, whatever the others are."""
+    for ruling in rulings:
+        others = {key: option for key, option in rulings.items() if key != ruling}
+        assert text_of(rule, **rulings) != text_of(rule, **others), ruling
+
+
+def test_a_list_that_is_announced_is_not_checked_again() -> None:
+    declared = text_of("trigger.list", trigger_when="declared")
+    assert text_of("trigger.list", trigger_when="declared", effect_list="re-check") == declared
+
+
+def test_the_steps_that_are_skipped_have_their_numbers() -> None:
+    said = text_of("turn.no-action", gate_order="after", refill_when="start")
+    assert numbers_in(said) == [3, 5, 6]
 
 
 def sayings(**rulings: str) -> dict[str, tuple[str, str, str]]:
@@ -247,26 +250,24 @@ def test_names_in_braces_are_never_facts() -> None:
             assert not numbers & {*data}
 
 
+TAKE, LOCUS = "take from the middle", WAYS["locus"]
+
+
 @pytest.mark.parametrize(
-    ("position", "text"),
+    ("position", "kind", "ways"),
     [
-        ({"middle": "KC"}, "All that you can do now is take from the middle."),
-        ({"middle": "K", "hand": "KC"}, "Choose one: take all of one type or build a Locus."),
-        (
-            {"middle": "", "hand": "KCOR", "tops": [DAWNFORGE, PYRE, CLOCK]},
-            "Choose one: build a Locus or complete your Cityengine.",
-        ),
-        ({"middle": "", "hand": "KK"}, "There is nothing that you could choose: do nothing in this step."),
-        (
-            {"now": "gate", "hand": "KKK"},
-            "Make a Doppelgate with three Facilities of one type, if you like, or end the turn.",
-        ),
-        ({"now": "gate", "hand": "KKC"}, "You cannot make a Doppelgate now: end the turn."),
+        ({"middle": "KC"}, "choose-one", TAKE),
+        ({"middle": "K", "hand": "KC"}, "choose", f"{WAYS['all']} or {LOCUS}"),
+        ({"middle": "", "hand": "KCOR", "tops": [DAWNFORGE, PYRE, CLOCK]}, "choose", f"{LOCUS} or {WAYS['city']}"),
+        ({"middle": "", "hand": "KK"}, "choose-none", None),
+        ({"now": "gate", "hand": "KKK"}, "gate", None),
+        ({"now": "gate", "hand": "KKC"}, "gate-none", None),
     ],
 )
-def test_a_prompt_offers_what_can_be_done(position: dict[str, Any], text: str) -> None:
-    session = table(**position)
-    assert GAME.prompt(session.config, session.view(A)).text == text
+def test_a_prompt_offers_what_can_be_done(position: dict[str, Any], kind: str, ways: str | None) -> None:
+    question = asked(table(**position))
+    assert question.kind == kind
+    assert ways is None or question.facts["ways"] == ways
 
 
 # -- the end ----------------------------------------------------------------------------------------------------------
@@ -276,11 +277,7 @@ def test_a_drawn_game_is_a_draw_in_words() -> None:
     session = table(now="score", points=[20, 20])
     assert session.outcome is not None
     assert session.outcome.results == ("drawn", "drawn")
-    assert (
-        panel.over(session, A, lambda seat: f"Player {seat + 1}", [])["text"]
-        == "It is a draw between Player 1 and Player 2."
-    )
-    lines: list[str] = []
+    lines = [panel.over(session, A, lambda seat: f"player {seat + 1}", [])["text"]]
     Terminal(session, people=2, say=lines.append).run()
-    assert any("It is a draw between player 1 and player 2:" in line for line in lines)
+    assert "draw" in lines[0] and lines[0].rstrip(".") in "".join(lines[1:]), "the page says what the terminal says"
     assert not any("won" in line for line in lines)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from asking import everything, frame, kinds_of, losses, play, refused, rules_of, said
+from telling import names_in
 
 from tabletop_kernel import Session, load
 
@@ -66,3 +67,8 @@ def decline(session: Session, seat: int = A) -> list[Any]:
     while session.deciders == (seat,) and ("leave",) in session.moves(seat):
         events += play(session, ("leave",), seat=seat)
     return events
+
+
+def names_of(text: str) -> list[str]:
+    """The ids of the types, Loci and Cityengines whose names a text has, in its order."""
+    return names_in(text, GAME.content.types, GAME.content.loci, GAME.content.engines)
