@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from asking import everything, kinds_of, play, refused, rules_of, said
+from asking import edit, everything, kinds_of, play, refused, rules_of, said
 
 from tabletop_kernel import Session, load
+from tabletop_kernel.games import house_folder
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
 
 __all__ = ["everything", "kinds_of", "play", "refused", "rules_of", "said"]
@@ -55,6 +59,15 @@ def table(
         position["meeple"] = [list(position.pop("at"))] * seats
     header = {"seats": seats, "rulings": named, "options": options, "chance": {"script": script}}
     return Session.at(game, {**header, **position})
+
+
+@cache
+def changed_game(file: str, old: str, new: str) -> Any:
+    """The game with one place in a file of its pack changed."""
+    with TemporaryDirectory() as folder:
+        pack = Path(shutil.copytree(house_folder("deck_goes_west"), Path(folder) / "mine"))
+        edit(pack, file, old, new)
+        return load("deck_goes_west", pack)
 
 
 def text_of(rule: str, **rulings: str) -> str:

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-import shutil
-from pathlib import Path
 from typing import Any
 
 import company
 import pytest
 import trail
-from asking import edit
 from company import ANN, BEN, prompt
-from deck import GAME, A, B, kinds_of, play, refused, stock, table, text_of
+from deck import GAME, A, B, changed_game, kinds_of, play, refused, stock, table, text_of
 from trail import EAST, HERE, WEST, Tile
 
-from tabletop_kernel import Session, load
-from tabletop_kernel.games import house_folder
+from tabletop_kernel import Session
 
 LENIENT = {"job-exact": "lenient"}
-
-
-@pytest.fixture
-def pack(tmp_path: Path) -> Path:
-    """A copy of the house pack, to be changed."""
-    return Path(shutil.copytree(house_folder("deck_goes_west"), tmp_path / "mine"))
 
 
 def told(session: Session, move: tuple[Any, ...], seat: int = A) -> tuple[str, str]:
@@ -132,11 +122,12 @@ def test_an_event_that_is_left_out_is_told_with_its_ruling() -> None:
     assert cited(unmet, "left-out", "left-unmet") == [("left-unmet", "ruling.mid-condition")]
 
 
-def test_what_an_event_cannot_take_is_told(pack: Path) -> None:
-    edit(pack, "missions/new_world.toml", "on reveal: +1 vp, ?moving-west, +1 vp", "on reveal: -2 food, scrap 1 pain")
+def test_what_an_event_cannot_take_is_told() -> None:
+    reveal = "on reveal: +1 vp, ?moving-west, +1 vp"
+    game = changed_game("missions/new_world.toml", reveal, "on reveal: -2 food, scrap 1 pain")
     unknown = [[0, 1, "Long Grass"], [1, 1, "Owl Wood", 0]]
     for food, kind in ((1, "pays-nothing"), (2, "pays-less"), (3, "pays")):
-        session = table(game=load("deck_goes_west", pack), ground=unknown, hand=["boots"], stock={"food": food})
+        session = table(game=game, ground=unknown, hand=["boots"], stock={"food": food})
         events = play(session, ("job", "boots", 0), ("step", 1, 1))
         assert kinds_of(events)[-2:] == [kind, "scraps-less"]
         rules = {rule for _, rule in cited(events, "pays-less", "pays-nothing", "scraps-less")}
@@ -163,9 +154,8 @@ def test_an_x_before_a_condition_that_is_not_met_is_chosen(town: str, numbers: l
     assert [move[1] for move in session.moves(A)] == numbers
 
 
-def test_behind_a_condition_that_is_met_all_steps_are_demanded(pack: Path) -> None:
-    edit(pack, "starters.toml", "?river, +1d gold", "+1 wood, ?prairie, -2 food, +1 gold")
-    game = load("deck_goes_west", pack)
+def test_behind_a_condition_that_is_met_all_steps_are_demanded() -> None:
+    game = changed_game("starters.toml", "?river, +1d gold", "+1 wood, ?prairie, -2 food, +1 gold")
     for place, refuses in (("Long Grass", True), ("Owl Wood", False)):
         ground = [[0, 1, place], [1, 1, "Pine Hollow"]]
         session = table(game=game, hand=["pan"], ground=ground, rulings={"mid-condition": "always-stop"})
@@ -194,9 +184,8 @@ def test_which_kind_is_paid_where_none_is_enough() -> None:
     assert "x-none" in kinds_of(play(poor, ("job", "peddlers_pack", 0)))
 
 
-def test_less_of_any_kind_is_asked_for_and_paid(pack: Path) -> None:
-    edit(pack, "starters.toml", "?river, +1d gold", "-3 any, +1 gold")
-    game = load("deck_goes_west", pack)
+def test_less_of_any_kind_is_asked_for_and_paid() -> None:
+    game = changed_game("starters.toml", "?river, +1d gold", "-3 any, +1 gold")
     session = table(game=game, hand=["pan"], stock={"food": 2, "wood": 2, "metal": 1}, rulings=LENIENT)
     play(session, ("job", "pan", 0))
     assert session.moves(A) == [("pay", "wood"), ("pay", "food")]

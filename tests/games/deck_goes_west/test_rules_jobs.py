@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-import shutil
-from pathlib import Path
 from typing import Any
 
 import pytest
 import trail
-from asking import edit
-from deck import A, B, discard, play, refused, rules_of, stock, table, text_of
+from deck import A, B, changed_game, discard, play, refused, rules_of, stock, table, text_of
 from night_table import Table, dice
 
-from tabletop_kernel import PackError, load
-from tabletop_kernel.games import house_folder
+from tabletop_kernel import PackError
 from tabletop_kernel.games.deck_goes_west.jobs import read_job
 
 LAKE = [[0, 1, "Cold Lake"], [1, 1, "Long Grass"]]
-
-
-@pytest.fixture
-def pack(tmp_path: Path) -> Path:
-    """A copy of the house pack, to be changed."""
-    return Path(shutil.copytree(house_folder("deck_goes_west"), tmp_path / "mine"))
 
 
 # -- where jobs are ----------------------------------------------------------------------------------------------------
@@ -207,10 +197,10 @@ def test_step_order_decides_which_reason_comes_first(option: str, rule: str) -> 
 
 
 @pytest.mark.parametrize(("option", "left"), [("printed", {"gold": 1}), ("costs-first", None)])
-def test_step_order_decides_what_can_be_paid(option: str, left: dict[str, int] | None, pack: Path) -> None:
+def test_step_order_decides_what_can_be_paid(option: str, left: dict[str, int] | None) -> None:
     """Wood that a step brings pays for a later one, unless everything is paid first."""
-    edit(pack, "starters.toml", "?river, +1d gold", "+1 wood, -1 wood, +1 gold")
-    session = table(game=load("deck_goes_west", pack), rulings={"step-order": option}, hand=["pan"])
+    game = changed_game("starters.toml", "?river, +1d gold", "+1 wood, -1 wood, +1 gold")
+    session = table(game=game, rulings={"step-order": option}, hand=["pan"])
     if left is None:
         assert refused(session, ("job", "pan", 0)) == "res.pay"
         return
@@ -253,10 +243,9 @@ UNKNOWN = {"ground": [[0, 1, "Long Grass"], [1, 1, "Owl Wood", 0]], "hand": ["bo
         ("+1 vp, ?prairie, -1 food, +1 vp", "as-far-as-possible", 0, 2),
     ],
 )
-def test_event_cannot(job: str, option: str, food: int, score: int, pack: Path) -> None:
+def test_event_cannot(job: str, option: str, food: int, score: int) -> None:
     """A boot takes one food, and the reveal is made from a prairie with what is left."""
-    edit(pack, "missions/new_world.toml", REVEAL, f"on reveal: {job}")
-    game = load("deck_goes_west", pack)
+    game = changed_game("missions/new_world.toml", REVEAL, f"on reveal: {job}")
     session = table(game=game, rulings={"event-cannot": option}, stock={"food": 1 + food}, **UNKNOWN)
     play(session, ("job", "boots", 0), ("step", 1, 1))
     assert session.truth.score == [score]
@@ -269,9 +258,8 @@ def test_the_sentences_of_event_cannot() -> None:
 
 
 @pytest.mark.parametrize(("option", "score"), [("event-stops", 1), ("always-stop", 1), ("never-start", 0)])
-def test_a_place_in_the_middle_of_an_event(option: str, score: int, pack: Path) -> None:
-    edit(pack, "missions/new_world.toml", REVEAL, "on reveal: +1 vp, ?village, +1 vp")
-    game = load("deck_goes_west", pack)
+def test_a_place_in_the_middle_of_an_event(option: str, score: int) -> None:
+    game = changed_game("missions/new_world.toml", REVEAL, "on reveal: +1 vp, ?village, +1 vp")
     session = table(game=game, rulings={"mid-condition": option}, stock={"food": 1}, **UNKNOWN)
     play(session, ("job", "boots", 0), ("step", 1, 1))
     assert session.truth.score == [score]
@@ -291,12 +279,10 @@ def test_the_plain_move_of_discovery(option: str, jobs: list[str]) -> None:
 
 
 @pytest.mark.parametrize(("option", "rule"), [("water", "build.land"), ("either", "")])
-def test_a_tile_of_water_and_land(option: str, rule: str, pack: Path) -> None:
+def test_a_tile_of_water_and_land(option: str, rule: str) -> None:
     """A tile that is Water and something else: a bridge always, and under a ruling a railway on land too."""
-    edit(
-        pack, "tiles.toml", 'name = "Cold Lake"\ntypes = ["water"]', 'name = "Cold Lake"\ntypes = ["water", "prairie"]'
-    )
-    game = load("deck_goes_west", pack)
+    lake = 'name = "Cold Lake"\ntypes = ["water"]'
+    game = changed_game("tiles.toml", lake, lake.replace('"water"', '"water", "prairie"'))
     scene = {"game": game, "rulings": {"water-type": option}, "ground": LAKE, "stock": {"metal": 2, "wood": 3}}
     session = table(hand=["spike_maul"], **scene)
     if rule:
