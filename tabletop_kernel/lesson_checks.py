@@ -61,11 +61,11 @@ def words_before(step: Step) -> int:
     return len(" ".join([step.say, step.task, *asked]).split())
 
 
-def check_lessons(game: Game[Any], wanders: int = WANDERS) -> None:
+def check_lessons(game: Game[Any]) -> None:
     """All steps, and the course as a whole. A game without lessons passes."""
     for chapter in game.lessons:
         for step in chapter.steps:
-            check_lesson_step(game, step, wanders)
+            check_lesson_step(game, step)
     if game.lessons:
         check_course(game)
 
@@ -131,7 +131,7 @@ def check_first_table(game: Game[Any]) -> None:
     assert not missing, f"the first table does not show {', '.join(missing)}"
 
 
-def check_lesson_step(game: Game[Any], step: Step, wanders: int = WANDERS) -> None:
+def check_lesson_step(game: Game[Any], step: Step) -> None:
     """One step: its texts, its questions, its wrong move, its way, what it teaches, and the ways of one's own."""
     _check_texts(game, step)
     for question in (step.point, step.predict):
@@ -139,7 +139,8 @@ def check_lesson_step(game: Game[Any], step: Step, wanders: int = WANDERS) -> No
             _check_question(game, step, question)
     _check_wrong(game, step)
     _check_way(game, step)
-    _wander(game, step, wanders)
+    _check_taught(game, step)
+    _wander(game, step)
 
 
 def _check_texts(game: Game[Any], step: Step) -> None:
@@ -204,7 +205,7 @@ def ready(game: Game[Any], step: Step) -> Lesson:
 
 
 def _check_way(game: Game[Any], step: Step) -> None:
-    """Done at the end of the way and not before; it brings up what the step teaches; taking back leads to the start."""
+    """Done at the end of the way and not before, and taking back leads to the start."""
     lesson = ready(game, step)
     start = lesson.session.position()
     for number, move in enumerate(step.way, 1):
@@ -213,7 +214,6 @@ def _check_way(game: Game[Any], step: Step) -> None:
         answer = lesson.submit(tuple(move))
         assert answer.kind != "off", f"step {step.id}: its own way is called wrong, «{answer.text}»"
     assert lesson.done, f"step {step.id}: its way does not lead to the goal"
-    _check_taught(lesson)
     while any(done.seat == step.seat for done in lesson.session.inputs):
         lesson.undo()
     assert lesson.session.position() == start, f"step {step.id}: taking back does not lead to the start"
@@ -224,32 +224,23 @@ def taught(game: Game[Any], step: Step) -> set[str]:
     lesson = ready(game, step)
     for move in step.way:
         lesson.submit(tuple(move))
-    return _met(lesson)
-
-
-def _met(lesson: Lesson) -> set[str]:
-    """The rules that a learner has met at the end of a way."""
-    step = lesson.step
-    met = {rule for event in lesson.session.events(step.seat) for rule in lesson.game.at_work(event)}
+    met = {rule for event in lesson.session.events(step.seat) for rule in game.at_work(event)}
     met |= {question.rule for question in (step.point, step.predict) if question}
     met |= {laid.rule for laid in step.lay}
     return met | ({step.wrong.rule} if step.wrong else set())
 
 
-def _check_taught(lesson: Lesson) -> None:
-    step = lesson.step
-    allowed = {rule for move in step.way for rule in lesson.game.rests_on(tuple(move))}
-    at_work = _met(lesson) | allowed
-    idle = [rule for rule in step.teaches if rule not in at_work]
+def _check_taught(game: Game[Any], step: Step) -> None:
+    allowed = {rule for move in step.way for rule in game.rests_on(tuple(move))}
+    idle = [rule for rule in step.teaches if rule not in taught(game, step) | allowed]
     assert not idle, f"step {step.id}: {', '.join(idle)} is named, but it neither happens, refuses nor is foreseen"
 
 
-def _wander(game: Game[Any], step: Step, wanders: int) -> None:
+def _wander(game: Game[Any], step: Step) -> None:
     """Whatever legal way a learner takes, it gets an answer, and there is a way back."""
-    rng, prospects = Random(step.id), dict[str, str]()
-    for _ in range(wanders if step.way else 0):
+    rng = Random(step.id)
+    for _ in range(WANDERS if step.way else 0):
         lesson = ready(game, step)
-        lesson._prospects = prospects  # of the same tables: looked at once
         for _ in range(2 * len(step.way)):
             moves = lesson.moves()
             if not moves or lesson.done:
