@@ -76,6 +76,20 @@ def text_of(rule: str, **rulings: str) -> str:
     return str(GAME.book(GAME.configure(2, named))[rule].text)
 
 
+def why(session: Session, move: Any, seat: int = A) -> tuple[str, dict[str, Any]]:
+    """The rule and the facts of a refusal that changes nothing."""
+    rule = refused(session, move, seat)
+    verdict = session.judge(seat, move)
+    assert verdict is not None
+    return rule, verdict.facts
+
+
+def topic(session: Session, seat: int = A) -> tuple[str, dict[str, Any]]:
+    """Which prompt a seat reads, and the facts in it."""
+    kind, _, facts = GAME.topic(session.config, session.view(seat))
+    return kind, facts
+
+
 def stock(session: Session, seat: int = A) -> dict[str, int]:
     """What a player has, without what they have not."""
     return {kind: count for kind, count in zip(KINDS, session.truth.stock[seat], strict=True) if count}
