@@ -131,16 +131,18 @@ def check_first_table(game: Game[Any]) -> None:
     assert not missing, f"the first table does not show {', '.join(missing)}"
 
 
-def check_lesson_step(game: Game[Any], step: Step) -> None:
-    """One step: its texts, its questions, its wrong move, its way, what it teaches, and the ways of one's own."""
+def check_lesson_step(game: Game[Any], step: Step, wanders: int = WANDERS) -> None:
+    """One step: its texts, its questions, its wrong move, its way, what it teaches, and the ways of one's own.
+
+    It is played at one lesson, which is taken back to its start each time.
+    """
     _check_texts(game, step)
     for question in (step.point, step.predict):
         if question is not None:
             _check_question(game, step, question)
-    _check_wrong(game, step)
-    _check_way(game, step)
-    _check_taught(game, step)
-    _wander(game, step)
+    lesson = ready(game, step)
+    _check_taught(step, _check_way(lesson))
+    _wander(lesson, wanders)
 
 
 def _check_texts(game: Game[Any], step: Step) -> None:
@@ -172,25 +174,6 @@ def _check_question(game: Game[Any], step: Step, question: Question) -> None:
         assert len(offered) < len(question.choices), f"step {step.id}: '{question.ask}' has no wrong choice"
 
 
-def _check_wrong(game: Game[Any], step: Step) -> None:
-    """The tempting wrong move is refused by just the rule named, says why, and changes nothing."""
-    wrong = step.wrong
-    if wrong is None:
-        return
-    lesson = ready(game, step)
-    for move in step.way[: wrong.after]:
-        lesson.submit(tuple(move))
-    before = lesson.session.position()
-    try:
-        lesson.submit(tuple(wrong.move))
-    except Refused as refusal:
-        verdict = refusal.verdict
-    else:
-        raise AssertionError(f"step {step.id}: the wrong move {wrong.move} is allowed")
-    assert verdict.rule == wrong.rule, f"step {step.id}: {wrong.move} is refused by {verdict.rule}, not {wrong.rule}"
-    assert lesson.session.position() == before, f"step {step.id}: a refused move changes the table"
-
-
 def ready(game: Game[Any], step: Step) -> Lesson:
     """A lesson in which all is answered, so that only moves are missing."""
     lesson = Lesson(game, step)
@@ -204,19 +187,38 @@ def ready(game: Game[Any], step: Step) -> Lesson:
     return lesson
 
 
-def _check_way(game: Game[Any], step: Step) -> None:
-    """Done at the end of the way and not before, and taking back leads to the start."""
-    lesson = ready(game, step)
-    start = lesson.session.position()
-    for number, move in enumerate(step.way, 1):
-        assert not lesson.done, f"step {step.id}: done before move {number} of its way"
+def _check_way(lesson: Lesson) -> set[str]:
+    """Done at the end of the way and not before, and taking back leads to the start; the rules met or rested on."""
+    step, start = lesson.step, lesson.session.position()
+    for number, move in enumerate(step.way):
+        _check_wrong(lesson, number)
+        assert not lesson.done, f"step {step.id}: done before move {number + 1} of its way"
         assert lesson.next_move() == tuple(move), f"step {step.id}: the hint is {lesson.next_move()}, not {move}"
         answer = lesson.submit(tuple(move))
         assert answer.kind != "off", f"step {step.id}: its own way is called wrong, «{answer.text}»"
+    _check_wrong(lesson, len(step.way))
     assert lesson.done, f"step {step.id}: its way does not lead to the goal"
+    met = _met(lesson)
     while any(done.seat == step.seat for done in lesson.session.inputs):
         lesson.undo()
     assert lesson.session.position() == start, f"step {step.id}: taking back does not lead to the start"
+    return met | {rule for move in step.way for rule in lesson.game.rests_on(tuple(move))}
+
+
+def _check_wrong(lesson: Lesson, number: int) -> None:
+    """The tempting wrong move, if now is its time, is refused by just the rule named, and changes nothing."""
+    step, wrong = lesson.step, lesson.step.wrong
+    if wrong is None or number != min(wrong.after, len(step.way)):
+        return
+    before = lesson.session.position()
+    try:
+        lesson.submit(tuple(wrong.move))
+    except Refused as refusal:
+        verdict = refusal.verdict
+    else:
+        raise AssertionError(f"step {step.id}: the wrong move {wrong.move} is allowed")
+    assert verdict.rule == wrong.rule, f"step {step.id}: {wrong.move} is refused by {verdict.rule}, not {wrong.rule}"
+    assert lesson.session.position() == before, f"step {step.id}: a refused move changes the table"
 
 
 def taught(game: Game[Any], step: Step) -> set[str]:
@@ -224,23 +226,29 @@ def taught(game: Game[Any], step: Step) -> set[str]:
     lesson = ready(game, step)
     for move in step.way:
         lesson.submit(tuple(move))
+    return _met(lesson)
+
+
+def _met(lesson: Lesson) -> set[str]:
+    """The rules of what has happened, of the questions, of what was laid, and of the wrong move."""
+    game, step = lesson.game, lesson.step
     met = {rule for event in lesson.session.events(step.seat) for rule in game.at_work(event)}
     met |= {question.rule for question in (step.point, step.predict) if question}
     met |= {laid.rule for laid in step.lay}
     return met | ({step.wrong.rule} if step.wrong else set())
 
 
-def _check_taught(game: Game[Any], step: Step) -> None:
-    allowed = {rule for move in step.way for rule in game.rests_on(tuple(move))}
-    idle = [rule for rule in step.teaches if rule not in taught(game, step) | allowed]
+def _check_taught(step: Step, met: set[str]) -> None:
+    idle = [rule for rule in step.teaches if rule not in met]
     assert not idle, f"step {step.id}: {', '.join(idle)} is named, but it neither happens, refuses nor is foreseen"
 
 
-def _wander(game: Game[Any], step: Step) -> None:
+def _wander(lesson: Lesson, wanders: int) -> None:
     """Whatever legal way a learner takes, it gets an answer, and there is a way back."""
+    step, start = lesson.step, lesson.session.length
     rng = Random(step.id)
-    for _ in range(WANDERS if step.way else 0):
-        lesson = ready(game, step)
+    for _ in range(wanders if step.way else 0):
+        lesson.session.cut(start)
         for _ in range(2 * len(step.way)):
             moves = lesson.moves()
             if not moves or lesson.done:

@@ -36,12 +36,12 @@ the usual table, `game.book(config)` the one of this table.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from tabletop_kernel.errors import UnknownName, nearest
-from tabletop_kernel.sentences import Number, Seat, Sentence, Text, resolved, rulings_in
+from tabletop_kernel.sentences import Number, Sayings, Seat, Sentence, Text, rulings_in
 
 Facts = dict[str, Any]
 Wording = Callable[[str, Any], str]
@@ -324,6 +324,10 @@ RULE_WORDS = (*RULE_SENTENCES, "tip")  # a tip is advice, and no part of what th
 RULING_SENTENCES = ("question", "reason", "why")
 PROMPT_SENTENCES = ("you", "they")
 
+E = TypeVar("E", Rule, Ruling, Prompt)
+Words = Mapping[str, Mapping[str, Any]]  # what the entries of a part say, by their ids
+Typed = tuple[dict[str, Rule], dict[str, Ruling], dict[str, Prompt]]
+
 
 class WrittenRulebook:
     """A rulebook as it is written, with the alternatives of all its sentences."""
@@ -339,6 +343,8 @@ class WrittenRulebook:
         self.prompts: dict[str, dict[str, Any]] = data.get("prompts", {})
         self.slots: dict[str, Sentence] = data.get("slots", {})
         self.chapters: dict[str, list[str]] = data.get("chapters", {})
+        self._sayings = Sayings(self.slots)
+        self._typed: Typed | None = None  # the entries of the first table that was asked for: all have the same fields
 
     def sentences(self) -> Iterator[tuple[str, Sentence]]:
         """Every sentence, with where it stands."""
@@ -363,32 +369,51 @@ class WrittenRulebook:
 
     def book(self, rulings: Mapping[str, str], numbers: Mapping[str, Any]) -> Rulebook:
         """The book under these rulings."""
-        from tabletop_kernel.packs import structure
-
         counted = {key: Number(value) if type(value) is int else Text(value) for key, value in numbers.items()}
 
         def plain(sentence: Sentence) -> str:
-            return resolved(sentence, rulings, self.slots, counted)
+            return self._sayings.plain(sentence, rulings, counted)
 
-        def entries(written: Mapping[str, dict[str, Any]], names: tuple[str, ...]) -> list[dict[str, Any]]:
-            return [
-                {"id": key, **entry, **{name: plain(entry[name]) for name in names if name in entry}}
-                for key, entry in written.items()
-            ]
+        def said(entries: Mapping[str, dict[str, Any]], names: tuple[str, ...]) -> dict[str, dict[str, Any]]:
+            return {
+                key: {name: plain(entry[name]) for name in names if name in entry} for key, entry in entries.items()
+            }
 
-        rules = entries(self.rules, RULE_WORDS)
-        open_rules = entries(self.rulings, RULING_SENTENCES)
-        for one in open_rules:
-            one["options"] = {name: plain(text) for name, text in one["options"].items()}
-        prompts = {one.pop("id"): one for one in entries(self.prompts, PROMPT_SENTENCES)}
+        rules, open_rules = said(self.rules, RULE_WORDS), said(self.rulings, RULING_SENTENCES)
+        for key, one in open_rules.items():
+            one["options"] = {name: plain(text) for name, text in self.rulings[key]["options"].items()}
+        prompts = said(self.prompts, PROMPT_SENTENCES)
+        typed = self._typed = self._typed or self._with_types(rules, open_rules, prompts)
         return Rulebook(
-            ById("rule", {rule.id: rule for rule in structure(rules, list[Rule], self.name, "rules")}),
-            ById("ruling", {one.id: one for one in structure(open_rules, list[Ruling], self.name, "rulings")}),
+            ById("rule", _reworded(typed[0], rules)),
+            ById("ruling", _reworded(typed[1], open_rules)),
             {kind: plain(sentence) for kind, sentence in self.events.items()},
-            structure(prompts, dict[str, Prompt], self.name, "prompts"),
+            _reworded(typed[2], prompts),
             self,
             self.chapters,
         )
+
+    def _with_types(self, rules: Words, rulings: Words, prompts: Words) -> Typed:
+        """The entries with what they say at one table; PackError names the first fault."""
+        from tabletop_kernel.packs import structure
+
+        all_rules = [{"id": key, **self.rules[key], **words} for key, words in rules.items()]
+        all_rulings = [{"id": key, **self.rulings[key], **words} for key, words in rulings.items()]
+        all_prompts = {key: {**self.prompts[key], **words} for key, words in prompts.items()}
+        return (
+            {one.id: one for one in structure(all_rules, list[Rule], self.name, "rules")},
+            {one.id: one for one in structure(all_rulings, list[Ruling], self.name, "rulings")},
+            structure(all_prompts, dict[str, Prompt], self.name, "prompts"),
+        )
+
+
+def _reworded(entries: Mapping[str, E], said: Words) -> dict[str, E]:
+    """Entries with what they say at a table; those that say the same at another one are the same."""
+    changed = {
+        key: {name: text for name, text in words.items() if getattr(entries[key], name) != text}
+        for key, words in said.items()
+    }
+    return {key: replace(entries[key], **words) if words else entries[key] for key, words in changed.items()}
 
 
 def read_rulebook(path: Path, numbers: Mapping[str, Any] | None = None) -> Rulebook:

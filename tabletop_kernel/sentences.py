@@ -31,7 +31,8 @@ others read; a slash says what the reader's own line has there, where that is no
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from string import Formatter
 from typing import Any
 
@@ -139,7 +140,7 @@ class _Later:
 
 def fill_in(text: str, known: Mapping[str, Any]) -> str:
     """A text with what is known in its braces; the rest stays as it is."""
-    return text.format_map(_Kept(known))
+    return text.format_map(_Kept(known)) if "{" in text or "}" in text else text
 
 
 def chosen(sentence: Sentence, rulings: Mapping[str, str]) -> str:
@@ -161,9 +162,10 @@ def resolved(
     return fill_in(text, numbers)
 
 
-def names_in(text: str) -> Iterator[str]:
+@lru_cache(8192)
+def names_in(text: str) -> tuple[str, ...]:
     """What stands in the braces of a text."""
-    return (name for _, name, _, _ in Formatter().parse(text) if name)
+    return tuple(name for _, name, _, _ in Formatter().parse(text) if name) if "{" in text else ()
 
 
 def rulings_in(sentence: Sentence, slots: Mapping[str, Sentence]) -> set[str]:
@@ -175,6 +177,37 @@ def rulings_in(sentence: Sentence, slots: Mapping[str, Sentence]) -> set[str]:
             if name in slots:
                 found |= rulings_in(slots[name], {key: text for key, text in slots.items() if key != name})
     return found
+
+
+class Sayings:
+    """What sentences come to, each worked out once for all tables at which it says the same."""
+
+    def __init__(self, slots: Mapping[str, Sentence]) -> None:
+        self.slots = slots
+        self._known: dict[Any, tuple[list[str], list[str], dict[Any, str]]] = {}
+
+    def plain(self, sentence: Sentence, rulings: Mapping[str, str], numbers: Mapping[str, Any]) -> str:
+        """A sentence as a table has it: it depends on some rulings and numbers, and on nothing else."""
+        written = sentence if isinstance(sentence, str) else tuple(sentence.items())
+        if written not in self._known:
+            self._known[written] = sorted(rulings_in(sentence, self.slots)), sorted(self._names(sentence)), {}
+        chosen_by, names, said = self._known[written]
+        at_table = (*[rulings.get(ruling) for ruling in chosen_by], *[numbers.get(name) for name in names])
+        if at_table not in said:
+            said[at_table] = resolved(sentence, rulings, self.slots, numbers)
+        return said[at_table]
+
+    def _names(self, sentence: Sentence) -> set[str]:
+        """What stands in its braces, and in the braces of its slots."""
+        found = _names_of(sentence)
+        for _ in range(2):
+            found |= {name for slot in found & self.slots.keys() for name in _names_of(self.slots[slot])}
+        return found
+
+
+def _names_of(sentence: Sentence) -> set[str]:
+    texts = [sentence] if isinstance(sentence, str) else [text for key, text in sentence.items() if key != BY]
+    return {name for text in texts for name in names_in(text)}
 
 
 def faults_of(sentence: Sentence, options: Mapping[str, Mapping[str, str]]) -> str:

@@ -54,6 +54,11 @@ def prompt(session: Session, seat: int) -> str:
     return str(found.text) if found else ""
 
 
+def named(character: str) -> str:
+    """What the pack calls a character."""
+    return str(GAME.content.characters[character].name)
+
+
 def log(session: Session, seat: int | None = None) -> list[str]:
     return [entry.text for entry in session.log(seat, you=seat is not None)]
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from asking import everything, kinds_of, play, refused, rules_of, said
+from asking import edit, everything, kinds_of, play, refused, rules_of, said
 
 from tabletop_kernel import Session, load
+from tabletop_kernel.games import house_folder
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
 
 __all__ = ["everything", "kinds_of", "play", "refused", "rules_of", "said"]
@@ -57,10 +61,33 @@ def table(
     return Session.at(game, {**header, **position})
 
 
+@cache
+def changed_game(file: str, old: str, new: str) -> Any:
+    """The game with one place in a file of its pack changed."""
+    with TemporaryDirectory() as folder:
+        pack = Path(shutil.copytree(house_folder("deck_goes_west"), Path(folder) / "mine"))
+        edit(pack, file, old, new)
+        return load("deck_goes_west", pack)
+
+
 def text_of(rule: str, **rulings: str) -> str:
     """What the book says of a rule at a table with these rulings, by their last names: day_order="draw-untap"."""
     named = {f"ruling.{name.replace('_', '-')}": option for name, option in rulings.items()}
     return str(GAME.book(GAME.configure(2, named))[rule].text)
+
+
+def why(session: Session, move: Any, seat: int = A) -> tuple[str, dict[str, Any]]:
+    """The rule and the facts of a refusal that changes nothing."""
+    rule = refused(session, move, seat)
+    verdict = session.judge(seat, move)
+    assert verdict is not None
+    return rule, verdict.facts
+
+
+def topic(session: Session, seat: int = A) -> tuple[str, dict[str, Any]]:
+    """Which prompt a seat reads, and the facts in it."""
+    kind, _, facts = GAME.topic(session.config, session.view(seat))
+    return kind, facts
 
 
 def stock(session: Session, seat: int = A) -> dict[str, int]:

@@ -10,6 +10,7 @@ from company import (
     ANN,
     BEN,
     CAT,
+    CHARACTERS,
     GRASS,
     ONE,
     RIVER,
@@ -20,13 +21,14 @@ from company import (
     kinds_of,
     lawful,
     log,
+    named,
     play,
-    prompt,
     refused,
     said,
     stock,
     table,
 )
+from deck import topic
 
 from tabletop_kernel import Session
 from tabletop_kernel.chance import Chance
@@ -431,22 +433,22 @@ def test_frames_survive_plain_data() -> None:
     assert stock(twin, BEN) == {"food": 3}
 
 
-def test_in_words() -> None:
+def test_what_is_asked_and_told_of_a_roll_together() -> None:
     session = table(**KNIVES)
     play(session, HUNT)
-    assert prompt(session, ANN) == "You roll for Food. Invite others on your tile to roll along, or just roll."
-    assert prompt(session, BEN) == "Ada Quill may invite others to roll for Food together."
-    play(session, ("invite", BEN))
-    asked = "Ada Quill invites you to roll for Food together: join with a job that rolls for it, or say no."
-    assert prompt(session, BEN) == asked
-    assert prompt(session, ANN) == "Hester Pike was invited to roll for Food together."
-    play(session, ("join", "knife", 0), seat=BEN)
-    assert log(session, BEN)[-7:] == [
-        "You join the roll for Food.",
-        "Ada Quill rolls 1, 1, 1 and 0: 3 in all.",
-        "You roll 1 and 0: 1 in all.",
-        "Ada Quill gains 3 Food.",
-        "You gain 1 Food.",
-        "Ada Quill gains 1 Food.",
-        "You gain 2 Food.",
+    ann, ben = CHARACTERS[ANN], CHARACTERS[BEN]
+    assert [topic(session, seat) for seat in (ANN, BEN)] == [
+        ("bonus", {"seat": "you", "kind": "Food"}),
+        ("bonus", {"seat": named(ann), "kind": "Food"}),
     ]
+    play(session, ("invite", BEN))
+    assert [topic(session, seat) for seat in (ANN, BEN)] == [
+        ("invited", {"seat": named(ben), "partner": "you", "kind": "Food"}),
+        ("invited", {"seat": "you", "partner": named(ann), "kind": "Food"}),
+    ]
+    events = play(session, ("join", "knife", 0), seat=BEN)
+    rolls = [{"seat": ANN, "dice": [1, 1, 1, 0], "total": 3}, {"seat": BEN, "dice": [1, 0], "total": 1}]
+    assert said(events, "rolls") == rolls
+    gains = [(data["seat"], data["count"]) for data in said(events, "gains")]
+    assert gains == [(ANN, 3), (BEN, 1), (ANN, 1), (BEN, 2)]
+    assert log(session, BEN)[-1].startswith("You "), "whoever reads is spoken to"

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from deck import GAME, A, B, everything, kinds_of, play, rules_of, table
+from depth import draw
 from scenes import PAIR
 
 from tabletop_kernel import Session
@@ -54,7 +55,11 @@ def test_days_that_do_not_run_out_come_to_an_end() -> None:
     )
 
 
-@pytest.mark.parametrize("seed", [1514, 1764, 2809, 3293])
+ENDLESS = [1764, 2809, 1514, 3293]  # the first ends by deaths, the second by its days
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", ENDLESS[: draw(2, deep=4)])
 def test_random_games_that_went_on_and_on(seed: int) -> None:
     """Random play with the rulings that made endless games."""
     rng, seats = Random(seed), 2 + seed % 3

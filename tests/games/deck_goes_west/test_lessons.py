@@ -8,13 +8,14 @@ from random import Random
 import pytest
 from asking import check_style, follow
 from deck import GAME, A
+from depth import draw
 
 from tabletop_kernel.game import TAKE_BACK, Move
 from tabletop_kernel.games.deck_goes_west.events import FIRST_COLUMNS
 from tabletop_kernel.games.deck_goes_west.jobs import in_words
 from tabletop_kernel.games.deck_goes_west.state import START
 from tabletop_kernel.learner import Lesson, open_first_table
-from tabletop_kernel.lesson_checks import check_course, check_lesson_step, measure, ready
+from tabletop_kernel.lesson_checks import WANDERS, check_course, check_lesson_step, measure, ready
 from tabletop_kernel.lessons import Step, find_step, right_answers
 from tabletop_kernel.session import Session
 
@@ -36,9 +37,10 @@ def test_the_course_as_a_whole() -> None:
     assert found.exams >= len(GAME.lessons)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("step", STEPS.values(), ids=list(STEPS))
 def test_step(step: Step) -> None:
-    check_lesson_step(GAME, step)
+    check_lesson_step(GAME, step, draw(2, deep=WANDERS))
     check_style(step)
 
 
@@ -89,8 +91,10 @@ OTHER_WAYS: list[tuple[str, list[Move]]] = [
 
 @pytest.mark.parametrize(("step", "moves"), OTHER_WAYS, ids=[step for step, _ in OTHER_WAYS])
 def test_another_way_passes(step: str, moves: list[Move]) -> None:
-    assert not follow(GAME, step, *moves[:-1]).done
-    assert follow(GAME, step, *moves).done
+    lesson = follow(GAME, step, *moves[:-1])
+    assert not lesson.done
+    lesson.submit(moves[-1])
+    assert lesson.done
 
 
 WRONG_WAYS: list[tuple[str, list[Move], str]] = [
@@ -147,11 +151,12 @@ def test_an_exam_brings_up_all_that_it_asks(step: Step) -> None:
     assert lesson.rules_missed == [LEFT_OUT[step.id] for _ in range(step.id in LEFT_OUT)]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("step", EXAMS, ids=lambda step: step.id)
 def test_an_exam_lets_everything_be_finished_that_it_lets_begin(step: Step) -> None:
     """Any way will do, so nobody hears that a chance is gone because a kind of move was left out."""
     rng = Random(step.id)
-    for _ in range(12 if step.way else 0):
+    for _ in range(draw(4, deep=12) if step.way else 0):
         lesson = ready(GAME, step)
         while (moves := lesson.moves()) and lesson.session.length < 3 * len(step.way):
             lesson.submit(rng.choice(moves))
@@ -301,11 +306,12 @@ def play_first(rng: Random, days: int) -> Session:
     return session
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_nobody_dies_at_the_first_table(seed: int) -> None:
-    session = play_first(Random(seed), 2)
-    assert session.outcome is None
-    assert session.truth.dangers(A) <= 3
+@pytest.mark.deep
+def test_nobody_dies_at_the_first_table() -> None:
+    for seed in range(draw(6, deep=60)):
+        session = play_first(Random(seed), 2)
+        assert session.outcome is None
+        assert session.truth.dangers(A) <= 3
 
 
 def test_the_first_table_can_be_played_at_once() -> None:

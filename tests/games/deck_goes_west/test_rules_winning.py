@@ -32,7 +32,7 @@ def test_ways_to_score() -> None:
         if any(step.verb == "score" for step in job.steps)
     }
     assert found == ways
-    words = ("turning up new land", "building railways", "bandits off a tile", "a wagon West", "feeding a village")
+    words = ("land", "railways", "bandits", "wagon West", "village")
     assert all(way in text_of("goal.ways") for way in words)
 
 
@@ -41,7 +41,7 @@ def test_only_the_ways_of_the_own_mission_count(mission: str, points: int) -> No
     session = explorer(mission)
     play(session, *WALK)
     assert session.truth.score[0] == points
-    assert "Only what stands on your own mission counts." in text_of("goal.ways")
+    assert "your own mission" in text_of("goal.ways")
 
 
 @pytest.mark.parametrize(("before", "after", "lost"), [(6, 2, 4), (4, 0, 4), (3, 0, 3), (0, 0, 0)])
@@ -62,7 +62,8 @@ def test_the_end_of_the_score_track_wins(before: int, over: bool) -> None:
     play(session, *WALK)
     assert session.truth.score == [min(before + 2, 24)]
     assert (session.outcome is not None) is over
-    assert text_of("goal.win") == "Whoever first reaches the end of the score track wins the game."
+    assert session.outcome is None or session.outcome.results == ("won",)
+    assert "end of the score track" in text_of("goal.win")
 
 
 # -- equal points ------------------------------------------------------------------------------------------------------
@@ -153,7 +154,7 @@ def test_a_team_may_lay_its_hands_open(hands: dict[str, str], seen: bool) -> Non
     session = table("wide_country", hand=[["knife"], ["pan"]], options=hands)
     assert (session.view(A)["hand"][B] == ["pan"]) is seen
     assert session.view(A)["hand"][A] == ["knife"]
-    assert "may lay your hands face up" in text_of("coop.open-hand")
+    assert "face up" in text_of("coop.open-hand")
 
 
 def test_rivals_keep_their_hands_closed() -> None:

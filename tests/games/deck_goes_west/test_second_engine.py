@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from deck import GAME
+from depth import draw
 from second_engine import (
     KINDS,
     Doing,
@@ -121,9 +122,10 @@ def compare_journey(session: Session, journey: Journey) -> None:
     same("bandits", +journey.ground.bandits, Counter(session.truth.bandits))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("rulings", SETS)
 def test_movement(rulings: int) -> None:
-    for number in range(40 if rulings == 0 else 12):
+    for number in range(draw(40, deep=400) if rulings == 0 else draw(12, deep=120)):
         rng = random.Random(f"moving {rulings} {number}")
         check_moving(moving(rng, flipped("moves", rulings)), rng)
 
@@ -314,9 +316,10 @@ def fights(job: str) -> bool:
     return "attack" in job or "defend" in job
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("rulings", SETS)
 def test_jobs(rulings: int) -> None:
-    for number in range(40 if rulings == 0 else 16):
+    for number in range(draw(40, deep=400) if rulings == 0 else draw(16, deep=160)):
         rng = random.Random(f"acting {rulings} {number}")
         Trial(acting(rng, flipped("jobs", rulings)), rng).begin()
 
@@ -351,7 +354,8 @@ def check_night(position: Position) -> None:
     same("rest", (ground.rails, position["day"], wagon), (truth.rails, truth.day, truth.wagon))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("rulings", SETS)
 def test_nights(rulings: int) -> None:
-    for number in range(40 if rulings == 0 else 12):
+    for number in range(draw(40, deep=400) if rulings == 0 else draw(12, deep=120)):
         check_night(sleeping(random.Random(f"sleeping {rulings} {number}"), flipped("night", rulings)))

@@ -10,6 +10,7 @@ from company import (
     ANN,
     BEN,
     CAT,
+    CHARACTERS,
     GAME,
     GRASS,
     TOWN,
@@ -17,15 +18,16 @@ from company import (
     frame,
     kinds_of,
     lawful,
-    log,
+    named,
     offer,
     play,
-    prompt,
     refused,
     rules_of,
+    said,
     stock,
     table,
 )
+from deck import topic, why
 
 from tabletop_kernel import Session
 from tabletop_kernel.chance import Chance
@@ -577,62 +579,63 @@ def test_frames_survive_plain_data() -> None:
     assert stock(session, BEN) == {"wood": 1}
 
 
-def test_in_words() -> None:
+def test_what_is_asked_and_told_of_a_trade() -> None:
     session = table(**PLAIN)
+    ann, ben = named(CHARACTERS[ANN]), named(CHARACTERS[BEN])
     play(session, ("trade", BEN))
-    assert prompt(session, ANN) == (
-        "A trade with Hester Pike costs you a card: which one do you discard if it comes about?"
-    )
+    kind, facts = topic(session, ANN)
+    assert (kind, facts["partner"]) == ("trade-price", ben)
     play(session, ("cost", "pan"), ("give", "wood", 2), ("ask", "knife", 1), CARRY)
-    assert prompt(session, ANN) == (
-        "You propose to Hester Pike: 2 Wood for Knife. To be moved: Hester Pike. "
-        "Add to it, take something back, or make this offer."
-    )
-    phrases = {move: session.phrase(ANN, move) for move in session.moves(ANN)}
-    assert phrases["give", "boots", 1] == "Give Boot"
-    assert phrases["ask", "food", 2] == "Ask for 2 Food"
-    assert phrases["carry", ANN] == "Be moved by the other player"
-    assert phrases["drop",] == "No trade after all"
-    assert phrases[TAKE_BACK, "give", "wood"] == "Take back Wood"
-    assert phrases[TAKE_BACK, "carry", BEN] == "Take back: Move the meeple of Hester Pike"
+    kind, facts = topic(session, ANN)
+    assert (kind, facts["partner"], facts["give"], facts["ask"]) == ("trade", ben, "2 Wood", "Knife")
+    assert ben in facts["carry"]
     play(session, ("offer",))
-    assert prompt(session, BEN) == "Ada Quill offers you 2 Wood for Knife. To be moved: you. Is it a deal?"
-    accept(session)
-    assert log(session, BEN)[:5] == [
-        "Ada Quill offers you a trade, and would discard Pan for it: 2 Wood for Knife. To be moved: Hester Pike.",
-        "You accept the offer of Ada Quill.",
-        "Ada Quill discards Pan.",
-        "Ada Quill gives 2 Wood to you.",
-        "You give Knife to Ada Quill.",
+    kind, facts = topic(session, BEN)
+    assert (kind, facts["partner"], facts["give"], facts["ask"]) == ("offered", ann, "2 Wood", "Knife")
+    assert ben not in facts["carry"] and "you" in facts["carry"]
+    events = accept(session)
+    assert [(kind, data["seat"]) for kind, _, _, data in events[:4]] == [
+        ("accepts-trade", BEN),
+        ("discards", ANN),
+        ("gives", ANN),
+        ("gives-card", BEN),
     ]
+    (offered,) = said(session.events(BEN), "offers")
+    assert (offered["give"], offered["ask"], offered["carry"]) == ([["wood", 2]], [["knife", 1]], [BEN])
 
 
-def test_carrying_in_words() -> None:
+def test_moves_of_a_trade_name_what_they_are_about() -> None:
+    session = table(**PLAIN)
+    play(session, ("trade", BEN), ("cost", "pan"), ("give", "wood", 2), CARRY)
+    phrases = {move: session.phrase(ANN, move) for move in session.moves(ANN)}
+    assert len(set(phrases.values())) == len(phrases)
+    assert named(CHARACTERS[BEN]) in phrases[TAKE_BACK, "carry", BEN]
+    for move, words in {
+        ("give", "boots", 1): "Boot",
+        ("ask", "food", 2): "2 Food",
+        (TAKE_BACK, "give", "wood"): "Wood",
+    }.items():
+        assert phrases[move].endswith(words)
+
+
+def test_who_is_asked_about_a_meeple_that_is_moved() -> None:
     session = carrying(hand=[["pan", "boots"], ["boots"]])
-    assert prompt(session, ANN) == "Use movement jobs of yours to move Hester Pike, and then go on."
-    assert prompt(session, BEN) == "Ada Quill may use movement jobs to move you."
-    assert session.phrase(ANN, ("use", "boots", 0)) == "Move with Boot: Pay 1 Food, walk 1."
+    assert [topic(session, seat)[0] for seat in (ANN, BEN)] == ["carry", "carry"]
+    assert "Boot" in session.phrase(ANN, ("use", "boots", 0))
     play(session, ("use", "boots", 0))
-    assert prompt(session, BEN) == "You are being moved: add movement jobs of your own, or go on."
-    assert prompt(session, ANN) == "Hester Pike is being moved, and may add movement."
-    play(session, ("go",), seat=BEN)
-    assert "Ada Quill moves you." in log(session, BEN)
+    assert topic(session, BEN) == ("carry-own", {"seat": "you", "partner": "you"})
+    assert topic(session, ANN)[1]["seat"] == named(CHARACTERS[BEN])
+    assert said(play(session, ("go",), seat=BEN), "carries") == [{"seat": ANN, "partner": BEN}]
 
 
-def test_refusals_in_words() -> None:
+def test_reasons_of_refused_trades() -> None:
     session = table(**PLAIN)
     offer(session, ("give", "wood", 1))
     play(session, ("refuse",), seat=BEN)
-    verdict = session.judge(ANN, ("trade", BEN))
-    assert verdict
-    assert verdict.text == "Hester Pike has refused a trade with you: do an action before you ask again."
-    session = proposing()
-    verdict = session.judge(ANN, ("give", "wood", 9))
-    assert verdict
-    assert (
-        verdict.text
-        == "You trade resources in stock and item cards in hand as both of you agree: you do not have so many."
-    )
+    rule, facts = why(session, ("trade", BEN))
+    assert (rule, facts["partner"]) == ("trade.again", BEN)
+    rule, facts = why(proposing(), ("give", "wood", 9))
+    assert (rule, facts["what"]) == ("trade.goods", "trade-not-yours")
 
 
 def test_every_fault_is_found_somewhere() -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 from asking import check_style
+from depth import draw
 
 from tabletop_kernel import load
 from tabletop_kernel.learner import Lesson
-from tabletop_kernel.lesson_checks import check_course, check_lesson_step, measure
+from tabletop_kernel.lesson_checks import WANDERS, check_course, check_lesson_step, measure
 from tabletop_kernel.lessons import Step
 
 GAME = load("tamashii")
@@ -50,9 +51,10 @@ def test_the_course_as_a_whole() -> None:
     assert found.exams >= len(GAME.lessons)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("step", STEPS.values(), ids=list(STEPS))
 def test_step(step: Step) -> None:
-    check_lesson_step(GAME, step)
+    check_lesson_step(GAME, step, wanders=draw(2, deep=WANDERS))
     check_style(step)
 
 

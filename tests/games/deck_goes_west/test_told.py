@@ -1,25 +1,17 @@
-"""Sentences of refusals, prompts and the log, word for word: each is true at the moment when it is said."""
+"""What refusals, prompts and the log say: each is true at the moment when it is said."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
-from company import prompt
-from deck import GAME, A, B, everything, kinds_of, play, refused, rules_of, table
+from deck import GAME, A, B, everything, kinds_of, play, refused, rules_of, said, table, topic, why
 
 from tabletop_kernel import Session
+from tabletop_kernel.frames import ANYONE
 
 FORESTS = [[0, 1, "Pine Hollow"], [1, 1, "Owl Wood"], [2, 1, "Long Grass"]]
 EDGE = [[0, 1, "Pine Hollow"], [1, 1, "Owl Wood"], [1, 0, "Snowline", 0], [2, 1, "Larkspur Meadow", 0]]
-
-
-def why(session: Session, move: tuple[Any, ...], seat: int = A) -> tuple[str, str]:
-    """The rule and the sentence of a refusal."""
-    rule = refused(session, move, seat)
-    verdict = session.judge(seat, move)
-    assert verdict is not None
-    return rule, verdict.text
 
 
 def log(session: Session, kind: str) -> list[str]:
@@ -72,25 +64,17 @@ def test_a_wagon_that_is_alone_strikes_nobody_and_its_damage_is_told_of_the_team
         mission="medicine_run", wagon=[1, 1], bandits=[[1, 1, 1]], score=[5], hand=[["pan"], ["pan"]],
         draw=[["boots"], ["boots"]], roll=[1, 0, 0],
     )  # fmt: skip
-    kinds = kinds_of(everything(session))
+    events = everything(session)
+    kinds = kinds_of(events)
     assert "wagon-hit" in kinds
     assert "strikes-back" not in kinds
-    (event,) = log(session, "event")
-    assert event.startswith("The team has to do a job of the mission.")
-    (loss,) = log(session, "loses-points")
-    assert loss.startswith("The team loses ")
+    assert [data["who"] for kind in ("event", "loses-points") for data in said(events, kind)] == [ANYONE, ANYONE]
 
 
-@pytest.mark.parametrize(
-    ("choice", "sentence"),
-    [
-        ("one-battle-job", "No battle has begun: use a battle job to start one."),
-        ("attack-job", "No battle has begun: use a battle job that attacks to start one."),
-    ],
-)
-def test_no_battle_has_begun(choice: str, sentence: str) -> None:
+@pytest.mark.parametrize("choice", ["one-battle-job", "attack-job"])
+def test_no_battle_has_begun(choice: str) -> None:
     session = table(hand=["knife"], bandits=[[0, 1, 1]], rulings={"battle-minimum": choice})
-    assert why(session, ("commit", "knife", 1)) == ("battle.by-player", sentence)
+    assert refused(session, ("commit", "knife", 1)) == "battle.by-player"
     play(session, ("pass",))
     assert refused(session, ("commit", "knife", 1)) == "job.when"
 
@@ -107,44 +91,37 @@ def test_a_battle_on_another_tile() -> None:
         bandits=[[0, 1, 2]],
     )  # fmt: skip
     play(session, ("job", "knife", 1))
-    rule, sentence = why(session, ("commit", "knife", 1), B)
-    assert rule == "battle.commit"
-    assert sentence.endswith(": this battle is not on your tile.")
+    assert why(session, ("commit", "knife", 1), B) == ("battle.commit", {"what": "far-off"})
 
 
 # -- jobs and X --------------------------------------------------------------------------------------------------------
 
 
-def test_a_job_without_x_has_none() -> None:
-    session = table(hand=["pickaxe", "pan", "knife"], ground=[[0, 1, "Eagle Ledge"], [1, 1, "Long Grass"]])
-    play(session, ("job", "pickaxe", 0))
-    rule, sentence = why(session, ("x", 1))
-    assert rule == "x.choose"
-    assert sentence.endswith(": this job has no X.")
-
-
 def test_x_that_was_chosen_stays() -> None:
     session = table(hand=["peddlers_pack"], stock={"food": 4})
     assert play(session, ("job", "peddlers_pack", 0), ("x", 1))
-    assert why(session, ("x", 2)) == ("x.same", "X is 1 in this job, and it stays the same in every step.")
+    assert why(session, ("x", 2)) == ("x.same", {"x": 1})
 
 
-@pytest.mark.parametrize(
-    ("choice", "end"), [("different", "paid, gain 1 of another."), ("allowed", "paid, gain 1 of any kind.")]
-)
-def test_the_same_kind_may_be_gained_under_a_ruling(choice: str, end: str) -> None:
-    session = table(hand=["peddlers_pack"], stock={"food": 4}, rulings={"any-equal": choice})
-    assert GAME.phrase(session.truth, A, ("job", "peddlers_pack", 0)).endswith(end)
-    play(session, ("job", "peddlers_pack", 0))
-    assert prompt(session, A).endswith(end)
-    assert log(session, "does")[0].endswith(end)
+def test_the_same_kind_may_be_gained_under_a_ruling() -> None:
+    """A move, the prompt and the log say it alike, and not as they do where another kind must be gained."""
+    words = []
+    for choice in ("different", "allowed"):
+        session = table(hand=["peddlers_pack"], stock={"food": 4}, rulings={"any-equal": choice})
+        job = GAME.phrase(session.truth, A, ("job", "peddlers_pack", 0)).partition(": ")[2]
+        play(session, ("job", "peddlers_pack", 0))
+        kind, facts = topic(session)
+        assert (kind, facts["job"]) == ("job-x", job)
+        assert job in log(session, "does")[0]
+        words.append(job)
+    assert words[0] != words[1]
 
 
 def test_a_purchase_is_not_the_use_of_a_card() -> None:
     session = table(stock={"wood": 1, "food": 1}, row=["mule", "bedroll", "spyglass", "coffee_pot", "pony"])
-    play(session, ("buy", 2, 0))
-    assert log(session, "wants")[0].startswith("Ada Quill wants to buy Bedroll. Pay ")
-    assert not log(session, "does")
+    events = play(session, ("buy", 2, 0))
+    assert [(rule, data["source"]) for kind, rule, _, data in events if kind == "wants"] == [("act.buy", "bedroll")]
+    assert "does" not in kinds_of(events)
 
 
 # -- one thing after the other -----------------------------------------------------------------------------------------
@@ -153,8 +130,7 @@ def test_a_purchase_is_not_the_use_of_a_card() -> None:
 def test_what_ends_differently_is_not_added_to_a_roll() -> None:
     session = table("wide_country", hand=[["knife", "hatchet"], ["knife"]], ground=FORESTS)
     play(session, ("job", "knife", 0))
-    sentence = "Only jobs with the same last step are done together: that one ends differently."
-    assert why(session, ("also", "hatchet", 0)) == ("act.same-final", sentence)
+    assert why(session, ("also", "hatchet", 0)) == ("act.same-final", {"what": "ends-differently"})
 
 
 @pytest.mark.parametrize(
@@ -178,15 +154,13 @@ def test_movement_comes_before_a_job_of_another_kind(source: str) -> None:
         [0, 1, "Berry Thicket"], [1, 1, "Long Grass"]
     ])  # fmt: skip
     play(session, ("job", "boots", 0))
-    sentence = "Every step of a job must be completed: first use your movement, or stop here."
-    assert why(session, ("job", source, 0)) == ("job.steps", sentence)
+    assert why(session, ("job", source, 0)) == ("job.steps", {"what": "the-move"})
 
 
 def test_more_movement_is_added_after_a_reveal() -> None:
     session = table(hand=["boots", "boots", "pan"], stock={"food": 2}, at=(1, 1), tapped=1, ground=EDGE)
     play(session, ("job", "boots", 0), ("go",), ("step", 1, 0))
-    sentence = "Every step of a job must be completed: add it as more movement, enter, or stay outside."
-    assert why(session, ("job", "boots", 0)) == ("job.steps", sentence)
+    assert why(session, ("job", "boots", 0)) == ("job.steps", {"what": "the-tile"})
     play(session, ("more", "boots", 0), ("enter", "walk"))
 
 
@@ -196,24 +170,12 @@ def test_no_more_movement_is_added_where_it_is_enough() -> None:
     assert refused(session, ("job", "boots", 0)) == "reveal.more-jobs"
 
 
-def test_the_reveal_and_the_step_both_cost_under_a_ruling() -> None:
-    session = table(
-        hand=["boots", "pan"], stock={"food": 1}, at=(1, 1), tapped=1, ground=EDGE, rulings={"entry-cost": "yes"}
-    )
-    play(session, ("job", "boots", 0), ("step", 2, 1))
-    sentence = "The reveal costs 1 walking and entering Larkspur Meadow 1 walking more, and you have 1 walking."
-    assert why(session, ("enter", "walk", "walk")) == ("ruling.entry-cost", sentence)
-
-
 def test_the_first_action_of_the_day_is_a_single_one() -> None:
     session = table(
         "discovery", seats=3, hand=[["knife"], ["knife"], []], stock=[{"food": 3}] * 3, p1=A, ground=FORESTS
     )
     play(session, ("job", "knife", 0), ("roll",))
-    assert why(session, ("job", "character", 0)) == (
-        "turn.p1-first",
-        "The day begins with a single action of the player with the P1 token; then the next player acts.",
-    )
+    assert refused(session, ("job", "character", 0)) == "turn.p1-first"
     play(session, ("job", "knife", 0), ("go",), ("roll",), seat=B)
     assert refused(session, ("job", "character", 0)) == "versus.clockwise"
 
@@ -241,11 +203,12 @@ def test_one_job_each_for_a_common_roll() -> None:
     assert refused(session, ("pass",), B) == "table.wait"
 
 
-@pytest.mark.parametrize(("choice", "end"), [("yes", "or say no."), ("no", "say no only if you have none.")])
-def test_an_invitation_that_cannot_be_refused(choice: str, end: str) -> None:
+@pytest.mark.parametrize("choice", ["yes", "no"])
+def test_an_invitation_that_cannot_be_refused(choice: str) -> None:
     session = table("wide_country", hand=[["knife"], ["knife"]], ground=FORESTS, rulings={"bonus-refuse": choice})
     play(session, ("job", "knife", 0), ("invite", B))
-    assert prompt(session, B).endswith(end)
+    assert topic(session, B)[0] == "invited"
+    assert (("refuse",) in session.moves(B)) == (choice == "yes")
 
 
 def test_who_does_not_join_is_told_by_the_rule_of_joining() -> None:
@@ -262,33 +225,33 @@ def test_the_telescope_counts_what_is_still_to_go() -> None:
     ground = [[0, 1, "Pine Hollow"], [1, 1, "Owl Wood", 0], [0, 0, "Long Grass", 0], [0, 2, "Deer Run", 0]]
     session = table(hand=["surveyors_map"], ground=ground)
     play(session, ("job", "surveyors_map", 1))
-    assert prompt(session, A).endswith("; three still to go.")
-    play(session, ("reveal", 1, 1))
-    assert prompt(session, A).endswith("; two still to go.")
+    for left, place in ((3, (1, 1)), (2, (0, 0))):
+        kind, facts = topic(session)
+        assert (kind, facts["count"]) == ("telescope", left)
+        play(session, ("reveal", *place))
 
 
-@pytest.mark.parametrize(
-    ("choice", "text"),
-    [
-        ("per-card", "Two pain cards still to take: where does the next one go, "),
-        ("all-together", "You take two pain cards: "),
-    ],
-)
-def test_pain_cards_are_laid_one_by_one(choice: str, text: str) -> None:
+@pytest.mark.parametrize(("choice", "asked"), [("per-card", "danger-each"), ("all-together", "danger")])
+def test_pain_cards_are_laid_one_by_one(choice: str, asked: str) -> None:
     session = table(hand=["knife"], bandits=[[0, 1, 2]], roll=[0, 0, 0, 1, 1], rulings={"gain-choice": choice})
     play(session, ("job", "knife", 1))
-    assert prompt(session, A) == text + "on top of your draw pile or of your discard pile?"
+    kind, facts = topic(session)
+    assert (kind, facts["count"], facts["what"]) == (asked, 2, "pain")
     play(session, ("put", "draw"))
     if choice == "per-card":
-        assert prompt(session, A) == "You take one pain card: on top of your draw pile or of your discard pile?"
+        kind, facts = topic(session)
+        assert (kind, facts["count"]) == ("danger", 1)
 
 
-@pytest.mark.parametrize(("choice", "text"), [("yes", "Ada Quill passes for today."), ("no", "Ada Quill passes.")])
-def test_a_pass_that_is_not_final(choice: str, text: str) -> None:
-    session = table("wide_country", hand=[["knife"], ["knife"]], rulings={"pass-final": choice})
-    assert GAME.phrase(session.truth, A, ("pass",)) == text[10:].replace("passes", "Pass").rstrip(".")
-    play(session, ("pass",))
-    assert log(session, "passes") == [text]
+def test_a_pass_that_is_not_final() -> None:
+    """Neither the move nor the log calls it one for today."""
+    words = []
+    for choice in ("yes", "no"):
+        session = table("wide_country", hand=[["knife"], ["knife"]], rulings={"pass-final": choice})
+        phrase = GAME.phrase(session.truth, A, ("pass",))
+        play(session, ("pass",))
+        words.append((phrase, *log(session, "passes")))
+    assert all("today" in final and "today" not in open_ for final, open_ in zip(*words, strict=True))
 
 
 def test_who_starts_again_has_nothing() -> None:
@@ -298,34 +261,24 @@ def test_who_starts_again_has_nothing() -> None:
     )  # fmt: skip
     while not log(session, "respawns"):
         session.submit(session.next_up, session.moves(session.next_up)[-1])
-    (text,) = log(session, "respawns")
-    assert text.endswith(" starts again on Buffalo Wallow, with an empty hand and a score of 0.")
+    (start,) = said(everything(session), "respawns")
+    assert (start["seat"], start["place"]) == (A, (0, 1))
+    assert (session.truth.hand[A], session.truth.score[A]) == ((), 0)
 
 
 @pytest.mark.parametrize(
-    ("seats", "mission", "how", "goal"),
+    ("seats", "mission", "how", "goal", "points"),
     [
-        (1, "new_world", "It is played solo.", "With 24 points the game is won."),
-        (2, "wide_country", "It is played cooperatively.", "With 36 points the game is won."),
-        (2, "discovery", "It is played versus.", "Whoever comes to 24 points first has won."),
+        (1, "new_world", "solo", "goal-one", 24),
+        (2, "wide_country", "coop", "goal-one", 36),
+        (2, "discovery", "versus", "goal", 24),
     ],
 )
-def test_what_is_said_before_the_first_day(seats: int, mission: str, how: str, goal: str) -> None:
-    session = Session(GAME, seats, 1, {}, {"mission": mission})
-    texts = [entry.text for entry in session.log(None)]
-    assert how in texts
-    assert goal in texts
-
-
-@pytest.mark.parametrize(
-    ("move", "end"),
-    [
-        (("who", B), ": no event waits for somebody to do its job now."),
-        (("put", "draw"), ": there is none to lay there now."),
-    ],
-)
-def test_answers_that_nobody_has_asked_for(move: tuple[Any, ...], end: str) -> None:
-    assert why(table("wide_country"), move)[1].endswith(end)
+def test_what_is_said_before_the_first_day(seats: int, mission: str, how: str, goal: str, points: int) -> None:
+    events = everything(Session(GAME, seats, 1, {}, {"mission": mission}))
+    assert [data["what"] for data in said(events, "mode")] == [how]
+    assert [kind for kind in kinds_of(events) if kind.startswith("goal")] == [goal]
+    assert [data["points"] for data in said(events, goal)] == [points]
 
 
 # -- steps that must be possible in full -------------------------------------------------------------------------------
@@ -347,33 +300,33 @@ def test_where_several_go_through_their_hands_all_of_them_are_named() -> None:
         moves = session.moves(seat)
         session.submit(seat, next((move for move in moves if move[0] in ("pass", "keep")), moves[0]))
     done = next(seat for seat in range(3) if seat not in session.asked)
-    said = session.game.prompt(session.config, session.view(done))
+    kind, facts = topic(session, done)
     names = [session.named(session.game.word(session.truth, "seat", seat)) for seat in session.asked]
-    assert said is not None and said.text == f"{names[0]} and {names[1]} may discard item cards."
+    assert (kind, facts["seat"]) == ("rest", f"{names[0]} and {names[1]}")
 
 
 @pytest.mark.parametrize(
-    ("ruling", "cards", "used", "warned"),
+    ("ruling", "cards", "used", "asked"),
     [
-        ("draw-test", "full", False, "Your hand is full"),
-        ("draw-test", "full", True, "Your hand is full"),
-        ("draw-test", "one", False, ""),
-        ("played-test", "one", False, "No card has left your hand"),
-        ("played-test", "full", True, ""),
-        ("both", "full", False, "Your hand is full"),
-        ("both", "full", True, ""),
-        ("either", "full", False, "No card has left your hand"),
-        ("either", "full", True, "Your hand is full"),
+        ("draw-test", "full", False, "rest-full"),
+        ("draw-test", "full", True, "rest-full"),
+        ("draw-test", "one", False, "rest"),
+        ("played-test", "one", False, "rest-idle"),
+        ("played-test", "full", True, "rest"),
+        ("both", "full", False, "rest-full"),
+        ("both", "full", True, "rest"),
+        ("either", "full", False, "rest-idle"),
+        ("either", "full", True, "rest-full"),
     ],
 )
 def test_whoever_would_die_of_a_hand_is_told_before_the_day_is_over(
-    ruling: str, cards: str, used: bool, warned: str
+    ruling: str, cards: str, used: bool, asked: str
 ) -> None:
     session = table(now="rest", hand=["boots"], rulings={"idle-death": ruling})
     state = session.truth
     size = state.person(A).hand
     state.hand[A] = tuple(state.hand[A]) * (size if cards == "full" else 1)
     state.used = int(used) << A
-    said = session.game.prompt(session.config, session.game.view(state, A))
-    assert said is not None and said.text.startswith("The day ends: you may discard item cards.")
-    assert (warned in said.text) if warned else said.text.endswith("item cards.")
+    view = session.game.view(state, A)
+    assert GAME.topic(session.config, view)[0] == asked
+    assert ("death.full-hand" in GAME.prompt(session.config, view).rules) == (asked != "rest")

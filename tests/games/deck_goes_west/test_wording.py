@@ -1,0 +1,114 @@
+"""What the book says where a ruling chooses its words: all other tests ask for rules and facts.
+
+A sentence of every kind stands in `reads.txt`; here stand the variants that golden playthroughs do not come upon.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from deck import GAME, text_of
+
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.game import Config
+from tabletop_kernel.rulebook import Verdict
+
+# A rule, the ruling that chooses its words, and words that stand in it under this option and under no other one.
+CHOSEN: list[tuple[str, str, dict[str, str]]] = [
+    ("day.order", "day-order", {
+        "untap-draw": "four steps: set your character straight, draw, act, and discard",
+        "draw-untap": "four steps: draw, set your character straight, act, and discard",
+    }),
+    ("battle.saves", "saves-pool", {"pooled": "All of it is one total.", "own-saves": "for themselves alone."}),
+    ("res.big", "bandit-coins", {
+        "five": "worth five small ones, for resources and for bandits",
+        "one": "A big bandit counter is one bandit",
+    }),
+    ("cards.gain", "danger-empty", {
+        "reshuffle-scrap": "shuffled as a new one; if there are none, you get no card.",
+        "lose": "If its pile is empty, your character dies.",
+    }),
+    ("cards.scrap-home", "trade-empty", {
+        "reshuffle": "These piles are used again only when that draw pile is empty.",
+        "stay-short": "the trade cards are never used again.",
+    }),
+    ("cards.scrap-home", "danger-empty", {"lose": "scrapped danger is never used again."}),
+    ("job.danger-to", "scrap-pile", {
+        "beside": "goes face up beside the danger pile",
+        "into": "is shuffled back into the danger pile",
+    }),
+    ("job.order", "step-order", {
+        "printed": "one after the other, as they are printed",
+        "costs-first": "First do the steps of a job that pay, discard or scrap; then the others",
+    }),
+    ("job.order", "battle-extra-steps", {"after": "waits until the battle is over"}),
+    ("cond.gate", "step-order", {"costs-first": "comes before a condition"}),
+    ("x.same", "x-per-job", {"each": "have an X each", "shared": "share one X"}),
+    ("x.choose", "job-exact", {"lenient": "if no number makes it possible, X is 0"}),
+    ("event.must", "event-cannot", {
+        "as-far-as-possible": "What cannot be done of it is left out.",
+        "lose-nothing": "the whole job is left out",
+    }),
+    ("bonus.invite", "bonus-several", {"one": "several jobs"}),
+    ("move.climb", "bridge-walk", {"yes": "except Water without a bridge."}),
+    ("move.climb-water", "move-costs", {
+        "table": "unless there is a bridge",
+        "climb-mountain-only": "not even where there is a bridge",
+    }),
+    ("reveal.not-east", "east-limit", {
+        "face-up": "the eastmost face-up tile",
+        "any-tile": "face up or face down",
+    }),
+    ("buy.refill", "row-front", {"right": "the front is on the right.", "left": "the front is on the left."}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rule", "ruling", "words"), CHOSEN, ids=[f"{rule}-{ruling}" for rule, ruling, _ in CHOSEN])
+def test_words_that_a_ruling_chooses(rule: str, ruling: str, words: dict[str, str]) -> None:
+    texts = {option: text_of(rule, **{ruling: option}) for option in GAME.rulings[f"ruling.{ruling}"].options}
+    for option, said in words.items():
+        assert [one for one, text in texts.items() if said in text] == [option]
+
+
+# A rule, the facts of a refusal by it, the rulings of the table, and how the sentence ends.
+REFUSED: list[tuple[str, dict[str, Any], dict[str, str], str]] = [
+    ("death.full-hand", {"seat": 0}, {"idle-death": "draw-test"}, "their hand was already full at the Draw step."),
+    ("death.full-hand", {"seat": 0}, {"idle-death": "played-test"}, "no card left their hand all day."),
+    ("death.full-hand", {"seat": 0}, {"idle-death": "both"}, "and no card had left it the day before."),
+    ("death.full-hand", {"seat": 0}, {"idle-death": "either"}, "or no card left it all day."),
+    ("ruling.pass-final", {}, {"pass-final": "yes"}, "You have passed for today."),
+    ("ruling.pass-final", {}, {"pass-final": "no"}, "if somebody else acts, you may act again."),
+    ("battle.by-player", {}, {"battle-minimum": "attack-job"}, "use a battle job that attacks to start one."),
+    ("train.move", {"what": "ride-here"}, {}, "to another: the meeple is there already."),
+    ("job.steps", {"what": "most-of"}, {"job-exact": "lenient"}, "pay with a kind of which you have most."),
+    ("reveal.decline-cost", {"what": "none-of-it"}, {"entry-cost": "yes"}, "you have none of that kind."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rule", "facts", "rulings", "end"), REFUSED)
+def test_words_of_a_refusal(rule: str, facts: dict[str, Any], rulings: dict[str, str], end: str) -> None:
+    config = under(rulings)
+    state = GAME.setup(config, Chance(1))
+    said = GAME.book(config).why(Verdict(rule, **facts), lambda key, value: GAME.word(state, key, value))
+    assert said.endswith(end)
+
+
+def under(rulings: dict[str, str]) -> Config:
+    config: Config = GAME.configure(2, {f"ruling.{name}": option for name, option in rulings.items()})
+    return config
+
+
+# A prompt, the rulings of the table, and how it ends for whoever is asked.
+ASKED = [
+    ("act-versus-first", {"p1-pass": "no"}, "a pass only if there is nothing that you can do."),
+    ("act-versus-second", {"act-then-pass": "no"}, "One more action, or end your turn."),
+    ("act-versus-second", {"act-then-pass": "yes"}, "or end your turn, or pass for today."),
+    ("invited", {"bonus-refuse": "no"}, "say no only if you have none."),
+    ("rest-idle", {}, "if you keep all of them, your character dies."),
+]
+
+
+@pytest.mark.parametrize(("prompt", "rulings", "end"), ASKED)
+def test_words_above_a_decision(prompt: str, rulings: dict[str, str], end: str) -> None:
+    assert GAME.book(under(rulings)).prompts[prompt].you.endswith(end)
