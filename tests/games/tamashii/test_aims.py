@@ -6,6 +6,7 @@ import re
 from random import Random
 
 import pytest
+from depth import draw
 
 from tabletop_kernel.bots import forward
 from tabletop_kernel.chance import Chance
@@ -36,11 +37,12 @@ def test_every_verb_has_words() -> None:
     assert verbs - {TAKE_BACK} <= aims.AIMS.keys()
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_whatever_can_be_done_is_said_in_the_third_person(seats: int, options: dict[str, str]) -> None:
     config, rng = GAME.configure(seats, None, options), Random(7)
     state = GAME.setup(config, Chance(7))
-    for _ in range(130):
+    for _ in range(draw(70, deep=130)):
         if not GAME.asked(state):
             break
         seat = GAME.next_up(state)
