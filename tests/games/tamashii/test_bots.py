@@ -388,8 +388,8 @@ def test_quick_judgement_does_not_change_the_table() -> None:
 
 def test_no_game_turns_while_its_table_is_set() -> None:
     """A table without boards is estimated by what is missing on it: that is no rise of anybody's chances."""
-    session = Session(GAME, 4, 2, options={"scenario": "S01"})
-    bots = [make_bot("greedy", GAME, session.config, seat, 2) for seat in range(4)]
+    session = Session(GAME, 2, 2, options={"scenario": "P00"})
+    bots = [make_bot("greedy", GAME, session.config, seat, 2) for seat in range(2)]
     while session.deciders:
         seat = session.next_up
         session.submit(seat, bots[seat].choose(session.view(seat), forward(session.moves(seat))))
