@@ -67,7 +67,7 @@ def test_excess_of_a_frame_is_lost_although_an_augment_helps_at_the_defeat(optio
     session = fighting({"combat.excess-elsewhere": option}, **fight, **reaper)
     told = play(session, "roll", "frame 0 SSS")
     assert session.truth.enemies[0][0] == ("riot-shell", 0)
-    assert ("frame.excess-lost", "2 damage more than was needed are lost.") in told
+    assert ("frame.excess-lost", {"seat": 0, "count": 2}) in told
 
 
 @pytest.mark.parametrize(("option", "below"), [("lost", 0), ("carries", 2)])
