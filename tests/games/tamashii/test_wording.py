@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from played_tables import EMPTY, make
+from played_tables import EMPTY, GAME, make
 from played_tables import table as played
 from refereed import PLANNING, acting, fighting, play, rows, stack, table, written
 
@@ -208,3 +208,17 @@ LINES: list[tuple[Callable[[], Session], str, str]] = [
 @pytest.mark.parametrize(("session", "move", "says"), LINES)
 def test_lines_of_the_log(session: Callable[[], Session], move: str, says: str) -> None:
     assert told(session(), move) == says
+
+
+USES = {
+    ("bodies", "kindle"): "Before your attack roll, you may dump 1 Ember token from your launcher; if you do, "
+    "roll 1 more die (once per Combat).",
+    ("augments", "clean-cut"): "When you defeat an enemy, gain 1 memory (once per turn).",
+    ("augments", "last-stand"): "Launch EWE: deal 3 damage. Suffer 1 wound. Then it breaks.",
+    ("bodies", "glass-courier"): "Entry values count 1 less, but never below 0.",
+}
+
+
+@pytest.mark.parametrize(("kind", "card"), USES)
+def test_uses_of_cards(kind: str, card: str) -> None:
+    assert getattr(GAME.content, kind)[card].text == USES[kind, card]
