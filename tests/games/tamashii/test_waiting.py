@@ -10,7 +10,7 @@ from refereed import GAME, acting, fighting, play, refusal, stack, table
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.errors import SetupError
 from tabletop_kernel.games.tamashii import rules
-from tabletop_kernel.games.tamashii.telling import questions, refusing
+from tabletop_kernel.games.tamashii.telling import faultwords, questions, refusing
 from tabletop_kernel.learner import reply
 from tabletop_kernel.lessons import FirstTable
 from tabletop_kernel.rulebook import Verdict
@@ -22,8 +22,12 @@ STREET = [[0, 0, "shelter"], [1, 0, "cold-storage"], [0, 1, "free-clinic"]]
 def test_every_decision_can_be_named_as_what_comes_first() -> None:
     known = {*questions.BY_RULE, *questions.BY_CARD, *refusing.AT_REST, "combat", "roll"}
     assert set(rules.DECISIONS) == known
-    for rule, _ in questions.BY_RULE.values():
+    for rule in questions.BY_RULE.values():
         assert "{what}" in GAME.rulebook[rule].why
+    assert {f"first {kind}" for kind in (*questions.BY_RULE, *questions.BY_CARD)} <= faultwords.WHAT.keys()
+    assert {f"unasked {verb}" for verb in refusing.UNASKED} - faultwords.WHAT.keys() == {
+        *("unasked inari", "unasked no-inari")  # what a ruling says
+    }
 
 
 def test_tokens_are_moved_in_planning() -> None:
