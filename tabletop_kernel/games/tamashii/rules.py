@@ -211,11 +211,15 @@ class Tamashii(FrameGame[State]):
         competing.check_goals(state, emit)
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        verdict = self.refusal(state, seat, move)
+        return None if verdict is None else words.explained(state, seat, move, verdict)
+
+    def refusal(self, state: State, seat: int, move: Move) -> Verdict | None:
+        """A verdict before it is put into words: its `what` is one short word for the case."""
         verdict = super().judge(state, seat, move)
-        if verdict is None:
-            return None
-        missing = absent.absent(state, move) if state.result is None else None
-        return words.explained(state, seat, move, missing or verdict)
+        if verdict is None or state.result is not None:
+            return verdict
+        return absent.absent(state, move) or verdict
 
     def over(self, state: State) -> Verdict:
         return refusing.over(state)

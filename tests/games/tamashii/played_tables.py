@@ -6,11 +6,12 @@ import shutil
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from tabletop_kernel.events import Entry
 from tabletop_kernel.game import Game
 from tabletop_kernel.games import house_folder, load
+from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 
 GAME: Game[Any] = load("tamashii")
@@ -19,6 +20,14 @@ EMPTY = "....#....#....#....#"
 ANYONE = -1
 # What a player does who only lets time pass, the first that is possible.
 IDLE = ("keep", "done", "stay", "no-district", "pass", "end", "leave", "suffer", "no-go")
+
+
+class Prompted(NamedTuple):
+    """What is asked of a seat: which prompt, by which rules, filled with what."""
+
+    key: str
+    rules: tuple[str, ...]
+    facts: dict[str, str]
 
 
 def ruled(rulings: Mapping[str, str] | None) -> dict[str, str]:
@@ -123,9 +132,14 @@ def rules(entries: list[Entry]) -> list[str]:
     return [entry.rule for entry in entries]
 
 
-def words(entries: list[Entry], rule: str) -> list[str]:
-    """What the lines say that cite a rule."""
-    return [entry.text for entry in entries if entry.rule == rule]
+def facts(entries: list[Entry], rule: str) -> list[dict[str, Any]]:
+    """What the events tell that cite a rule."""
+    return [entry.data for entry in entries if entry.rule == rule]
+
+
+def kinds(entries: list[Entry], rule: str) -> list[str]:
+    """The kinds of the events that cite a rule."""
+    return [entry.kind for entry in entries if entry.rule == rule]
 
 
 def refused(session: Session, seat: int, *move: Any) -> str:
@@ -135,11 +149,22 @@ def refused(session: Session, seat: int, *move: Any) -> str:
     return str(verdict.rule)
 
 
-def why(session: Session, seat: int, *move: Any) -> str:
-    """The sentence with which a move is refused."""
-    verdict = session.judge(seat, move)
+def why(session: Session, seat: int, *move: Any) -> Verdict:
+    """The rule that refuses a move, and its facts before they are put into words."""
+    game: Any = session.game
+    verdict: Verdict | None = game.refusal(session.truth, seat, game.read_move(session.truth, seat, move))
     assert verdict is not None, f"{move} is allowed"
-    return str(verdict.text)
+    assert refused(session, seat, *move) == verdict.rule
+    return verdict
+
+
+def prompted(session: Session, seat: int | None = 0) -> Prompted:
+    """What a seat is asked: the prompt that is chosen, its rules, and its facts."""
+    game: Any = session.game
+    view = session.view(seat)
+    prompt, (key, _, facts) = game.prompt(session.config, view), game.topic(session.config, view)
+    assert prompt is not None
+    return Prompted(key, prompt.rules, {name: str(value) for name, value in facts.items()})
 
 
 def allowed(session: Session, seat: int, *move: Any) -> bool:

@@ -10,8 +10,11 @@ from copy import deepcopy
 from functools import cache
 from typing import Any
 
+from played_tables import why
+
 from tabletop_kernel.games import house_folder
 from tabletop_kernel.games.tamashii.rules import Tamashii
+from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 
 GAME = Tamashii(house_folder("tamashii"))
@@ -24,7 +27,7 @@ NOTHING = "....#" * 4
 COUNTED = "EWLFONC"  # letters of tokens whose supply is counted
 PLANNING = [["turn", -1, [1]]]  # frames: the very beginning of the Planning phase
 
-Moves = list[tuple[str, str]]
+Told = list[tuple[str, dict[str, Any]]]
 
 
 def rows(*four: str) -> str:
@@ -145,19 +148,12 @@ def written(move: str) -> tuple[str | int, ...]:
     return (kind, *(int(part) if kind in ("reward", "shield", "trade") else part for part in parts))
 
 
-def play(session: Session, *moves: str, seat: int = 0) -> Moves:
-    """Make moves; what was told of them: rules and sentences."""
+def play(session: Session, *moves: str, seat: int = 0) -> Told:
+    """Make moves; what was told of them: rules and facts."""
     before = len(list(session.log(seat)))
     for move in moves:
         session.submit(seat, written(move))
-    return [(entry.rule, entry.text) for entry in list(session.log(seat))[before:]]
-
-
-def prompt(session: Session, seat: int = 0) -> str:
-    """What a seat reads above the decision."""
-    said = session.game.prompt(session.config, session.view(seat))
-    assert said is not None
-    return said.text
+    return [(entry.rule, entry.data) for entry in list(session.log(seat))[before:]]
 
 
 def aim(session: Session, move: str, seat: int = 0) -> str:
@@ -165,11 +161,16 @@ def aim(session: Session, move: str, seat: int = 0) -> str:
     return str(session.game.aims(session.config, session.view(seat), seat, written(move)))
 
 
-def refusal(session: Session, move: str, seat: int = 0) -> tuple[str, str]:
-    """Why a move is refused: the rule and the sentence."""
-    verdict = session.judge(seat, written(move))
-    assert verdict is not None, f"{move} is allowed"
-    return verdict.rule, verdict.text
+def kinds(session: Session, *moves: str) -> list[str]:
+    """Make moves of seat 0; the kinds of what was told of them."""
+    before = len(session.log(0))
+    play(session, *moves)
+    return [entry.kind for entry in session.log(0, before)]
+
+
+def refusal(session: Session, move: str, seat: int = 0) -> Verdict:
+    """Why a move is refused: the rule and the facts."""
+    return why(session, seat, *written(move))
 
 
 def allowed(session: Session, kind: str, seat: int = 0) -> list[str]:

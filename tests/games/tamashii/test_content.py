@@ -188,32 +188,31 @@ def test_every_card_is_told(house: Content) -> None:
 
 
 def test_sentences_of_uses(house: Content) -> None:
-    assert house.bodies["kindle"].text == (
-        "Before your attack roll, you may dump 1 Ember token from your launcher; if you do, roll 1 more die "
-        "(once per Combat)."
-    )
-    assert house.augments["clean-cut"].text == "When you defeat an enemy, gain 1 memory (once per turn)."
-    assert house.augments["last-stand"].text == "Launch EWE: deal 3 damage. Suffer 1 wound. Then it breaks."
-    assert house.augments["haymaker"].text.startswith("Combat frame S S S: deal 5 damage")
-    assert house.bodies["glass-courier"].text == "Entry values count 1 less, but never below 0."
+    """Pattern, dice, price and limit, and what the line itself says; test_wording.py has whole sentences."""
+    for text, parts in (
+        (house.bodies["kindle"].text, ("1 Ember", "1 more die", "once per Combat")),
+        (house.augments["clean-cut"].text, ("1 memory", "once per turn")),
+        (house.augments["last-stand"].text, ("EWE", "3 damage", "1 wound", "breaks")),
+        (house.augments["haymaker"].text, ("S S S", "5 damage")),
+    ):
+        assert [part for part in parts if part not in text] == []
 
 
 def test_a_card_with_the_numbers_of_this_table(house: Content) -> None:  # scen.player-number
     scenario = house.scenarios["S01"]
     said = cards.scenario_card(house, scenario, scenario.cards["S01-2"], players=3)
-    assert (
-        "Player activity, if you are on Broadcast Mast: Do a group test of Lore 10; if it is passed, "
-        "put 1 success token on this card."
-    ) in said
-    assert "Corrupted tokens in the pool: 10." in cards.sheet(house, scenario, players=3)
-    assert "Corrupted tokens in the pool: 4 + 2N." in cards.sheet(house, scenario)
+    assert any("Broadcast Mast" in line and "Lore 10" in line for line in said)
+    (pool,) = [line for line in cards.sheet(house, scenario, players=3) if line.startswith("Corrupted")]
+    assert pool.endswith(" 10.")
+    (pool,) = [line for line in cards.sheet(house, scenario) if line.startswith("Corrupted")]
+    assert pool.endswith(" 4 + 2N.")
 
 
 def test_a_guest_is_called_by_its_name(house: Content) -> None:
     scenario = house.scenarios["S03"]
     said = " ".join(cards.scenario_card(house, scenario, scenario.cards["S03-2"]))
-    assert "attaches Ash Kirin" in said and "guest" not in said
-    assert "The integrity of Ash Kirin is higher by 7 for each player." in scenario.rules_text
+    assert "Ash Kirin" in said and "guest" not in said
+    assert any("Ash Kirin" in line and "7" in line for line in scenario.rules_text)
 
 
 def test_counts_for_the_rulebook(house: Content) -> None:

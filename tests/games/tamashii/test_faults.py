@@ -10,7 +10,6 @@ from tabletop_kernel import Session, load
 from tabletop_kernel.games.tamashii.records import shapes
 from tabletop_kernel.games.tamashii.rules import AUTOMATIC, DECISIONS
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.testing import tables, wander
 
 GAME = load("tamashii")
 
@@ -114,9 +113,3 @@ def test_every_harm_is_found(harm: Callable[[State], None], word: str) -> None:
 
 def test_every_frame_has_a_shape() -> None:
     assert set(shapes.SHAPES) == {*DECISIONS, *AUTOMATIC}
-
-
-def test_random_games_are_sound_after_every_move() -> None:
-    for session, rng in tables(GAME, 5, 77):
-        for _ in wander(session, rng, 200):
-            assert not GAME.faults(session.truth), GAME.faults(session.truth)

@@ -139,9 +139,8 @@ def test_an_attack_in_words() -> None:  # combat.power
     street.state.frames = [("turn", ANYONE, (5,)), street.state.frames[-1]]
     three, four = (percent(float(odds.topples(street.state, A, number))) for number in (3, 4))
     lines = said(street)
-    assert lines[0] == f"With 3 dice the chance to defeat Stray Drone is {three}."
-    assert lines[1] == f"With one die more it is {four}."
-    assert "wounds" in lines[-1]
+    assert all(part in lines[0] for part in ("3 dice", "Stray Drone", three))
+    assert four in lines[1] and "wounds" in lines[-1]
     street.asset(A, power=0)
     assert len(said(street, None)) == 3
 
@@ -151,17 +150,19 @@ def test_a_trace_roll_in_words() -> None:  # trace.dice
     street.state.frames.append(("plan", ANYONE, ("begin", 0, 0)))
     assert said(street) == []
     street.state.trace[A] = 1
-    assert said(street) == ["1 die in the trace roll: 0 enemies 50 % or 1 enemy 50 %."]
+    (now,) = said(street)
+    assert now.count("50 %") == 2 and "next" not in now
     street.state.turn = 1
     assert said(street) == []  # trace.skip-first
     street.state.frames[-1] = ("plan", ANYONE, ("program", 0, 0))
-    assert said(street)[0].startswith("1 die in the next trace roll, if trace stays as it is")
+    assert "next" in said(street)[0] and "1 die" in said(street)[0]
 
 
 def test_a_test_in_words() -> None:  # test.pass
     street = Street()
     street.state.frames.append(("test", A, Trial("L", 2, A, ())[:]))
     lines = said(street)
-    assert lines[0].startswith("The chance to pass the test with these dice alone: 1 die 17 %, 2 dice ")
+    assert "1 die 17 %" in lines[0] and "2 dice" in lines[0]
     street.state.frames[-1] = ("test", A, Trial("L", 2, A, (), ("r1c1",))[:])
-    assert said(street) == ["The chance to pass the test with these dice alone: 1 die 17 %."]
+    (alone,) = said(street)
+    assert "1 die 17 %" in alone and "2 dice" not in alone

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from refereed import acting, allowed, asset, onward, play, refusal, rows, stack
 
+from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 
 # A street to the east, two face-down tiles to the west, a hideout and a hub in the north.
@@ -49,15 +50,14 @@ def tile(session: Session, place: tuple[int, int]) -> tuple[bool, str]:
 )
 def test_where_a_move_cannot_end(move: str, rule: str) -> None:
     # W13a: move.range, move.no-gaps, move.no-through-unrevealed, ruling.move.same-tile
-    assert refusal(street(), move)[0] == rule
+    assert refusal(street(), move).rule == rule
 
 
 def test_a_gap_is_named_when_the_movement_would_be_long_enough() -> None:
     # move.no-gaps
     tiles: dict[str, list[Any]] = {"storage": [4, 0, "cold-storage", 1, "", []]}
-    assert refusal(street(tiles=tiles, bodies=["cybercat"]), "move 4,0") == (
-        "move.no-gaps",
-        "No way over tiles leads there.",
+    assert refusal(street(tiles=tiles, bodies=["cybercat"]), "move 4,0") == Verdict(
+        "move.no-gaps", place=(4, 0), tile="cold-storage", mov=4
     )
 
 
@@ -68,7 +68,7 @@ def test_at_the_top_of_the_track_two_enemies_come_at_once(option: str, left: int
     told = play(session, "move 2,0")
     assert [card for card, _ in session.truth.enemies[0]] == ["gutter-hound", "toll-clerk", "rust-monk"]
     assert session.truth.trace[0] == left and told[-1][0] == "ruling.trace.overshoot"
-    assert ("trace.top", "Kindle reaches the top of the trace track: 2 enemies come at once.") in told
+    assert ("trace.top", {"seat": 0, "count": 2}) in told
 
 
 def test_the_top_of_the_track_works_in_combat_as_well() -> None:
@@ -81,7 +81,7 @@ def test_the_top_of_the_track_works_in_combat_as_well() -> None:
 def test_staying_costs_the_red_number() -> None:
     # trace.stationary, move.optional
     session = street(place=[2, 0])
-    assert play(session, "stay")[-1] == ("trace.stationary", "The trace of Kindle rises by 3, to 3.")
+    assert play(session, "stay")[-1] == ("trace.stationary", {"seat": 0, "count": 3, "trace": 3})
 
 
 def test_a_body_can_make_a_value_smaller() -> None:
@@ -105,8 +105,7 @@ def test_a_tile_can_be_closed_to_a_second_character() -> None:
     # ruling.move.share
     play(street(other={"place": [1, 0]}), "move 1,0")
     session = street({"move.share": "no"}, other={"place": [1, 0]})
-    rule, text = refusal(session, "move 1,0")
-    assert rule == "ruling.move.share" and text.startswith("Bulwark stands on Neon Arcade")
+    assert refusal(session, "move 1,0") == Verdict("ruling.move.share", seat=1, place=(1, 0), tile="neon-arcade")
     play(session, "move 2,0")  # passing by is no problem
 
 
@@ -118,7 +117,7 @@ def test_exploring_gives_the_token_first_then_the_tile_then_trace() -> None:
     session = street()
     told = play(session, "move -1,0")
     assert allowed(session, "reward") == ["reward 0", "reward 1"] and tile(session, (-1, 0)) == (False, "")
-    assert refusal(session, "reward 2")[0] == "explore.token-first"
+    assert refusal(session, "reward 2").rule == "explore.token-first"
     told += play(session, "reward 1")
     assert asset(session, "memory") == 1 and session.truth.exp[0] == 0 and session.truth.trace[0] == 1
     assert session.truth.markers[(-1, 0)] == ("relay",)
@@ -134,7 +133,7 @@ def test_a_useless_reward_is_wasted_or_cannot_be_picked(option: str, rewards: li
     play(session, "move -1,0")
     assert allowed(session, "reward") == rewards
     if option == "another":
-        assert refusal(session, "reward 1")[0] == "ruling.explore.reward-null"
+        assert refusal(session, "reward 1").rule == "ruling.explore.reward-null"
 
 
 @pytest.mark.parametrize(("option", "left", "found"), [("next", "", 1), ("stays", "chip", 0)])
@@ -187,7 +186,10 @@ def test_an_asset_stops_at_five() -> None:
     tiles = {"arcade": [1, 0, "riot-line", 1, "", []], "island": [5, 0, "neon-arcade", 1, "", []]}
     session = street(tiles=tiles, shield=4)
     told = play(session, "move 1,0", "district")
-    assert asset(session, "shield") == 5 and told[-1] == ("asset.range", "The shield track ends there: 1 more is lost.")
+    assert asset(session, "shield") == 5 and told[-1] == (
+        "asset.range",
+        {"seat": 0, "asset": "shield", "count": 1, "assets": "1 shield"},
+    )
 
 
 def test_recovery_stops_at_the_maximum() -> None:
@@ -220,8 +222,8 @@ def test_an_effect_move_explores_unless_the_ruling_forbids_it() -> None:
     assert tile(session, (-1, 0))[0] and asset(session, "memory") == 1 and session.truth.trace[0] == 1
     session = street({"move.effect-reveal": "no"}, place=[1, 0])
     play(session, "move 1,-1", "district")
-    assert refusal(session, "go -1,0")[0] == "ruling.move.effect-reveal"
-    assert refusal(session, "go 3,0")[0] == "kw.move-effect"
+    assert refusal(session, "go -1,0").rule == "ruling.move.effect-reveal"
+    assert refusal(session, "go 3,0").rule == "kw.move-effect"
 
 
 def test_an_effect_move_passes_over_a_face_down_tile_only_under_the_ruling() -> None:
@@ -264,9 +266,9 @@ def test_prepare_places_tokens_freely_but_not_on_locks() -> None:
     session = street(tiles=FARM, grid=rows("EEEE"), bag="W", dump="L")
     told = play(session, "move 1,0", "district")
     assert "refill.dump-back" in [rule for rule, _ in told]
-    assert refusal(session, "place L r1c5")[1].endswith("r1c5 is locked.")
-    assert refusal(session, "place L r1c1")[1].endswith("r1c1 is not empty.")
-    assert refusal(session, "place F r2c1")[1].endswith("you have not drawn such a token.")
+    assert refusal(session, "place L r1c5") == Verdict("kw.prepare", what="locked", slot="r1c5")
+    assert refusal(session, "place L r1c1") == Verdict("kw.prepare", what="occupied", slot="r1c1")
+    assert refusal(session, "place F r2c1") == Verdict("kw.prepare", what="not-drawn", token="F")
     play(session, "place L r2c1", "place W r4c4")
     assert session.truth.grid[0] == rows("EEEE", "L...", "....", "...W")
 
@@ -287,6 +289,6 @@ def test_a_program_effect_gives_up_to_that_many_moves_even_where_all_must_be_mad
     # kw.program
     session = street({"prog.must": "must"}, tiles=FARM, grid=rows("EW.."), moves_left=0)
     play(session, "move 0,1", "district")
-    assert refusal(session, "slide r1c1 r2c2")[0] == "prog.no-diagonal"
+    assert refusal(session, "slide r1c1 r2c2").rule == "prog.no-diagonal"
     told = play(session, "switch r1c1 r1c2", "done")
     assert told[0][0] == "kw.program" and session.truth.grid[0] == rows("WE..")

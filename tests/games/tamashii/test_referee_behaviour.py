@@ -17,6 +17,8 @@ from refereed import (
     table,
 )
 
+from tabletop_kernel.rulebook import Verdict
+
 
 def test_a_frame_is_named_by_a_text() -> None:
     # combat.player-frame: whatever is allowed is among the moves
@@ -43,10 +45,7 @@ def test_upgrades_while_the_trace_roll_waits(option: str) -> None:
     play(session, "done", seat=1)
     assert allowed(session, "reroll") and session.asked == ((0, 1) if option == "open" else (0,))
     if option == "between-steps":
-        assert refusal(session, "gain-token E") == (
-            "ruling.plan.windows",
-            "Upgrades are only made before and between the steps of Planning, and not in the middle of one.",
-        )
+        assert refusal(session, "gain-token E") == Verdict("ruling.plan.windows")
         return
     play(session, "gain-token E", "keep")
     assert session.truth.dump[0] == "E" and asset(session, "memory") == 0 and session.truth.enemies[0]
@@ -73,9 +72,9 @@ def test_enemies_that_come_late_act_once_and_nobody_twice() -> None:
     told = play(session, "roll")
     while allowed(session, "pass"):
         told += play(session, "pass")
-    acting = [text.partition(" acts,")[0] for _, text in told if " acts, with" in text]
-    assert acting == ["Camera Kite", "Camera Kite", "Toll Clerk"]
-    assert ("combat.die-leaves", "The last enemy has acted: the number die is taken away.") in told
+    acting = [facts["enemy"] for rule, facts in told if rule == "combat.enemy-frame" and "enemy" in facts]
+    assert acting == ["camera-kite", "camera-kite", "toll-clerk"]
+    assert ("combat.die-leaves", {"seat": 0}) in told
 
 
 def test_a_late_enemy_acts_although_the_top_enemy_falls() -> None:
@@ -91,10 +90,7 @@ def test_a_late_enemy_acts_although_the_top_enemy_falls() -> None:
     play(session, "roll", "pass")
     while len(session.truth.enemies[0]) == 3:
         told = play(session, "frame 0 S")
-    assert (
-        "ruling.combat.late-enemy",
-        "Now comes Toll Clerk, which joined this Combat: the number die is put on it.",
-    ) in (told)
+    assert ("ruling.combat.late-enemy", {"seat": 0, "enemy": "toll-clerk"}) in (told)
 
 
 def test_rerolls_until_the_first_frame() -> None:
@@ -105,16 +101,13 @@ def test_rerolls_until_the_first_frame() -> None:
     play(session, "roll", "keep")
     assert allowed(session, "reroll") == ["reroll S", "reroll T"] and allowed(session, "frame")
     told = play(session, "reroll T", "again")
-    assert ("asset.reroll-one", "Kindle rerolls 1 Static: 1 Surge.") in told
-    assert not allowed(session, "reroll") and refusal(session, "reroll S")[0] == "asset.reroll-once"
+    assert ("asset.reroll-one", {"seat": 0, "dice": "T", "new": "D"}) in told
+    assert not allowed(session, "reroll") and refusal(session, "reroll S").rule == "asset.reroll-once"
     session = fighting(
         {"reroll.timing": "frame"}, enemies=stack("riot-shell"), reroll=1, dice="SST", number=1, symbol="wire"
     )
     play(session, "roll", "keep", "frame 0 S")
-    assert refusal(session, "reroll S") == (
-        "ruling.reroll.timing",
-        "It is too late to reroll: an attack roll is changed before the first frame is used, yours or an enemy's.",
-    )
+    assert refusal(session, "reroll S") == Verdict("ruling.reroll.timing")
 
 
 def test_abilities_of_bodies_have_a_rule() -> None:
@@ -122,11 +115,12 @@ def test_abilities_of_bodies_have_a_rule() -> None:
     assert GAME.rulebook["body.ability"].house and len(GAME.rulebook) == 323
     session = fighting(enemies=stack("riot-shell"), grid=rows("E..."), dice="SSST", number=1, symbol="wire")
     assert GAME.rests_on(("use", "body.kindle")) == ("body.ability",)
-    assert ("body.ability", "Kindle uses the body's ability.") in play(session, "use body.kindle")
-    assert refusal(session, "use body.kindle")[0] == "body.ability"
-    assert refusal(table(), "use body.kindle") == (
-        "body.ability",
-        "That is not possible: Kindle is used before your attack roll.",
+    assert ("body.ability", {"seat": 0, "ability": "body.kindle", "used": "the body's ability"}) in play(
+        session, "use body.kindle"
+    )
+    assert refusal(session, "use body.kindle").rule == "body.ability"
+    assert refusal(table(), "use body.kindle") == Verdict(
+        "body.ability", what="timing", ability="body.kindle", when="before-attack"
     )
 
 
@@ -136,10 +130,7 @@ def test_a_trade_is_not_made_twice_in_a_turn() -> None:
     play(session, "trade 1", "give warm-soup", "propose")
     play(session, "accept", seat=1)
     play(session, "trade 0", "give warm-soup", seat=1)
-    assert refusal(session, "propose", seat=1) == (
-        "upg.trade",
-        "That is not possible: these augments were part of a trade between you in this turn already.",
-    )
+    assert refusal(session, "propose", seat=1) == Verdict("upg.trade", what="trade-again", partner=0)
 
 
 def test_judging_leaves_the_table_alone() -> None:

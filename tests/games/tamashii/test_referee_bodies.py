@@ -11,6 +11,7 @@ from played_tables import (
     B,
     allowed,
     at,
+    facts,
     in_turn,
     let_pass,
     make,
@@ -19,9 +20,9 @@ from played_tables import (
     table,
     why,
     without,
-    words,
 )
 
+from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 
 SQUARE = "r1c1+r1c2+r2c1+r2c2"
@@ -118,7 +119,7 @@ def test_an_insane_reset_takes_the_body_without_a_roll() -> None:
     session = falling(WIRE, enemy="grid-bailiff", options={"difficulty": "insane"})
     told = make(session, A, "pass")
     assert at(session, "bodies")[A] == ["night-florist"] and "reset.roll" not in rules(told)
-    assert words(told, "mode.insane-reset") == ["Tin Saint goes to the bottom of the body deck."]
+    assert facts(told, "mode.insane-reset") == [{"seat": 0, "body": "tin-saint"}]
 
 
 def test_who_loses_the_only_body_is_in_the_walker_again() -> None:
@@ -132,9 +133,7 @@ def test_the_borrowed_crown_is_lost_on_either_symbol() -> None:
     # reset.keep-body: unless its own card says that it is lost
     session = falling(WIRE, mine=("borrowed-crown", "tin-saint"), options={"unlocked": "all"})
     told = make(session, A, "pass")
-    assert words(told, "body.ability") == [
-        "Borrowed Crown is lost on any reset: it goes to the bottom of the body deck."
-    ]
+    assert facts(told, "body.ability") == [{"seat": 0, "body": "borrowed-crown"}]
     assert at(session, "bodies")[A] == ["tin-saint"] and at(session, "body_deck")[-1] == "borrowed-crown"
 
 
@@ -153,7 +152,7 @@ def test_a_reset_takes_what_the_pool_still_has(rule: str, over: bool) -> None:
     session = falling(FANG, rulings={"end.cd-empty": rule}, corrupted=1)
     told = make(session, A, "pass")
     assert (session.outcome is not None) is over and at(session, "corrupted") == 0
-    assert words(told, "reset.corrupted") == ["Runner gains 1 corrupted token, into the dump."]
+    assert facts(told, "reset.corrupted") == [{"seat": 0, "token": "X", "count": 1}]
     assert ("reset.shelter" in rules(told)) is not over
 
 
@@ -165,7 +164,7 @@ def test_a_reset_in_planning_costs_the_refill_unless_the_table_says_otherwise(pl
     )
     make(session, B, "done")
     assert at(session, "destabilized") == [0, 0]
-    assert why(session, A, "upgrade", "integrity") == "You have been reset, so this phase goes on without you."
+    assert why(session, A, "upgrade", "integrity") == Verdict("reset.skip-phase")
     let_pass(session, lambda now: bool(now.truth.phase == "action"))
     assert (at(session, "grid")[A] != EMPTY) is filled
     assert ("ruling.reset.planning" in rules(session.log(None))) is not filled
@@ -229,7 +228,7 @@ def test_a_new_body_fights_in_this_turn() -> None:
     session = bodied([], enemies=[[["riot-shell", 0]], []], enemy_deck=[])
     make(session, A, "launch", "body.tin-saint", SQUARE)
     let_pass(session, lambda now: bool(now.truth.phase == "combat"))
-    assert words(session.log(None), "combat.dice")[0].startswith("Runner takes 3 dice")
+    assert facts(session.log(None), "combat.dice")[0] == {"seat": A, "count": 3, "number": 1}
     assert refused(session, A, "launch", "body.cybercat", SQUARE) == "launch.only-here"
 
 
@@ -280,7 +279,7 @@ def test_inhabit_may_take_a_body_where_the_table_says_so(third: str) -> None:
         make(session, A, *move)
     assert ("swap",) in session.moves(A) and ("leave",) in session.moves(A)
     assert refused(session, A, "take", "runner") == "body.no-walker"
-    assert why(session, A, "take", "glass-courier") == "Glass Courier does not lie in the body market."
+    assert why(session, A, "take", "glass-courier") == Verdict("body.market-access", body="glass-courier")
     if third == "refused":
         assert refused(session, A, "take", "tin-saint") == "ruling.body.third"
         return
@@ -297,7 +296,7 @@ def test_steps_come_in_order_and_end_after_the_third() -> None:
     # learn.order, learn.mark, learn.anytime, learn.done
     session = learner("endurance", maximum=[6, 5], integrity=[5, 5])
     make(session, A, "learn")
-    assert why(session, A, "learn") == "That is not possible: step 2 asks that your integrity is 6 or more."
+    assert why(session, A, "learn") == Verdict("learn.anytime", what="not-met", step=2)
     session = learner("endurance", maximum=[7, 5], integrity=[5, 5], learned=[1, 0])
     assert refused(session, A, "learn") == "learn.order"  # step 3 is met, but step 2 is not
     assert refused(learner("endurance", maximum=[7, 5], learned=[3, 0]), A, "learn") == "learn.done"
@@ -357,18 +356,20 @@ def test_an_augment_that_breaks_is_gone_for_this_game() -> None:
     # aug.break, camp.break-keeps, aug.faction-launch
     session = owner(["barricade"], [], card="S01-3", on_card={"success": 4})
     told = make(session, A, "launch", "aug.barricade", LINE)
-    assert words(told, "aug.break") == ["Barricade breaks: it is out of this game."]
+    assert facts(told, "aug.break") == [{"seat": 0, "augment": "barricade"}]
     assert "barricade" in at(session, "box") and "barricade" not in at(session, "equipped")[A]
     let_pass(session, in_turn(2))
-    assert words(session.log(None), "camp.break-keeps") == ["What broke is back in later games: Barricade."]
+    assert facts(session.log(None), "camp.break-keeps") == [{"augments": ["barricade"]}]
 
 
 def test_an_unequipped_augment_is_of_no_use_before_it_is_paid_for() -> None:
     # aug.two-states, aug.equip, aug.stays, upg.mem-equip
     session = owner([], ["barricade"])
-    assert why(session, A, "launch", "aug.barricade", LINE) == "That is not possible: Barricade is not equipped."
+    assert why(session, A, "launch", "aug.barricade", LINE) == Verdict(
+        "aug.two-states", what="unequipped", ability="aug.barricade"
+    )
     session = owner([], ["barricade", "market-day"], moment="plan", seat=-1, assets=[[0, 1, 0, 0], [0] * 4])
-    assert why(session, A, "equip", "market-day") == "Equipping Market Day costs 2 memory, and you have 1."
+    assert why(session, A, "equip", "market-day") == Verdict("upg.mem-equip", need=2, have=1, augment="market-day")
     assert refused(session, A, "equip", "loaded-dice") == "aug.stays"
     assert refused(session, A, "equip", "many-hands") == "aug.equip"
     make(session, A, "equip", "barricade")
@@ -378,8 +379,7 @@ def test_an_unequipped_augment_is_of_no_use_before_it_is_paid_for() -> None:
 def test_an_augment_works_at_its_own_time_and_for_its_own_class() -> None:
     # aug.timing, aug.class-only
     session = owner([], [])
-    assert (
-        why(session, A, "use", "aug.loaded-dice")
-        == "That is not possible: Loaded Dice is used after one of your rolls."
+    assert why(session, A, "use", "aug.loaded-dice") == Verdict(
+        "aug.timing", what="timing", ability="aug.loaded-dice", when="after-roll"
     )
     assert refused(session, A, "use", "aug.murmur") == "aug.class-only"

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from refereed import aim, allowed, asset, fighting, onward, play, prompt, refusal, rows, stack, table
+from played_tables import prompted
+from refereed import aim, allowed, asset, fighting, onward, play, refusal, rows, stack, table
+
+from tabletop_kernel.rulebook import Verdict
 
 # -- The attack roll ---------------------------------------------------------------------------------------------------
 
@@ -12,10 +15,10 @@ def test_power_adds_dice_before_the_roll_and_not_after_it() -> None:
     # combat.dice, combat.power, asset.power-timing, asset.spend
     session = fighting(enemies=stack("riot-shell"), power=1, dice="SSSS", number=1, symbol="wire")
     play(session, "power")
-    assert refusal(session, "power") == ("asset.spend", "Your power track stands at 0, and this costs 1.")
+    assert refusal(session, "power") == Verdict("asset.spend", need=1, have=0, asset="power")
     told = play(session, "roll")
-    assert ("combat.roll", "Kindle rolls 4 dice for the attack: 4 Strikes.") in told
-    assert refusal(session, "power")[0] == "asset.power-timing"
+    assert ("combat.roll", {"seat": 0, "dice": "SSSS", "count": 4}) in told
+    assert refusal(session, "power").rule == "asset.power-timing"
 
 
 def test_no_more_than_ten_dice_under_the_ruling() -> None:
@@ -25,10 +28,10 @@ def test_no_more_than_ten_dice_under_the_ruling() -> None:
         session = fighting({"dice.supply": option}, enemies=stack("warden-frame 3"), power=5, **reaper)
         play(session, *["power"] * 4, "use aug.last-look")  # 5 dice, 4 more, and 3 for the damage
         if option == "10":
-            assert refusal(session, "power")[0] == "ruling.dice.supply"
+            assert refusal(session, "power").rule == "ruling.dice.supply"
         else:
             play(session, "power")
-        assert any(f"rolls {dice} dice" in text for _, text in play(session, "roll"))
+        assert dice in [facts.get("count") for rule, facts in play(session, "roll") if rule == "combat.roll"]
 
 
 def test_ten_dice_are_named_as_the_reason_why_no_more_come() -> None:
@@ -36,10 +39,9 @@ def test_ten_dice_are_named_as_the_reason_why_no_more_come() -> None:
     reaper = {"classes": "Reaper", "class_deck": [], "equipped": ["last-look"], "bodies": ["dockside-colossus"]}
     session = fighting({"dice.supply": "10"}, enemies=stack("warden-frame 3"), power=5, **reaper)
     told = play(session, *["power"] * 5, "use aug.last-look")
-    assert ("ruling.dice.supply", "There are only ten dice: 3 fewer are rolled.") in told
-    assert not any("no roll" in text for _, text in told)
-    said = " ".join(session.game.odds_in_words(session.config, session.view(0)))
-    assert "With 10 dice" in said and "one die more" not in said
+    assert ("ruling.dice.supply", {"seat": 0, "count": 3}) in told
+    said = session.game.odds_in_words(session.config, session.view(0))
+    assert "10" in said[0].split()
 
 
 @pytest.mark.parametrize("option", ["player", "any"])
@@ -47,10 +49,10 @@ def test_the_prompt_of_a_roll_shows_the_dice_that_rerolls_reach(option: str) -> 
     # ruling.reroll.dice
     session = fighting({"reroll.dice": option}, enemies=stack("riot-shell"), reroll=2, number=1, symbol="wire")
     play(session, "roll")
-    assert all(("number die 1 and symbol die wire" in prompt(session, seat)) == (option == "any") for seat in (0, 1))
+    assert all(("wire" in prompted(session, seat).facts["dice"]) == (option == "any") for seat in (0, 1))
     if option == "any":
         play(session, "reroll number", "reroll symbol")
-        assert "rolls the number die and the symbol die again" in aim(session, "again")
+        assert all(die in aim(session, "again") for die in ("number die", "symbol die"))
 
 
 def test_a_blank_number_die_that_can_be_rerolled_does_not_end_the_enemies_part() -> None:
@@ -59,14 +61,14 @@ def test_a_blank_number_die_that_can_be_rerolled_does_not_end_the_enemies_part()
     fight = {"enemies": stack("riot-shell"), "reroll": 1, "dice": "SST", "number": (0, 1), "symbol": "wire"}
     session = fighting(rulings, **fight)
     play(session, "roll")
-    assert "number die blank" in prompt(session)
+    assert "blank" in prompted(session).facts["dice"]
     play(session, "keep")
-    assert "no enemy acts unless you reroll it" in prompt(session) and "any more" not in prompt(session)
+    assert prompted(session).key == "combat-blank"  # no enemy acts unless it is rerolled
     play(session, "reroll number", "again")
-    assert allowed(session, "pass") and "the enemy under the number die acts" in prompt(session)
+    assert allowed(session, "pass") and prompted(session).key == "combat-fight"
     session = fighting({"reroll.timing": "frame"}, **fight)
     play(session, "roll", "keep")
-    assert "No enemy acts any more" in prompt(session)  # no reroll reaches the number die
+    assert prompted(session).key == "combat-alone"  # no reroll reaches the number die
 
 
 def test_kindle_burns_an_ember_or_an_open_token_for_a_die_once() -> None:
@@ -75,18 +77,18 @@ def test_kindle_burns_an_ember_or_an_open_token_for_a_die_once() -> None:
     play(session, "use body.kindle")
     assert allowed(session, "dump") == ["dump r1c1", "dump r1c2"]
     play(session, "dump r1c2")
-    assert "in this Combat already" in refusal(session, "use body.kindle")[1]
-    assert any("rolls 4 dice" in text for _, text in play(session, "roll"))
+    assert refusal(session, "use body.kindle").facts == {"what": "used", "ability": "body.kindle", "limit": "combat"}
+    assert ("combat.roll", {"seat": 0, "dice": "SSSS", "count": 4}) in play(session, "roll")
 
 
 def test_rerolls_are_one_batch() -> None:
     # asset.reroll-one, asset.reroll-once, combat.roll
     session = fighting(enemies=stack("riot-shell"), reroll=3, dice="SSTDD", number=1, symbol="wire")
     play(session, "roll")
-    assert refusal(session, "reroll D")[0] == "asset.reroll-one"
-    assert refusal(session, "reroll number")[0] == "ruling.reroll.dice"
+    assert refusal(session, "reroll D").rule == "asset.reroll-one"
+    assert refusal(session, "reroll number").rule == "ruling.reroll.dice"
     told = play(session, "reroll S", "reroll T", "again")
-    assert ("asset.reroll-one", "Kindle rerolls 1 Strike and 1 Static: 2 Surges.") in told
+    assert ("asset.reroll-one", {"seat": 0, "dice": "ST", "new": "DD"}) in told
     assert asset(session, "reroll") == 1 and allowed(session, "reroll") == []
 
 
@@ -95,10 +97,7 @@ def test_a_reroll_of_a_body_comes_on_top_and_assets_do_not_work_twice() -> None:
     runner = {"walker": "runner", "core": "F", "grid": rows("F...")}
     session = fighting(enemies=stack("riot-shell"), reroll=3, dice="STTS", number=1, symbol="wire", **runner)
     play(session, "roll", "reroll T", "again")
-    assert refusal(session, "reroll T") == (
-        "asset.reroll-once",
-        "Rerolls have altered this roll already, and they can do so only once.",
-    )
+    assert refusal(session, "reroll T") == Verdict("asset.reroll-once", what="spent")
     play(session, "use body.runner", "die T")
     assert allowed(session, "frame") == ["frame 0 S", "frame 0 SS"] and asset(session, "reroll") == 2
 
@@ -107,7 +106,7 @@ def test_not_more_rerolls_than_you_have() -> None:
     # asset.spend
     session = fighting(enemies=stack("riot-shell"), reroll=1, dice="SST", number=1, symbol="wire")
     play(session, "roll", "reroll T")
-    assert refusal(session, "reroll S")[0] == "asset.spend"
+    assert refusal(session, "reroll S").rule == "asset.spend"
 
 
 def test_enemy_dice_are_rerolled_only_under_the_ruling() -> None:
@@ -131,7 +130,7 @@ def test_a_number_die_that_is_rerolled_after_it_was_placed_is_placed_anew() -> N
     rulings = {"reroll.dice": "any", "reroll.timing": "frame"}
     session = fighting(rulings, enemies=stack("riot-shell", "gutter-hound"), reroll=1, number=(1, 2), symbol="fang")
     play(session, "roll", "reroll number", "again")
-    assert refusal(session, "end")[1].endswith("the number die still lies on Gutter Hound.")
+    assert refusal(session, "end") == Verdict("combat.end-done", enemy="gutter-hound")
 
 
 # -- The number die ----------------------------------------------------------------------------------------------------
@@ -142,29 +141,32 @@ def test_the_die_waits_on_the_second_enemy_while_the_first_falls() -> None:
     enemies = stack("adware-swarm", "gutter-hound", "riot-shell")
     session = fighting(enemies=enemies, dice="SST", number=2, symbol="wire")
     told = play(session, "roll")
-    assert ("combat.number-die", "The number die goes on Gutter Hound.") in told
+    assert ("combat.number-die", {"seat": 0, "number": 2, "enemy": "gutter-hound"}) in told
     told = play(session, "frame 0 SS")
     assert session.truth.exp[0] == 1 and session.truth.integrity[0] == 4
     assert [card for card, _ in session.truth.enemies[0][:2]] == ["gutter-hound", "riot-shell"]
-    assert ("combat.enemy-frame", "Gutter Hound acts, with its wire frame.") in told
-    assert not any("Riot Shell acts" in text for _, text in told)
+    assert (
+        "combat.enemy-frame",
+        {"seat": 0, "enemy": "gutter-hound", "symbol": "wire", "key": "enemy.gutter-hound.wire"},
+    ) in told
+    assert "riot-shell" not in [facts.get("enemy") for rule, facts in told if rule == "combat.enemy-frame"]
 
 
 def test_a_number_too_high_goes_to_the_leftmost_enemy_and_walks() -> None:
     # W15: combat.number-over, combat.die-walks, combat.die-leaves, combat.alternate
     session = fighting(enemies=stack("riot-shell", "gutter-hound"), dice="TTT", number=3, symbol="wire")
-    assert ("combat.number-over", "The number die goes on Gutter Hound.") in play(session, "roll")
-    assert ("combat.die-walks", "The number die moves on to Riot Shell.") in play(session, "pass")
+    assert ("combat.number-over", {"seat": 0, "number": 3, "enemy": "gutter-hound"}) in play(session, "roll")
+    assert ("combat.die-walks", {"seat": 0, "enemy": "riot-shell"}) in play(session, "pass")
     assert "combat.die-leaves" in [rule for rule, _ in play(session, "pass")]
     assert session.truth.integrity[0] == 3
-    assert refusal(session, "pass") == ("combat.die-leaves", "The number die is gone, and no more enemies act.")
+    assert refusal(session, "pass") == Verdict("combat.die-leaves")
 
 
 def test_a_blank_means_that_nobody_acts() -> None:
     # combat.blank
     session = fighting(enemies=stack("gutter-hound"), dice="SST", number=0, symbol="fang")
     assert "combat.blank" in [rule for rule, _ in play(session, "roll")]
-    assert refusal(session, "pass")[0] == "combat.blank"
+    assert refusal(session, "pass").rule == "combat.blank"
     play(session, "end")
     assert session.truth.integrity[0] == 5
 
@@ -173,7 +175,7 @@ def test_an_enemy_that_falls_with_the_die_does_not_act() -> None:
     # combat.dead-dont-act, combat.die-shift
     session = fighting(enemies=stack("adware-swarm", "riot-shell"), dice="SSS", number=1, symbol="fang")
     told = play(session, "roll", "frame 0 SS")
-    assert ("combat.dead-dont-act", "Adware Swarm is gone, and the number die with it.") in told
+    assert ("combat.dead-dont-act", {"seat": 0, "enemy": "adware-swarm"}) in told
     assert session.truth.integrity[0] == 5 and allowed(session, "end") == ["end"]
 
 
@@ -184,7 +186,7 @@ def test_an_enemy_that_is_discarded_does_not_act_and_gives_no_exp() -> None:
     assert session.truth.exp[0] == 0 and session.truth.integrity[0] == 5
 
 
-@pytest.mark.parametrize(("option", "acting"), [("waits", []), ("acts", ["Toll Clerk"])])
+@pytest.mark.parametrize(("option", "acting"), [("waits", []), ("acts", ["toll-clerk"])])
 def test_an_enemy_that_comes_in_combat(option: str, acting: list[str]) -> None:
     # enemy.attach, ruling.combat.late-enemy
     session = fighting(
@@ -192,13 +194,13 @@ def test_an_enemy_that_comes_in_combat(option: str, acting: list[str]) -> None:
     )
     play(session, "roll", "pass")
     assert [card for card, _ in session.truth.enemies[0]] == ["riot-shell", "camera-kite", "toll-clerk"]
-    rule, text = refusal(session, "end")
-    assert rule == "combat.end-done" and text.endswith("the number die still lies on Riot Shell.")
+    assert refusal(session, "end") == Verdict("combat.end-done", enemy="riot-shell")
     told = play(session, "pass")
     while allowed(session, "pass"):
         told += play(session, "pass")
-    assert [text for _, text in told if " acts, with" in text] == [
-        f"{name} acts, with its wire frame." for name in ("Riot Shell", *acting)
+    acted = [facts for rule, facts in told if rule == "combat.enemy-frame" and "symbol" in facts]
+    assert [(facts["enemy"], facts["symbol"]) for facts in acted] == [
+        (enemy, "wire") for enemy in ("riot-shell", *acting)
     ]
 
 
@@ -210,10 +212,7 @@ def test_a_starred_frame_works_again_and_a_plain_one_does_not() -> None:
     body = {"bodies": ["tin-saint"], "integrity": 3, "power": 1}
     session = fighting(enemies=stack("warden-frame"), dice="SSTT", number=0, symbol="fang", **body)
     play(session, "power", "roll", "frame 0 S", "frame 2 T")
-    assert refusal(session, "frame 2 T") == (
-        "frame.once",
-        "That is not possible: you have activated this frame in this Combat already.",
-    )
+    assert refusal(session, "frame 2 T") == Verdict("frame.once", frame="frame.tin-saint.2")
     play(session, "frame 0 S")
     assert session.truth.enemies[0][0] == ("warden-frame", 2) and session.truth.integrity[0] == 4
 
@@ -235,7 +234,7 @@ def test_what_kindle_cannot_do_with_two_strikes_and_a_static(move: str, rule: st
     # frame.repeat, combat.player-frame, launch.only-here, combat.end-done, combat.order
     session = fighting(enemies=stack("riot-shell"), dice="SST", number=1, symbol="wire")
     play(session, "roll")
-    assert refusal(session, move)[0] == rule
+    assert refusal(session, move).rule == rule
 
 
 @pytest.mark.parametrize("option", ["lost", "carries"])
@@ -259,12 +258,12 @@ def test_frames_that_still_help_run_on_when_nobody_is_left_or_do_not() -> None:
     fight = {"enemies": stack("adware-swarm"), "dice": "SSSTT", "number": 1, "symbol": "wire", "power": 2}
     session = fighting(**fight)
     play(session, "power", "power", "roll", "frame 0 SS")
-    assert refusal(session, "frame 0 S")[0] == "ruling.combat.no-enemies-left"
+    assert refusal(session, "frame 0 S").rule == "ruling.combat.no-enemies-left"
     play(session, "frame 2 TT")
     assert asset(session, "power") == 1
     session = fighting({"combat.no-enemies-left": "ends"}, **fight)
     told = play(session, "power", "power", "roll", "frame 0 SS")
-    assert ("ruling.combat.no-enemies-left", "The Combat of Kindle is over.") in told
+    assert ("ruling.combat.no-enemies-left", {"seat": 0}) in told
 
 
 @pytest.mark.parametrize(("option", "frames"), [("once", 3), ("final", 0)])
@@ -282,7 +281,7 @@ def test_a_frame_can_cancel_the_next_enemy_frame() -> None:
     enemies = stack("riot-shell", "gutter-hound")
     session = fighting(enemies=enemies, bodies=["static-widow"], dice="TTT", number=2, symbol="fang")
     told = play(session, "roll", "frame 0 TT")
-    assert ("combat.enemy-frame", "The frame of Gutter Hound is skipped.") in told and session.truth.integrity[0] == 5
+    assert ("combat.enemy-frame", {"seat": 0, "enemy": "gutter-hound"}) in told and session.truth.integrity[0] == 5
 
 
 def test_a_cancelled_frame_is_one_of_this_combat() -> None:
@@ -304,10 +303,7 @@ def test_shields_are_all_or_none(answer: str, shields: int, integrity: int) -> N
     session = fighting(enemies=stack("gutter-hound"), shield=2, dice="STT", number=1, symbol="fang")
     play(session, "roll", "frame 0 S")
     for wrong in ("shield 1", "shield 3"):
-        assert refusal(session, wrong) == (
-            "asset.shield-all-in",
-            "You spend 2 shields against 3 wounds, or you spend no shields.",
-        )
+        assert refusal(session, wrong) == Verdict("asset.shield-all-in", need=2, have=2)
     play(session, answer)
     assert asset(session, "shield") == shields and session.truth.integrity[0] == integrity
 
@@ -339,7 +335,7 @@ def test_a_barricade_stops_three_wounds_of_this_turn_before_shields_are_asked() 
 def test_shields_wait_for_wounds() -> None:
     # asset.shield-one
     session = fighting(enemies=stack("gutter-hound"), shield=2)
-    assert refusal(session, "shield 2")[0] == "asset.shield-one"
+    assert refusal(session, "shield 2").rule == "asset.shield-one"
 
 
 def test_bulwark_dumps_wards_and_open_tokens_against_wounds() -> None:
@@ -380,7 +376,7 @@ def test_tokens_that_an_enemy_makes_you_dump_are_yours_to_choose() -> None:
     # data.dump
     session = fighting(enemies=stack("signal-leech"), grid=rows("EWO."), dice="TTT", number=1, symbol="wire")
     play(session, "roll", "pass", "dump r1c3")
-    assert refusal(session, "dump r4c4")[0] == "data.dump"
+    assert refusal(session, "dump r4c4").rule == "data.dump"
     play(session, "dump r1c1")
     assert session.truth.grid[0] == rows(".W..") and session.truth.dump[0] == "EO"
 
@@ -392,19 +388,20 @@ def test_combat_goes_from_the_first_player_and_skips_who_has_no_enemies() -> Non
     )
     assert session.asked == (1,)
     session = fighting(enemies=stack("riot-shell"), dice="TTT", number=0, symbol="wire")
-    assert ("combat.skip", "Bulwark has no enemies and skips Combat.") in play(session, "roll", "end")
+    assert ("combat.skip", {"seat": 1}) in play(session, "roll", "end")
 
 
 @pytest.mark.parametrize(
-    ("enemies", "number", "says"),
+    ("enemies", "number", "over"),
     [
-        (("riot-shell",), 1, "The number die shows 1."),
-        (("riot-shell",), 2, "The number die shows 2; with one enemy it goes to that one."),
-        (("riot-shell", "toll-clerk"), 2, "The number die shows 2."),
-        (("riot-shell", "toll-clerk"), 3, "The number die shows 3; with 2 enemies it goes to the leftmost one."),
+        (("riot-shell",), 1, False),
+        (("riot-shell",), 2, True),
+        (("riot-shell", "toll-clerk"), 2, False),
+        (("riot-shell", "toll-clerk"), 3, True),
     ],
 )
-def test_a_number_over_the_enemies_says_where_it_goes(enemies: tuple[str, ...], number: int, says: str) -> None:
+def test_a_number_over_the_enemies_says_where_it_goes(enemies: tuple[str, ...], number: int, over: bool) -> None:
     # combat.roll, combat.number-over
     told = play(fighting(enemies=stack(*enemies), dice="SST", number=number, symbol="wire"), "roll")
-    assert ("combat.roll", says) in told
+    (shown,) = [facts for rule, facts in told if rule == "combat.roll" and "number" in facts]
+    assert (shown["number"], bool(shown["goes"])) == (number, over)

@@ -6,9 +6,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from played_tables import prompted
 from refereed import PLANNING, allowed, asset, onward, play, refusal, rows, stack, table
 
 from tabletop_kernel import load
+from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 
 DECK = ["adware-swarm", "camera-kite", "riot-shell"]
@@ -33,18 +35,15 @@ def test_a_strike_brings_an_enemy_and_a_surge_does_not() -> None:
     told = play(session, "keep")
     assert session.truth.enemies[0] == (("gutter-hound", 0), ("adware-swarm", 0))
     assert session.truth.trace[0] == 0 and asset(session, "reroll") == 1
-    assert ("trace.spawn", "Adware Swarm is attached to Kindle, at the bottom of the stack.") in told
+    assert ("trace.spawn", {"seat": 0, "enemy": "adware-swarm", "count": 2}) in told
     assert "trace.zero-after-spawn" in [rule for rule, _ in told]
 
 
 def test_what_belongs_to_a_trade_is_no_reroll() -> None:
     # trace.dice, asset.reroll-one
     session = rolled(dice="SD")
-    assert refusal(session, "take-back give many-hands") == (
-        "trace.dice",
-        "That is not possible: first keep the roll, or alter it.",
-    )
-    assert refusal(session, "take-back reroll S")[0] == "asset.reroll-one"
+    assert refusal(session, "take-back give many-hands").rule == "trace.dice"
+    assert refusal(session, "take-back reroll S").rule == "asset.reroll-one"
 
 
 def test_whoever_has_not_rolled_is_not_asked_to_keep_the_roll() -> None:
@@ -54,9 +53,9 @@ def test_whoever_has_not_rolled_is_not_asked_to_keep_the_roll() -> None:
         seat = rng.choice(session.asked)
         session.submit(seat, rng.choice([move for move in session.moves(seat) if move[0] != "take-back"]))
     roller = session.truth.frames[-1][1]
-    own, other = (session.game.prompt(session.config, session.view(seat)) for seat in (roller, 1 - roller))
-    assert own is not None and "keep" in own.text and other is not None
-    assert other.text.startswith("The trace roll of ") and other.text.endswith("or leave it as it is.")
+    own, other = (prompted(session, seat) for seat in (roller, 1 - roller))
+    assert own.key == "roll-trace" and other.key == "roll-of-another"
+    assert other.facts["owner"] == ("Kindle", "Bulwark")[roller]
     assert session.game.phrase(session.truth, roller, ("keep",)) == "Keep the roll"
     assert session.game.phrase(session.truth, 1 - roller, ("keep",)) == "Leave the roll as it is"
 
@@ -66,7 +65,7 @@ def test_a_trace_roll_that_brings_nobody_leaves_trace_alone() -> None:
     session = rolled(dice="DT")
     told = play(session, "keep")
     assert session.truth.enemies[0] == () and session.truth.trace[0] == 3
-    assert told[0] == ("trace.no-spawn", "Nothing in this roll brings an enemy, and trace stays.")
+    assert told[0] == ("trace.no-spawn", {"seat": 0})
 
 
 def test_a_surge_brings_an_enemy_under_the_other_ruling() -> None:
@@ -80,10 +79,10 @@ def test_a_surge_brings_an_enemy_under_the_other_ruling() -> None:
 def test_one_reroll_can_turn_an_enemy_away() -> None:
     # asset.reroll-where, asset.reroll-one
     session = rolled(dice="SDT")
-    assert refusal(session, "reroll T")[0] == "asset.reroll-one"
-    assert refusal(session, "again")[0] == "asset.reroll-one"
+    assert refusal(session, "reroll T").rule == "asset.reroll-one"
+    assert refusal(session, "again").rule == "asset.reroll-one"
     told = play(session, "reroll S", "again")
-    assert ("asset.reroll-one", "Kindle rerolls 1 Strike: 1 Static.") in told
+    assert ("asset.reroll-one", {"seat": 0, "dice": "S", "new": "T"}) in told
     assert session.truth.enemies[0] == () and session.truth.trace[0] == 3 and asset(session, "reroll") == 0
 
 
@@ -92,7 +91,7 @@ def test_an_enemy_for_one_of_two_strikes_still_sets_trace_to_0() -> None:
     session = rolled(dice="SS", enemy_deck=["adware-swarm"])
     told = play(session, "keep")
     assert len(session.truth.enemies[0]) == 1 and session.truth.trace[0] == 0
-    assert ("ruling.enemy.deck-empty", "There is no enemy card left to draw.") in told
+    assert ("ruling.enemy.deck-empty", {"seat": 0, "count": 1}) in told
 
 
 @pytest.mark.parametrize(("option", "trace"), [("stays", 3), ("zero", 0)])
@@ -128,7 +127,7 @@ def test_the_refill_takes_the_dump_when_the_bag_is_empty() -> None:
     session = planning(grid=rows("E.W.", ".LF.", "W..."), bag="EW", dump="EWLFEWLFE", memory=1)
     told = play(session, "done", "done")
     assert len(session.truth.bag[0]) == 6 and session.truth.dump[0] == ""
-    assert ("refill.dump-back", "The bag of Kindle is empty: 9 tokens go back into it from the dump.") in told
+    assert ("refill.dump-back", {"seat": 0, "count": 9}) in told
 
 
 @pytest.mark.parametrize(
@@ -146,17 +145,18 @@ def test_only_light_slots_are_refilled(option: str, light: str) -> None:
     told = [line for line in play(session, "done", "done") if line[0] != "plan.upgrade-anytime"]
     filled = [f"r{at // 5 + 1}c{at % 5 + 1}" for at, token in enumerate(session.truth.grid[0]) if token not in ".#"]
     assert filled == light.split()
-    listed = ", ".join(filled[:-1]) + f" and {filled[-1]}."
-    assert told[0][0] == "refill.order" and told[0][1].endswith(listed)
+    assert told[0][0] == "refill.order" and told[0][1]["slots"] == filled
 
 
-@pytest.mark.parametrize(("option", "filled"), [("rows", "r1c1, r1c3 and r2c2"), ("columns", "r1c1, r3c1 and r2c2")])
-def test_the_order_matters_when_tokens_run_out(option: str, filled: str) -> None:
+@pytest.mark.parametrize(
+    ("option", "filled"), [("rows", ["r1c1", "r1c3", "r2c2"]), ("columns", ["r1c1", "r3c1", "r2c2"])]
+)
+def test_the_order_matters_when_tokens_run_out(option: str, filled: list[str]) -> None:
     # refill.order, ruling.refill.direction, ruling.refill.exhausted
     session = planning({"refill.direction": option}, bag="EWL", memory=1)
     told = [line for line in play(session, "done", "done") if line[0] != "plan.upgrade-anytime"]
-    assert told[0] == ("refill.order", f"Kindle refills the launcher: 1 Ember, 1 Ward and 1 Lore on {filled}.")
-    assert told[1] == ("refill.fills-all", "Kindle has nothing left to draw, so the refill ends.")
+    assert told[0] == ("refill.order", {"seat": 0, "tokens": "WEL", "slots": filled})
+    assert told[1] == ("refill.fills-all", {"seat": 0})
 
 
 def test_a_slot_that_is_unlocked_before_the_refill_is_filled_in_it() -> None:
@@ -176,57 +176,44 @@ def test_a_slot_that_is_unlocked_after_the_refill_stays_empty_this_turn() -> Non
 # -- Programming -------------------------------------------------------------------------------------------------------
 
 
-def asked_for(session: Session) -> str:
-    said = session.game.prompt(session.config, session.view(0))
-    assert said is not None
-    return said.text
-
-
 @pytest.mark.parametrize("windows", ["open", "between-steps"])
 def test_whoever_has_made_all_moves_is_not_asked_for_more(windows: str) -> None:
     # prog.moves, plan.upgrade-anytime, ruling.plan.windows
     session = table({"plan.windows": windows}, grid=rows("E..."), moves_left=1, memory=1)
-    assert asked_for(session).startswith("Move tokens on your launcher")
+    assert prompted(session).key == "plan-program"
     play(session, "slide r1c1 r1c2")
-    assert asked_for(session).startswith("All your moves on the launcher are made")
-    assert ("upgrade" in asked_for(session)) == (windows == "open")
-    assert refusal(session, "slide r1c1 r1c3")[0] == "prog.moves"
+    assert prompted(session).key == ("plan-programmed" if windows == "open" else "plan-over")
+    assert ("upgrade" in prompted(session).facts["ways"]) == (windows == "open")
+    assert refusal(session, "slide r1c1 r1c3").rule == "prog.moves"
     play(session, "done")
-    assert refusal(session, "slide r1c2 r1c3")[1].startswith("This part of Planning is over for you")
+    assert refusal(session, "slide r1c2 r1c3") == Verdict("plan.simultaneous", seat=0)
 
 
 def test_slides_and_switches_go_along_rows_and_columns() -> None:
     # W4: prog.slide, prog.switch, prog.no-diagonal, ruling.prog.locked, prog.moves
     session = table(grid=rows("E...", ".W.L"))
-    assert refusal(session, "slide r1c1 r2c2")[0] == "prog.no-diagonal"
-    assert refusal(session, "slide r2c4 r2c5") == (
-        "prog.slide",
-        "A slide takes one token into an empty slot next to it: r2c5 is locked.",
-    )
+    assert refusal(session, "slide r1c1 r2c2").rule == "prog.no-diagonal"
+    assert refusal(session, "slide r2c4 r2c5") == Verdict("prog.slide", what="locked", slot="r2c5")
     play(session, "slide r1c1 r1c2", "switch r1c2 r2c2")
     assert session.truth.grid[0] == rows(".W..", ".E.L") and session.truth.moves_left[0] == 1
     play(session, "slide r2c4 r2c3")
-    assert refusal(session, "slide r2c3 r2c4") == (
-        "prog.moves",
-        "You have no moves left on your launcher in this step.",
-    )
+    assert refusal(session, "slide r2c3 r2c4") == Verdict("prog.moves")
 
 
 @pytest.mark.parametrize(
     ("move", "reason"),
     [
-        ("slide r1c1 r1c4", "r1c4 is not next to r1c1"),
-        ("slide r4c4 r4c3", "there is no token on r4c4"),
-        ("slide r1c1 r2c1", "there is a token on r2c1"),
-        ("switch r1c1 r3c1", "r3c1 is not next to r1c1"),
-        ("switch r1c1 r1c5", "r1c5 is not next to r1c1"),
+        ("slide r1c1 r1c4", {"what": "not-beside", "slot": "r1c4", "other": "r1c1"}),
+        ("slide r4c4 r4c3", {"what": "no-token", "slot": "r4c4"}),
+        ("slide r1c1 r2c1", {"what": "occupied", "slot": "r2c1"}),
+        ("switch r1c1 r3c1", {"what": "not-beside", "slot": "r3c1", "other": "r1c1"}),
+        ("switch r1c1 r1c5", {"what": "not-beside", "slot": "r1c5", "other": "r1c1"}),
     ],
 )
-def test_a_refused_move_on_the_launcher_names_its_slot(move: str, reason: str) -> None:
+def test_a_refused_move_on_the_launcher_names_its_slot(move: str, reason: dict[str, str]) -> None:
     # prog.slide, prog.switch
     session = table(grid=rows("E...", "W..."))
-    rule, text = refusal(session, move)
-    assert rule == f"prog.{move.split()[0]}" and reason in text
+    assert refusal(session, move) == Verdict(f"prog.{move.split()[0]}", **reason)
 
 
 def test_corrupted_tokens_move_unless_the_ruling_pins_them() -> None:
@@ -234,14 +221,14 @@ def test_corrupted_tokens_move_unless_the_ruling_pins_them() -> None:
     play(table(grid=rows("E.X.")), "slide r1c3 r1c2", "switch r1c1 r1c2")
     session = table({"prog.corrupted-moves": "no"}, grid=rows("EX.."))
     for move in ("slide r1c2 r1c3", "switch r1c1 r1c2"):
-        assert refusal(session, move)[0] == "ruling.prog.corrupted-moves"
+        assert refusal(session, move).rule == "ruling.prog.corrupted-moves"
     assert allowed(session, "slide") == ["slide r1c1 r2c1"]
 
 
 def test_dark_slots_can_be_closed_to_slides_but_not_to_switches() -> None:
     # ruling.prog.dark-slots, kw.unlocked-light
     session = table({"prog.dark-slots": "no"}, grid=rows("EW..", "....", "...L."))
-    assert refusal(session, "slide r1c1 r2c1")[0] == "ruling.prog.dark-slots"
+    assert refusal(session, "slide r1c1 r2c1").rule == "ruling.prog.dark-slots"
     play(session, "switch r1c1 r1c2", "slide r1c2 r1c3", "slide r3c4 r3c5")
     assert session.truth.grid[0] == rows("W.E.", "....", "....L")
 
@@ -250,7 +237,7 @@ def test_moves_may_be_left_over_or_must_be_made() -> None:
     # prog.optional, ruling.prog.must
     assert play(table(grid=rows("E...")), "done")[0][0] == "prog.optional"
     session = table({"prog.must": "must"}, grid=rows("E..."))
-    assert refusal(session, "done")[0] == "ruling.prog.must"
+    assert refusal(session, "done").rule == "ruling.prog.must"
     play(session, "slide r1c1 r1c2", "slide r1c2 r1c1", "slide r1c1 r1c2", "done")
     play(table({"prog.must": "must"}), "done")  # an empty launcher allows no move at all
     play(table({"prog.must": "must", "prog.corrupted-moves": "no"}, grid=rows("XX..")), "done")
@@ -264,12 +251,12 @@ def test_upgrades_between_two_program_moves_are_a_ruling() -> None:
     play(table(grid=rows("E..."), memory=1), "slide r1c1 r1c2", "gain-token E", "slide r1c2 r1c3")
     session = table({"plan.windows": "between-steps"}, grid=rows("E..."), memory=2)
     play(session, "gain-token E", "slide r1c1 r1c2")
-    assert refusal(session, "gain-token E")[0] == "ruling.plan.windows"
+    assert refusal(session, "gain-token E").rule == "ruling.plan.windows"
 
 
 def test_the_steps_of_planning_keep_their_order() -> None:
     # plan.steps
-    assert refusal(planning(grid=rows("E..."), memory=1), "slide r1c1 r1c2")[0] == "plan.steps"
+    assert refusal(planning(grid=rows("E..."), memory=1), "slide r1c1 r1c2").rule == "plan.steps"
 
 
 def test_planning_can_be_played_player_by_player() -> None:
@@ -277,10 +264,7 @@ def test_planning_can_be_played_player_by_player() -> None:
     assert set(planning(bag="E", other={"bag": "E"}).asked) == {0, 1}
     session = planning({"plan.barrier": "per-player"}, bag="E", other={"bag": "E", "trace": 3})
     assert session.asked == (0,) and session.truth.grid[1] == rows()
-    assert refusal(session, "slide r1c1 r1c2", seat=1) == (
-        "plan.simultaneous",
-        "Planning goes from player to player, and it is the turn of Kindle now.",
-    )
+    assert refusal(session, "slide r1c1 r1c2", seat=1) == Verdict("plan.simultaneous", seat=0)
     play(session, "done")
     onward(session, "slide", 1)
     assert session.asked == (1,) and session.truth.grid[1] == rows("E...")

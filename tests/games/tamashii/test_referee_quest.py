@@ -11,6 +11,7 @@ from played_tables import (
     B,
     allowed,
     at,
+    facts,
     in_turn,
     let_pass,
     make,
@@ -20,10 +21,10 @@ from played_tables import (
     table,
     why,
     without,
-    words,
 )
 
 from tabletop_kernel.game import LOST, WON
+from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 
 WORLD_OF_STREET_LEVEL = (
@@ -69,7 +70,7 @@ def test_false_blocks_are_passed_over_and_an_if_inside_otherwise_is_checked(tmp_
     session = table(game=game, card="S01-1", time=0, on_card={"success": 2})
     told = make(session, B, "done")
     assert at(session, "card") == "S01-2" and at(session, "on_card") == {} and at(session, "supply")["success"] == 20
-    assert words(told, "quest.replace") == ["Street Level is discarded, with 2 tokens on it."]
+    assert facts(told, "quest.replace") == [{"card": "S01-1", "count": 2}]
     assert "quest.if-false" not in rules(told)  # nobody looks at the time
     assert at(session, "time") == 6 and at(session, "exp") == [1, 1]
 
@@ -122,7 +123,7 @@ def test_the_token_of_a_first_player_who_resets_in_the_quest_phase(token: str, f
     session = table(game=game, rulings={"reset.token": token}, integrity=[1, 5], luck={"symbol": [4]})
     told = make(session, B, "done")
     assert at(session, "turn") == 2 and at(session, "first") == first
-    assert words(told, "reset.skip-phase") == ["Runner skips the rest of the Quest phase."]
+    assert facts(told, "reset.skip-phase") == [{"seat": 0, "phase": "quest"}]
 
 
 @pytest.mark.parametrize(
@@ -165,7 +166,7 @@ def test_a_victory_card_unlocks_and_marks_and_then_nothing_can_be_done() -> None
     told = make(session, B, "done")
     assert outcome(session) == (WON, WON)
     assert at(session, "newly_unlocked") == ["A01", "A03", "C01"]
-    assert words(told, "camp.progress") == ["First Light is marked on the progress sheet."]
+    assert facts(told, "camp.progress") == [{"scenario": "S01"}]
     assert refused(session, A, "done") == "end.scenario" and session.deciders == ()
 
 
@@ -201,7 +202,7 @@ def test_the_first_player_token_goes_round() -> None:
     session = table(3)
     told = make(session, 2, "done")
     assert at(session, "first") == B
-    assert words(told, "quest.pass-token") == ["Runner passes the first player token to Bulwark."]
+    assert facts(told, "quest.pass-token") == [{"seat": 0, "other": 1}]
     steps = [rule for rule in rules(told) if rule in ("quest.no-activity", "quest.top-down", "quest.pass-token")]
     assert steps == ["quest.no-activity", "quest.top-down", "quest.pass-token"]
 
@@ -259,11 +260,9 @@ def test_an_activity_says_what_it_asks_for() -> None:
     # quest.activity, quest.no-activity
     session = hideout_of_the_bot()
     make(session, A, "done")  # alone one is asked, since the BOT may stand for you
-    assert why(session, A, "act", 0) == (
-        "That is not possible: it asks that you are on a hideout and you have at least 1 equipped faction augment."
-    )
+    assert why(session, A, "act", 0) == (Verdict("quest.activity", what="where", number=1))
     told = make(table(), B, "done")
-    assert words(told, "quest.no-activity") == ["Street Level asks nothing of the players."]
+    assert facts(told, "quest.no-activity") == [{"card": "S01-1"}]
 
 
 def test_only_the_first_reset_of_a_player_is_cheaper_in_first_light() -> None:

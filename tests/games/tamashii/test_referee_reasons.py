@@ -13,20 +13,23 @@ from played_tables import (
     B,
     allowed,
     at,
+    facts,
     in_turn,
+    kinds,
     let_pass,
     make,
     opened,
     pack_with,
+    prompted,
     refused,
     rules,
     table,
     why,
     without,
-    words,
 )
 
 from tabletop_kernel.games.tamashii.phases import activity
+from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 
 LINE = "r1c1+r1c2+r1c3"
@@ -54,14 +57,8 @@ def alone(moment: str = "launch", **changes: Any) -> Session:
     return table(1, moment=moment, **{"ground": STREET, **changes})
 
 
-def prompt(session: Session, seat: int = A) -> str:
-    found = GAME.prompt(session.config, session.view(seat))
-    assert found is not None
-    return found.text
-
-
-def told_in_setup(session: Session, rule: str) -> list[str]:
-    return [entry.text for entry in let_pass(session, in_turn(1)).log(None) if entry.rule == rule]
+def told_in_setup(session: Session, rule: str) -> list[tuple[str, dict[str, Any]]]:
+    return [(entry.kind, entry.data) for entry in let_pass(session, in_turn(1)).log(None) if entry.rule == rule]
 
 
 # -- the BOT -----------------------------------------------------------------------------------------------------------
@@ -70,7 +67,7 @@ def told_in_setup(session: Session, rule: str) -> list[str]:
 def test_a_battery_is_spent_only_where_a_figure_matters() -> None:
     # solo.bot-use
     session = table(1, moment="plan", seat=-1)
-    assert why(session, A, "battery") == "That is not possible: nothing in this step depends on where a figure stands."
+    assert why(session, A, "battery") == Verdict("solo.bot-use", what="no-figure")
     session = alone(enemies=[[["riot-shell", 0]]], enemy_deck=[])
     make(session, A, "done")
     assert refused(session, A, "battery") == "solo.bot-use"  # before the attack roll
@@ -82,7 +79,7 @@ def test_one_of_two_figures_is_used() -> None:
     # solo.bot-use
     session = alone("move")
     make(session, A, "move", "1,0")
-    assert "your own figure has had its part in this step" in why(session, A, "battery")
+    assert why(session, A, "battery") == Verdict("solo.bot-use", what="own")
 
 
 @pytest.mark.parametrize("as_you", ["bot", "yours"])
@@ -90,17 +87,15 @@ def test_a_bot_that_stands_for_you_has_no_other_move(as_you: str) -> None:
     # solo.bot-use, ruling.solo.bot-as-you
     session = alone("move", rulings={"solo.bot-as-you": as_you})
     make(session, A, "battery")
-    assert refused(session, A, "bot-move", "0,1") == "solo.bot-use" and allowed(session, A, "move", "0,1")
-    assert "your move is its move" in why(session, A, "bot-move", "0,1")
+    assert allowed(session, A, "move", "0,1")
+    assert why(session, A, "bot-move", "0,1") == Verdict("solo.bot-use", what="as-you")
 
 
 def test_the_bots_own_move_is_over_once_made() -> None:
     # solo.bot-move
     session = alone("move")
     make(session, A, "bot-move", "1,0")
-    assert why(session, A, "bot-move", "0,0") == (
-        "The BOT cannot get to Shelter: it moves once in this step, and has done so."
-    )
+    assert why(session, A, "bot-move", "0,0") == (Verdict("solo.bot-move", what="moved", tile="shelter", place="0,0"))
 
 
 def test_the_bot_is_not_where_you_are() -> None:
@@ -120,15 +115,15 @@ def test_it_is_the_bot_that_stays_and_its_tile_that_counts() -> None:
     # solo.bot-use, solo.bot-trace
     session = alone("move", bot=MAST)
     make(session, A, "battery")
-    assert prompt(session) == "The BOT stands for you: move it, or let it stay."
+    assert prompted(session).key == "move-as-bot"
     told = make(session, A, "stay")
-    assert words(told, "solo.bot-use") == ["The BOT of Runner stays on Broadcast Mast, and stands for Runner there."]
-    assert words(told, "solo.bot-trace") == ["The trace of Runner rises by 3, to 3."]
+    assert facts(told, "solo.bot-use") == [{"seat": 0, "place": (1, -1), "spot": "Broadcast Mast"}]
+    assert facts(told, "solo.bot-trace") == [{"seat": 0, "count": 3, "trace": 3}]
     assert "move.optional" not in rules(told) and "trace.stationary" not in rules(told)
     session = alone("move")
     make(session, A, "bot-move", "1,0")
     make(session, A, "battery")
-    assert prompt(session).startswith("The BOT stands for you, and has moved")
+    assert prompted(session).key == "stay-as-bot"
 
 
 # -- learning, the diary, what is locked -------------------------------------------------------------------------------
@@ -172,8 +167,8 @@ def test_a_diary_card_for_any_time_is_used_by_its_name_too() -> None:
 def test_locked_catie_tokens_are_counted() -> None:
     # camp.locked-out, camp.code
     codes = "A01+A02+A03+B01+B02+D01+D02+D03+D04+D05+D06+D07+D08"
-    told = [entry.text for entry in opened(options={"unlocked": codes}).log(None) if entry.rule.startswith("camp.")]
-    assert told[0].endswith("components are still locked and take no part.") and "C01" in told[1]
+    locked, code = [entry for entry in opened(options={"unlocked": codes}).log(None) if entry.rule.startswith("camp.")]
+    assert (locked.kind, locked.data) == ("locked-out", {"count": 8}) and "C01" in code.text
 
 
 # -- tests -------------------------------------------------------------------------------------------------------------
@@ -237,7 +232,7 @@ def test_the_wrong_place_is_named_before_the_order_of_players() -> None:
     )
     make(session, B, "done")
     assert session.deciders == (B,) and refused(session, A, "attempt", "controlled-fire") == "comp.quest"
-    assert why(session, A, "attempt", "controlled-fire").startswith("You cannot try this test: it asks that")
+    assert why(session, A, "attempt", "controlled-fire").facts == {"what": "where", "goal": "controlled-fire"}
     assert refused(session, A, "act", 0) == refused(session, B, "act", 0) == "comp.no-cards"
 
 
@@ -246,36 +241,37 @@ def test_a_token_of_another_kind_is_named_as_one() -> None:
     session = table(scenario="P00", place=[[0, 1], [0, 1]], ground=COLD_STORAGE, grid=["LEX.#....#....#....#", EMPTY])
     make(session, B, "done")
     make(session, A, "act", 0)
-    assert why(session, A, "put", "r1c2").endswith("the token on r1c2 is an Ember token.")
-    assert why(session, A, "put", "r1c3").endswith("the token on r1c3 is a corrupted token.")
+    for slot, other in (("r1c2", "E"), ("r1c3", "X")):
+        assert why(session, A, "put", slot) == Verdict(
+            "test.contribute", what="type", type="L", token="L", other=other, slot=slot
+        )
 
 
 # -- what the set-up tells ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("option", "lacks"), [("no", "trace"), ("yes", "classes")])
-def test_the_prologue_has_trace_under_a_ruling(option: str, lacks: str) -> None:
+@pytest.mark.parametrize(("option", "kind"), [("no", "prologue"), ("yes", "prologue-traced")])
+def test_the_prologue_has_trace_under_a_ruling(option: str, kind: str) -> None:
     # setup.prologue-skips, ruling.setup.prologue-trace
     session = opened(scenario="P00", rulings={"setup.prologue-trace": option})
-    assert told_in_setup(session, "setup.prologue-skips")[0].startswith(f"The prologue has no {lacks},")
+    assert told_in_setup(session, "setup.prologue-skips")[0] == (kind, {})
     session = table(scenario="P00", moment="move", seat=A, rulings={"setup.prologue-trace": option})
-    assert ("trace" in prompt(session)) is (option == "yes")
+    assert prompted(session).key == ("move" if option == "yes" else "move-untraced")
 
 
 @pytest.mark.parametrize("decks", ["set-aside", "from-start"])
 def test_versus_names_no_faction_whose_hideout_is_hidden(decks: str) -> None:
     # scen.factions, ruling.scen.faction-decks
     session = opened(options=VERSUS, rulings={"scen.faction-decks": decks})
-    (text,) = told_in_setup(session, "scen.factions")
-    assert text.startswith("A faction gives augments only if its hideout is among the tiles")
+    assert [kind for kind, _ in told_in_setup(session, "scen.factions")] == ["factions-hidden"]
     if decks == "set-aside":
-        assert "if there is one" in told_in_setup(session, "ruling.scen.faction-decks")[0]
+        assert told_in_setup(session, "ruling.scen.faction-decks")[0][0] == "decks-hidden"
 
 
 def test_dice_tokens_are_told_plainly() -> None:
     # scen.dice-set
     told = told_in_setup(opened(scenario="S02"), "scen.dice-set")
-    assert told == ["3 dice tokens are laid face down, no two of them alike."]
+    assert told == [("dice-tokens", {"count": 3})]
 
 
 def test_insane_decks_differ_by_what_replaces_level_one() -> None:
@@ -300,11 +296,9 @@ def test_an_insane_deck_may_get_smaller(tmp_path: Path) -> None:
         rulings = {"mode.insane-pool": option}
         session = opened(2, "S01", options={"difficulty": "insane"}, rulings=rulings, game=game)
         missing = told_in_setup(session, "ruling.mode.insane-pool")
-        assert len(at(session, "enemy_deck")) == size and told_in_setup(session, "mode.insane-enemies")[0].startswith(
-            f"{size} enemies of level 1 are replaced"
-        )
-        said = ["For four of level 1 there is no card of level 2 left: the deck gets smaller."]
-        assert missing == (said if option == "smaller" else [])
+        assert len(at(session, "enemy_deck")) == size
+        assert told_in_setup(session, "mode.insane-enemies")[0] == ("enemies-replaced", {"count": size})
+        assert missing == ([("enemies-missing", {"count": 4})] if option == "smaller" else [])
 
 
 # -- lines and prompts -------------------------------------------------------------------------------------------------
@@ -312,30 +306,25 @@ def test_an_insane_deck_may_get_smaller(tmp_path: Path) -> None:
 
 def test_a_reset_in_planning_says_whether_the_refill_is_left() -> None:
     # reset.skip-phase, ruling.reset.planning
-    said = {"nothing": "Runner skips the rest of the Planning phase."}
-    said["refill"] = "Runner does nothing more in the Planning phase, except for refilling the launcher."
-    for option, text in said.items():
+    for option, kind in {"nothing": "skips-phase", "refill": "skips-program"}.items():
         session = table(destabilized=[1, 0], integrity=[1, 5], rulings={"reset.planning": option}, luck={"symbol": [4]})
-        assert words(make(session, B, "done"), "reset.skip-phase")[0] == text
+        assert kinds(make(session, B, "done"), "reset.skip-phase")[0] == kind
 
 
 def test_without_a_trace_roll_no_prompt_speaks_of_one() -> None:
     # plan.steps, trace.skip-first
     first = table(1, moment="plan", seat=-1, exp=[5])
-    assert at(first, "turn") == 1 and "trace" not in prompt(first)
+    assert at(first, "turn") == 1 and not prompted(first).key.endswith("trace")
     session = table(scenario="P00", exp=[5, 5])
     make(session, B, "done")
-    assert at(session, "turn") == 2 and prompt(session) == "Planning begins: upgrade if you like, and go on."
+    assert at(session, "turn") == 2 and prompted(session).key == "plan-start"
 
 
 @pytest.mark.parametrize(
-    ("bodies", "third", "says"),
-    [
-        ([], "allowed", "Take a body from the market, or leave it."),
-        (["glass-courier", "paper-tiger"], "refused", "Swap your bodies, or leave it."),
-    ],
+    ("bodies", "third", "asked"),
+    [([], "allowed", "inhabit-take"), (["glass-courier", "paper-tiger"], "refused", "inhabit-two")],
 )
-def test_inhabit_asks_only_for_what_is_possible(bodies: list[str], third: str, says: str) -> None:
+def test_inhabit_asks_only_for_what_is_possible(bodies: list[str], third: str, asked: str) -> None:
     # body.inhabit-swap, ruling.body.keyword
     fresh = table(moment="move", seat=A)
     rulings = {"body.keyword": "market"} | ({"body.third": "refused"} if third == "refused" else {})
@@ -353,12 +342,12 @@ def test_inhabit_asks_only_for_what_is_possible(bodies: list[str], third: str, s
     make(session, A, "district")
     if session.moves(A)[0][0] == "choose":
         make(session, A, "choose", 1)
-    assert prompt(session) == says
+    assert prompted(session).key == asked
 
 
 def test_one_inari_token_is_one() -> None:
     # inari.launch, ruling.inari.many
-    for option, word in (("one", "One Inari token"), ("each", "Inari tokens")):
+    for option, key in (("one", "inari-one"), ("each", "inari")):
         session = table(
             scenario="S05",
             seat=A,
@@ -368,7 +357,7 @@ def test_one_inari_token_is_one() -> None:
             rulings={"inari.many": option},
         )
         make(session, A, "launch", "basic.reroll", LINE)
-        assert prompt(session).startswith(word)
+        assert prompted(session).key == key
 
 
 def test_a_shared_win_is_told_as_one() -> None:
@@ -381,8 +370,7 @@ def test_a_shared_win_is_told_as_one() -> None:
         goals_taken=[[], []],
         assets=[[0] * 4] * 2,
     )
-    told = words(make(session, B, "done"), "comp.goal")[-1]
-    assert told.startswith("Runner and Bulwark share the win, with ") and told.endswith(" each.")
+    assert facts(make(session, B, "done"), "comp.goal")[-1] == {"seats": [A, B], "number": 0}
 
 
 def test_events_and_rewards_are_told_in_order() -> None:
@@ -392,8 +380,8 @@ def test_events_and_rewards_are_told_in_order() -> None:
     make(session, A, "stay")
     told = make(session, A, "event")
     assert rules(told)[:2] == ["city.event", "ruling.city.hold"]
-    assert words(told, "ruling.city.hold") == ["Runner discards the event «House Call», without a heist."]
-    assert why(session, A, "district") == "That is not possible: you have drawn an event in this turn instead."
+    assert facts(told, "ruling.city.hold") == [{"seat": 0, "event": "house-call"}]
+    assert why(session, A, "district") == Verdict("city.event", what="instead")
 
 
 def test_bots_begin_the_heist_that_they_have_met() -> None:
@@ -420,5 +408,4 @@ def test_a_part_for_nobody_names_nobody() -> None:
     )
     make(session, B, "done")
     let_pass(session, in_turn(2))
-    told = [entry.text for entry in session.log(None) if entry.rule == "quest.world"]
-    assert any(text.endswith("everybody has an enemy, so this part is left out.") for text in told)
+    assert "left-out-for-all" in kinds(session.log(None), "quest.world")

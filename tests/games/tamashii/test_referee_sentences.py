@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from refereed import (
-    GAME,
-    PLANNING,
-    acting,
-    fighting,
-    launching,
-    play,
-    refusal,
-    rows,
-    stack,
-    table,
-)
+from played_tables import prompted
+from refereed import GAME, PLANNING, acting, fighting, kinds, launching, play, refusal, rows, stack, table
 
 from tabletop_kernel import Session
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.telling import faultwords, naming
+from tabletop_kernel.rulebook import Verdict
 
 MAP = [[0, 0, "shelter", 1, "", []], [1, 0, "neon-arcade", 1, "", []]]
 
@@ -36,10 +27,10 @@ def asked(session: Session, seat: int | None = 0) -> tuple[str, tuple[str, ...]]
 def test_prompts_count() -> None:
     session = fighting(enemies=stack("gutter-hound"), shield=1, dice="SST", number=1, symbol="fang")
     play(session, "roll", "pass")
-    count = session.truth.frames[-1][2][0]
-    noun = "1 wound comes" if count == 1 else f"{count} wounds come"
-    assert asked(session)[0] == f"{noun} at you: spend shields or suffer {'it' if count == 1 else 'them'}."
-    assert asked(session, 1)[0] == f"{noun} at Kindle."
+    count = str(session.truth.frames[-1][2][0])
+    for seat in (0, 1):
+        found = prompted(session, seat)
+        assert (found.key, found.facts["count"]) == ("wounds", count)
 
 
 @pytest.mark.parametrize(("wounds", "shields", "spend", "suffer"), [
@@ -59,7 +50,7 @@ def test_without_trace_no_prompt_speaks_of_it() -> None:
     while not any(move[0] == "stay" for move in session.moves(0)):
         assert "trace" not in asked(session)[0]
         session.submit(0, session.moves(0)[-1])
-    assert asked(session)[0] == "Move your character, or stay where you are."
+    assert prompted(session).key == "move-untraced"
 
 
 def test_a_prompt_offers_no_upgrade_in_the_middle_of_a_step() -> None:
@@ -67,7 +58,7 @@ def test_a_prompt_offers_no_upgrade_in_the_middle_of_a_step() -> None:
     session = table({"plan.windows": "between-steps"}, grid=rows("E..."), memory=1, other={"memory": 1})
     assert "upgrade" in asked(session)[0]
     play(session, "slide r1c1 r1c2")
-    assert asked(session)[0] == "Move tokens on your launcher and say when you are done."
+    assert prompted(session).key == "plan-programming"
     assert "upgrade" in asked(session, 1)[0]  # whoever has not begun may still do so
 
 
@@ -87,12 +78,9 @@ def test_an_offer_is_cited_by_the_place_where_it_is_printed() -> None:
     running.begin(state, 0, key, "T")
     GAME.settle(state, None)
     assert state.frames[-1][0] == "offer"
-    said = GAME.prompt(session.config, GAME.view(state, 0))
-    assert (
-        said is not None
-        and said.rules == ("combat.player-frame",)
-        and said.text.startswith("The combat frame of Paper")
-    )
+    said = prompted(session)
+    assert (said.key, said.rules) == ("offer", ("combat.player-frame",))
+    assert state.body(0).name in said.facts["key"]
 
 
 # -- refusals of launches ----------------------------------------------------------------------------------------------
@@ -101,40 +89,37 @@ def test_an_offer_is_cited_by_the_place_where_it_is_printed() -> None:
 def test_a_gap_is_named_as_such() -> None:
     # pattern.exact
     session = launching(grid=rows("EE.E"))
-    assert refusal(session, "launch basic.power r1c1+r1c2+r1c4")[0] == "pattern.exact"
-    assert refusal(launching(grid=rows("EE..", "E...")), "launch basic.power r1c1+r1c2+r2c1")[0] == "pattern.asset"
+    assert refusal(session, "launch basic.power r1c1+r1c2+r1c4").rule == "pattern.exact"
+    assert refusal(launching(grid=rows("EE..", "E...")), "launch basic.power r1c1+r1c2+r2c1").rule == "pattern.asset"
 
 
 def test_patterns_that_are_not_open_have_each_its_reason() -> None:
     # aug.break, aug.two-states, body.market-access, pattern.other-places
     session = launching(equipped=["last-stand"], grid=rows("EWE.", "EWE."), enemies=stack("riot-shell"))
     play(session, "launch aug.last-stand r1c1+r1c2+r1c3")
-    assert refusal(session, "launch aug.last-stand r2c1+r2c2+r2c3") == (
-        "aug.break",
-        "Last Stand has been used and is broken: it is out of this game.",
-    )
+    assert refusal(session, "launch aug.last-stand r2c1+r2c2+r2c3") == Verdict("aug.break", augment="last-stand")
     session = launching(grid=rows("EWE."), other={"equipped": ["last-stand"]})
-    assert refusal(session, "launch aug.last-stand r1c1+r1c2+r1c3")[0] == "aug.two-states"
+    assert refusal(session, "launch aug.last-stand r1c1+r1c2+r1c3").rule == "aug.two-states"
     gone = next(
         body.id for body in GAME.content.bodies.values() if not body.core and body.id not in session.truth.market
     )
-    assert refusal(session, f"launch body.{gone} r1c1+r1c2+r1c3")[0] == "body.market-access"
+    assert refusal(session, f"launch body.{gone} r1c1+r1c2+r1c3").rule == "body.market-access"
     code = next(code for code in session.truth.rules.scenario.cards if code != session.truth.card)
-    assert refusal(session, f"launch card.{code} r1c1+r1c2+r1c3")[0] == "pattern.other-places"
+    assert refusal(session, f"launch card.{code} r1c1+r1c2+r1c3").rule == "pattern.other-places"
 
 
 @pytest.mark.parametrize(("ruling", "grid"), [("prog.dark-slots", "E..."), ("prog.corrupted-moves", "X...")])
 def test_a_switch_is_not_answered_with_a_slide_that_is_forbidden(ruling: str, grid: str) -> None:
-    assert refusal(table({ruling: "no"}, grid=rows(grid)), "switch r1c1 r1c2")[0] == f"ruling.{ruling}"
-    assert refusal(table(grid=rows(grid)), "switch r1c1 r1c2")[0] == "prog.switch"
+    assert refusal(table({ruling: "no"}, grid=rows(grid)), "switch r1c1 r1c2").rule == f"ruling.{ruling}"
+    assert refusal(table(grid=rows(grid)), "switch r1c1 r1c2").rule == "prog.switch"
 
 
 def test_a_frame_hits_only_the_top_enemy() -> None:
     # frame.top-only, combat.own-only
     session = fighting(enemies=stack("riot-shell", "gutter-hound"), dice="SST", number=1, symbol="wire")
     play(session, "roll")
-    assert refusal(session, "frame 0 S gutter-hound")[0] == "frame.top-only"
-    assert refusal(session, "frame 0 S toll-clerk")[0] == "combat.own-only"
+    assert refusal(session, "frame 0 S gutter-hound").rule == "frame.top-only"
+    assert refusal(session, "frame 0 S toll-clerk").rule == "combat.own-only"
 
 
 @pytest.mark.parametrize(("scope", "words"), [("step", "in this step"), ("game", "in this game")])
@@ -157,29 +142,27 @@ def test_assets_have_a_plural_where_there_is_one() -> None:
 def test_an_exploration_token_is_told_in_a_sentence() -> None:
     # explore.token-first
     session = acting(ground=[*MAP, [-1, 0, "data-bazaar", 0, "notes", []]])
-    told = [text for rule, text in play(session, "move -1,0") if rule == "explore.token-first"]
-    assert told and told[0].startswith("Kindle turns up an exploration token: ")
-    assert told[0].endswith(". It is discarded for its reward.")
+    (told,) = [facts for rule, facts in play(session, "move -1,0") if rule == "explore.token-first"]
+    assert (told["find"], told["place"]) == ("notes", (-1, 0))
 
 
 def test_the_top_of_the_track_with_no_enemy_left() -> None:
     # trace.top
     session = acting(ground=MAP, trace=8, enemy_deck=[], enemy_discard=[])
-    told = play(session, "stay")
-    assert not any("2 enemies" in text for _, text in told)
-    assert any("there is no enemy that could come" in text for _, text in told)
+    told = kinds(session, "stay")
+    assert "trace-top-alone" in told and "trace-top" not in told
 
 
 def test_a_rolled_blank_is_shown_and_not_counted() -> None:
     # combat.blank
     session = fighting(enemies=stack("riot-shell"), dice="SST", number=0, symbol="wire")
-    assert ("combat.roll", "The number die shows a blank.") in play(session, "roll")
+    assert ("combat.roll", {"seat": 0, "number": 0, "goes": ""}) in play(session, "roll")
 
 
 def test_an_unlocked_slot_is_light_and_that_is_said_once() -> None:
     # kw.unlocked-light
     told = play(table(exp=2), "upgrade unlock r1c5")
-    assert sum("light" in text for _, text in told) == 1
+    assert [rule for rule, _ in told].count("kw.unlocked-light") == 1
 
 
 def test_shields_that_were_spent_explain_why_nothing_is_asked() -> None:
@@ -227,7 +210,8 @@ def test_whoever_may_alter_a_roll_is_named_in_good_english() -> None:
     session = table(turn=2, frames=PLANNING, trace=3, reroll=1, memory=1, dice="SD", other={"memory": 1})
     while not any(move[0] == "reroll" for move in session.moves(0)):
         session.submit(session.asked[0], ("done",))
-    assert asked(session, None)[0] == "The trace roll: 1 Strike and 1 Surge. Kindle and Bulwark may still act."
+    assert prompted(session, None).key == "roll-trace"
+    assert prompted(session, None).facts["seat"] == "Kindle and Bulwark"
 
 
 def test_damage_that_goes_on_is_cited_by_its_ruling() -> None:

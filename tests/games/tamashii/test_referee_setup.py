@@ -8,7 +8,9 @@ from played_tables import (
     B,
     allowed,
     at,
+    facts,
     in_turn,
+    kinds,
     let_pass,
     make,
     opened,
@@ -17,8 +19,9 @@ from played_tables import (
     table,
     top,
     why,
-    words,
 )
+
+from tabletop_kernel.rulebook import Verdict
 
 LEVEL_TWO = {
     "ash-kirin",
@@ -72,8 +75,7 @@ def test_a_class_belongs_to_one_player_unless_it_may_be_shared(shared: str) -> N
         session.submit(seat, ("board", board))
     session.submit(A, ("class", "Reaper"))
     if shared == "no":
-        assert refused(session, B, "class", "Reaper") == "ruling.setup.class-unique"
-        assert why(session, B, "class", "Reaper").startswith("Kindle has this class already")
+        assert why(session, B, "class", "Reaper") == Verdict("ruling.setup.class-unique", chosen="Reaper", seat=A)
         return
     session.submit(B, ("class", "Reaper"))
     assert sorted(at(session, "class_deck")[A]) == sorted(at(session, "class_deck")[B])
@@ -108,8 +110,8 @@ def test_the_prologue_has_no_class_no_protocol_and_no_market() -> None:
     # setup.prologue-skips
     session = table(scenario="P00", moment="plan", seat=-1, exp=[4, 0])
     assert at(session, "market") == [] and at(session, "classes") == ["", ""]
-    assert why(session, A, "learn") == "The prologue is played without learning protocols."
-    assert why(session, A, "upgrade", "augment") == "The prologue is played without class augments."
+    assert why(session, A, "learn") == Verdict("setup.prologue-skips", what="learning protocols")
+    assert why(session, A, "upgrade", "augment") == Verdict("setup.prologue-skips", what="class augments")
     assert allowed(session, A, "upgrade", "open")
 
 
@@ -125,18 +127,13 @@ def test_listed_enemies_lie_on_top_of_the_random_ones(order: str) -> None:
     assert all(deck[:4] == listed for deck in decks) is (order == "listed")
 
 
-@pytest.mark.parametrize(
-    ("when", "sentence"),
-    [
-        ("set-aside", "The decks of Ninkyo and Seekers wait until their hideouts are found."),
-        ("from-start", "The decks of Ninkyo and Seekers are in play from the start."),
-    ],
-)
-def test_only_factions_of_the_sheet_can_be_found(when: str, sentence: str) -> None:
+@pytest.mark.parametrize(("when", "kind"), [("set-aside", "decks-aside"), ("from-start", "decks-in-play")])
+def test_only_factions_of_the_sheet_can_be_found(when: str, kind: str) -> None:
     # scen.factions, ruling.scen.faction-decks
     session = let_pass(opened(2, "S02", {"scen.faction-decks": when}), in_turn(1))
     assert [faction for faction, _ in at(session, "factions")] == ["Ninkyo", "Seekers"]
-    assert words(session.log(None), "ruling.scen.faction-decks") == [sentence]
+    assert kinds(session.log(None), "ruling.scen.faction-decks") == [kind]
+    assert facts(session.log(None), "ruling.scen.faction-decks")[0]["factions"] == ["Ninkyo", "Seekers"]
 
 
 @pytest.mark.parametrize("equipped", ["yes", "no"])
@@ -183,10 +180,8 @@ def test_the_dog_replaces_the_card_or_only_the_figure_of_the_cat(meaning: str) -
     session = let_pass(opened(2, options=chosen, rulings={"dog.meaning": meaning}), in_turn(1))
     bodies = at(session, "market") + at(session, "body_deck")
     assert ("cyberdog" in bodies, "cybercat" in bodies) == (meaning == "body", meaning == "figure")
-    said = words(session.log(None), "dog.swap")
-    assert said == [
-        "Cyberdog takes the place of Cybercat." if meaning == "body" else "Cybercat looks like Cyberdog in this game."
-    ]
+    assert kinds(session.log(None), "dog.swap") == [f"dog-{meaning}"]
+    assert facts(session.log(None), "dog.swap") == [{"body": "cyberdog", "other_body": "cybercat"}]
 
 
 @pytest.mark.parametrize(("scenario", "size"), [("S01", 12), ("S02", 16), ("S03", 13), ("S05", 12)])
@@ -204,9 +199,7 @@ def test_the_number_of_players_alone(number: str, market: int, pool: int) -> Non
     # scen.player-number, scen.cd-pool, setup.market, ruling.solo.number
     session = let_pass(opened(1, rulings={"solo.number": number}), in_turn(1))
     assert len(at(session, "market")) == market and at(session, "corrupted") == pool
-    assert words(session.log(None), "scen.player-number") == [
-        f"Where a card shows the player number, it means {number}."
-    ]
+    assert facts(session.log(None), "scen.player-number") == [{"number": int(number)}]
 
 
 def test_a_set_of_dice_tokens_has_three_different_ones() -> None:

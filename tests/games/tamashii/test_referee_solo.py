@@ -9,6 +9,7 @@ from played_tables import (
     A,
     allowed,
     at,
+    facts,
     in_turn,
     let_pass,
     make,
@@ -16,9 +17,10 @@ from played_tables import (
     refused,
     rules,
     table,
-    words,
+    why,
 )
 
+from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 
 LINE = "r1c1+r1c2+r1c3"
@@ -155,9 +157,7 @@ def test_the_last_battery(leaves: str) -> None:
     make(session, A, "launch", "card.S01-3", LINE)
     assert at(session, "bot") == MAST
     told = make(session, A, "done")
-    assert at(session, "bot") is None and words(told, "solo.bot-gone") == [
-        "The BOT has no battery left and leaves the game."
-    ]
+    assert at(session, "bot") is None and facts(told, "solo.bot-gone") == [{}]
 
 
 def test_a_recharge_in_the_step_of_the_last_battery_keeps_the_bot() -> None:
@@ -229,7 +229,7 @@ def test_the_bot_makes_a_group_test_harder_only_where_it_counts(number: str, lor
     session = alone(rulings={"solo.number": number}, card="S01-2", place=[MAST], grid=["L...#....#....#....#"])
     make(session, A, "done")
     told = make(session, A, "act", 0)
-    assert words(told, "solo.group-tests") == [f"Runner takes a test: Lore {lore}."]
+    assert facts(told, "solo.group-tests") == [{"seat": A, "token": "L", "number": lore}]
 
 
 @pytest.mark.parametrize("battery", [False, True])
@@ -263,6 +263,4 @@ def test_a_battery_is_too_late_when_the_effect_of_the_tile_is_being_done() -> No
     ground = [[q, r, swapped.get(tile, tile), *rest] for q, r, tile, *rest in OPEN_ROADS]
     session = alone("district", ground=ground, batteries=3)
     make(session, A, "district")
-    verdict = session.judge(A, ("battery",))
-    assert verdict is not None and verdict.rule == "solo.bot-use"
-    assert "your own figure has had its part in this step" in verdict.text
+    assert why(session, A, "battery") == Verdict("solo.bot-use", what="own")

@@ -12,16 +12,18 @@ from played_tables import (
     C,
     allowed,
     at,
+    facts,
     let_pass,
     make,
+    prompted,
     refused,
     rules,
     table,
     top,
     why,
-    words,
 )
 
+from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 
 STRIKE, SURGE, STATIC = 1, 4, 6
@@ -62,12 +64,6 @@ def on_the_mast(
     return session
 
 
-def prompt(session: Session, seat: int) -> str:
-    said = session.game.prompt(session.config, session.view(seat))
-    assert said is not None
-    return str(said.text)
-
-
 def give(session: Session, seat: int, *slots: str) -> list[Any]:
     for slot in slots:
         make(session, seat, "put", slot)
@@ -79,12 +75,12 @@ def test_a_group_test_goes_round_from_who_started_it() -> None:
     session = on_the_mast({"dice-1": [SURGE, SURGE, SURGE], "dice-0": [SURGE, SURGE]})
     assert session.deciders == (B,)
     told = make(session, B, "act", 0)
-    assert words(told, "test.group") == ["Bulwark starts a group test: Lore 10."]
+    assert facts(told, "test.group") == [{"seat": 1, "token": "L", "number": 10}]
     give(session, B, "r1c1", "r1c2", "r1c3")  # one of them is open
     assert session.deciders == (C,)
     make(session, C, "leave")
     told = give(session, A, "r1c1", "r1c2")
-    assert words(told, "test.pass") == ["The test is passed: 10 successes, and 10 needed."]
+    assert facts(told, "test.pass") == [{"seat": 1, "count": 10, "number": 10}]
     assert at(session, "card") == "S01-3" and at(session, "dump") == ["LL", "LLO", ""]
 
 
@@ -97,7 +93,7 @@ def test_where_all_dump_first_nobody_rolls_before_the_last() -> None:
     for seat, slot in ((B, "r1c1"), (C, "r1c2")):
         assert "test.group-roll" not in rules(give(session, seat, slot))
     told = give(session, A, "r1c1")
-    assert words(told, "test.pass") == ["The test is not passed: 3 successes, and 10 needed."]
+    assert facts(told, "test.pass") == [{"seat": 1, "count": 3, "number": 10}]
     assert rules(told).count("test.group-roll") == 3
 
 
@@ -106,15 +102,15 @@ def test_where_all_dump_first_nobody_is_told_to_roll_now() -> None:
     for option, later in (("in-turn", False), ("dump-first", True)):
         session = on_the_mast(rulings={"test.group-turns": option})
         make(session, B, "act", 0)
-        assert ("All dump first, and then all roll" in prompt(session, B)) == later
-        assert "and roll" not in why(session, B, "act", 0)
+        assert prompted(session, B).key == ("test-later" if later else "test")
+        assert not allowed(session, B, "act", 0)
         make(session, B, "put", "r1c1")
-        assert ("dump these and roll 1 die once all have dumped" in prompt(session, B)) == later
+        assert prompted(session, B).key == ("test-put-later" if later else "test-put")
         assert (session.game.phrase(session.truth, B, ("roll",)) == "Roll") != later
         make(session, B, "roll")
         make(session, C, "put", "r1c2")
         aim = session.game.aims(session.config, session.view(C), C, ("roll",))
-        assert ("with 1 of the others" in aim) == later
+        assert ("others" in aim) == later
 
 
 @pytest.mark.parametrize(("supply", "dice", "word"), [("10", 10, "ten"), ("unlimited", 12, "twelve")])
@@ -124,16 +120,16 @@ def test_no_test_promises_more_dice_than_there_are(supply: str, dice: int, word:
     session = on_the_mast(rulings={"dice.supply": supply}, grid=grid, place=[MAST, [0, 0], [0, 0]])
     short = supply == "10"
     make(session, A, "act", 0)
-    assert ("10 at most" in prompt(session, A)) == short
+    assert ("10" in prompted(session, A).facts["most_dice"]) == short
     for slot in [f"r{row}c{column}" for row in (1, 2, 3) for column in (1, 2, 3, 4)][:-1]:
         make(session, A, "put", slot)
     aim = session.game.aims(session.config, session.view(A), A, ("put", "r3c4"))
-    assert ("there are only 10" in aim) == short
+    assert ("10" in aim) == short
     make(session, A, "put", "r3c4")
-    assert f"roll {dice} dice" in prompt(session, A)
-    assert f"{word} dice" in session.game.aims(session.config, session.view(A), A, ("roll",))
-    assert f"{dice} dice" in " ".join(session.game.odds_in_words(session.config, session.view(A)))
-    assert any(f"rolls {dice} dice" in line.text for line in make(session, A, "roll"))
+    assert str(dice) in prompted(session, A).facts["ways"].split()
+    assert word in session.game.aims(session.config, session.view(A), A, ("roll",)).split()
+    assert str(dice) in " ".join(session.game.odds_in_words(session.config, session.view(A))).split()
+    assert any(len(line.data.get("dice", "")) == dice for line in make(session, A, "roll"))
 
 
 @pytest.mark.parametrize(("carry", "before"), [("no", 0), ("yes", 2)])
@@ -146,7 +142,7 @@ def test_successes_of_a_failed_test_are_lost_or_kept(carry: str, before: int) ->
         make(session, seat, "leave")
     let_pass(session, lambda now: top(now)[0] == "activity")
     told = make(session, B, "act", 0)
-    assert words(told, "ruling.test.carry") == (["2 successes from before count."] if before else [])
+    assert facts(told, "ruling.test.carry") == ([{"count": 2}] if before else [])
 
 
 def test_a_test_takes_only_its_own_type_and_at_least_one_token() -> None:
@@ -155,12 +151,12 @@ def test_a_test_takes_only_its_own_type_and_at_least_one_token() -> None:
     make(session, B, "act", 0)
     assert refused(session, B, "roll") == "test.contribute"
     make(session, B, "put", "r1c1")
-    assert why(session, B, "put", "r1c1").endswith("the one on r1c1 is put in already.")
+    assert why(session, B, "put", "r1c1").facts["what"] == "put-already"
     assert refused(session, B, "put", "r2c1") == "data.dump"
     make(session, B, "leave")
     make(session, C, "leave")
     assert why(session, A, "put", "r1c4") == (
-        "A test of Lore takes Lore tokens from your launcher, at least one: the token on r1c4 is an Ember token."
+        Verdict("test.contribute", what="type", type="L", token="L", other="E", slot="r1c4")
     )
 
 
@@ -170,7 +166,13 @@ def test_strikes_surges_and_static_are_counted() -> None:
     make(session, B, "act", 0)
     give(session, B, "r1c1", "r1c2", "r1c3")
     let_pass(session, lambda now: now.deciders == (C,))
-    assert words(session.log(None), "test.group-roll")[-1].endswith("3 successes, 3 in all, and 10 needed.")
+    assert facts(session.log(None), "test.group-roll")[-1] == {
+        "seat": B,
+        "dice": "DST",
+        "count": 3,
+        "total": 3,
+        "number": 10,
+    }
 
 
 def test_alone_a_group_test_is_a_test_like_any_other() -> None:
@@ -180,9 +182,9 @@ def test_alone_a_group_test_is_a_test_like_any_other() -> None:
     )
     make(session, A, "done")
     told = make(session, A, "act", 0)
-    assert words(told, "solo.group-tests") == ["Runner takes a test: Lore 4."]
+    assert facts(told, "solo.group-tests") == [{"seat": 0, "token": "L", "number": 4}]
     told = give(session, A, "r1c1", "r1c2")
-    assert words(told, "test.pass") == ["The test is passed: 4 successes, and 4 needed."]
+    assert facts(told, "test.pass") == [{"seat": 0, "count": 4, "number": 4}]
     assert at(session, "card") == "S01-3"
 
 
@@ -208,7 +210,7 @@ def test_a_test_may_be_tried_once_a_turn_or_again_and_again(attempts: str) -> No
         assert allowed(session, A, "attempt", "controlled-fire")
     else:
         assert refused(session, A, "attempt", "controlled-fire") == "ruling.quest.attempts"
-        assert why(session, A, "attempt", "controlled-fire") == "You have tried this test in this turn."
+        assert why(session, A, "attempt", "controlled-fire") == Verdict("ruling.quest.attempts")
 
 
 @pytest.mark.parametrize(("dice", "passed"), [([STRIKE, STRIKE], True), ([STATIC, STATIC], False)])
@@ -223,8 +225,8 @@ def test_a_relay_shows_its_dice_token_and_what_it_tests(dice: list[int], passed:
     )
     make(session, B, "done")
     told = make(session, A, "act", 0)
-    assert words(told, "scen.dice-revealed") == ["The dice token on Server Farm is turned up: Strike."]
-    assert words(told, "test.kinds") == ["Runner takes a test: Ember 2."]
+    assert facts(told, "scen.dice-revealed") == [{"seat": 0, "die": "S", "tile": "server-farm"}]
+    assert facts(told, "test.kinds") == [{"seat": 0, "token": "E", "number": 2}]
     give(session, A, "r1c1", "r1c2")
     let_pass(session, lambda now: ("unlock", "r2c5") in now.moves(A) or now.truth.turn == 2)
     marks = next(marks for q, r, _, _, _, marks in at(session, "ground") if [q, r] == [2, -1])
@@ -238,7 +240,7 @@ def test_with_three_players_a_relay_is_harder() -> None:
         3, "S02", ground=RELAYS, place=[[2, -1], [0, 0], [0, 0]], grid=["EEE.#....#....#....#", EMPTY, EMPTY]
     )
     make(session, C, "done")
-    assert words(make(session, A, "act", 0), "test.kinds") == ["Runner takes a test: Ember 3."]
+    assert facts(make(session, A, "act", 0), "test.kinds") == [{"seat": 0, "token": "E", "number": 3}]
 
 
 def test_a_catie_token_pays_for_a_test_of_the_core_type_only() -> None:

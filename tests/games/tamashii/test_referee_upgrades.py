@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from refereed import allowed, asset, launching, play, refusal, rows, stack, table
 
+from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 
 # -- Memory ------------------------------------------------------------------------------------------------------------
@@ -15,7 +16,7 @@ def test_memory_discards_tokens_and_a_corrupted_one_leaves_the_game() -> None:
     session = table(grid=rows("XEO."), memory=3)
     pool, supply = session.truth.corrupted, dict(session.truth.supply)
     told = play(session, "discard-token r1c1", "discard-token r1c2", "discard-token r1c3")
-    assert ("data.corrupted-box", "Kindle discards the corrupted token on r1c1: it leaves the game.") in told
+    assert ("data.corrupted-box", {"seat": 0, "token": "X", "slot": "r1c1", "cause": "upg.mem-discard"}) in told
     assert session.truth.corrupted == pool and asset(session, "memory") == 0
     assert session.truth.supply["E"] == supply["E"] + 1 and session.truth.supply["O"] == supply["O"] + 1
 
@@ -24,33 +25,33 @@ def test_only_tokens_on_the_launcher_are_discarded() -> None:
     # data.discard
     session = table(grid=rows("E..."), bag="WL", memory=2)
     for slot in ("r4c4", "r1c5"):
-        assert refusal(session, f"discard-token {slot}")[0] == "data.discard"
+        assert refusal(session, f"discard-token {slot}").rule == "data.discard"
 
 
 def test_memory_gains_basic_tokens_into_the_dump() -> None:
     # upg.mem-gain, data.gain, asset.spend
     session = table(memory=1)
     for letter in "OXN":
-        assert refusal(session, f"gain-token {letter}")[0] == "upg.mem-gain"
+        assert refusal(session, f"gain-token {letter}").rule == "upg.mem-gain"
     play(session, "gain-token L")
     assert session.truth.dump[0] == "L"
-    assert refusal(session, "gain-token L") == ("asset.spend", "Your memory track stands at 0, and this costs 1.")
+    assert refusal(session, "gain-token L") == Verdict("asset.spend", need=1, have=0, asset="memory")
 
 
 def test_what_the_neutral_pool_does_not_have_cannot_be_gained() -> None:
     # data.gain-empty, ruling.upg.no-lock
     session = table(memory=1, exp=2, other={"bag": "E" * 24 + "O" * 16})
-    assert refusal(session, "gain-token E")[0] == "data.gain-empty"
-    assert refusal(session, "upgrade open")[0] == "data.gain-empty"
+    assert refusal(session, "gain-token E").rule == "data.gain-empty"
+    assert refusal(session, "upgrade open").rule == "data.gain-empty"
     assert "gain-token W" in allowed(session, "gain-token")
 
 
 def test_an_augment_is_equipped_for_its_price_once() -> None:
     # upg.mem-equip, aug.stays, aug.equip
     session = table(memory=1, unequipped=["oath", "phalanx-protocol"], equipped=["spear-line"])
-    assert refusal(session, "equip oath") == ("upg.mem-equip", "Equipping Oath costs 2 memory, and you have 1.")
-    assert refusal(session, "equip spear-line")[0] == "aug.stays"
-    assert refusal(session, "equip warm-soup")[0] == "aug.equip"
+    assert refusal(session, "equip oath") == Verdict("upg.mem-equip", need=2, have=1, augment="oath")
+    assert refusal(session, "equip spear-line").rule == "aug.stays"
+    assert refusal(session, "equip warm-soup").rule == "aug.equip"
     play(session, "equip phalanx-protocol")
     assert session.truth.equipped[0] == ("spear-line", "phalanx-protocol") and asset(session, "memory") == 0
 
@@ -59,7 +60,7 @@ def test_an_augment_is_equipped_for_its_price_once() -> None:
 def test_there_are_no_upgrades_outside_planning(move: str) -> None:
     # upg.when
     session = launching(grid=rows("E..."), memory=3, exp=4, unequipped=["oath"])
-    assert refusal(session, move) == ("upg.when", "You can upgrade only in the Planning phase.")
+    assert refusal(session, move) == Verdict("upg.when")
 
 
 # -- EXP ---------------------------------------------------------------------------------------------------------------
@@ -74,14 +75,14 @@ def test_the_four_exp_upgrades() -> None:
     first, second = (move.split()[1] for move in allowed(session, "keep"))
     play(session, f"keep {second}")
     assert session.truth.unequipped[0] == (second,) and session.truth.class_deck[0][-1] == first
-    assert refusal(session, "upgrade open") == ("upg.exp-cost", "An EXP upgrade costs 2 EXP, and you have 1.")
+    assert refusal(session, "upgrade open") == Verdict("upg.exp-cost", need=2, have=1)
 
 
 def test_a_lock_is_taken_off_only_where_one_lies() -> None:
     # upg.exp-unlock, ruling.upg.no-lock
     session = table(exp=4, grid=rows("....."))
     for slot in ("r1c5", "r2c2"):
-        assert refusal(session, f"upgrade unlock {slot}")[0] == "upg.exp-unlock"
+        assert refusal(session, f"upgrade unlock {slot}").rule == "upg.exp-unlock"
     assert allowed(session, "upgrade")[1:4] == [f"upgrade unlock r{row}c5" for row in (2, 3, 4)]
 
 
@@ -90,17 +91,14 @@ def test_the_last_class_augment_is_kept_and_then_there_are_none() -> None:
     session = table(exp=4, class_deck=["backdoor"])
     play(session, "upgrade augment")
     assert session.truth.unequipped[0] == ("backdoor",)
-    assert refusal(session, "upgrade augment")[0] == "upg.exp-augment"
+    assert refusal(session, "upgrade augment").rule == "upg.exp-augment"
 
 
 @pytest.mark.parametrize(("difficulty", "rule"), [("hard", "mode.hard"), ("insane", "mode.insane-cost")])
 def test_upgrades_cost_three_in_harder_games(difficulty: str, rule: str) -> None:
     # W23: mode.hard, mode.insane-cost
     session = table(difficulty=difficulty, exp=2)
-    assert refusal(session, "upgrade unlock r2c5") == (
-        rule,
-        f"At {difficulty} difficulty an upgrade costs 3 EXP, and you have 2.",
-    )
+    assert refusal(session, "upgrade unlock r2c5") == Verdict(rule, need=3, have=2)
     session = table(difficulty=difficulty, exp=3)
     play(session, "upgrade unlock r2c5")
     assert session.truth.exp[0] == 0
@@ -110,7 +108,7 @@ def test_one_exp_upgrade_in_each_planning_under_the_ruling() -> None:
     # ruling.upg.exp-repeat
     session = table({"upg.exp-repeat": "one"}, exp=6)
     play(session, "upgrade integrity")
-    assert refusal(session, "upgrade open")[0] == "ruling.upg.exp-repeat" and allowed(session, "upgrade") == []
+    assert refusal(session, "upgrade open").rule == "ruling.upg.exp-repeat" and allowed(session, "upgrade") == []
 
 
 @pytest.mark.parametrize(("option", "top"), [("10", 10), ("8", 8)])
@@ -119,12 +117,12 @@ def test_how_high_the_maximum_goes(option: str, top: int) -> None:
     session = table({"upg.max-cap": option}, exp=4, maximum=top - 1, integrity=3)
     play(session, "upgrade integrity")
     assert (session.truth.maximum[0], session.truth.integrity[0]) == (top, 4)
-    assert refusal(session, "upgrade integrity")[0] == "ruling.upg.max-cap"
+    assert refusal(session, "upgrade integrity").rule == "ruling.upg.max-cap"
 
 
 def test_the_prologue_has_no_class_augments() -> None:
     # setup.prologue-skips
-    assert refusal(table(scenario="P00", exp=4), "upgrade augment")[0] == "setup.prologue-skips"
+    assert refusal(table(scenario="P00", exp=4), "upgrade augment").rule == "setup.prologue-skips"
 
 
 # -- Trades ------------------------------------------------------------------------------------------------------------
@@ -141,7 +139,7 @@ def test_traded_augments_arrive_unequipped() -> None:
     session = market()
     play(session, "trade 1", "give spear-line", "ask warm-soup", "propose")
     told = play(session, "accept", seat=1)
-    assert ("upg.trade-unequips", "Spear Line is unequipped now.") in told
+    assert ("upg.trade-unequips", {"augment": "spear-line"}) in told
     assert session.truth.unequipped[1] == ("spear-line",) and session.truth.unequipped[0] == ("oath", "warm-soup")
 
 
@@ -149,8 +147,8 @@ def test_class_augments_never_change_hands() -> None:
     # upg.trade-no-class
     session = market()
     play(session, "trade 1")
-    assert refusal(session, "give murmur")[0] == refusal(session, "ask loaded-dice")[0] == "upg.trade-no-class"
-    assert refusal(session, "give warm-soup")[0] == refusal(session, "ask oath")[0] == "upg.trade"
+    assert refusal(session, "give murmur").rule == refusal(session, "ask loaded-dice").rule == "upg.trade-no-class"
+    assert refusal(session, "give warm-soup").rule == refusal(session, "ask oath").rule == "upg.trade"
 
 
 @pytest.mark.parametrize("option", ["yes", "equal"])
@@ -159,7 +157,7 @@ def test_a_gift_is_a_trade_or_not(option: str) -> None:
     session = market({"upg.trade-gift": option})
     play(session, "trade 1", "give oath")
     if option == "equal":
-        assert refusal(session, "propose")[0] == "ruling.upg.trade-gift"
+        assert refusal(session, "propose").rule == "ruling.upg.trade-gift"
         return
     play(session, "propose")
     play(session, "accept", seat=1)
@@ -192,7 +190,7 @@ def test_core_data_changes_to_another_type_and_patterns_follow() -> None:
     session = table(grid=rows("FW.."), enemies=stack("adware-swarm"), **whisperer)
     play(session, "use aug.borrowed-tongue")
     assert allowed(session, "core") == ["core W", "core L", "core F"]
-    assert refusal(session, "core E")[0] == "data.core-change"
+    assert refusal(session, "core E").rule == "data.core-change"
     play(session, "core W", "done")
     play(session, "done", seat=1)
     play(session, "stay")

@@ -12,6 +12,7 @@ from played_tables import (
     C,
     allowed,
     at,
+    facts,
     in_turn,
     let_pass,
     make,
@@ -22,10 +23,10 @@ from played_tables import (
     top,
     why,
     without,
-    words,
 )
 
 from tabletop_kernel.game import LOST, WON
+from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 
 VERSUS = {
@@ -136,7 +137,7 @@ def test_the_final_count(rulings: dict[str, str], points: int) -> None:
     session = final(rulings)
     assert counted(session) == (points, 0)
     assert session.outcome is not None and session.outcome.results == (WON, LOST)
-    assert words(session.log(None), "vp.goals")[0] == "Runner turns up «Thick Plating» and «Virtuoso»."
+    assert facts(session.log(None), "vp.goals")[0] == {"seat": A, "goals": ["thick-plating", "virtuoso"]}
     assert refused(session, A, "done") == "comp.end"
 
 
@@ -214,7 +215,7 @@ def test_tests_of_goals_are_tried_in_order_and_where_the_goal_wants() -> None:
     make(session, B, "done")
     assert session.moves(A) == [("attempt", "controlled-fire"), ("done",)]
     assert refused(session, A, "attempt", "wardrobe") == "comp.quest"
-    assert why(session, B, "attempt", "deep-reading").startswith("It is the turn of Runner")
+    assert why(session, B, "attempt", "deep-reading") == Verdict("comp.order", seat=A)
     make(session, A, "attempt", "controlled-fire")
     for slot in ("r1c1", "r1c2", "r1c3"):
         make(session, A, "put", slot)
@@ -254,7 +255,7 @@ def test_corrupted_tokens_cannot_end_the_game() -> None:
     session = rivals(destabilized=[1, 0], integrity=[1, 5], dump=["X" * 10, "X" * 9], luck={"symbol": [4]})
     told = make(session, B, "done")
     assert session.outcome is None and at(session, "supply")["X"] == 0
-    assert words(told, "reset.corrupted") == ["Runner gains 1 corrupted token, into the dump."]
+    assert facts(told, "reset.corrupted") == [{"seat": 0, "token": "X", "count": 1}]
     assert "comp.cd-empty" in rules(told)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 
 import pytest
@@ -14,6 +15,7 @@ from tabletop_kernel.games.tamashii.components import LIGHT, SLOTS
 GAME = load("tamashii")
 
 
+@cache
 def said(ruling: str, option: str) -> dict[str, tuple[str, ...]]:
     """What the rules that a ruling is about say under one of its options."""
     book = GAME.book(GAME.configure(2, {ruling: option}))

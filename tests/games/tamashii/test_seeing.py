@@ -5,12 +5,13 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from depth import draw
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.games.tamashii import seeing
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.testing import check_blind, check_secrets, tables, wander
+from tabletop_kernel.testing import check_blind, tables, wander
 
 GAME = load("tamashii")
 ELSEWHERE = {"rules", "ruling", "chance"}  # what was agreed, and luck
@@ -79,17 +80,14 @@ def test_what_is_imagined_looks_the_same() -> None:
     assert len(faces) > 1  # where a face-down tile lies is not known
 
 
-@pytest.mark.parametrize("number", range(3))
-def test_secrets_of_random_games(number: int) -> None:
-    session, rng = list(tables(GAME, 7, 30 + number))[number]
-    for mover in wander(session, rng, 120):
-        if rng.random() < 0.1:
-            for eyes in (None, *range(session.config.seats)):
-                check_blind(session, eyes, mover, Random(number))
-
-
-def test_secrets() -> None:
-    check_secrets(GAME, 2)
+@pytest.mark.deep
+def test_secrets_of_random_games() -> None:
+    for number in range(1, draw(2, deep=4)):
+        session, rng = list(tables(GAME, number + 1, 30 + number))[number]
+        for mover in wander(session, rng, 120):
+            if rng.random() < 0.1:
+                for eyes in (None, *range(session.config.seats)):
+                    check_blind(session, eyes, mover, Random(number))
 
 
 def test_zones_hold_what_views_call_them() -> None:

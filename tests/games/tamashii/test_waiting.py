@@ -10,9 +10,10 @@ from refereed import GAME, acting, fighting, play, refusal, stack, table
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.errors import SetupError
 from tabletop_kernel.games.tamashii import rules
-from tabletop_kernel.games.tamashii.telling import questions, refusing
+from tabletop_kernel.games.tamashii.telling import faultwords, questions, refusing
 from tabletop_kernel.learner import reply
 from tabletop_kernel.lessons import FirstTable
+from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 
 STREET = [[0, 0, "shelter"], [1, 0, "cold-storage"], [0, 1, "free-clinic"]]
@@ -21,27 +22,25 @@ STREET = [[0, 0, "shelter"], [1, 0, "cold-storage"], [0, 1, "free-clinic"]]
 def test_every_decision_can_be_named_as_what_comes_first() -> None:
     known = {*questions.BY_RULE, *questions.BY_CARD, *refusing.AT_REST, "combat", "roll"}
     assert set(rules.DECISIONS) == known
-    for rule, _ in questions.BY_RULE.values():
+    for rule in questions.BY_RULE.values():
         assert "{what}" in GAME.rulebook[rule].why
+    assert {f"first {kind}" for kind in (*questions.BY_RULE, *questions.BY_CARD)} <= faultwords.WHAT.keys()
+    assert {f"unasked {verb}" for verb in refusing.UNASKED} - faultwords.WHAT.keys() == {
+        *("unasked inari", "unasked no-inari")  # what a ruling says
+    }
 
 
 def test_tokens_are_moved_in_planning() -> None:
     # turn.phases
     session = acting(grid="E...#....#....#....#")
-    assert refusal(session, "slide r1c1 r1c2")[0] == "turn.phases"
+    assert refusal(session, "slide r1c1 r1c2").rule == "turn.phases"
 
 
 def test_a_kept_roll_is_kept() -> None:
     session = fighting(enemies=stack("riot-shell"), dice="SST", number=1, symbol="wire")
-    assert refusal(session, "keep") == (
-        "combat.order",
-        "The steps of Combat keep their order: attack roll, number die, and then the frames.",
-    )
+    assert refusal(session, "keep").rule == "combat.order"
     play(session, "roll")
-    assert refusal(session, "keep") == (
-        "combat.player-frame",
-        "That is not possible: put dice on a combat frame now, or pass.",
-    )
+    assert refusal(session, "keep").rule == "combat.player-frame"
 
 
 # -- the end of a Combat -----------------------------------------------------------------------------------------------
@@ -97,10 +96,7 @@ def test_a_battery_in_the_activity_step_is_spent_for_something() -> None:
     # solo.bot-use
     session = alone([1, 0], [0, 0])
     assert ("act", 0) in session.moves(0) and ("battery",) not in session.moves(0)
-    assert refusal(session, "battery") == (
-        "solo.bot-use",
-        "That is not possible: where the BOT stands it could do nothing in this step.",
-    )
+    assert refusal(session, "battery") == Verdict("solo.bot-use", what="idle")
     session = alone([0, 0], [1, 0])
     assert ("battery",) in session.moves(0) and ("act", 0) not in session.moves(0)
     session.submit(0, ("battery",))

@@ -6,11 +6,14 @@ from typing import Any
 
 import pytest
 from asking import refused
+from depth import draw
+from played_tables import why
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.games.tamashii.rules import DECISIONS
 from tabletop_kernel.games.tamashii.telling import naming, refusing, words
 from tabletop_kernel.refusal_checks import english_faults
+from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.testing import tables, wander
 
 GAME = load("tamashii")
@@ -18,12 +21,6 @@ GAME = load("tamashii")
 
 def at(**position: Any) -> Session:
     return Session.at(GAME, {"seats": 2, "options": {"scenario": "S01"}, "walker": ["Kindle", "Scribe"], **position})
-
-
-def why(session: Session, *move: Any, seat: int = 0) -> tuple[str, str]:
-    verdict = session.judge(seat, move)
-    assert verdict is not None
-    return verdict.rule, verdict.text
 
 
 # -- names -------------------------------------------------------------------------------------------------------------
@@ -67,13 +64,12 @@ def test_every_verb_has_words_and_rests_on_rules() -> None:
 
 def test_moves_in_words() -> None:
     session = at(now="launch", grid=["EEE. .... .... ....", ".... .... .... ...."])
-    assert session.phrase(0, ("launch", "basic.power", "r1c1+r1c2+r1c3")) == (
-        "Launch the power pattern with r1c1, r1c2 and r1c3"
-    )
-    assert at(now="move").phrase(0, ("move", "1,0")) == "Move to Neon Arcade"
+    said = session.phrase(0, ("launch", "basic.power", "r1c1+r1c2+r1c3"))
+    assert all(part in said for part in ("power", "r1c1", "r1c2", "r1c3"))
+    assert "Neon Arcade" in at(now="move").phrase(0, ("move", "1,0"))
     fight = at(now="combat", enemies=[["Stray Drone"], []], chance={"script": {"dice-0": [1, 2, 3]}})
     fight.submit(0, ("roll",))
-    assert fight.phrase(0, ("frame", "0", "SSS")).startswith("3 Strikes: deal ")
+    assert fight.phrase(0, ("frame", "0", "SSS")).startswith("3 Strikes: ")
     assert words.phrase(fight.truth, 0, ("frame", "x", 1)) == "frame x 1"  # whatever a stranger sends
 
 
@@ -82,15 +78,9 @@ def test_moves_in_words() -> None:
 
 def test_refusals_say_what_the_case_is() -> None:
     session = at(now="program", grid=["EE.. .... .... ....", ".... .... .... ...."], moves_left=[3, 3])
-    assert why(session, "slide", "r1c1", "r1c2") == (
-        "prog.slide",
-        "A slide takes one token into an empty slot next to it: there is a token on r1c2.",
-    )
-    assert why(session, "slide", "r1c1", "r2c2") == (
-        "prog.no-diagonal",
-        "The slots r1c1 and r2c2 touch only at a corner, and tokens do not move diagonally.",
-    )
-    assert why(session, "upgrade", "open") == ("upg.exp-cost", "An EXP upgrade costs 2 EXP, and you have 0.")
+    assert why(session, 0, "slide", "r1c1", "r1c2") == Verdict("prog.slide", what="occupied", slot="r1c2")
+    assert why(session, 0, "slide", "r1c1", "r2c2") == Verdict("prog.no-diagonal", slot="r1c1", other="r2c2")
+    assert why(session, 0, "upgrade", "open") == Verdict("upg.exp-cost", need=2, have=0)
 
 
 def test_what_belongs_to_another_time() -> None:
@@ -112,16 +102,13 @@ def test_what_belongs_to_another_moment_of_the_quest() -> None:
     grid = ["L... .... .... ....", ".... .... .... ...."]
     quest = Session.at(GAME, {"seats": 2, "options": {"scenario": "P00"}, "now": "activity", "grid": grid,
                               "turned": ["Cold Storage"], "place": ["Cold Storage", "Shelter"]})  # fmt: skip
-    assert why(quest, "leave") == ("test.optional", "That is not possible: there is nothing now that you could leave.")
-    assert why(quest, "attempt", "popular") == ("quest.activity", "That is not possible: goals are for versus only.")
+    assert why(quest, 0, "leave").rule == "test.optional"
+    assert why(quest, 0, "attempt", "popular").rule == "quest.activity"
     quest.submit(0, ("act", 0))
-    assert why(quest, "done") == (
-        "test.optional",
-        "That is not possible: first put tokens into the test, or leave it.",
-    )
+    assert why(quest, 0, "done").rule == "test.optional"
     versus = Session.at(GAME, {"seats": 2, "options": {"mode": "versus"}, "now": "tests", "grid": grid,
                                "goals": ["deep-reading"], "ground": [[0, 0, "Damaged District"]]})  # fmt: skip
-    assert why(versus, "act", 0)[0] == "comp.no-cards"
+    assert why(versus, 0, "act", 0).rule == "comp.no-cards"
 
 
 def test_what_is_somebody_elses() -> None:
@@ -146,9 +133,9 @@ def test_a_launch_waits_for_the_one_before_it() -> None:
 # -- prompts and sentences ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_everything_said_on_the_way_is_english(seed: int) -> None:
-    for session, rng in tables(GAME, 3, 200 + seed):
+@pytest.mark.deep
+def test_everything_said_on_the_way_is_english() -> None:
+    for session, rng in (one for seed in range(draw(1, deep=3)) for one in tables(GAME, 3, 200 + seed)):
         for mover in wander(session, rng, 150):
             if rng.random() > 0.1:
                 continue

@@ -259,14 +259,14 @@ def may_equip(state: State, seat: int, frame: Frame) -> bool:
 
 def first_keep(state: State) -> Verdict:
     """Why something else is not possible while a roll lies on the table."""
-    return Verdict(ROLLS[state.frames[-1][2][0]], what="first keep the roll, or alter it")
+    return Verdict(ROLLS[state.frames[-1][2][0]], what="first roll")
 
 
 def _no_upgrade(state: State, seat: int, now: Roll, move: Move) -> Verdict | None:
     if state.phase != "planning":
         return Verdict("upg.when")
     if now.purpose != "trace":
-        return Verdict(ROLLS[now.purpose], what="first keep the roll, or alter it")
+        return Verdict(ROLLS[now.purpose], what="first roll")
     if not _upgrades(state, now):
         return Verdict("ruling.plan.windows")
     return swapping.why_not(state, seat, move) if move[0] == "trade" else upgrading.why_not(state, seat, move)

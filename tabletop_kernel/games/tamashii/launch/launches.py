@@ -126,11 +126,7 @@ class Repelled(Decision[State]):
         return [*(("hand-over", other) for other in _takers(state, seat)), ("discard-enemy",)]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return (
-            None
-            if move in self.moves(state, seat)
-            else Verdict("comp.pvp", problem="the enemy goes to a player on your tile, or is discarded")
-        )
+        return None if move in self.moves(state, seat) else Verdict("comp.pvp", what="to-whom")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()

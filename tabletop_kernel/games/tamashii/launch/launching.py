@@ -77,7 +77,7 @@ class LaunchStep(Decision[State]):
             if state.ruling["ruling.launch.corrupted-when"] == "end":
                 return Verdict("ruling.launch.corrupted-when")
             lies = CORRUPTED in state.grid[seat]
-            return None if lies else Verdict("launch.dump-corrupted", what="there is none on your launcher")
+            return None if lies else Verdict("launch.dump-corrupted", what="none-lies")
         return None
 
     @staticmethod

@@ -78,11 +78,11 @@ class DistrictStep(Decision[State]):
     @staticmethod
     def _no_event(state: State, again: bool) -> Verdict | None:
         if "city" not in state.rules.modules:
-            return Verdict("city.event", problem="this table plays without the Living City")
+            return Verdict("city.event", what="no-city")
         if again:
-            return Verdict("city.event", problem="you have used the effect of your tile instead")
+            return Verdict("city.event", what="effect-used")
         left = state.event_deck or state.event_discard
-        return None if left else Verdict("city.event", problem="there is no event left")
+        return None if left else Verdict("city.event", what="no-event")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         start, again = state.frames[-1][2]

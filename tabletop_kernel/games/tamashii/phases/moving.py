@@ -125,7 +125,7 @@ def why_not(state: State, seat: int, start: Place, steps: int, part: str | int, 
 def _not_back(state: State, seat: int, place: Place, by: str, how: dict[str, Any]) -> Verdict:
     """Why a move does not end where it began."""
     if by != MOVE:
-        return Verdict(_RULES[by], what="that is where the figure stands", **how)
+        return Verdict(_RULES[by], what="stands-there", **how)
     if state.ruling["ruling.move.same-tile"] == "no":
         return Verdict("ruling.move.same-tile")
     room = reach(state, seat, place, how["mov"], by, ends_anywhere=True)

@@ -25,7 +25,7 @@ def _no_module(state: State, verb: str, named: str) -> Verdict | None:
     """A module that the table has not chosen."""
     modules = state.rules.modules
     if "city" not in modules and verb in CITY:
-        return Verdict("city.event", problem="this table plays without the Living City")
+        return Verdict("city.event", what="no-city")
     if "catie" not in modules and (verb == "side" or named == "catie"):
         return Verdict("catie.include")
     if "diary" not in modules and (verb == "diary" or named.partition(".")[0] == "diary"):
@@ -39,16 +39,14 @@ def _no_mode(state: State, verb: str, named: str) -> Verdict | None:
     if mode != "solo" and (verb in BOT or (verb == "launch" and named == "bot")):
         return Verdict("solo.bot-start")
     if mode == "solo" and verb in TRADE:
-        return Verdict("upg.trade", what="nobody else plays with you")
+        return Verdict("upg.trade", what="alone")
     if mode == "versus":
         return Verdict("comp.no-cards") if verb == "act" or (verb == "launch" and kind == "card") else None
     if verb == "attempt":
-        return Verdict("quest.activity", what="goals are for versus only")
+        return Verdict("quest.activity", what="no-goals")
     if verb in REPELLED or kind == "pvp":
-        return Verdict("comp.pvp", problem="only versus is played with such a card")
-    return (
-        Verdict("comp.enhancement", problem="only versus is played with such a card") if kind == "enhancement" else None
-    )
+        return Verdict("comp.pvp", what="versus-only")
+    return Verdict("comp.enhancement", what="versus-only") if kind == "enhancement" else None
 
 
 def _no_market(state: State, verb: str, named: str) -> Verdict | None:

@@ -124,47 +124,51 @@ HOME = {
     **dict.fromkeys(("act", "attempt"), "quest"),
 }
 
-# Answers to a question that nobody asks now: the rule of such questions, and what is missing.
-UNASKED: dict[str, tuple[str, str]] = {
-    "suffer": ("combat.shield", "no wounds come at you now"),
-    "fall": ("reset.trigger", "no wounds are about to take your last integrity"),
-    "shelter": ("reset.shelter", "you do not reset now"),
-    "side": ("catie.side", ""),
-    "inari": ("inari.launch", "moment"),
-    "no-inari": ("inari.launch", "moment"),
-    "hand-over": ("pattern.hack-repel", "no repelled enemy waits to be sent away"),
-    "discard-enemy": ("pattern.hack-repel", "no repelled enemy waits to be sent away"),
-    "reward": ("explore.token-first", "no exploration token waits for you to choose, and each gives one reward"),
-    "do": ("launch.dump-then-effect", "no effect offers you anything now"),
-    "choose": ("launch.dump-then-effect", "no effect has parts to choose from now"),
-    "player": ("launch.dump-then-effect", "no effect asks for a player now"),
-    "leave": ("test.optional", "there is nothing now that you could leave"),
-    "put": ("test.optional", "no test is being taken now"),
-    "dump": ("data.dump", "nothing asks for that now"),
-    "line": ("data.dump", "nothing asks for that now"),
-    "swap": ("data.dump", "nothing swaps tokens with your dump now"),
-    "discard": ("data.discard", "nothing asks for that now"),
-    "type": ("data.gain", "no effect lets you choose one now"),
-    "core": ("data.core-change", "no effect changes it now"),
-    "unlock": ("kw.unlock", "no effect unlocks a slot now"),
-    "place": ("kw.prepare", "no token waits to be placed now"),
-    "go": ("kw.move-effect", "no effect moves you now"),
-    "no-go": ("kw.move-effect", "no effect moves you now"),
-    "bot-go": ("kw.move-effect", "no effect moves the BOT now"),
-    "tile": ("kw.reveal", "no effect turns up a tile now"),
-    "asset": ("asset.gain", "no effect lets you choose an asset now"),
-    "take-asset": ("asset.gain", "no effect takes an asset from another player now"),
-    "pull": ("aug.timing", "no card lets you take an enemy now"),
-    "next": ("aug.timing", "no card lets you look at the enemy deck now"),
-    "bury": ("aug.timing", "no card lets you look at the enemy deck now"),
-    "return": ("quest.activity", "nothing asks for an augment now"),
-    "take": ("body.inhabit-swap", "no effect lets you take a body now"),
-    "active": ("body.two", "there is no choice between your bodies now"),
-    "part-with": ("body.two", "there is no choice between your bodies now"),
-    "die": ("asset.reroll-others", "no card rerolls a die now"),
-    "frame-again": ("frame.once", "no effect lets you use a frame once more now"),
-    **dict.fromkeys(("heist", "no-heist"), ("city.heist-start", "")),
-    **dict.fromkeys(("pay", "no-pay", "more", "stop", "lose"), ("city.event", "")),
+# Answers to a question that nobody asks now, with the rule of such questions.
+UNASKED = {
+    "suffer": "combat.shield",
+    "fall": "reset.trigger",
+    "shelter": "reset.shelter",
+    "inari": "inari.launch",
+    "no-inari": "inari.launch",
+    "hand-over": "pattern.hack-repel",
+    "discard-enemy": "pattern.hack-repel",
+    "reward": "explore.token-first",
+    "do": "launch.dump-then-effect",
+    "choose": "launch.dump-then-effect",
+    "player": "launch.dump-then-effect",
+    "leave": "test.optional",
+    "put": "test.optional",
+    "dump": "data.dump",
+    "line": "data.dump",
+    "swap": "data.dump",
+    "discard": "data.discard",
+    "type": "data.gain",
+    "core": "data.core-change",
+    "unlock": "kw.unlock",
+    "place": "kw.prepare",
+    "go": "kw.move-effect",
+    "no-go": "kw.move-effect",
+    "bot-go": "kw.move-effect",
+    "tile": "kw.reveal",
+    "asset": "asset.gain",
+    "take-asset": "asset.gain",
+    "pull": "aug.timing",
+    "next": "aug.timing",
+    "bury": "aug.timing",
+    "return": "quest.activity",
+    "take": "body.inhabit-swap",
+    "active": "body.two",
+    "part-with": "body.two",
+    "die": "asset.reroll-others",
+    "frame-again": "frame.once",
+}
+
+# The same, where the rule has only one thing to say.
+UNASKED_ANYWAY = {
+    "side": "catie.side",
+    **dict.fromkeys(("heist", "no-heist"), "city.heist-start"),
+    **dict.fromkeys(("pay", "no-pay", "more", "stop", "lose"), "city.event"),
 }
 
 
@@ -224,7 +228,7 @@ def _not_now(state: State, seat: int, move: Move) -> Verdict:
     if verb in DISTRICT:
         return district.too_late(state, seat) if verb == "district" else Verdict("act.order")
     if verb == "swap" and len(move) == 1:
-        return Verdict("body.inhabit-swap", what="no effect lets you change bodies now")
+        return Verdict("body.inhabit-swap", what="unasked swap-bodies")
     if verb == "keep" and len(move) > 1:
         return Verdict("upg.exp-augment")
     if verb in ("dump-corrupted", "battery", "use", "roll", "act", "attempt"):
@@ -234,8 +238,9 @@ def _not_now(state: State, seat: int, move: Move) -> Verdict:
     if verb in REROLLS:
         return _no_roll(state, seat, move)
     if verb in UNASKED:
-        rule, what = UNASKED[verb]
-        return Verdict(rule, what=what) if what else Verdict(rule)
+        return Verdict(UNASKED[verb], what=f"unasked {verb}")
+    if verb in UNASKED_ANYWAY:
+        return Verdict(UNASKED_ANYWAY[verb])
     fixed = {"power": "asset.power-timing", "shield": "asset.shield-one"}
     if verb in TRADE:
         return Verdict("upg.trade", what="trade-none")
@@ -258,12 +263,12 @@ def _no_use(state: State, seat: int, move: Move) -> Verdict:
 def _no_dump(state: State, seat: int, move: Move) -> Verdict:
     if state.ruling["ruling.launch.corrupted-when"] == "end":
         return Verdict("ruling.launch.corrupted-when")
-    return Verdict("launch.dump-corrupted", what="this is not your launch step")
+    return Verdict("launch.dump-corrupted", what="no-launch-step")
 
 
 def _no_dice(state: State, seat: int, move: Move) -> Verdict:
     """Why there is nothing to roll for."""
-    return Verdict("test.optional", what="no test is being taken now") if state.phase == "quest" else _phase()
+    return Verdict("test.optional", what="unasked put") if state.phase == "quest" else _phase()
 
 
 def _no_activity(state: State, seat: int, move: Move) -> Verdict:

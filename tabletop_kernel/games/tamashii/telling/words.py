@@ -236,7 +236,7 @@ def explained(state: State, seat: int, move: Move, verdict: Verdict) -> Verdict:
     )
     rest = {key: value for key, value in facts.items() if key not in ("what", "problem")}
     said = fill(f"x{template}", rest, lambda key, value: word(state, key, value, seat))[1:]
-    return Verdict(rule, **{**rest, "what": said, "problem": said} if said else rest)
+    return Verdict(rule, **{**rest, "case": case, "what": said, "problem": said} if said else rest)
 
 
 # -- moves -------------------------------------------------------------------------------------------------------------

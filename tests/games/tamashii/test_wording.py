@@ -1,0 +1,224 @@
+"""How Tamashii puts what reads.txt does not come upon: a situation, and its sentence. Other tests ask for facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from played_tables import EMPTY, GAME, make
+from played_tables import table as played
+from refereed import PLANNING, acting, fighting, play, rows, stack, table, written
+
+from tabletop_kernel.session import Session
+
+FOUND = [[0, 0, "shelter", 1, "", []], [-1, 0, "data-bazaar", 0, "notes", []]]
+COLD_STORAGE = [[0, 0, "shelter", 1, "", []], [0, 1, "cold-storage", 1, "", []]]
+LINE = "r1c1+r1c2+r1c3"
+STUCK = {"prog.dark-slots": "no", "prog.corrupted-moves": "no"}
+
+
+def refused(session: Session, move: str) -> str:
+    """The sentence with which a move of whoever is asked is refused."""
+    verdict = session.judge(session.asked[0], written(move))
+    assert verdict is not None
+    return verdict.text
+
+
+def prompt(session: Session, seat: int | None = 0) -> str:
+    said = session.game.prompt(session.config, session.view(seat))
+    assert said is not None
+    return said.text
+
+
+def told(session: Session, *moves: str) -> str:
+    """The first line that a move brings."""
+    before = session.log_length(0)
+    play(session, *moves)
+    return session.log(0, before)[0].text
+
+
+def fight(rulings: dict[str, str] | None = None, number: int = 1, shield: int = 0, reroll: int = 0) -> Session:
+    foes = stack("gutter-hound", "toll-clerk")
+    return fighting(rulings, enemies=foes, dice="SST", number=number, symbol="fang", shield=shield, reroll=reroll)
+
+
+def wounded(shield: int, spent: bool = False) -> Session:
+    session = fight({"combat.wound-batches": "combat"}, shield=shield)
+    session.truth.frames.append(("wounds", 0, (2, "combat.enemy-frame")))
+    session.truth.used[0] += ("combat:shield",) * spent
+    return session
+
+
+def after(session: Session, *moves: str) -> Session:
+    play(session, *moves)
+    return session
+
+
+def rolled(**more: object) -> Session:
+    """A trace roll that may still be altered."""
+    session = table(turn=2, frames=PLANNING, trace=3, reroll=1, memory=1, dice="SD", **more)  # type: ignore[arg-type]
+    while not any(move[0] == "reroll" for move in session.moves(0)):
+        session.submit(session.asked[0], ("done",))
+    return session
+
+
+def inari(grid: str, **rulings: str) -> Session:
+    chosen = {name.replace("_", "."): option for name, option in rulings.items()}
+    session = played(scenario="S05", seat=0, grid=[grid, EMPTY], rulings=chosen)
+    make(session, 0, "launch", "basic.power", LINE)
+    return session
+
+
+def activity() -> Session:
+    """The Quest phase of the prologue, where a test can be taken."""
+    grid = ["LLE.#....#....#....#", EMPTY]
+    session = played(scenario="P00", place=[[0, 1], [0, 0]], ground=COLD_STORAGE, grid=grid)
+    make(session, 1, "done")
+    return session
+
+
+def in_a_test() -> Session:
+    session = activity()
+    session.submit(0, ("act", 0))
+    return session
+
+
+def traded() -> Session:
+    session = table(unequipped=["warm-soup"])
+    play(session, "trade 1", "give warm-soup", "propose")
+    play(session, "accept", seat=1)
+    play(session, "trade 0", "give warm-soup", seat=1)
+    return session
+
+
+REFUSALS: list[tuple[Callable[[], Session], str, str]] = [
+    (
+        lambda: after(fight({"reroll.timing": "frame"}, reroll=1), "roll", "keep", "frame 0 S"),
+        "reroll S",
+        "It is too late to reroll: an attack roll is changed before the first frame is used, yours or an enemy's.",
+    ),
+    (
+        lambda: after(fight(reroll=1), "roll", "keep"),
+        "reroll S",
+        "It is too late to reroll: an attack roll is changed before the number die is placed.",
+    ),
+    (
+        lambda: inari("EEE.#N..N#....#....#"),
+        "inari r2c4",
+        "That is not possible: the Inari token on r2c4 lies beside no token of the pattern, "
+        "and a corner is not enough.",
+    ),
+    (
+        lambda: inari("EEE.#N...#...N#....#", inari_adjacent="diagonal"),
+        "inari r3c4",
+        "That is not possible: the Inari token on r3c4 touches no token of the pattern, not even at a corner.",
+    ),
+    (
+        lambda: after(inari("EEE.#NN..#....#....#", inari_many="one"), "inari r2c1"),
+        "inari r2c2",
+        "That is not possible: one Inari token goes along with a pattern, "
+        "at the moment when a pattern beside it is launched.",
+    ),
+    (
+        lambda: after(fight(shield=1), "roll", "pass"),
+        "pass",
+        "That is not possible: first say what you do about the wounds that come at you.",
+    ),
+    (
+        lambda: after(table(exp=2), "upgrade augment"),
+        "done",
+        "That is not possible: first keep one of the augments that you have drawn.",
+    ),
+    (rolled, "done", "That is not possible: first keep the roll, or alter it."),
+    (
+        lambda: after(acting(ground=FOUND), "move -1,0"),
+        "stay",
+        "That is not possible: first choose one of the rewards of the exploration token.",
+    ),
+    (lambda: after(fight(), "roll"), "keep", "That is not possible: put dice on a combat frame now, or pass."),
+    (activity, "leave", "That is not possible: there is nothing now that you could leave."),
+    (activity, "attempt popular", "That is not possible: goals are for versus only."),
+    (in_a_test, "done", "That is not possible: first put tokens into the test, or leave it."),
+    (acting, "event", "That is not possible: this table plays without the Living City."),
+    (lambda: played(1, moment="plan", seat=-1), "trade 1", "That is not possible: nobody else plays with you."),
+    (
+        traded,
+        "propose",
+        "That is not possible: these augments were part of a trade between you in this turn already.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("session", "move", "says"), REFUSALS)
+def test_refusals(session: Callable[[], Session], move: str, says: str) -> None:
+    assert refused(session(), move) == says
+
+
+PROMPTS: list[tuple[Callable[[], Session], str]] = [
+    (lambda: wounded(2), "2 wounds come at you: spend shields or suffer them."),
+    (lambda: wounded(0), "2 wounds come at you, and you have no shields: suffer them."),
+    (
+        lambda: wounded(2, spent=True),
+        "2 wounds come at you, and you have spent shields in this Combat already: suffer them.",
+    ),
+    (
+        lambda: after(fight({"combat.pass": "final"}), "roll"),
+        "Put dice on a combat frame or pass. After a frame, the enemy under the number die acts. "
+        "A pass is final: you use no frame in this Combat any more.",
+    ),
+    (
+        lambda: after(fight({"reroll.timing": "frame"}, reroll=1), "roll", "keep"),
+        "Put dice on a combat frame, reroll dice or pass. With the first frame, yours or an enemy's, rerolls are over. "
+        "After a frame or a pass, the enemy under the number die acts.",
+    ),
+    (
+        lambda: table(STUCK, grid=rows("XX..")),
+        "You can move no token on your launcher now, as corrupted and Inari tokens stay where they lie: "
+        "say when you are done.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("session", "says"), PROMPTS)
+def test_prompts(session: Callable[[], Session], says: str) -> None:
+    assert prompt(session()) == says
+
+
+def test_a_prompt_for_those_who_watch() -> None:
+    assert prompt(rolled(other={"memory": 1}), None) == (
+        "The trace roll: 1 Strike and 1 Surge. Kindle and Bulwark may still act."
+    )
+
+
+LINES: list[tuple[Callable[[], Session], str, str]] = [
+    (lambda: fight(number=3), "roll", "The number die shows 3; with 2 enemies it goes to the leftmost one."),
+    (
+        lambda: fighting(enemies=stack("riot-shell"), number=2, symbol="wire"),
+        "roll",
+        "The number die shows 2; with one enemy it goes to that one.",
+    ),
+    (
+        lambda: wounded(2, spent=True),
+        "suffer",
+        "Kindle has spent shields in this Combat already, so no more of them block these wounds.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("session", "move", "says"), LINES)
+def test_lines_of_the_log(session: Callable[[], Session], move: str, says: str) -> None:
+    assert told(session(), move) == says
+
+
+USES = {
+    ("bodies", "kindle"): "Before your attack roll, you may dump 1 Ember token from your launcher; if you do, "
+    "roll 1 more die (once per Combat).",
+    ("augments", "clean-cut"): "When you defeat an enemy, gain 1 memory (once per turn).",
+    ("augments", "last-stand"): "Launch EWE: deal 3 damage. Suffer 1 wound. Then it breaks.",
+    ("bodies", "glass-courier"): "Entry values count 1 less, but never below 0.",
+}
+
+
+@pytest.mark.parametrize(("kind", "card"), USES)
+def test_uses_of_cards(kind: str, card: str) -> None:
+    assert getattr(GAME.content, kind)[card].text == USES[kind, card]
