@@ -294,7 +294,7 @@ the other, and the number of dice is two. (setup.roll)
 
     def _make(self, seat: int, moves: list[Move], number: int) -> list[Event]:
         """Make one of the moves of a seat."""
-        deciders = self.game.deciders(self.truth)
+        deciders = self.deciders
         value = number * len(deciders) + deciders.index(seat)
         turn = self.game.turns(self.truth)
         events: list[Event] = []

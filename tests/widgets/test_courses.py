@@ -271,9 +271,11 @@ def have_it_marked(walk: Walk) -> None:
     """What makes the next move is marked: a piece in play, or else it has a button."""
     hint = walk.page.send("hint", kind="point")["hint"]
     assert hint["move"] == walk.step.way[0]
-    lit = {piece["id"] for part in walk.screen["scene"] if not part.get("dimmed") for piece in pieces(part)}
+    in_play = pieces([part for part in walk.screen["scene"] if not part.get("dimmed")])
+    lit = {piece["id"]: piece for piece in in_play}
     bar = [button["do"].get("move") for button in walk.page.buttons()]
-    assert set(hint["pieces"]) <= lit and (hint["pieces"] or hint["move"] in bar)
+    assert set(hint["pieces"]) <= lit.keys() and (hint["pieces"] or hint["move"] in bar)
+    assert hint["pieces"] or not [name for name, piece in lit.items() if hint["move"] in piece.get("moves", ())]
 
 
 def have_it_shown(walk: Walk) -> None:

@@ -10,10 +10,8 @@ from typing import Any
 import launcher_stage
 import pytest
 from stage import Stage
-from test_scenes import Face, assert_is_answered, draw_random_games, same, texts
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.chance import Chance
 from tabletop_kernel.events import Entry
 from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.games.tamashii.components import SLOTS, STRIKE, SURGE
@@ -28,12 +26,10 @@ from tabletop_kernel.lesson_checks import ready
 from tabletop_kernel.lessons import find_step
 from widgets.beats import Beat
 from widgets.face import face_of
-from widgets.games.tamashii.asked import BUTTONS
 from widgets.games.tamashii.look import FACES
 from widgets.scene import check, check_data, pieces
 
 GAME, TAMASHII = load("tamashii"), face_of("tamashii")
-FACE = Face(BUTTONS | {"keep"}, games=14, every=37)
 
 
 @pytest.fixture(scope="module")
@@ -120,12 +116,6 @@ def test_a_meter_stays_on_its_track() -> None:
 # -- random games ------------------------------------------------------------------------------------------------------
 
 
-def test_random_games_can_be_drawn_and_played_from_the_page(stage: Stage) -> None:
-    """All seats and the projector: every move is on a button, nearly all are on a piece, and halves can be finished."""
-    met = draw_random_games(stage, FACE)
-    assert {"plan", "move", "district", "launch", "combat", "roll", "wounds", "test", "over"} <= met
-
-
 def watched(stage: Stage, games: int, seed: int, share: float) -> Iterator[Session]:
     for session, rng in stage.watched(games, seed):
         if rng.random() < share:
@@ -204,38 +194,6 @@ def test_a_die_that_may_be_taken_back_is_not_refused_for_another(stage: Stage) -
             for die in stage.part(session, session.deciders[0], "fight")["dice"]:
                 assert not (die.get("moves") and die.get("try"))
             return
-
-
-def test_every_rule_that_is_named_exists(stage: Stage) -> None:
-    book = stage.game.rulebook
-    for session in watched(stage, 6, 67, 0.05):
-        for seat in (None, session.config.seats - 1):
-            text = json.dumps(stage.scene(session, seat))
-            named = set(re.findall(r'"(?:rule|cite)": "([^"]+)"', text))
-            for found in re.findall(r'"rules": (\[[^\]]+\])', text):
-                named.update(json.loads(found))
-            unknown = {rule for rule in named if rule not in book.rules and rule not in book.rulings}
-            assert not unknown
-
-
-def test_every_click_is_answered_with_a_rule_or_a_text(stage: Stage) -> None:
-    for session in watched(stage, 8, 83, 0.07):
-        for seat in range(session.config.seats):
-            for each in pieces(stage.scene(session, seat)):
-                if "try" in each and "moves" not in each:
-                    assert_is_answered(stage, session, seat, each, each["try"])
-
-
-def test_a_scene_holds_no_secret(stage: Stage) -> None:
-    """Deal everything anew that a viewer cannot see: what is drawn for it stays the same, byte by byte."""
-    game = stage.game
-    for number, session in enumerate(watched(stage, 6, 71, 0.04)):
-        for seat in range(session.config.seats):
-            view, moves = session.view(seat), session.moves(seat)
-            twin = game.imagine(session.config, view, Chance(number))
-            again = game.view(twin, seat)
-            assert same(stage.drawn(session, again, moves), stage.drawn(session, view, moves))
-            assert same(*(texts(stage, session, seen) for seen in (again, view)))
 
 
 # -- what is foretold --------------------------------------------------------------------------------------------------
