@@ -213,6 +213,7 @@ class Language:
     names: str = ""  # what a name is, «the plural of a Facility»; empty: there are none
     no_may: str = ""  # why this game has no `may`; empty: it has
     _parser: Any = None
+    _said: dict[Effect, tuple[str, ...]] = field(default_factory=dict)  # in words, since every look reads every card
 
     # -- reading -------------------------------------------------------------------------------------------------------
 
@@ -282,14 +283,18 @@ class Language:
         return " ".join(self.sentences(effect))
 
     def sentences(self, effect: Effect) -> list[str]:
-        """The effect in words, one sentence for each step; what has been done in any case is done «more»."""
+        """The effect in words, one sentence for each step."""
+        if effect not in self._said:
+            self._said[effect] = tuple(self._in_sentences(effect))
+        return list(self._said[effect])
+
+    def _in_sentences(self, effect: Effect) -> Iterator[str]:
+        """What has been done in any case is done «more»."""
         done: set[str] = set()
-        found = []
         for step in effect.steps:
-            found.append(self._step_words(step, done))
+            yield self._step_words(step, done)
             if not step.tests and not step.may:
                 done |= {act.verb for act in step.acts}
-        return found
 
     def _step_words(self, step: Step, done: Collection[str]) -> str:
         clauses = [self._clause(act, act.verb in done) for act in step.acts]

@@ -291,7 +291,11 @@ class Lesson:
 
 
 def reached(step: Step, session: Session) -> bool:
-    """Whether the goals hold, and nothing is still being resolved."""
+    """Whether the goals hold, and nothing is still being resolved: a screen asks for it again and again."""
+    return session.once(f"reached {step.id}", step.seat, lambda: _reached(step, session))
+
+
+def _reached(step: Step, session: Session) -> bool:
     if not step.midway and session.game.resolving(session.truth):
         return False
     return all(_holds(goal, step.seat, session) for goal in step.goals)

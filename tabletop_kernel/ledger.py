@@ -144,7 +144,7 @@ class Ledger:
 
 def _packed(numbers: Sequence[int], bits: int) -> str:
     """Small numbers as base64url; nothing stands there for the last ones if they are 0."""
-    whole = sum(number << bits * place for place, number in enumerate(numbers))
+    whole = int("".join(map(f"{{:0{bits}b}}".format, reversed(numbers))) or "0", 2)
     return urlsafe_b64encode(whole.to_bytes((whole.bit_length() + 7) // 8, "little")).decode().rstrip("=")
 
 

@@ -152,7 +152,7 @@ class Session:
         """Something has happened at the table."""
         self._known = None if self._known is None else {}
 
-    def _once(self, what: str, seat: int | None, work: Callable[[], T]) -> T:
+    def once(self, what: str, seat: int | None, work: Callable[[], T]) -> T:
         """A result, worked out at most once while the table stands still."""
         if self._known is None:
             return work()
@@ -167,12 +167,12 @@ class Session:
     @property
     def deciders(self) -> tuple[int, ...]:
         """The seats that may act now; empty when the game is over."""
-        return self._once("deciders", None, lambda: tuple(self.game.deciders(self.truth)))
+        return self.once("deciders", None, lambda: tuple(self.game.deciders(self.truth)))
 
     @property
     def asked(self) -> tuple[int, ...]:
         """The deciders for whom the table waits; the others only may do what is possible at any time."""
-        return self._once("asked", None, lambda: tuple(self.game.asked(self.truth)))
+        return self.once("asked", None, lambda: tuple(self.game.asked(self.truth)))
 
     @property
     def next_up(self) -> int:
@@ -206,7 +206,7 @@ class Session:
     def moves(self, seat: int = NEXT) -> list[Move]:
         """Every legal move of a seat, in a fixed order; without a seat, of the one that is next."""
         seat = self._next(seat)
-        return self._once("moves", seat, lambda: self._moves(seat))
+        return self.once("moves", seat, lambda: self._moves(seat))
 
     def _moves(self, seat: int) -> list[Move]:
         if self.at_input < self.length or self.full or seat not in self.deciders:
@@ -294,7 +294,7 @@ the other, and the number of dice is two. (setup.roll)
 
     def _make(self, seat: int, moves: list[Move], number: int) -> list[Event]:
         """Make one of the moves of a seat."""
-        deciders = self.game.deciders(self.truth)
+        deciders = self.deciders
         value = number * len(deciders) + deciders.index(seat)
         turn = self.game.turns(self.truth)
         events: list[Event] = []
@@ -330,7 +330,7 @@ the other, and the number of dice is two. (setup.roll)
         """What a seat may see, as plain data; None is the projector."""
         if seat is not None:
             self._check_seat(seat)
-        return self._once("view", seat, lambda: self.game.view(self.truth, seat))
+        return self.once("view", seat, lambda: self.game.view(self.truth, seat))
 
     def log(self, seat: int | None, start: int = 0, you: bool = False) -> list[Entry]:
         """What has happened so far, as far as this seat may know, each line with its rule and a sentence.

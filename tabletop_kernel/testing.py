@@ -115,9 +115,10 @@ def wander(session: Session, rng: Random, moves: int = MOVES) -> Iterator[int]:
             return
         seat = rng.choice(deciders)
         yield seat
-        legal = session.moves(seat)
-        onward = legal if rng.random() < 0.1 else forward(legal)
-        session.submit(seat, rng.choice(onward))
+        with session.still():
+            legal = session.moves(seat)
+            onward = legal if rng.random() < 0.1 else forward(legal)
+            session.submit(seat, rng.choice(onward))
 
 
 def where(session: Session) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.errors import Refused, SetupError, clip
@@ -266,10 +266,15 @@ class LessonTable(Room):
         """The part in which a piece lies; an empty place is in none."""
         if piece in self._empty_places.values():
             return {}
-        for part in (*self._in_outline([]), *self.scene(self.legal())):  # the outline has no previews
+        for part in self._parts():
             if any(one["id"] == piece for one in pieces(part)):
                 return part
         raise SetupError(f"There is no piece {clip(piece)} on this table.")
+
+    def _parts(self) -> Iterator[Any]:
+        """The parts of an outline, which is soon made, and then of the whole scene: an outline has no previews."""
+        yield from self._in_outline([])
+        yield from self.scene(self.legal())
 
 
 def _led_away(answer: Answer) -> Data:

@@ -614,12 +614,15 @@ def pieces(data: Any) -> list[dict[str, Any]]:
 
 def _collect(data: Any, found: list[dict[str, Any]]) -> None:
     """Most of a scene says which moves a piece can make: there is no need to look there."""
-    if isinstance(data, dict):
+    if type(data) is dict:
         if "id" in data:
             found.append(data)
-        data = [value for name, value in data.items() if name not in ABOUT_MOVES]
+        for name, value in data.items():
+            if (type(value) is dict or type(value) is list) and value and name not in ABOUT_MOVES:
+                _collect(value, found)
+        return
     for value in data:
-        if isinstance(value, (dict, list)):
+        if type(value) is dict or type(value) is list:
             _collect(value, found)
 
 

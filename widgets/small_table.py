@@ -190,7 +190,7 @@ def _as_card(piece: Data) -> Data:
 
 def _empty_pieces(part: Any, places: Mapping[str, str]) -> None:
     """Empty the pieces of a part, and take away the words that stand for what is missing."""
-    if not places:
+    if not places or not any(piece["id"] in places for piece in pieces(part)):
         return
     if part["part"] == "ring" and part["home"]["id"] in places:
         part["tokens"] = [token for token in part["tokens"] if token["at"] >= 0]  # the others wait there

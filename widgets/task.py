@@ -44,12 +44,13 @@ def dot(step: Step, done: Collection[str], now: str, short: bool) -> Data:
 
 
 def where(chapters: Sequence[Chapter], chapter: Chapter, done: Collection[str], now: str) -> Data:
-    number = {"number": chapters.index(chapter) + 1} if chapter in chapters else {}
+    short = chapter not in chapters
+    number = {} if short else {"number": chapters.index(chapter) + 1}
     return {
         "chapter": chapter.title,
         **number,
         "step": [step.id for step in chapter.steps].index(now) + 1,
-        "steps": [dot(step, done, now, chapter not in chapters) for step in chapter.steps],
+        "steps": [dot(step, done, now, short) for step in chapter.steps],
         "chapters": [
             {
                 "id": one.id,

@@ -34,8 +34,10 @@ def games() -> list[str]:
     return sorted({*_with("lessons.toml"), *installed()})
 
 
-def _with(file: str) -> list[str]:
-    return sorted(path.parent.name for path in Path(__file__).parent.glob(f"*/{file}"))
+@cache
+def _with(file: str) -> tuple[str, ...]:
+    """Our games that have such a file: those that were here when somebody first asked."""
+    return tuple(sorted(path.parent.name for path in Path(__file__).parent.glob(f"*/{file}")))
 
 
 @cache

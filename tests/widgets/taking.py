@@ -13,6 +13,8 @@ from widgets.app import learn
 from widgets.links import Progress
 from widgets.scene import pieces
 
+USES = ("moves", "texts", "try", "also", "choose", "chosen", "with", "ends")  # what a piece says of its moves
+
 
 def open_step(game: Game[Any], step: Step) -> Page:
     """A page that comes back to this step by its link: nothing before it has to be drawn."""
@@ -55,6 +57,36 @@ def take(page: Page, game: Game[Any], step: Step) -> None:
     get_ready(page, game, step)
     for move in step.way:
         page.send("move", move=move)
+
+
+class Walk:
+    """One learner on the way through a step."""
+
+    def __init__(self, game: Game[Any], step: Step) -> None:
+        self.game, self.step, self.page = game, step, open_step(game, step)
+        self.key = (game.name, step.id)
+        self.cited: set[str] = set()  # by refusals
+
+    @property
+    def screen(self) -> dict[str, Any]:
+        return self.page.screen
+
+    @property
+    def task(self) -> dict[str, Any]:
+        return dict(self.screen["task"])
+
+    @property
+    def room(self) -> Any:
+        return room(self.page)
+
+    @property
+    def hidden(self) -> list[str]:
+        return list(self.room.hidden)
+
+    def right(self, question: Question) -> list[str]:
+        """The right answers to a question at the table as it first was; of choices those that are offered."""
+        found = right_answers(self.game, self.room.lesson._asked, question)
+        return [answer for answer in found if question.piece or answer in question.choices]
 
 
 def shown(page: Page) -> list[dict[str, Any]]:

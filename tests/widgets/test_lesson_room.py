@@ -1,31 +1,30 @@
-"""Lessons in the page: every step of every course can be taken, whatever is done is answered, and nothing is told."""
+"""Lessons in the page: prompts, questions, hints, moves that lead away, and links; `test_courses` takes every step."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import pytest
 from ipywidgets import Widget
 from page import Page, room_of
-from taking import answer, get_ready, lay_all, open_step, right, room, shown, take
+from taking import USES, get_ready, open_step, right, room, shown, take
 
 from tabletop_kernel import load
 from tabletop_kernel.lesson_checks import ready
 from tabletop_kernel.lessons import Step, find_step, right_answers
 from widgets.app import _progress, learn, play
 from widgets.games import drawn
-from widgets.lesson import SHOWN
 from widgets.links import Progress
-from widgets.scene import check
+from widgets.scene import pieces
 from widgets.task import fits
 
 GAMES = {name: load(name) for name in drawn()}
 EVERY = [(game, step) for game in GAMES.values() for chapter in game.lessons for step in chapter.steps]
 GAME = GAMES["royal_ascension"]
 STEPS = [step for chapter in GAME.lessons for step in chapter.steps]
-USES = ("moves", "texts", "try", "also", "choose", "chosen", "with", "ends")
 
 
 @pytest.fixture(autouse=True)
@@ -36,53 +35,11 @@ def fresh() -> Iterator[None]:
     Widget.close_all()
 
 
-def those(fits: Callable[[Step], Any]) -> Any:
-    """A test for every step that fits, of whatever course."""
-    found = [(game, step) for game, step in EVERY if fits(step)]
-    return pytest.mark.parametrize(("game", "step"), found, ids=[f"{game.name}-{step.id}" for game, step in found])
-
-
 def first(fits: Callable[[Step], Any]) -> tuple[Any, Step]:
     return next((game, step) for game, step in EVERY if fits(step))
 
 
-# -- every step --------------------------------------------------------------------------------------------------------
-
-
-@those(lambda step: True)
-def test_every_step_can_be_taken(game: Any, step: Step) -> None:
-    page = open_step(game, step)
-    task = page.screen["task"]
-    assert (task["title"], task["task"], task["done"]) == (step.title, step.task, False)
-    check(page.screen["scene"])
-    take(page, game, step)
-    task = page.screen["task"]
-    assert task["done"] and task["learned"] == step.learned, page.screen["why"]
-    assert task["rules"]["used"] and page.screen["now"] is None
-    check(page.screen["scene"])
-
-
-NAMED = {  # what a prompt of The West says, and the verbs that it speaks of
-    "take from the middle": {"all", "two"},
-    "build a Locus": {"locus"},
-    "complete your Cityengine": {"city"},
-}
-
-
-WEST = [step for chapter in GAMES["the_west_ascendant"].lessons for step in chapter.steps if step.verbs]
-
-
-@pytest.mark.parametrize("step", WEST, ids=[step.id for step in WEST])
-def test_a_prompt_names_only_what_a_step_has_in_play(step: Step) -> None:
-    """All along the way; where the prompt of the game names more, the task stands in its place."""
-    game = GAMES["the_west_ascendant"]
-    page = open_step(game, step)
-    get_ready(page, game, step)
-    for move in (None, *step.way):
-        now = page.send("move", move=move)["now"] if move else page.screen["now"]
-        if now and now["kind"] == "yours":
-            possible = {one[0] for one in room(page).legal()}
-            assert all(verbs & possible for words, verbs in NAMED.items() if words in now["text"]), now["text"]
+# -- prompts -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -107,115 +64,7 @@ def test_a_decision_asks_for_what_is_left_of_the_task() -> None:
     assert page.send("answer", choice="8")["now"]["text"] == "Roll them."
 
 
-@those(lambda step: step.wrong)
-def test_the_tempting_wrong_move_is_a_click_away_and_its_refusal_gives_nothing_away(game: Any, step: Step) -> None:
-    """By a piece, by the second of two, or by a click that the page knows nothing of; never in a dimmed zone."""
-    page = open_step(game, step)
-    get_ready(page, game, step)
-    for move in step.way[: step.wrong.after]:
-        page.send("move", move=move)
-    click(page, list(step.wrong.move))
-    why = page.screen["why"]
-    assert why["rules"] == [step.wrong.rule] and why["text"] and why["can"] == [], why
-    assert page.screen["task"]["say"] == " ".join(step.say.split()), "the text stays"
-
-
-def click(page: Page, move: list[Any]) -> None:
-    """Do what makes this move, or tries it, on the table; where the page does not know it, the room does."""
-    there = {piece["id"]: piece for part in page.screen["scene"] if not part.get("dimmed") for piece in of(part)}
-    usable = [piece for piece in of(room(page)._usable()) if piece["id"] in there]
-    for piece in usable:
-        if move in (piece.get("try"), *piece.get("moves", ())) and not piece.get("choose"):
-            send_click(page, piece, there)
-            return
-        if move in [one["move"] for one in piece.get("also", ())] and not there[piece["id"]].get("point"):
-            page.send("move", move=move)
-            return
-        for chosen, tried in piece.get("with", {}).items():
-            if tried == move and chosen in there:
-                page.send("point", piece=chosen) if there[chosen].get("point") else None
-                send_click(page, {**piece, "try": move}, there)
-                return
-    page.send("move", move=by_hand(page, move, usable))
-
-
-TYPED = (  # about cards that do not lie on the table, so that nothing stands for them
-    ["keep", "haymaker"],
-    ["launch", "aug.street-party", "r1c3+r2c3+r3c3"],
-    ["upgrade", "catie"],
-    ["protocol", "curiosity"],
-)
-
-
-def by_hand(page: Page, move: list[Any], usable: list[dict[str, Any]]) -> list[Any]:
-    """What comes of a drag, of marked tokens, of a menu, or of a click that means the same and hears the same rule."""
-    if move in TYPED:
-        return move
-    parts = [part for part in page.screen["scene"] if part["part"] == "launcher" and not part.get("dimmed")]
-    for part in parts:
-        tokens = {slot["at"]: slot.get("token") for slot in part["slots"]}
-        if move[0] in part.get("shifts", ()) and tokens[move[1]]:
-            dropped = "switch" if tokens[move[2]] else "slide"
-            assert dropped == move[0], "a token that is let go on another one switches"
-            return move
-        if move[0] == part.get("marks") and all(tokens[slot] for slot in move[2].split("+")):
-            assert any(piece["id"] == f"pattern:{move[1]}" for piece in usable)
-            return move
-    rule = room(page).lesson.judge(tuple(move)).rule
-    for piece in usable:
-        for tried in (piece.get("try"), *(one["move"] for one in piece.get("also", ()))):
-            refused = room(page).lesson.judge(tuple(tried)) if tried and tried[0] == move[0] else None
-            if refused is not None and refused.rule == rule:
-                return list(tried)
-    raise AssertionError(f"no click means {move}")
-
-
-def send_click(page: Page, piece: dict[str, Any], there: dict[str, Any]) -> None:
-    if there[piece["id"]].get("point"):
-        page.send("point", piece=piece["id"])
-    else:
-        page.send("move", move=piece["try"])
-
-
-def of(part: Any) -> list[dict[str, Any]]:
-    from widgets.scene import pieces
-
-    return list(pieces(part))
-
-
 # -- pointing ----------------------------------------------------------------------------------------------------------
-
-
-@those(lambda step: step.point and step.point.piece)
-def test_what_is_to_be_pointed_at_looks_like_everything_else(game: Any, step: Step) -> None:
-    page = open_step(game, step)
-    for piece in shown(page):
-        assert piece["point"] and not any(key in piece for key in (*USES, "sign"))
-        assert piece.get("state") not in ("legal", "selected") and piece.get("mark") != "selected"
-    assert page.screen["moves"] == [] and page.screen["task"]["point"]["because"] == ""
-    assert step.point.because not in "".join(page.traffic)
-
-
-@those(lambda step: step.point and step.point.piece)
-def test_a_wrong_piece_meets_the_rule_and_a_right_one_keeps_its_tick(game: Any, step: Step) -> None:
-    page = open_step(game, step)
-    found = right(game, step, step.point)
-    others = [piece["id"] for piece in shown(page) if piece["id"] not in found]
-    wrong = next((piece for piece in others if fits(step.point, piece)), None)
-    if wrong is not None:
-        why = page.send("point", piece=wrong)["why"]
-        assert (why["piece"], why["rules"]) == (wrong, [step.point.rule]) and page.screen["say"]["assertive"]
-    strange = next((piece for piece in others if not fits(step.point, piece)), None)
-    if strange is not None:
-        why = page.send("point", piece=strange)["why"]
-        assert why["piece"] == strange and why["text"].endswith(step.point.ask), why
-    for number, one in enumerate(found, 1):
-        assert page.screen["task"]["point"]["open"]
-        page.send("point", piece=one)
-        assert [piece["id"] for piece in shown(page) if piece.get("sign") == "right"].count(one) == 1
-        assert page.screen["task"]["point"]["found"] == number
-    assert page.screen["task"]["point"]["because"] == step.point.because
-    assert page.screen["why"] is None
 
 
 def test_a_token_that_was_foreseen_is_called_by_its_name() -> None:
@@ -316,23 +165,6 @@ def test_a_piece_that_has_only_a_rule_says_it_beside_the_task() -> None:
     assert "drawer" not in screen
 
 
-@those(lambda step: step.predict)
-def test_nothing_happens_before_something_is_foreseen_and_nothing_tells(game: Any, step: Step) -> None:
-    page = open_step(game, step)
-    lay_all(page, step)
-    if step.point:
-        answer(page, step.point, right(game, step, step.point))
-    asked = page.screen["task"]["predict"]
-    assert asked["open"] and "came" not in asked and "because" not in asked
-    assert "odds" not in page.screen["tools"] and page.screen["moves"] == []
-    assert page.send("open", drawer="odds")["drawer"]["figure"] is None
-    length = room(page).session.length
-    page.send("move", move=step.way[0])
-    asked = page.screen["task"]["predict"]["ask"]
-    assert page.screen["why"]["text"] == f"Before you play, answer: “{asked}”" and room(page).session.length == length
-    assert step.predict.because not in "".join(page.traffic)
-
-
 @pytest.mark.parametrize("well", [True, False])
 def test_a_prediction_is_marked_afterwards(well: bool) -> None:
     game, step = first(lambda step: step.predict and step.predict.piece and not step.point)
@@ -387,15 +219,6 @@ def test_a_piece_that_can_be_no_answer_is_no_prediction_and_one_can_think_again(
     assert "too late" in page.send("rethink")["why"]["text"], "it has been seen how it comes out"
 
 
-@those(lambda step: any(question and question.choices for question in (step.point, step.predict)))
-def test_choices_are_answered_by_a_button(game: Any, step: Step) -> None:
-    page = open_step(game, step)
-    page.send("answer", choice="no such thing")
-    assert "no answer" in page.screen["why"]["text"]
-    take(page, game, step)
-    assert page.screen["task"]["done"]
-
-
 def test_answers_go_into_the_ledger_like_moves() -> None:
     game, step = first(lambda step: step.point and step.point.piece and not step.predict)
     page = open_step(game, step)
@@ -428,10 +251,6 @@ def test_a_longer_way_of_ones_own_is_not_called_wrong() -> None:
 # -- what is hidden ----------------------------------------------------------------------------------------------------
 
 
-def hides(facet: str) -> Any:
-    return those(lambda step: facet in step.hide and not step.point and not step.predict)
-
-
 def keys(data: Any) -> Iterator[str]:
     for value in data.values() if isinstance(data, dict) else data:
         if isinstance(value, (dict, list)):
@@ -440,14 +259,21 @@ def keys(data: Any) -> Iterator[str]:
         yield from data
 
 
-@hides("reach")
+UNREACHED = [
+    pytest.param(game, step, id=f"{game.name}-{step.id}")
+    for game, step in EVERY
+    if "reach" in step.hide and not step.point and not step.predict
+]
+
+
+@pytest.mark.parametrize(("game", "step"), UNREACHED)
 def test_what_can_be_reached_is_not_in_the_traffic(game: Any, step: Step) -> None:
     page = open_step(game, step)
     assert not set(keys(page.screen["scene"])) & set(USES)
     marked = [piece["id"] for piece in shown(page) if piece.get("state") in ("legal", "later", "unsure")]
     assert marked == [] and any(piece.get("point") for piece in shown(page))
     bar = [button["do"].get("move") for button in page.buttons()]
-    assert not [move for piece in of(room(page)._usable()) for move in piece.get("moves", ()) if move in bar]
+    assert not [move for piece in pieces(room(page)._usable()) for move in piece.get("moves", ()) if move in bar]
     for move in step.way:
         for piece in room(page).lesson.next_move() and pieces_for(page, move):
             page.send("point", piece=piece)
@@ -467,28 +293,6 @@ def pieces_for(page: Page, move: list[Any]) -> list[str]:
     return found
 
 
-@hides("totals")
-def test_totals_come_back_when_the_step_is_done(game: Any, step: Step) -> None:
-    page = open_step(game, step)
-    assert '"reckoning"' not in page.traffic[-1]
-    for part in page.screen["scene"]:
-        assert part["part"] != "tally" or any("piece" in row for row in part["rows"])
-        for row in part["rows"] if part["part"] == "sheet" else ():
-            assert not row.get("strong") or not any("figure" in cell for cell in row["cells"] if cell)
-    assert not any("Seal at" in button["text"] for button in page.buttons())
-    take(page, game, step)
-    whole = json.dumps(room(page).desk.face.scene(room(page).look(step.seat)))
-    assert ('"reckoning"' in json.dumps(page.screen["scene"])) == ('"reckoning"' in whole)
-
-
-@hides("previews")
-def test_previews_are_not_in_the_traffic(game: Any, step: Step) -> None:
-    page = open_step(game, step)
-    said = json.dumps([page.screen["scene"], page.screen["moves"]], ensure_ascii=False)
-    assert " → " not in said and " in all" not in said and "you lack" not in said and "pays for" not in said
-    assert not any(button.get("strong", "").startswith("−") for button in page.buttons())
-
-
 def test_hidden_odds_and_logs_come_back() -> None:
     game, step = first(lambda step: "odds" in step.hide and step.way and not step.exam)
     page = open_step(game, step)
@@ -500,29 +304,12 @@ def test_hidden_odds_and_logs_come_back() -> None:
 # -- the small table ---------------------------------------------------------------------------------------------------
 
 
-@those(lambda step: step.zones)
-def test_what_comes_later_is_dimmed_and_says_so(game: Any, step: Step) -> None:
-    page = open_step(game, step)
-    get_ready(page, game, step)
-    if page.screen["task"]["done"]:
-        return
-    for part in page.screen["scene"]:
-        assert part.get("dimmed", False) == ("zone" in part and part["zone"] not in step.zones)
-    dimmed = [piece for part in page.screen["scene"] if part.get("dimmed") for piece in of(part)]
-    before = room(page).session.inputs[:]
-    for piece in dimmed[:1]:
-        assert not any(key in piece for key in USES)
-        why = page.send("point", piece=piece["id"])["why"]
-        assert why["text"] == f"That is not part of this task. Now: {step.to_play}" and why["piece"] == piece["id"]
-    assert room(page).session.inputs == before
-
-
 def test_a_move_of_another_kind_comes_later() -> None:
     """It has no outline, and a click on its piece says so."""
     for game, step in EVERY:
-        page = open_step(game, step)
         if not step.verbs or step.point or step.predict or "reach" in step.hide:
             continue
+        page = open_step(game, step)
         others = [list(move) for move in room(page).session.moves(step.seat) if move[0] not in step.verbs]
         waiting = [piece for piece in shown(page) if piece.get("try") in others]
         if waiting:
@@ -537,6 +324,7 @@ def test_a_move_of_another_kind_comes_later() -> None:
 # -- every legal move is answered --------------------------------------------------------------------------------------
 
 
+@cache
 def led_away() -> tuple[Any, Step, list[Any]]:
     """A step with a legal move that leads away from its goal."""
     for game, step in EVERY:
@@ -616,18 +404,6 @@ def test_a_nudge_is_a_sentence_and_stays() -> None:
     assert page.send("open", drawer="rules")["task"]["nudge"] == step.nudge
 
 
-@those(plain)
-def test_point_marks_what_makes_the_next_move(game: Any, step: Step) -> None:
-    page = open_step(game, step)
-    hint = page.send("hint", kind="point")["hint"]
-    assert hint["move"] == step.way[0]
-    lit = {piece["id"] for part in page.screen["scene"] if not part.get("dimmed") for piece in of(part)}
-    bar = [button["do"].get("move") for button in page.buttons()]
-    assert set(hint["pieces"]) <= lit and (hint["pieces"] or hint["move"] in bar)
-    page.send("move", move=step.way[0])
-    assert page.screen["hint"] is None
-
-
 @pytest.mark.parametrize("name", drawn())
 def test_show_plays_the_move_and_takes_it_back(name: str) -> None:
     game, step = first(lambda step: plain(step) and step in [s for c in GAMES[name].lessons for s in c.steps])
@@ -643,22 +419,6 @@ def test_show_plays_the_move_and_takes_it_back(name: str) -> None:
     assert screen["time"] is None or not screen["time"]["undo"]
     assert json.dumps(screen["scene"]) == before and not page.screen["task"]["done"], "and the learner does it"
     assert "Nothing is being shown" in page.send("show-on")["why"]["text"]
-
-
-@those(lambda step: not step.exam and len(step.way) > 2)
-def test_show_plays_the_whole_way_move_by_move(game: Any, step: Step) -> None:
-    """Each move is marked before it is made; at the end the table is as it was, and nothing is done."""
-    page = open_step(game, step)
-    get_ready(page, game, step)
-    before = json.dumps(page.screen["scene"])
-    screen, shown_moves = page.send("hint", kind="show"), []
-    while screen["show"]:
-        if screen["show"] < SHOWN:
-            shown_moves.append(screen["hint"]["move"])
-        screen = page.send("show-on")
-    assert shown_moves == step.way
-    assert json.dumps(screen["scene"]) == before and not screen["task"]["done"]
-    assert all(done.seat != step.seat for done in room(page).session.inputs)
 
 
 def test_a_click_ends_what_is_being_shown() -> None:
@@ -694,70 +454,7 @@ def test_hints_point_at_what_is_right_one_or_all() -> None:
     assert page.screen["show"] is None
 
 
-@those(lambda step: step.exam)
-def test_an_exam_gives_no_hints_and_says_what_was_used_and_missed(game: Any, step: Step) -> None:
-    page = open_step(game, step)
-    assert page.screen["task"]["hints"] == []
-    assert "no such hint" in page.send("hint", kind="point")["why"]["text"] and page.screen["hint"] is None
-    take(page, game, step)
-    rules = page.screen["task"]["rules"]
-    assert {rule["id"] for rule in rules["used"]} | {rule["id"] for rule in rules["missed"]} >= set(step.teaches)
-    assert all(rule["title"] == game.rulebook[rule["id"]].title for rule in rules["used"])
-
-
-@those(lambda step: step.exam)
-def test_a_rule_that_was_cited_is_not_called_needless(game: Any, step: Step) -> None:
-    """Neither by what happened nor by a «why not?», before or after something is taken back."""
-    page = open_step(game, step)
-    get_ready(page, game, step)
-    cited = set()
-    for verb in list(game.allowed_by)[len(step.id) % 5 :: 5]:  # each verb in some of the exams
-        cited |= set((page.send("ask", move=[verb]).get("why") or {}).get("rules", ()))
-    for move in step.way:
-        page.send("move", move=move)
-    session = room(page).session
-    cited |= {entry.rule for entry in session.log(step.seat)}
-    assert page.screen["task"]["done"]
-    page.send("goto", number=0)
-    assert not {rule["id"] for rule in page.screen["task"]["rules"]["missed"]} & cited
-
-
 # -- laying the table --------------------------------------------------------------------------------------------------
-
-
-@those(lambda step: step.lay)
-def test_places_are_empty_and_nameless_until_the_right_thing_lies_there(game: Any, step: Step) -> None:
-    page = open_step(game, step)
-    places = {thing.place for thing in step.lay}
-    names = room(page)._place_names
-    empty = [piece for piece in shown(page) if piece["label"] == "An empty place"]
-    assert {piece["id"] for piece in empty} == set(names.values()) and set(names) == places
-    assert not places & {piece["id"] for piece in shown(page)}
-    assert page.screen["log"] == [] and "odds" not in page.screen["tools"]
-    page.send("take", n=0)
-    wrong = next(name for place, name in names.items() if place != step.lay[0].place)
-    if all(thing.what != step.lay[0].what for thing in step.lay if thing.place == place_of(names, wrong)):
-        why = page.send("point", piece=wrong)["why"]
-        assert (why["piece"], why["rules"]) == (wrong, [step.lay[0].rule]) and page.screen["task"]["tray"]["laid"] == 0
-    lay_all(page, step)
-    assert page.screen["task"]["tray"]["laid"] == len(step.lay)
-    check(page.screen["scene"])
-    there = {piece["id"] for piece in shown(page)} | {part.get("zone") for part in page.screen["scene"]}
-    assert places <= there
-
-
-def place_of(names: dict[str, str], name: str) -> str:
-    return next(place for place, given in names.items() if given == name)
-
-
-@those(lambda step: len({thing.place for thing in step.lay}) > 1)
-def test_things_are_never_offered_in_the_order_of_their_places(game: Any, step: Step) -> None:
-    def offered() -> list[int]:
-        return [thing["n"] for thing in open_step(game, step).screen["task"]["tray"]["things"]]
-
-    places = list(room(open_step(game, step))._place_names)
-    order = [places.index(step.lay[number].place) for number in offered()]
-    assert order != sorted(order) and offered() == offered()
 
 
 def test_any_thing_can_be_laid_next() -> None:
@@ -904,11 +601,3 @@ def test_what_a_hint_marks_is_named_and_stays_marked_until_it_is_found() -> None
     assert page.screen["now"]["text"] == "Marked on the table: Reroll. Click it to answer."
     page.send("point", piece="pattern:basic.reroll")
     assert page.screen["hint"] is None and page.screen["now"]["kind"] == "yours"
-
-
-@those(lambda step: step.lay and not step.exam)
-def test_a_place_that_a_hint_marks_is_said_with_what_goes_there(game: Any, step: Step) -> None:
-    page = open_step(game, step)
-    (held,) = [one["what"] for one in page.screen["task"]["tray"]["things"] if one["now"]]
-    page.send("hint", kind="show")
-    assert page.screen["now"]["text"].startswith(f"In your hand: {held}.") and len(page.screen["hint"]["pieces"]) == 1

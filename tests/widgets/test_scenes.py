@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from collections import Counter
+from collections.abc import Iterator
+from math import log
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from depth import DEEP, draw
 from stage import Stage
 
 from tabletop_kernel import Session
@@ -16,6 +20,7 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.frames import FrameGame
 from tabletop_kernel.game import Move, View
 from tabletop_kernel.games import house_folder
+from widgets.games.tamashii.asked import BUTTONS
 from widgets.scene import READ, check, check_groups, pieces
 
 
@@ -24,29 +29,31 @@ class Face(NamedTuple):
 
     about_no_piece: frozenset[str]  # verbs that only a button has
     games: int  # random games until every kind of decision has been met
-    every: int  # of positions whose kind has been drawn before, one in so many is drawn again
     unmet: frozenset[str] = frozenset()  # decisions that only other packs ask for
-    charts: float = 1.0  # the share of views whose chart is compared: exact odds take their time
-    fewer: int = 1  # games of many seats and days: one in so many is enough where every view is looked at
+    rare: frozenset[str] = frozenset()  # decisions that so few games may come to, or not
 
 
+RARE = (
+    *("active-body", "bot-go", "choose", "event-price", "fatal", "frame-again", "go", "inhabit", "lose-asset"),
+    *("part-with", "pick-asset", "pick-augment", "pick-body", "pick-core", "pick-equip", "pick-lock", "pick-player"),
+    *("pick-return", "pick-tile", "prepare", "repelled", "shelter", "swap-dump", "take-asset"),
+)
 FACES = {
-    "royal_ascension": Face(frozenset({"end", "pass", "fight", "seal", "done"}), games=60, every=24, charts=0.02),
-    "the_north": Face(frozenset({"end", "decline"}), games=24, every=9),
+    "royal_ascension": Face(frozenset({"end", "pass", "fight", "seal", "done"}), games=60),
+    "the_north": Face(frozenset({"end", "decline"}), games=24),
     "the_west_ascendant": Face(
         frozenset({"end", "skip", "leave"}),
         games=24,
-        every=8,
         unmet=frozenset({"exchange", "discard", "clear", "under"}),  # as duties: here all are offers
     ),
     "deck_goes_west": Face(
         frozenset({"pass", "end", "keep", "drop", "ready", "move"}),
         games=8,
-        every=12,
         unmet=frozenset({"shop", "wagon", "who", "carry", "dice-kind"}),  # rare rulings and cards: see test_deck_scene
-        fewer=4,
     ),
+    "tamashii": Face(frozenset({*BUTTONS, "keep"}), games=14, rare=frozenset(RARE)),
 }
+DENSE = draw(2, deep=60)  # of each kind of decision so many moments are looked at, and then ever fewer
 
 
 DUTIES = {  # what the house cards offer, as something that must be done
@@ -59,22 +66,18 @@ DUTIES = {  # what the house cards offer, as something that must be done
 }
 
 
-@pytest.fixture(params=FACES)
-def name(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
+@pytest.mark.deep
+@pytest.mark.parametrize("name", FACES)
+def test_random_games_can_be_drawn_and_played_from_the_page(name: str) -> None:
+    """All kinds of eyes under unusual rulings, each kind of decision at least once."""
+    stage, face = Stage(name), FACES[name]
+    met: Counter[str] = Counter()
+    for kind, session in moments(stage, face.games, met):
+        look_at(stage, face, session, first=met[kind] == 1)
+    assert {*decisions(stage), "over"} - set(met) - face.rare == face.unmet
 
 
-@pytest.fixture
-def stage(name: str) -> Stage:
-    return Stage(name)
-
-
-def test_random_games_can_be_drawn_and_played_from_the_page(name: str, stage: Stage) -> None:
-    """All seats and the projector under unusual rulings, each kind of decision at least once."""
-    face = FACES[name]
-    assert draw_random_games(stage, face) == {*decisions(stage), "over"} - face.unmet
-
-
+@pytest.mark.deep
 def test_duties_of_another_pack_can_be_drawn_and_played(tmp_path: Path) -> None:
     pack, face = tmp_path / "duties", FACES["the_west_ascendant"]
     shutil.copytree(house_folder("the_west_ascendant"), pack)
@@ -84,7 +87,12 @@ def test_duties_of_another_pack_can_be_drawn_and_played(tmp_path: Path) -> None:
             assert old in text
             text = text.replace(old, new)
         (pack / file).write_text(text, encoding="utf-8")
-    assert draw_random_games(Stage("the_west_ascendant", pack), face._replace(games=20)) >= face.unmet
+    stage = Stage("the_west_ascendant", pack)
+    met: Counter[str] = Counter()
+    for kind, session in moments(stage, 20, met):
+        if kind in face.unmet:
+            look_at(stage, face, session, first=met[kind] == 1)
+    assert set(met) >= face.unmet
 
 
 def decisions(stage: Stage) -> set[str]:
@@ -92,34 +100,60 @@ def decisions(stage: Stage) -> set[str]:
     return {*stage.game.decisions}
 
 
-def draw_random_games(stage: Stage, face: Face) -> set[str]:
-    """Draw and check what random games come to; the kinds of decisions that were met."""
-    met: set[str] = set()
-    for number, (session, _) in enumerate(stage.watched(face.games, 100)):
+def moments(stage: Stage, games: int, met: Counter[str]) -> Iterator[tuple[str, Session]]:
+    """Moments of random games, each with the kind of its decision, which are counted: rare ones are not missed."""
+    for session, _ in stage.watched(games, 100):
         kind = session.truth.frames[-1][0] if session.deciders else "over"
-        if kind in met and number % face.every:
-            continue
-        met.add(kind)
-        for seat in (None, *range(session.config.seats)):
-            moves = session.moves(seat) if seat is not None else []
-            made, bar = stage.drawn(session, session.view(seat), moves)
-            check(made)
-            check_groups(bar)
-            on_buttons = [tuple(button["do"]["move"]) for group in bar for button in group["buttons"]]
-            assert sorted(on_buttons, key=str) == sorted(moves, key=str)
-            assert_pieces_are_right(made, moves, seat, face)
-            assert_half_moves_can_be_finished(made, bar)
-    return met
+        met[kind] += 1
+        if int(DENSE * log(met[kind])) > int(DENSE * log(met[kind] - 1) if met[kind] > 1 else -1):
+            yield kind, session
+
+
+def eyes(session: Session) -> list[int | None]:
+    """Those of the projector, of a seat that decides and of another; in a sweep those of all."""
+    seats = range(session.config.seats)
+    own = session.deciders[0] if session.deciders else 0
+    other = [seat for seat in seats if seat != own][session.length % max(1, len(seats) - 1) :][:1]
+    return [None, *seats] if DEEP else [None, own, *other]
+
+
+def look_at(stage: Stage, face: Face, session: Session, first: bool) -> None:
+    """Draw a moment for several eyes, and ask all that there is to ask of it."""
+    with session.still():
+        for seat in eyes(session):
+            look_with(stage, face, session, seat, first)
+
+
+def look_with(stage: Stage, face: Face, session: Session, seat: int | None, first: bool) -> None:
+    """Odds and what is to be read, which take time, only at the `first` moment of a kind."""
+    moves = session.moves(seat) if seat is not None else []
+    view = session.view(seat)
+    made, bar = stage.drawn(session, view, moves)
+    check(made)
+    check_groups(bar)
+    on_buttons = [tuple(button["do"]["move"]) for group in bar for button in group["buttons"]]
+    assert sorted(on_buttons, key=str) == sorted(moves, key=str)
+    found = pieces(made)
+    assert_pieces_are_right(found, moves, seat, face)
+    assert_half_moves_can_be_finished(found, bar)
+    chart = stage.chart(session, view) if first else None
+    if first:
+        texts(stage, session, view)  # whatever is clicked can be read, or says nothing
+    assert_rules_exist(stage, made, chart)
+    if seat is not None and (first or seat in session.deciders):
+        assert_clicks_are_answered(stage, session, seat, found)
+    if seat is not None:
+        assert_no_secret(stage, session, seat, chart)
 
 
 def offered_by(piece: Any) -> set[Move]:
     return {tuple(move) for move in piece.get("moves", ()) if move[0] != READ}
 
 
-def assert_pieces_are_right(made: list[Any], moves: list[Move], seat: int | None, face: Face) -> None:
+def assert_pieces_are_right(found: list[Any], moves: list[Move], seat: int | None, face: Face) -> None:
     """Pieces offer legal moves only; what belongs to a piece is on one; a click always does something."""
     reached: set[Move] = set()
-    for each in pieces(made):
+    for each in found:
         offered = offered_by(each)
         assert offered <= set(moves), each["id"]
         reached |= offered
@@ -130,50 +164,43 @@ def assert_pieces_are_right(made: list[Any], moves: list[Move], seat: int | None
     assert {move[0] for move in moves if move not in reached} <= face.about_no_piece
 
 
-def assert_half_moves_can_be_finished(made: list[Any], bar: list[Any]) -> None:
+def assert_half_moves_can_be_finished(found: list[Any], bar: list[Any]) -> None:
     """Whatever a chosen piece can do, another piece finishes it; and one that finishes has what it finishes."""
-    choosers = {each["id"]: offered_by(each) for each in pieces(made) if each.get("choose")}
-    others = {move for each in pieces(made) if not each.get("choose") for move in offered_by(each)}
+    choosers = {each["id"]: offered_by(each) for each in found if each.get("choose")}
+    others = {move for each in found if not each.get("choose") for move in offered_by(each)}
     ended = {name: set[Move]() for name in choosers}  # by a piece that could have been chosen first itself
-    for each in pieces(made):
+    for each in found:
         for chosen, ends in each.get("ends", {}).items():
             ended[chosen].update(tuple(move) for move in ends)
-    for each in pieces(made):
+    for each in found:
         if each.get("choose"):
             assert each["chosen"]["text"] and each["chosen"]["rules"]
             assert choosers[each["id"]] <= others | ended[each["id"]], each["id"]
         for chosen, ends in each.get("ends", {}).items():
-            found = {tuple(move) for move in ends}
-            assert chosen != each["id"] and found and found <= choosers[chosen] & choosers[each["id"]]
+            moves = {tuple(move) for move in ends}
+            assert chosen != each["id"] and moves and moves <= choosers[chosen] & choosers[each["id"]]
     for group in bar:
         if "choice" in group:
             assert {tuple(button["do"]["move"]) for button in group["buttons"]} <= choosers[group["choice"]["piece"]]
 
 
-def test_every_rule_that_is_named_exists(name: str, stage: Stage) -> None:
-    book = stage.game.rulebook
-    for session, rng in stage.watched(8 // FACES[name].fewer, 67):
-        if rng.random() < 0.9:
-            continue
-        for seat in (None, session.config.seats - 1):
-            text = json.dumps(stage.scene(session, seat))
-            named = set(re.findall(r'"(?:rule|cite)": "([^"]+)"', text))
-            for found in re.findall(r'"rules": (\[[^\]]+\])', text):
-                named.update(json.loads(found))
-            named.update((stage.chart(session, session.view(seat)) or {"rules": []})["rules"])
-            for rule in named:
-                assert rule in book.rules or rule in book.rulings, rule
+def assert_rules_exist(stage: Stage, made: list[Any], chart: Any) -> None:
+    """Every rule that the scene names, or the odds."""
+    book, text = stage.game.rulebook, json.dumps(made)
+    named = set(re.findall(r'"(?:rule|cite)": "([^"]+)"', text))
+    for found in re.findall(r'"rules": (\[[^\]]+\])', text):
+        named.update(json.loads(found))
+    named.update((chart or {"rules": []})["rules"])
+    assert not [rule for rule in named if rule not in book.rules and rule not in book.rulings]
 
 
-def test_every_click_is_answered_with_a_rule_or_a_text(name: str, stage: Stage) -> None:
-    for session, rng in stage.watched(10 // FACES[name].fewer, 83):
-        if rng.random() < 0.7:
-            continue
-        for seat in range(session.config.seats):
-            for each in pieces(stage.scene(session, seat)):
-                tries = [each["try"]] if "try" in each and "moves" not in each else []
-                for attempt in [*tries, *each.get("with", {}).values()]:
-                    assert_is_answered(stage, session, seat, each, attempt)
+def assert_clicks_are_answered(stage: Stage, session: Session, seat: int, found: list[Any]) -> None:
+    """With a rule, or with a text to read."""
+    for each in found:
+        tries = [each["try"]] if "try" in each and "moves" not in each else []
+        tries += [move for move in each.get("moves", ()) if move[0] == READ]
+        for attempt in [*tries, *each.get("with", {}).values()]:
+            assert_is_answered(stage, session, seat, each, attempt)
 
 
 def assert_is_answered(stage: Stage, session: Session, seat: int, piece: Any, attempt: list[Any]) -> None:
@@ -188,21 +215,20 @@ def assert_is_answered(stage: Stage, session: Session, seat: int, piece: Any, at
     assert not verdict.rule.startswith(("table.form", "table.unknown")), (verdict, piece)
 
 
-def test_a_scene_holds_no_secret(name: str, stage: Stage) -> None:
-    """Deal everything anew that a viewer cannot see: what is drawn for it stays the same, byte by byte."""
-    game = stage.game
-    for session, rng in stage.watched(14 // FACES[name].fewer, 71):
-        if rng.random() < 0.9:
-            continue
-        for seat in range(session.config.seats):
-            view, moves = session.view(seat), session.moves(seat)
-            twin = game.imagine(session.config, view, Chance(rng.getrandbits(50)))
-            again = game.view(twin, seat)
-            assert same(stage.drawn(session, again, moves), stage.drawn(session, view, moves))
-            assert same(*(texts(stage, session, seen) for seen in (again, view)))
-            assert same(*(stage.drawn(session, game.view(state, None), []) for state in (twin, session.truth)))
-            if rng.random() < FACES[name].charts:
-                assert same(*(stage.chart(session, seen) for seen in (again, view)))
+def assert_no_secret(stage: Stage, session: Session, seat: int, chart: Any) -> None:
+    """Deal everything anew that a seat cannot see: what is drawn for it stays the same, byte by byte.
+
+    All is drawn from a view: where views are the same, so are scenes.
+    """
+    game, view, moves = stage.game, session.view(seat), session.moves(seat)
+    twin = game.imagine(session.config, view, Chance(session.length))
+    again = game.view(twin, seat)
+    if again != view:
+        assert same(stage.drawn(session, again, moves), stage.drawn(session, view, moves))
+        assert same(*(texts(stage, session, seen) for seen in (again, view)))
+        assert chart is None or same(stage.chart(session, again), chart)
+    public = [game.view(state, None) for state in (twin, session.truth)]
+    assert public[0] == public[1] or same(*(stage.drawn(session, seen, []) for seen in public))
 
 
 def texts(stage: Stage, session: Session, view: View) -> list[Any]:

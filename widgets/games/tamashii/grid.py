@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii.components import COLUMNS, EMPTY, LOCK, SLOT, SLOTS
+from tabletop_kernel.games.tamashii.components import COLUMNS, EMPTY, INARI, LOCK, SLOT, SLOTS
 from tabletop_kernel.games.tamashii.launch import launcher, matching
 from tabletop_kernel.games.tamashii.telling import naming
 from tabletop_kernel.wording import listed
@@ -155,7 +155,7 @@ def _try(look: Look, name: str, token: str) -> Move:
     if look.whose != look.me or look.kind == "over":
         return ()
     verb = TRIED.get(look.kind, "")
-    if verb:
+    if verb and (verb != "inari" or token == INARI):
         return look.unless_legal((verb, name))
     if look.kind == "prepare":
         letters = [str(move[1]) for move in look.moves("place")]

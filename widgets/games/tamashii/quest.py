@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.tamashii.components import LENGTHS, TIME_TOP
 from tabletop_kernel.games.tamashii.lines import counting, running
-from tabletop_kernel.games.tamashii.lines.ops import Act
 from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.pack.kinds import Card
 from tabletop_kernel.games.tamashii.phases import activity
-from tabletop_kernel.games.tamashii.state import PHASES
+from tabletop_kernel.games.tamashii.state import PHASES, Rules
 from widgets.games.tamashii import standings
 from widgets.games.tamashii.look import Look
 from widgets.launcher_parts import Block, Plot, Section, Stat
@@ -25,6 +24,7 @@ COUNTED = {  # what a card may ask for and nothing else on the table shows
     "defeated since card": "defeated since this card came",
     "tiles revealed": "tiles revealed",
 }
+TIMES = "times set"  # under which name they are kept with the rules of a table
 TOKENS = {"success": "success tokens", "ascend": "ascend tokens"}
 
 
@@ -77,16 +77,18 @@ def _at_zero(look: Look) -> tuple[str, str]:
 
 def _most_time(look: Look) -> int:
     """The highest slot that time can be set to at this table: the others are not drawn."""
-    scenario = look.rules.scenario
-    if scenario is None:
+    rules = look.rules
+    if rules.scenario is None:
         return max(LENGTHS.values())
-    lines = (line for key, line in look.rules.lines.items() if key.startswith("card."))
-    acts = (act for line in lines for act in line.acts() if act.verb == "set-time")
-    return min(TIME_TOP, max(int(number) for number in (look.view["time"], *_set_to(look, acts))))
+    if TIMES not in rules.more:
+        rules.more[TIMES] = [*_times_set(rules)]
+    return min(TIME_TOP, max(int(number) for number in (look.view["time"], *rules.more[TIMES])))
 
 
-def _set_to(look: Look, acts: Iterable[Act]) -> Iterator[int]:
-    yield from (act.args[0].of(look.rules.players) for act in acts)
+def _times_set(rules: Rules) -> Iterator[int]:
+    """What the cards set time to."""
+    acts = (act for key, line in rules.lines.items() if key.startswith("card.") for act in line.acts())
+    yield from (act.args[0].of(rules.players) for act in acts if act.verb == "set-time")
 
 
 # -- the scenario ------------------------------------------------------------------------------------------------------
