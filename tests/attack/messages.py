@@ -13,7 +13,7 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -53,6 +53,7 @@ FRESH = 40  # messages that one table gets
 MANY = 100  # faults after which an attack has made its point
 
 Data = dict[str, Any]
+Stage = Callable[[str, Random], Page]
 
 
 @dataclass
@@ -66,14 +67,16 @@ class Answers:
     faults: list[str] = field(default_factory=list)  # each with the message that caused it
 
 
-def attack(seed: int, count: int, games: tuple[str, ...] = GAMES) -> Answers:
-    """Send so many forged messages, spread over all desks at all stages; nothing in `faults` is as it should be."""
+def attack(
+    seed: int, count: int, games: tuple[str, ...] = GAMES, stages: Sequence[Stage] = (), fresh: int = FRESH
+) -> Answers:
+    """Send so many forged messages, spread over desks at these stages; nothing in `faults` is as it should be."""
     rng, tally = Random(seed), Answers()
     with patch("secrets.randbelow", Random(seed).randrange):  # where new tables take their luck from
         while tally.sent < count and not tally.faults[MANY:]:
-            for open_desk in STAGES:
+            for open_desk in stages or STAGES:
                 page = open_desk(rng.choice(games), rng)
-                for _ in range(min(FRESH, count - tally.sent)):
+                for _ in range(min(fresh, count - tally.sent)):
                     strike(page, rng, tally)
                 page.view.close()  # else every table of a long attack stays in memory
     return tally
@@ -243,7 +246,7 @@ def a_lesson_that_asks(game: str, rng: Random) -> Page:
     return page
 
 
-STAGES: list[Callable[[str, Random], Page]] = [
+STAGES: list[Stage] = [
     *(first_page, not_greeted, before_start, agreeing, against_bots),
     *(looking_back, over, several_people, between_people, in_open_order, at_the_atlas, a_lesson, a_lesson_that_asks),
     *(with_a_draft, a_hosts_draft, the_lab, after_a_run, a_game_of_a_run),
@@ -268,13 +271,24 @@ def forge(page: Page, rng: Random) -> Any:
     """A message: right, nearly right, or nonsense."""
     if rng.random() < 0.03:
         return rng.choice(ODD)
+    message = pressed(page, rng) if page.buttons() and rng.random() < 0.1 else invented(page, rng)
+    spoil(message, rng)
+    return message
+
+
+def pressed(page: Page, rng: Random) -> Data:
+    """What a page sends when somebody moves: the table goes on, and the next message meets another one."""
+    return {**rng.choice(page.buttons())["do"], "at": page.screen["at"], "seat": page.screen.get("viewer")}
+
+
+def invented(page: Page, rng: Random) -> Data:
+    """Any act, with what its fields may hold or hardly may."""
     acts = known_acts(page)
     word = rng.choice([*acts, *OFTEN, "nonsense", "__init__", "draw"])
     message: Data = {"do": word, "at": page.screen["at"], "seat": page.screen.get("viewer")}
     for name in acts[word].fields if word in acts else ("move", "id"):
         likely = list(fitting(page, name, message, rng))
         message[name] = rng.choice(likely) if likely and rng.random() < 0.8 else near_miss(likely, rng)
-    spoil(message, rng)
     return message
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from widgets.app import _progress
@@ -14,17 +16,24 @@ def own_state(tmp_path_factory, monkeypatch):
 
 
 @pytest.fixture(autouse=True)
-def new_page():
-    """Every test is a page of its own: nobody there has learned anything yet."""
+def new_page(monkeypatch):
+    """Every test is a page of its own: nobody there has learned anything yet, and nothing outlasts it in memory."""
+    from ipywidgets.widgets.widget import _instances
+
     from widgets.campaigns import memory_of
     from widgets.classroom import attendance
     from widgets.knowing import knowledge_of
+    from widgets.shared import following
     from widgets.shared.store import the_store
 
     the_store.cache_clear()  # another test may have had a database
     knowledge_of.cache_clear()
     memory_of.cache_clear()
     attendance.cache_clear()
+    monkeypatch.setattr(following, "atexit", SimpleNamespace(register=lambda farewell: None))
+    yield
+    following.follower.cache_clear()
+    _instances.clear()
 
 
 @pytest.fixture

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
+from tabletop_kernel import Session, load
+from widgets.links import write_table
+from widgets.seating import usual_seats
+from widgets.shared.chair import Chair
 from widgets.table import TableView
 
 
@@ -104,6 +109,27 @@ def confirm(page: Page) -> None:
     for button in (page.screen.get("why") or {}).get("can", ()):
         if button.get("grave"):
             page.press(button)
+
+
+@cache
+def late(game: str = "royal_ascension", people: int = 1, seed: int = 3, left: int = 1) -> str:
+    """What a link keeps of a game that bots have played almost to its end; people sit on the first chairs."""
+    rules = load(game)
+    seats = max(people, len(usual_seats(rules)))
+    session = Session(rules, seats, seed)
+    session.play_on("greedy")
+    chairs = [Chair("person" if seat < people else "greedy") for seat in range(seats)]
+    return write_table(chairs, session.branch(session.length - left))
+
+
+def at_the_end(game: str = "royal_ascension", seed: int = 3, **how: Any) -> Page:
+    """A page at the end of a game, of which it has played the last moves."""
+    from widgets.app import play
+
+    page = Page(play(game, **how), {"play": late(game, seed=seed)})
+    play_on(page)
+    assert page.screen["now"]["kind"] == "over"
+    return page
 
 
 def open_table(people: int = 2) -> Page:

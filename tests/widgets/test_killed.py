@@ -13,6 +13,7 @@ from random import Random
 
 import pytest
 from databases import fresh_store
+from depth import draw
 
 from tabletop_kernel import Session, load
 from widgets.shared.chair import Chair
@@ -21,10 +22,13 @@ from widgets.shared.entries import BACK, GAME, MOVE, seated
 from widgets.shared.store import MovedOn, Place, Store
 from widgets.shared.table import SharedTable
 
-KILLS = {"sqlite": 140, "postgresql": 60}
-SEVERAL = 20  # every so many times several pages play at once
+KILLS = {"sqlite": draw(20, deep=140), "postgresql": draw(10, deep=60)}
+SEVERAL = 5  # every so many times several pages play at once
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="pages are processes that part from this one")
+pytestmark = [
+    pytest.mark.deep,
+    pytest.mark.skipif(not hasattr(os, "fork"), reason="pages are processes that part from this one"),
+]
 
 
 def play(make: Callable[[], Store], place: Place, seed: int, told: int) -> None:

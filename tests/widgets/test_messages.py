@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from depth import draw
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from page import Page
@@ -154,7 +155,8 @@ ACTS += ["start", "again", "restore", "hint", "answer", "predict", "step", "retr
 ACTS += ["coach", "think", "coached", "remember", "forget"]
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@pytest.mark.deep
+@settings(max_examples=draw(15, deep=300), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.tuples(st.sampled_from(ACTS), st.dictionaries(st.sampled_from(
     ["move", "text", "number", "id", "all", "drawer", "rule", "chair", "who", "name", "count", "code", "n", "choice",
      "fresh", "dealt"]

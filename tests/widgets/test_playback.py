@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
-from page import Page, open_table, play_on, plays, room_of, start
+from depth import draw
+from page import Page, at_the_end, open_table, plays, room_of, start
 from stage import Stage
 
 from tabletop_kernel import Session, load
@@ -33,6 +35,28 @@ def stages_of(screens: Iterable[Data]) -> list[Data]:
 
 def beats_of(screens: Iterable[Data]) -> list[Data]:
     return [beat for stage in stages_of(screens) for beat in stage["beats"]]
+
+
+class Step(NamedTuple):
+    """What a message of the page led to."""
+
+    before: Data
+    screen: Data
+    length: int  # of the game before it
+
+
+@cache
+def game_of(name: str) -> tuple[Page, list[Step]]:
+    """A page that has played most of a game by its first buttons, and all its steps."""
+    page, steps = start(name), []
+    for _ in range(80):
+        before, length = page.screen, room_of(page).session.length
+        steps += [Step(before, screen, length) for screen in plays(page, 1)]
+    return page, steps
+
+
+def screens_of(name: str) -> list[Data]:
+    return [step.screen for step in game_of(name)[1]]
 
 
 # -- what a beat is ----------------------------------------------------------------------------------------------------
@@ -61,20 +85,18 @@ def test_an_event_without_a_seat_is_told_all_the_same() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_beat_can_be_drawn(name: str) -> None:
     """Plain data of the known form; and whatever it names lies on one of the two tables, or has a place that does."""
-    page = start(name)
+    page, steps = game_of(name)
     seen, book = 0, room_of(page).session.book
-    for _ in range(120):
-        before = {piece["id"] for piece in pieces(page.screen.get("scene") or [])}
-        for screen in plays(page, 1):
-            there = before | {piece["id"] for piece in pieces(screen["scene"])}
-            for beat in beats_of([screen]):
-                check_data(beats.Beat, beat)
-                assert beat["text"] and (beat["rule"] in book or beat["rule"] in book.rulings)
-                named = [delta["piece"] for delta in beat.get("deltas", ())]
-                ends = [way[end] for way in beat.get("travel", ()) for end in ("from", "to") if way[end]]
-                assert set(named) <= there
-                assert all(there & set(places) for places in ends), (beat["text"], ends)
-                seen += 1
+    for step in steps:
+        there = {piece["id"] for screen in (step.before, step.screen) for piece in pieces(screen.get("scene") or [])}
+        for beat in beats_of([step.screen]):
+            check_data(beats.Beat, beat)
+            assert beat["text"] and (beat["rule"] in book or beat["rule"] in book.rulings)
+            named = [delta["piece"] for delta in beat.get("deltas", ())]
+            ends = [way[end] for way in beat.get("travel", ()) for end in ("from", "to") if way[end]]
+            assert set(named) <= there
+            assert all(there & set(places) for places in ends), (beat["text"], ends)
+            seen += 1
     assert seen > 20
 
 
@@ -100,11 +122,9 @@ def test_no_card_is_shown_to_anybody_who_may_not_see_it(name: str) -> None:
 
 
 def test_somebody_elses_card_is_a_back_and_the_own_one_has_a_face() -> None:
-    page = Page(play("royal_ascension", seed=5))
-    page.send("start", dealt=True)
     shown = [
         (stage["seat"], card)
-        for stage in stages_of(plays(page, 200))
+        for stage in stages_of(screens_of("royal_ascension"))
         for beat in stage["beats"]
         for card in beat.get("cards", ())
         if "unseen by the others" in beat["text"] or beat["rule"] in ("space.hearts", "space.diamonds")
@@ -113,10 +133,11 @@ def test_somebody_elses_card_is_a_back_and_the_own_one_has_a_face() -> None:
     assert {card["face"] for seat, card in shown if seat != 0} == {"back"}
 
 
+@pytest.mark.deep
 def test_nobody_is_shown_what_happened_before_other_eyes() -> None:
     """Between two people at one screen nothing is played back: the curtain, and then a few lines."""
     page = open_table(3)
-    for _ in range(120):
+    for _ in range(draw(40, deep=120)):
         screen = page.screen
         before = screen["viewer"]
         if screen["kind"] == "curtain":
@@ -134,22 +155,22 @@ def test_nobody_is_shown_what_happened_before_other_eyes() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_line_of_anothers_move_is_played_or_is_known_to_be_quiet(name: str) -> None:
-    page = start(name)
-    quiet = room_of(page).desk.face.quiet
-    for _ in range(80):
-        session = room_of(page).session
-        length = session.length
-        screens = list(plays(page, 1))
-        if not screens or not screens[0].get("play"):
-            continue
-        lines = [e for e in session.log(page.screen["viewer"], you=True) if e.at > length and e.kind not in quiet]
-        others = [e for e in lines if session.inputs[e.at - 1].seat != page.screen["viewer"]]
-        said = " ".join(beat["text"] for beat in beats_of(screens))
-        assert all(entry.text in said for entry in others)
+    page, steps = game_of(name)
+    session, quiet = room_of(page).session, room_of(page).desk.face.quiet
+    log, played = session.log(0, you=True), 0
+    for step in steps:
+        if step.screen.get("play"):
+            after = step.screen["time"]["length"]
+            lines = [entry for entry in log if step.length < entry.at <= after and entry.kind not in quiet]
+            others = [entry for entry in lines if session.inputs[entry.at - 1].seat != 0]
+            said = " ".join(beat["text"] for beat in beats_of([step.screen]))
+            assert all(entry.text in said for entry in others)
+            played += len(others)
+    assert played > 20
 
 
 def test_of_ones_own_moves_the_moments_are_played_and_the_rest_stands_at_the_scores() -> None:
-    stages = [stage for stage in stages_of(plays(start("the_north"), 150)) if stage["seat"] == 0]
+    stages = [stage for stage in stages_of(screens_of("the_north")) if stage["seat"] == 0]
     assert any(stage["beats"] for stage in stages) and any(stage.get("deltas") for stage in stages)
     kinds = {beat["rule"] for stage in stages for beat in stage["beats"]}
     assert "turn.draw" in kinds and "turn.three" not in kinds
@@ -195,9 +216,10 @@ def test_several_inputs_in_one_message_are_several_stages() -> None:
 # -- the games ---------------------------------------------------------------------------------------------------------
 
 
-def battles(seed: int) -> list[Data]:
-    """The beats of a whole game of bots, to somebody who watches."""
-    page = Page(play("royal_ascension", seed=seed))
+@cache
+def battles() -> list[Data]:
+    """The beats of a whole game of bots, to somebody who watches; in this one a battle is tied."""
+    page = Page(play("royal_ascension", seed=1))
     for chair in range(3):
         page.send("sit", chair=chair, who="greedy")
     page.send("start", dealt=True)
@@ -205,7 +227,7 @@ def battles(seed: int) -> list[Data]:
 
 
 def test_both_sides_dice_stay_until_the_battle_is_decided() -> None:
-    won = [beat for beat in battles(3) if beat["rule"] == "battle.high-wins"]
+    won = [beat for beat in battles() if beat["rule"] == "battle.high-wins"]
     assert won
     for beat in won:
         assert len({row["seat"] for row in beat["throws"]}) > 1
@@ -214,18 +236,15 @@ def test_both_sides_dice_stay_until_the_battle_is_decided() -> None:
 
 
 def test_a_tied_roll_stays_beside_the_one_that_is_rolled_again() -> None:
-    for seed in range(30):
-        told = battles(seed)
-        ties = [number for number, beat in enumerate(told) if beat["rule"] == "battle.tie"]
-        if ties:
-            break
-    rolled = next(beat for beat in told[ties[0] + 1 :] if beat["rule"] == "battle.dice")
+    told = battles()
+    tie = next(number for number, beat in enumerate(told) if beat["rule"] == "battle.tie")
+    rolled = next(beat for beat in told[tie + 1 :] if beat["rule"] == "battle.dice")
     assert [row.get("note") for row in rolled["throws"]] == ["tied", "tied", None]
     assert rolled["throws"][-1]["rolling"]
 
 
 def test_the_winner_takes_the_card_before_ones_eyes() -> None:
-    taken = [beat for beat in battles(3) if beat["rule"] == "battle.win-territory"]
+    taken = [beat for beat in battles() if beat["rule"] == "battle.win-territory"]
     for beat in taken:
         assert beat["travel"] and beat["cards"][0]["face"] == "picture"
         assert beat["travel"][0]["to"] == [beat["deltas"][0]["piece"]] and beat["deltas"][0]["text"] == "+1"
@@ -233,7 +252,7 @@ def test_the_winner_takes_the_card_before_ones_eyes() -> None:
 
 
 def test_the_back_of_the_turn_card_is_shown_when_it_is_turned() -> None:
-    turned = next(beat for beat in beats_of(plays(start("the_north"), 60)) if beat["rule"] == "turn.flip-card")
+    turned = next(beat for beat in beats_of(screens_of("the_north")) if beat["rule"] == "turn.flip-card")
     (card,) = turned["cards"]
     assert [line["text"] for line in card["body"]][:2] == [
         "Your hand costs the other player",
@@ -242,7 +261,7 @@ def test_the_back_of_the_turn_card_is_shown_when_it_is_turned() -> None:
 
 
 def test_cards_that_are_drawn_together_are_shown_side_by_side() -> None:
-    together = next(beat for beat in beats_of(plays(start("the_north"), 40)) if len(beat.get("cards", ())) > 1)
+    together = next(beat for beat in beats_of(screens_of("the_north")) if len(beat.get("cards", ())) > 1)
     assert len(together["cards"]) == 3 and together["text"].count("draws") == 3
 
 
@@ -251,16 +270,11 @@ def test_cards_that_are_drawn_together_are_shown_side_by_side() -> None:
 
 @pytest.mark.parametrize("name", APART)
 def test_the_end_names_the_turning_point_and_leads_there(name: str) -> None:
-    for seed in range(5):
-        page = Page(play(name, seed=seed))
-        page.send("start")
-        play_on(page)
-        assert page.screen["ask"] == "turning" and "turning" not in page.screen["now"]
-        page.send("turning")
-        assert "ask" not in page.screen, "a page asks once"
-        turning = page.screen["now"].get("turning")
-        if turning:
-            break
+    page = at_the_end(name, seed=0)
+    assert page.screen["ask"] == "turning" and "turning" not in page.screen["now"]
+    page.send("turning")
+    assert "ask" not in page.screen, "a page asks once"
+    turning = page.screen["now"].get("turning")
     session = room_of(page).session
     assert turning and turning["head"].startswith(f"The turning point: {session.game.round} ")
     assert "estimate" in turning["note"] and "%" not in turning["note"], "an estimate in words"
@@ -308,20 +322,15 @@ def test_turning_points_are_found_in_bounded_work(monkeypatch: pytest.MonkeyPatc
     assert len(asked) <= 2 * turning.SAMPLES * turning.WORLDS and session.length > turning.SAMPLES
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", APART)
 def test_a_projector_gets_a_turning_point_of_its_own(name: str) -> None:
     """What was found out for one pair of eyes may speak of a card that only those have seen."""
-    found = 0
-    for seed in range(4):
-        page = Page(play(name, seed=seed))
-        page.send("start")
-        play_on(page)
+    for seed in range(draw(2, deep=8)):
+        page = at_the_end(name, seed)
         page.send("turning")
         page.send("project", on=True)
         assert "turning" not in page.screen["now"] and page.screen["ask"] == "turning"
         page.send("turning")
         public = [entry.text for entry in room_of(page).session.log(None)]
-        if turning := page.screen["now"].get("turning"):
-            found += 1
-            assert turning["text"] in public
-    assert found
+        assert page.screen["now"]["turning"]["text"] in public

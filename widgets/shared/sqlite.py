@@ -121,11 +121,12 @@ class SqliteFile:
 
     def _open(self) -> Connection:
         """The file, opened once, and once more if another has taken its place."""
-        file = _make_file(self.path)
+        path = self.path
+        file = _make_file(path)
         if self._db is None or file != self._file:
             self.close()
             self._file = file
-            self._db = _connect(self.path)
+            self._db = _connect(path)
         return self._db
 
     def close(self) -> None:
@@ -168,12 +169,14 @@ def _reason(code: int, error: Exception) -> str:
 
 def _make_file(path: Path) -> int:
     """See that the file is there, for our eyes only: SQLite by itself would let everybody read it. Its number."""
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    if path.parent.stat().st_mode & 0o077:
-        path.parent.chmod(0o700)
-    if not path.exists():  # else hands off: closing a file that SQLite has open would take away its locks
+    folder = path.parent
+    if not os.path.isdir(folder):
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if os.stat(folder).st_mode & 0o077:
+        folder.chmod(0o700)
+    if not os.path.exists(path):  # else hands off: closing a file that SQLite has open would take away its locks
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-    return path.stat().st_ino
+    return os.stat(path).st_ino
 
 
 def _connect(path: Path) -> Connection:

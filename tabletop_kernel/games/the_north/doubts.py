@@ -6,7 +6,7 @@ Such a pack can be played, so nothing of this is an error. Every sentence names 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
 from tabletop_kernel.effects import COMPARE, Act, Condition, Effect, Rate, Step
@@ -106,15 +106,28 @@ def _nothing(content: Content, act: Act, most: Mapping[str, int]) -> str:
 
 def _endless(content: Content) -> Iterator[tuple[str, str]]:
     brings = {key: _brings(content, content.effects[key]) for key in content.effects if key.endswith(".protocol")}
-    for key, sides in brings.items():
-        partners = [other for other in brings if other != key and _leads(content, brings, key, other)]
-        back = [other for other in partners if _leads(content, brings, other, key)]
-        own = sides.count(_side(content, key))
-        if back or own > 1:
+    sides = {key: _side(content, key) for key in brings}
+    by_side = {side: {new for key in brings if sides[key] == side for new in brings[key]} for side in SIDE.values()}
+    leads = {key: _led_to(brings[key], by_side) for key in brings}
+    for key, sides_brought in brings.items():
+        back = next((one for one in brings if one != key and sides[one] in leads[key] and sides[key] in leads[one]), "")
+        if back or sides_brought.count(sides[key]) > 1:
             column = next(at for at, _, act in content.effects[key].acts() if act.verb in ("exchange", "use"))
-            partner = clip(_name(content, back[0])) if back else "its equals"
+            partner = clip(_name(content, back)) if back else "its equals"
             endless = f"column {column}: with {partner} it can exchange cards in and out without end"
             yield key, f"{endless}, and only the cut after {CHAIN_LIMIT} abilities stops that."
+
+
+def _led_to(brought: Iterable[str], by_side: Mapping[str, Iterable[str]]) -> set[str]:
+    """The sides of all cards that can come in after these: `by_side` says what the cards of a side bring in."""
+    reached: set[str] = set()
+    waiting = [*brought]
+    while waiting:
+        side = waiting.pop()
+        if side not in reached:
+            reached.add(side)
+            waiting += by_side[side]
+    return reached
 
 
 def _brings(content: Content, effect: Effect) -> list[str]:
@@ -129,19 +142,6 @@ def _brings(content: Content, effect: Effect) -> list[str]:
             for side in SIDE.values():
                 found += [side] * max(sides.count(side) for sides in copied)
     return found
-
-
-def _leads(content: Content, brings: Mapping[str, list[str]], start: str, goal: str) -> bool:
-    """Whether a card that has come in can bring in another one, directly or through others."""
-    reached, waiting = {start}, [start]
-    while waiting:
-        sides = brings[waiting.pop()]
-        fresh = {key for key in brings if _side(content, key) in sides} - reached
-        if goal in fresh:
-            return True
-        reached |= fresh
-        waiting += fresh
-    return False
 
 
 def _side(content: Content, key: str) -> str:
