@@ -11,6 +11,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+# jsonschema, which all of Jupyter loads, can do without it; to load it takes longer than to load all of Jupyter.
+sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
+
 HERE = Path(__file__).parent
 for folder in (
     HERE,

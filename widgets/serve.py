@@ -10,8 +10,8 @@ import sys
 import tempfile
 import threading
 import webbrowser
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from ipaddress import ip_address
 from pathlib import Path
 
@@ -27,6 +27,7 @@ HOST, PORT, TRIES = "localhost", 8866, 50
 EVERYWHERE = ("", "0.0.0.0", "::")
 FAR = ("192.0.2.1", "192.168.0.1", "10.0.0.1", "172.16.0.1")  # somewhere, then the usual networks of schools and homes
 MOST_ADDRESSES = 3  # of a machine in several networks
+SLOW_TO_LOAD = "rfc3987_syntax"  # takes longer than all else; jsonschema can check international addresses with it
 
 
 def serve(
@@ -65,7 +66,8 @@ def serve(
     print("Starting the tables, which takes some seconds (Ctrl-C ends it) ...", flush=True)
     try:
         sockets = open_sockets(host, port)
-        from widgets.voila import server
+        with without(SLOW_TO_LOAD):
+            from widgets.voila import server
     except ModuleNotFoundError as error:
         raise SetupError(
             f"The tables in the browser need the package '{(error.name or '').partition('.')[0]}', which is missing. "
@@ -92,6 +94,19 @@ def serve(
     app.initialize([])
     log_to_file(app.log)
     app.start()
+
+
+@contextmanager
+def without(package: str) -> Iterator[None]:
+    """Load something as if a package that it can do without were not installed."""
+    if package in sys.modules:
+        yield
+        return
+    sys.modules[package] = None  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        del sys.modules[package]
 
 
 def check_store(address: str) -> None:

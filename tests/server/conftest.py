@@ -13,13 +13,13 @@ for folder in (Path(__file__).parent, Path(__file__).parents[1]):
     sys.path.insert(0, str(folder))
 
 import chromium
-from running import Running, played
+from running import SPECIAL, Running, played
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """The product as it is, for all tests of a file."""
-    with played(tmp_path_factory.mktemp("server"), "--no-browser") as running:
+    """The product as it is, for all tests of a worker: they look at it, and open pages of their own."""
+    with played(tmp_path_factory.mktemp("server"), "--no-browser", **SPECIAL) as running:
         yield running
 
 

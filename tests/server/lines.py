@@ -6,8 +6,12 @@ import json
 import re
 import urllib.error
 import urllib.request
+from collections.abc import Callable
+from contextlib import closing
+from http.client import HTTPConnection
 from itertools import accumulate, pairwise
 from typing import Any
+from urllib.parse import urlsplit
 from uuid import uuid4
 
 import websocket
@@ -24,6 +28,21 @@ def get(address: str, **headers: str) -> tuple[int, str]:
             return answer.status, answer.read().decode()
     except urllib.error.HTTPError as error:
         return error.code, error.read().decode()
+
+
+def say_farewell(server: str, kernel: str, meanwhile: Callable[[], object] = lambda: None) -> bool:
+    """Have a kernel ended, as a page does when it is closed; whether it was. Something may happen meanwhile."""
+    here = urlsplit(server)
+    with closing(HTTPConnection(here.hostname or "", here.port, timeout=60)) as line:
+        said = {"Cookie": "_xsrf=abc", "X-XSRFToken": "abc"}
+        line.request("POST", f"{here.path}voila/api/shutdown/{kernel}", headers=said)
+        meanwhile()
+        return line.getresponse().status == 204
+
+
+def is_there(server: str, kernel: str) -> bool:
+    """Whether a server knows a kernel."""
+    return get(f"{server}api/kernels/{kernel}")[0] == 200
 
 
 def kernel_of(html: str) -> str:
@@ -70,6 +89,11 @@ class Line:
         self.tables = re.findall(r'"model_id": "(\w+)"', html)
         self.address = f"ws{server.removeprefix('http')}api/kernels/{self.kernel}/channels?session_id=s"
         self.socket = connect(self.address, protocol, **options)
+
+    def again(self) -> None:
+        """Another line to the same kernel, as of somebody else: nothing is kept for it."""
+        self.socket.close()
+        self.socket = connect(f"{self.address}{uuid4().hex[:8]}")
 
     def send(self, data: bytes) -> None:
         self.socket.send(data, websocket.ABNF.OPCODE_BINARY)

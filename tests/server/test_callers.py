@@ -3,30 +3,15 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
-from lines import Line, frame, header
-from running import played
+from lines import Line, connect, frame, header
+from running import Running
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
 
 from widgets.shared.guesses import CALLER
 from widgets.voila.callers import address_of, caller_of
 from widgets.voila.connection import BadFrame, with_caller
-
-ECHO = """
-import anywidget
-from widgets.shared.guesses import caller
-
-class Echo(anywidget.AnyWidget):
-    _esm = "export default { render() {} }"
-
-    def __init__(self):
-        super().__init__()
-        self.on_msg(lambda *_: self.send({"caller": caller()}))
-
-Echo()
-"""
 
 
 def asked(peer: str, *forwarded: str) -> HTTPServerRequest:
@@ -70,15 +55,16 @@ def test_metadata_that_are_none_are_refused(metadata: bytes) -> None:
         with_caller(metadata, "somebody")
 
 
-def test_a_page_cannot_say_where_it_is(tmp_path: Path) -> None:
-    with played(tmp_path, "--no-browser", echo=ECHO) as server:
-        heard = []
-        for forged, more in (({}, []), ({CALLER: "forged"}, []), ({}, ["X-Forwarded-For: 198.51.100.1"])):
-            line = Line(server.address, "echo", header=more)
-            data = {"method": "custom", "content": {}}
-            parts = (header("comm_msg"), {}, forged, {"comm_id": line.tables[0], "data": data})
-            line.send(frame(*(json.dumps(part).encode() for part in parts)))
-            heard.append(line.until("comm_msg")[-1]["content"]["data"]["content"]["caller"])
-            line.socket.close()
+def test_a_page_cannot_say_where_it_is(server: Running) -> None:
+    page = Line(server.address, "echo")
+    heard = []
+    for forged, more in (({}, []), ({CALLER: "forged"}, []), ({}, ["X-Forwarded-For: 198.51.100.1"])):
+        page.socket.close()
+        page.socket = connect(page.address, header=more)
+        data = {"method": "custom", "content": {}}
+        parts = (header("comm_msg"), {}, forged, {"comm_id": page.tables[0], "data": data})
+        page.send(frame(*(json.dumps(part).encode() for part in parts)))
+        heard.append(page.until("comm_msg")[-1]["content"]["data"]["content"]["caller"])
+    page.socket.close()
     usual, forged_too, forwarded = heard
     assert usual == forged_too != forwarded and "forged" not in heard and " " not in usual

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,7 +10,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from jupyter_client.session import utcnow
 from jupyter_server.services.kernels.kernelmanager import ServerKernelManager
-from playwright.sync_api import Browser, Page
+from lines import is_there, say_farewell
+from playwright.sync_api import Browser, Page, Request
 from running import GUIDE, Running, wait_until
 
 from widgets.notebooks import Notebooks
@@ -20,11 +20,8 @@ from widgets.voila.server import LOOK, PATIENCE, server_settings, shape_page
 
 OpenPage = Callable[..., Page]
 GONE_WITHIN = 60  # seconds in which kernels come and go on a busy machine
-WAYS = {
-    "desk": {},
-    "dark": {"color_scheme": "dark"},
-    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
-}
+DESK, PHONE = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
+GROUNDS = {"light": "rgb(243, 238, 226)", "dark": "rgb(18, 22, 23)"}
 
 
 def count(page: Page, number: int) -> None:
@@ -38,37 +35,39 @@ def violations(page: Page) -> list[str]:
     return [f"{one['id']}: {node['html']}" for one in found for node in one["nodes"]]
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_the_frame_is_for_everybody(server: Running, open_page: OpenPage, way: str) -> None:
-    page = open_page(server.address, **WAYS[way])
-    page.locator("#loading").wait_for(state="hidden")
+def looks_right(page: Page) -> None:
+    """For everybody: on a large screen, in the dark, and on a phone."""
+    for ground, size in (("light", DESK), ("dark", DESK), ("light", PHONE)):
+        page.emulate_media(color_scheme=ground)
+        page.set_viewport_size(size)
+        assert violations(page) == []
+        assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+        assert page.evaluate("getComputedStyle(document.body).backgroundColor") == GROUNDS[ground]
+
+
+def test_a_page_for_players(server: Running, open_page: OpenPage) -> None:
+    page = open_page(server.address, ready=False)
+    page.get_by_text("Setting the table …").wait_for(timeout=60_000)  # before its kernel is there
+    page.get_by_role("button", name="Count 0").wait_for(timeout=60_000)
+    assert not page.get_by_text("Setting the table").is_visible()
     assert page.title() == "A page · Tabletop Notebooks"
     assert page.locator("html").get_attribute("lang") == "en"
     assert page.get_by_role("main").count() == 1
-    assert violations(page) == []
-    assert page.strangers == []  # type: ignore[attr-defined]
-    assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
-    colour = page.evaluate("getComputedStyle(document.body).backgroundColor")
-    assert colour == ("rgb(18, 22, 23)" if way == "dark" else "rgb(243, 238, 226)")
+    assert page.locator(".code").count() == 0
     count(page, 1)
+    looks_right(page)
+    assert page.strangers == []  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_a_guide_shows_its_code_and_what_it_prints(server: Running, open_page: OpenPage, way: str) -> None:
-    page = open_page(f"{server.address}voila/render/guides/small.ipynb", ready=False, **WAYS[way])
+def test_a_guide_shows_its_code_and_what_it_prints(server: Running, open_page: OpenPage) -> None:
+    page = open_page(f"{server.address}voila/render/guides/small.ipynb", ready=False)
     page.get_by_text("42", exact=True).wait_for(timeout=60_000)
     page.locator("#loading").wait_for(state="hidden")
     code = page.locator(".code").all_inner_texts()
     assert [text.strip() for text in code] == [text for kind, text in GUIDE if kind == "code"]
     assert page.get_by_text("it prints 1").is_visible()
     assert page.locator("#page-bar .home").get_attribute("href") == "/"
-    assert violations(page) == []
-    assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
-
-
-def test_a_page_for_players_has_no_code_on_it(server: Running, open_page: OpenPage) -> None:
-    page = open_page(server.address)
-    assert page.locator(".code").count() == 0
+    looks_right(page)
 
 
 @pytest.mark.parametrize(
@@ -98,72 +97,49 @@ def test_pages_that_are_not_there_or_broken(server: Running, open_page: OpenPage
         assert not page.get_by_text("Setting the table").is_visible()
 
 
-def test_the_start_is_announced_before_the_kernel_is_there(server: Running, open_page: OpenPage) -> None:
-    page = open_page(server.address, ready=False)
-    page.get_by_text("Setting the table …").wait_for(timeout=60_000)
-    page.get_by_role("button", name="Count 0").wait_for(timeout=60_000)
-    assert not page.get_by_text("Setting the table").is_visible()
+def kernel_behind(page: Page) -> str:
+    return str(page.evaluate("JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId"))
 
 
-def has_kernels(server: Running, pages: int, seconds: float) -> bool:
-    """Whether there is, in this time, one kernel for each page and the spare one for the next."""
-    return wait_until(lambda: len(server.kernels()) == pages + 1, seconds)
-
-
-def test_many_pages_leave_no_kernel(server: Running, browser: Browser) -> None:
-    assert has_kernels(server, 0, GONE_WITHIN)
+def test_kernels_leave_with_their_pages(server: Running, browser: Browser) -> None:
+    """A page that is reloaded has another, too."""
     context = browser.new_context()
-    pages = [context.new_page() for _ in range(6)]
-    for turn in (pages, pages[:3]):  # the first three are reloaded
-        for page in turn:
-            page.goto(server.address, wait_until="commit") if turn is pages else page.reload(wait_until="commit")
-        for page in turn:
-            page.get_by_role("button", name="Count 0").wait_for(timeout=90_000)
-        assert has_kernels(server, 6, GONE_WITHIN)
+    pages = [context.new_page() for _ in range(3)]
+    for page in pages:
+        page.goto(server.address, wait_until="commit")
+    before = [kernel_behind(page) for page in set_up(pages)]
+    pages[0].reload(wait_until="commit")
+    kernels = [kernel_behind(page) for page in set_up(pages)]
+    assert before[1:] == kernels[1:] and before[0] != kernels[0]
+    assert wait_until(lambda: not is_there(server.address, before[0]), GONE_WITHIN)
+    assert all(is_there(server.address, kernel) for kernel in kernels)
     for page in pages:
         page.close(run_before_unload=True)
-    assert has_kernels(server, 0, GONE_WITHIN)
+    assert wait_until(lambda: not any(is_there(server.address, kernel) for kernel in kernels), GONE_WITHIN)
     context.close()
 
 
-def test_a_page_that_vanishes_loses_its_kernel_and_an_idle_one_keeps_it(server: Running, open_page: OpenPage) -> None:
-    """With the product's own settings: a farewell that is lost, as in a crash; a page closed before it was there."""
-    assert has_kernels(server, 0, GONE_WITHIN)
-    idle = open_page(server.address)
-    began = time.monotonic()
-    lost = open_page(server.address)
-    lost.context.route("**/voila/api/shutdown/**", lambda route: route.abort())
-    early = open_page(server.address, ready=False)
-    assert has_kernels(server, 3, GONE_WITHIN)
-    for page in (lost, early):
-        page.context.close()
-    assert has_kernels(server, 1, GONE_WITHIN)
-    idle.wait_for_timeout(max(0.0, PATIENCE + 2 * LOOK - (time.monotonic() - began)) * 1000)
-    count(idle, 1)
-    assert idle.locator("#lost").text_content() == ""
+def set_up(pages: list[Page]) -> list[Page]:
+    """The pages, once each has its table."""
+    for page in pages:
+        page.get_by_role("button", name="Count 0").wait_for(timeout=90_000)
+    return pages
 
 
-def test_a_page_that_stays_keeps_its_kernel(server: Running, open_page: OpenPage) -> None:
+def test_a_page_that_stays_keeps_its_kernel_and_without_it_says_so(server: Running, open_page: OpenPage) -> None:
     """A download fires `beforeunload` too, and a page that is kept for the way back is hidden as `persisted`."""
     page = open_page(server.address)
+    farewells: list[Request] = []
+    page.on("request", lambda request: farewells.append(request) if "/shutdown/" in request.url else None)
     page.evaluate("window.dispatchEvent(new Event('beforeunload', { cancelable: true }))")
     page.evaluate("window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
-    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    page.wait_for_timeout(1500)
+    with page.expect_response("**/api/kernels/*") as answer:  # it looks whether the kernel is there
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert answer.value.status == 200 and farewells == []
     count(page, 1)
 
-
-def test_a_page_whose_kernel_is_gone_says_so_and_comes_back(server: Running, open_page: OpenPage) -> None:
-    page = open_page(server.address)
-    page.evaluate(
-        """async () => {
-          const { baseUrl, kernelId } = JSON.parse(document.getElementById("jupyter-config-data").textContent);
-          const form = new FormData();
-          form.append("_xsrf", document.cookie.match(/_xsrf=([^;]*)/)[1]);
-          await fetch(`${baseUrl}voila/api/shutdown/${kernelId}`, { method: "POST", body: form });
-          document.dispatchEvent(new Event("visibilitychange"));
-        }"""
-    )
+    assert say_farewell(server.address, kernel_behind(page))
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     page.get_by_text("its tables were cleared").wait_for(timeout=60_000)
     assert violations(page) == []
     page.get_by_role("button", name="Set the tables again").click()
@@ -178,6 +154,11 @@ def test_a_kernel_that_is_still_starting_is_left_alone(tmp_path: Path) -> None:
         kernels.cull_kernel_if_idle("k").send(None)
     assert "k" in kernels._kernels
     kernels._kernels.clear()
+
+
+def test_the_products_own_patience() -> None:
+    settings = server_settings(Notebooks(Path()), "/", PATIENCE, LOOK).MappingKernelManager
+    assert (settings.cull_idle_timeout, settings.cull_interval, settings.cull_connected) == (PATIENCE, LOOK, False)
 
 
 def test_patience_begins_when_the_page_leaves(tmp_path: Path) -> None:

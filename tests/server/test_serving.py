@@ -6,7 +6,6 @@ import errno
 import gzip
 import json
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -14,22 +13,22 @@ import sys
 import tempfile
 import urllib.error
 import urllib.request
-from html import unescape
 from pathlib import Path
 
 import psutil
 import pytest
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
-from lines import get, kernel_of
-from running import TABLETOP, Running, played, wait_until, write_notebooks
+from lines import Line, get, kernel_of, message
+from running import SPECIAL, Running, played, wait_until, write_notebooks
 
 from tabletop_kernel.cli import main
-from tabletop_kernel.games import house_folder
 from widgets.drawing import plotly_code, screen_code
 from widgets.notebooks import Notebooks, find_notebooks
+from widgets.serve import without
 from widgets.voila import code_files
 from widgets.voila.connection import PageConnection, PromptConnection
+from widgets.voila.kernels import lives
 from widgets.voila.server import extension_settings, server_settings
 
 
@@ -135,32 +134,38 @@ def test_answers_are_not_held_back(monkeypatch: pytest.MonkeyPatch) -> None:
     assert extension_settings().ServerApp.kernel_websocket_connection_class is PromptConnection
 
 
-def test_another_start_from_beginning_to_end(tmp_path: Path) -> None:
-    """The usual port is taken, there is no browser, the pages stand under a path; then Ctrl-C, and all is gone."""
+FULL = Path("/dev/full")  # every write to it fails as on a full disk
+
+
+def test_an_unlucky_start_from_beginning_to_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The usual port is taken, there is no browser, no home to write to and no room for the log, and the pages stand
+    under a path; then Ctrl-C, and all is gone."""
+    monkeypatch.setenv("HOME", "/dev/null")
+    monkeypatch.delenv("XDG_STATE_HOME", raising=False)
+    if FULL.exists():
+        monkeypatch.setattr(Running, "log_path", str(FULL))
     try:
         usual = socket.create_server(("127.0.0.1", 8866))
     except OSError:
         usual = socket.socket()  # another program has it already
-    with usual, played(tmp_path, "--base-url", "games") as server:
+    with usual, played(tmp_path, "--base-url", "games", talking=SPECIAL["talking"]) as server:
         assert server.address.endswith("/games/") and ":8866/" not in server.address
         assert wait_until(lambda: "No browser was found here: open the address yourself." in server.said(), 60)
         status, html = get(server.address)
-        assert status == 200 and '"baseUrl": "/games/"' in html
+        assert status == 200 and '"baseUrl": "/games/"' in html and kernel_of(html)
         assert get(server.address.removesuffix("games/"))[0] == 404
-        kernels = server.kernels()
-        assert kernels
+        for _ in range(2):  # one in the spare kernel, one in another
+            status, html = get(f"{server.address}voila/render/talking.ipynb")
+            assert status == 200 and "the page goes on" in html
+        line = Line(server.address)
+        line.send(message("kernel_info_request"))
+        assert line.until("kernel_info_reply")
+        kernels = [psutil.Process(kernel) for kernel in server.kernels()]
+        assert len(kernels) >= 4
         os.kill(server.process.pid, signal.SIGINT)
         assert server.process.wait(60) == 0
-        assert not any(map(psutil.pid_exists, kernels))
+        assert not any(map(lives, kernels))
         assert server.err.read_text() == ""
-
-
-def test_without_a_home_to_write_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOME", "/dev/null")
-    monkeypatch.delenv("XDG_STATE_HOME", raising=False)
-    with played(tmp_path, "--no-browser") as server:
-        status, html = get(server.address)
-        assert status == 200 and kernel_of(html)
 
 
 def test_without_room_for_temporary_files(
@@ -185,6 +190,16 @@ def test_the_code_that_draws_is_a_file_that_browsers_keep(server: Running) -> No
                 assert "immutable" in answer.headers["Cache-Control"]
                 code = gzip.decompress(answer.read()) if packing == "gzip" else answer.read()
                 assert inside in code
+
+
+def test_what_takes_long_to_load_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "colorsys", raising=False)
+    with without("colorsys"), pytest.raises(ImportError):
+        import colorsys
+    import colorsys
+
+    with without("colorsys"):  # it was loaded before: then it does no harm
+        assert sys.modules["colorsys"] is colorsys
 
 
 def test_a_taken_port_that_was_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -241,36 +256,6 @@ def test_bad_paths_get_a_sentence(
     assert sentence in error and len(error.splitlines()) == 1
 
 
-MISSPELT = """from widgets.app import learn
-learn("royal_ascension", "batle")"""
-FAULTY = """from widgets.app import play
-play("the_north", pack="my <cards>")"""
-AFTER = 'print("The cells after it go on.")'
-
-
-def test_notebooks_of_ones_own(tmp_path: Path) -> None:
-    """Two files of a folder in which more lies: they are listed, and a wrong word in one stays in its cell."""
-    pack = shutil.copytree(house_folder("the_north"), tmp_path / "my <cards>")
-    (pack / "node.toml").unlink()
-    folder = write_notebooks(tmp_path, **{"my cards": [MISSPELT, FAULTY, AFTER], "other": ["1"]})
-    wanted = [str(folder / name) for name in ("my cards.ipynb", "broken.ipynb")]
-    server = Running([TABLETOP, "play", "--no-browser", "--notebooks", *wanted], tmp_path)
-    try:
-        status, html = get(server.address)
-        assert status == 200
-        assert '<a href="/voila/render/my%20cards.ipynb">my cards</a>' in html and "Broken</a>" in html
-        for path in ("voila/render/index.ipynb", "voila/render/other.ipynb"):
-            assert get(server.address + path)[0] == 404
-        status, html = get(server.address + "voila/render/my%20cards.ipynb")
-        assert status == 200
-        said = unescape(html.replace("\\u0026", "&").replace("\\u0027", "'"))  # it stands in the page as JSON
-        assert "There is no chapter 'batle': did you mean 'battle'?" in said
-        assert "node.toml" in html and "could not be set up" not in html
-        assert "The cells after it go on." in html
-    finally:
-        server.stop()
-
-
 def test_one_notebook_is_the_first_page(tmp_path: Path) -> None:
     folder = write_notebooks(tmp_path)
     alone = find_notebooks([folder / "broken.ipynb"])
@@ -286,21 +271,3 @@ def test_without_voila(tmp_path: Path) -> None:
     tried = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert tried.returncode == 2
     assert "need the package 'voila'" in tried.stderr and "tabletop-notebooks[notebooks]" in tried.stderr
-
-
-def test_the_wheel_has_the_template(tmp_path: Path) -> None:
-    build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--no-cache-dir"]
-    root = Path(__file__).parents[2]
-    copy = tmp_path / "project"
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
-        (copy / name).parent.mkdir(exist_ok=True)
-        (copy / name).write_bytes((root / name).read_bytes())
-    for package in ("tabletop_kernel", "widgets"):
-        (copy / package).symlink_to(root / package)
-    subprocess.run([*build, "--wheel-dir", str(tmp_path), str(copy)], check=True, capture_output=True)
-    names = subprocess.run(
-        [sys.executable, "-m", "zipfile", "--list", str(next(tmp_path.glob("*.whl")))], capture_output=True, text=True
-    ).stdout
-    for name in ("voila/templates/tabletop/index.html.j2", "voila/templates/tabletop/page.css", "static/dom.js"):
-        assert f"widgets/{name}" in names
-    assert "tabletop_kernel/py.typed" in names

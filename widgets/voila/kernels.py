@@ -313,7 +313,16 @@ def end_kernels() -> None:
     for kernel in kernels:
         with suppress(psutil.NoSuchProcess):
             kernel.kill()
-    psutil.wait_procs(kernels, timeout=A_TURN)
+    until = time.monotonic() + A_TURN
+    while any(map(lives, kernels)) and time.monotonic() < until:
+        time.sleep(0.02)
+
+
+def lives(process: psutil.Process) -> bool:
+    """Whether a process still does anything: in a container it may be that nobody takes note of those that ended."""
+    with suppress(psutil.NoSuchProcess):
+        return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
+    return False
 
 
 def kernels_of(server: psutil.Process) -> list[psutil.Process]:
