@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from here import HOUSE, URL
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Position, expect
 from servers import NOTEBOOKS
 
@@ -31,6 +32,7 @@ from widgets.shared.table import SharedTable
 Data = dict[str, Any]
 OpenContext = Callable[..., BrowserContext]
 Visit = Callable[..., Page]
+TableHere = Callable[..., "Table"]
 
 WINDOW = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
 ONLY_COLOURS = {"runOnly": ["color-contrast"]}  # for axe: all else is the same in every theme
@@ -96,6 +98,8 @@ def new_context(browser: Browser, **wishes: Any) -> BrowserContext:
 
 def open_page(page: Page, url: str, tables: int = 0) -> None:
     """Open a page of ours and wait until all its tables stand."""
+    if url.startswith(URL):
+        HOUSE.serve(page.context)
     page.goto(url, timeout=READY)
     find_tables(page, tables)
 
@@ -111,7 +115,8 @@ def find_tables(page: Page, tables: int = 0) -> None:
 def leave(context: BrowserContext) -> None:
     """Close a window as people do: its pages say farewell, and the server ends their kernels at once."""
     for page in context.pages:
-        page.goto("about:blank")
+        if not page.url.startswith(URL):  # there is nobody to say it to
+            page.goto("about:blank")
     context.close()
 
 
