@@ -9,6 +9,7 @@ Voila's front end does for a table. What goes between page and kernel is plain J
     table = table_here('play("the_north", seed=1)')         a page with one cell of the test's own, and its table
     here.cell('display(play("tamashii"), door())')          the address of such a page, for `open_page(..., tables=2)`
     here.kernel(page).view("play").session                  what the table really is: its Python half is here
+    here.kernel(page).said                                  every message that went to the page, as text
 
 `open_page` connects a window with this house; whoever calls `page.goto` calls `here.serve(context)` once before.
 Each document that is opened has a kernel of its own, with its own store, progress and class, as a page has under
@@ -54,6 +55,7 @@ from widgets.shared import following, store
 from widgets.table import TableView
 
 URL = "http://localhost/"  # a secure place for the browser, as the address of a server on this machine is
+OTHERS = "http://tables.test/"  # the same for others; no secure place
 RENDER = f"{URL}voila/render/"
 OWN = "from widgets.app import *\nfrom widgets.app import door\n"  # what stands above a test's own cell
 TEMPLATE = ROOT / "widgets" / "voila" / "templates" / "tabletop"
@@ -99,6 +101,7 @@ class Kernel:
         self.id = uuid4().hex
         self.house = house
         self.kept: dict[Any, Any] = {}  # what the product keeps once for a page
+        self.said: list[str] = []  # every message to the page, as it goes over the line
         self._page = page
         self._lines: dict[str, Line] = {}
         self._space: Data = {"__name__": "__main__", "display": self._display}
@@ -177,6 +180,7 @@ class Kernel:
         return self._take()
 
     def publish(self, message: str) -> None:
+        self.said.append(message)
         self._out.append(message)
         if self._connected and not self._busy and len(self._out) == 1:
             asyncio.get_running_loop().call_soon(lambda: greenlet(self._push).switch())
@@ -338,7 +342,8 @@ class House:
         if context in self._served:
             return
         self._served.add(context)
-        context.route(f"{URL}**", self._answer)
+        for address in (URL, OTHERS):
+            context.route(f"{address}**", self._answer)
         context.expose_binding("toKernel", lambda source, text: self._hear(text))
         context.on("weberror", lambda error: self.wrong.append(f"In the page: {error.error}"))
         context.on("close", lambda context: self._leave(context))
@@ -361,7 +366,7 @@ class House:
         path = unquote(urlsplit(route.request.url).path).removeprefix("/")
         folder, _, name = path.rpartition("/")
         if not path:
-            route.fulfill(status=302, headers={"location": f"{RENDER}index.ipynb"})
+            self._give_page(route, "index.ipynb")
         elif folder.startswith("voila/render"):
             self._give_page(route, path.removeprefix("voila/render/"))
         elif folder in ("voila", "static"):
@@ -455,7 +460,7 @@ def _page_of(kernel: Kernel, name: str, cells: list[Data]) -> str:
         "chartCode": f"/voila/{CHARTS}",
         "home": "/",
         "lab": True,
-        "shareAt": "",
+        "shareAt": OTHERS.rstrip("/"),
     }
     return _template().render(
         nb={"cells": cells, "metadata": {}},

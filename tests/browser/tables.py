@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from here import HOUSE, URL
+from here import HOUSE, OTHERS, URL
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Position, expect
 from servers import NOTEBOOKS
 
@@ -98,7 +98,7 @@ def new_context(browser: Browser, **wishes: Any) -> BrowserContext:
 
 def open_page(page: Page, url: str, tables: int = 0) -> None:
     """Open a page of ours and wait until all its tables stand."""
-    if url.startswith(URL):
+    if url.startswith((URL, OTHERS)):
         HOUSE.serve(page.context)
     page.goto(url, timeout=READY)
     find_tables(page, tables)
@@ -115,7 +115,7 @@ def find_tables(page: Page, tables: int = 0) -> None:
 def leave(context: BrowserContext) -> None:
     """Close a window as people do: its pages say farewell, and the server ends their kernels at once."""
     for page in context.pages:
-        if not page.url.startswith(URL):  # there is nobody to say it to
+        if not page.url.startswith((URL, OTHERS)):  # there is nobody to say it to
             page.goto("about:blank")
     context.close()
 

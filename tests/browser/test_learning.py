@@ -77,11 +77,11 @@ def plain(step: Step) -> bool:
 # -- whole chapters ----------------------------------------------------------------------------------------------------
 
 
-def test_the_picture_of_a_game_leads_to_its_lessons(page: Page, index_url: str) -> None:
+def test_the_picture_of_a_game_leads_to_its_lessons(page: Page, index_here: str) -> None:
     """People press what looks best: the whole lid does what its first button says, except where another one lies."""
     lid = page.locator(".lid").first
     for part, leads_to in ((".picture", "#learn"), ("h2", "#learn"), (".btn:not(.main)", "#play")):
-        open_page(page, index_url, tables=1)
+        open_page(page, index_here, tables=1)
         box = lid.locator(part).first.bounding_box()
         assert box
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
