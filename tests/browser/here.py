@@ -9,7 +9,8 @@ Voila's front end does for a table. What goes between page and kernel is plain J
     table = table_here('play("the_north", seed=1)')         a page with one cell of the test's own, and its table
     here.cell('display(play("tamashii"), door())')          the address of such a page, for `open_page(..., tables=2)`
     here.kernel(page).view("play").session                  what the table really is: its Python half is here
-    here.kernel(page).said                                  every message that went to the page, as text
+    here.kernel(page).said                                  every message that went to the page, as text;
+                                                            `here.said_to(page)` gives and forgets them
 
 `open_page` connects a window with this house; whoever calls `page.goto` calls `here.serve(context)` once before.
 Each document that is opened has a kernel of its own, with its own store, progress and class, as a page has under
@@ -322,6 +323,11 @@ class House:
         self._of_page: dict[Page, Kernel] = {}
         self._served: set[BrowserContext] = set()
 
+    @property
+    def state(self) -> Path:
+        """The same, as a server calls it."""
+        return self.folder
+
     def cell(self, code: str) -> str:
         """The address of a page with one cell of one's own."""
         known = {kept: name for name, kept in self._cells.items()}
@@ -331,6 +337,14 @@ class House:
 
     def kernel(self, page: Page) -> Kernel:
         return self._of_page[page]
+
+    def said_to(self, page: Page) -> list[str]:
+        """What was said to a page since one asked last; nothing, if a server has it."""
+        if page not in self._of_page:
+            return []
+        kernel = self._of_page[page]
+        said, kernel.said = kernel.said, []
+        return said
 
     def forgive(self) -> list[str]:
         """What went wrong: a test that wants that looks at it."""

@@ -67,6 +67,11 @@ STEADY = """async () => {
   await document.fonts.ready;
   for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
 }"""
+SHOW_ONLY = """(slot) => {
+  for (const part of document.querySelectorAll("main > *")) {
+    part.style.display = slot && !part.querySelector(`[data-slot="${slot}"]`) ? "none" : "";
+  }
+}"""
 HOLDS_FOCUS = "() => document.activeElement && document.activeElement !== document.body"
 # Where something lies for somebody who presses Tab: "here", "before" or "after" what has the focus.
 WHERE_FROM_FOCUS = """(all) => {
@@ -431,6 +436,20 @@ def complaints(page: Page, table: Table | None = None, **options: object) -> lis
     context = f'[data-slot="{table.slot}"]' if table else None
     found = Axe().run(page, context, {"resultTypes": ["violations"], **options}).response["violations"]
     return [f"{one['id']}: {one['nodes'][0]['html'][:160]} ({len(one['nodes'])} x)" for one in found]
+
+
+def complaints_in_every_theme(page: Page, table: Table | None = None, colours: bool = False) -> dict[str, list[str]]:
+    """The same in all themes, of which only the first is asked for more than colours.
+
+    A single table is looked at alone: axe takes long for the others around it.
+    """
+    found = {}
+    page.evaluate(SHOW_ONLY, table.slot if table else "")
+    for theme in ("dark", "contrast", "light"):
+        set_theme(page, theme)
+        found[theme] = complaints(page, table, **({} if theme == "light" and not colours else ONLY_COLOURS))
+    page.evaluate(SHOW_ONLY, "")
+    return {theme: said for theme, said in found.items() if said}
 
 
 def number_of(time: dict[str, Any], moment: int) -> str:

@@ -9,26 +9,10 @@ import pytest
 from here import House
 from playwright.sync_api import Page, expect
 from prepared import THIRD_HEALTH, chapter, link, may, my_turn, over
-from tables import ONLY_COLOURS, OpenContext, Table, Visit, complaints, open_page, refused_third_health, set_theme
+from tables import OpenContext, Table, Visit, complaints, complaints_in_every_theme, open_page, refused_third_health
 
 VISIT = link(first=over, play=may("commit"), learn=THIRD_HEALTH)
-SHOW_ONLY = """(slot) => {
-  for (const part of document.querySelectorAll("main > *")) {
-    part.style.display = slot && !part.querySelector(`[data-slot="${slot}"]`) ? "none" : "";
-  }
-}"""
 HIGHLIGHT = 1200  # milliseconds: what has just happened is marked for so long
-
-
-def in_every_theme(page: Page, table: Table | None = None) -> dict[str, list[str]]:
-    """The same in all themes. A single table is looked at alone: axe takes long for the others around it."""
-    found = {}
-    page.evaluate(SHOW_ONLY, table.slot if table else "")
-    for theme in ("light", "dark", "contrast"):
-        set_theme(page, theme)
-        found[theme] = complaints(page, table, **({} if theme == "light" else ONLY_COLOURS))
-    page.evaluate(SHOW_ONLY, "")
-    return {theme: said for theme, said in found.items() if said}
 
 
 def a_table(page: Page) -> Table:
@@ -88,14 +72,14 @@ SCREENS = (a_table, a_refusal_in_a_lesson, the_rulebook, the_rulings, the_end, t
 @pytest.mark.parametrize("show", SCREENS, ids=lambda show: show.__name__)
 def test_axe_finds_nothing_at(visit: Visit, show: Callable[[Page], Table]) -> None:
     page = visit(VISIT)
-    assert in_every_theme(page, show(page)) == {}
+    assert complaints_in_every_theme(page, show(page)) == {}
 
 
 def test_axe_finds_nothing_on_the_first_page(page: Page, index_here: str) -> None:
     open_page(page, index_here, tables=1)
     guides = page.get_by_role("navigation", name="Guides").get_by_role("link", name="Teach a class")
     expect(guides).to_have_attribute("href", "guides/teach_a_class.ipynb")
-    assert in_every_theme(page) == {}
+    assert complaints_in_every_theme(page) == {}
 
 
 @pytest.mark.parametrize("game", ["royal_ascension", "tamashii"])  # a heading for each chapter, one for several
