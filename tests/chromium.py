@@ -1,13 +1,24 @@
-"""Where Chromium is: the browser tests ask for it, and `make test` runs this file to get it where there is none."""
+"""Where Chromium is: the browser tests ask for it, and `make test` runs this file to get it where there is none.
+
+The tests of a process share one, which is started when it is first wanted: `with driven() as browser`.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import atexit
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 SMALL = "chromium-headless-shell"  # Chromium without windows: the same pages, for a quarter less work
 NAMES = (SMALL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -19,6 +30,7 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP *.test 127.0.0.1",  # whatever tests call this machine
 ]
 
 
@@ -55,6 +67,39 @@ def chromium() -> str:
     if found is None:
         raise RuntimeError("There is no Chromium here. `make chromium` installs one.")
     return found
+
+
+@cache
+def _launched() -> Browser:
+    from playwright.sync_api import sync_playwright
+
+    playwright = sync_playwright().start()
+    browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+    _let_rest()
+
+    def close() -> None:
+        asyncio._set_running_loop(browser._loop)
+        browser.close()
+        playwright.stop()
+
+    atexit.register(close)
+    return browser
+
+
+def _let_rest() -> None:
+    """Playwright's event loop waits in a fiber of its own, and its calls leave it behind as the one that runs."""
+    asyncio._set_running_loop(None)
+
+
+@contextmanager
+def driven() -> Iterator[Browser]:
+    """The browser of this process, for as long as tests drive it: the others find no loop that runs."""
+    browser = _launched()
+    asyncio._set_running_loop(browser._loop)
+    try:
+        yield browser
+    finally:
+        _let_rest()
 
 
 def run(*command: str) -> bool:

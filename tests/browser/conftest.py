@@ -1,4 +1,11 @@
-"""A real browser in front of real servers. Servers are started once per worker, and end with the tests."""
+"""A real browser in front of pages without a server, or of real servers; browser and servers are one per worker.
+
+Without a server (see `here.py`; a page takes a moment, so this is the rule):
+  visit(link)           the Royal Ascension, opened once for all tests of a file that look at it
+  page, open_context    a window of its own, for `open_page(page, game_here + link)`, or `index_here`, or `here.url`
+  table_here(cell)      a page with one cell of the test's own, and the table on it
+With the real one, for tests of what a server does (a page takes seconds): `voila`, `small`, `lab`, `game_url`.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from ipywidgets import Widget
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 for folder in (Path(__file__).parent, Path(__file__).parents[1]):
     sys.path.insert(0, str(folder))
@@ -17,14 +23,9 @@ for folder in (Path(__file__).parent, Path(__file__).parents[1]):
 import chromium
 import friends
 import servers
+from here import HOUSE, RENDER, House, Kernel, pages_here
 from servers import Server
-from tables import ANSWER, OpenContext, Visit, leave, new_context, open_page
-
-from widgets.app import _progress
-from widgets.campaigns import memory_of
-from widgets.classroom import attendance
-from widgets.knowing import knowledge_of
-from widgets.shared.store import the_store
+from tables import ANSWER, OpenContext, Table, TableHere, Visit, leave, new_context, open_page
 
 expect.set_options(timeout=ANSWER)  # where a test says nothing else; a busy machine needs more than the usual 5 seconds
 
@@ -50,12 +51,25 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Per file of tests, not per session: its event loop must not run under the tests of others."""
-    with sync_playwright() as playwright:
-        words = [*chromium.ARGUMENTS, f"--host-resolver-rules=MAP {servers.NAME} 127.0.0.1"]
-        launched = playwright.chromium.launch(executable_path=chromium.chromium(), args=words)
-        yield launched
-        launched.close()
+    """The one Chromium of this worker; between two files of browser tests its event loop rests."""
+    with chromium.driven() as browser, pages_here():
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def here(tmp_path_factory: pytest.TempPathFactory) -> House:
+    """In place of a server: `f"{here.url}voila/render/..."`, and what `here.py` tells."""
+    HOUSE.folder = tmp_path_factory.mktemp("here")
+    return HOUSE
+
+
+@pytest.fixture(autouse=True)
+def nothing_goes_wrong() -> Iterator[None]:
+    """What goes wrong behind a page fails the test, though the page may look well."""
+    HOUSE.wrong.clear()
+    yield
+    wrong = HOUSE.forgive()
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.fixture
@@ -79,7 +93,7 @@ def page(open_context: OpenContext) -> Page:
 
 
 @pytest.fixture(scope="module")
-def visit(browser: Browser, voila: Server) -> Iterator[Visit]:
+def visit(browser: Browser, here: House) -> Iterator[Visit]:
     """The game's page with a link, opened once for all tests of a file that want to look at it.
 
     It has nine tables. Tests that share a page take one each, or leave it as they found it.
@@ -90,7 +104,7 @@ def visit(browser: Browser, voila: Server) -> Iterator[Visit]:
         key = f"{link} {sorted(wishes.items())}"
         if key not in contexts:
             contexts[key] = new_context(browser, **wishes)
-            open_page(contexts[key].new_page(), f"{voila.url}voila/render/royal_ascension.ipynb{link}")
+            open_page(contexts[key].new_page(), f"{RENDER}royal_ascension.ipynb{link}")
         return contexts[key].pages[0]
 
     yield open_one
@@ -99,16 +113,34 @@ def visit(browser: Browser, voila: Server) -> Iterator[Visit]:
 
 
 @pytest.fixture
-def desks_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def table_here(open_context: OpenContext, here: House) -> TableHere:
+    """A page with one cell of one's own, with a link and in a window as wished; the table on it."""
+
+    def open_one(cell: str, link: str = "", **wishes: Any) -> Table:
+        page = open_context(**wishes).new_page()
+        open_page(page, here.cell(cell) + link, tables=1)
+        return Table(page, here.kernel(page).views[0].slot).arrive()
+
+    return open_one
+
+
+@pytest.fixture
+def desks_here(here: House) -> Iterator[None]:
     """Tables of which the desks are here, and not behind a server: they keep nothing of each other, as pages do."""
-    monkeypatch.setenv("TABLETOP_STATE", str(tmp_path))
-    caches = (_progress, the_store, knowledge_of, memory_of, attendance)
-    for cache in caches:
-        cache.cache_clear()
+    here.resident = Kernel(here)
     yield
-    for cache in caches:
-        cache.cache_clear()
-    Widget.close_all()
+    here.resident.close()
+    here.resident = None
+
+
+@pytest.fixture
+def game_here(here: House) -> str:
+    return f"{RENDER}royal_ascension.ipynb"
+
+
+@pytest.fixture
+def index_here(here: House) -> str:
+    return f"{RENDER}index.ipynb"
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """Friends in several places at one table: a window for each, moves by the quick way, and all that reaches each page.
 
-The pages are small notebooks with one table each, so that four kernels stand soon even on a busy machine.
+The pages have one table each. They are notebooks of a server, or stand here: then their kernels are in this process,
+and hear of each other as those of a server do, by the file of kept tables and its bell.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from urllib.parse import quote
 import nbformat
 import pytest
 import servers
+from here import HOUSE, House
 from playwright.sync_api import BrowserContext, Page, Response, WebSocket
 from servers import Server
 from tables import ANSWER, SEND, Data, OpenContext, Table, hash_of, open_page
@@ -61,7 +63,7 @@ def without_offsets(frame: bytes) -> bytes:
 
 
 class Friend:
-    """Somebody at a window of their own. Keeps every frame in and out, and every answer to a request."""
+    """Somebody at a window of their own. Keeps all that comes to its page: frames in and out, answers to requests."""
 
     def __init__(self, context: BrowserContext, address: str) -> None:
         self.context = context
@@ -88,7 +90,7 @@ class Friend:
     def received(self) -> list[str]:
         """All that has come since the last look, as text: frames, answers, the page as it stands and its address."""
         self.page.evaluate("() => 0")  # what is on its way to us arrives before the answer to this
-        frames, self.frames = self.frames, []
+        frames, self.frames = self.frames + HOUSE.said_to(self.page), []
         answers, self._answers = self._answers, []
         texts = [one.text() for one in answers if one.ok and "font" not in one.headers.get("content-type", "")]
         return [*frames, *texts, str(self.table.root.evaluate("(root) => root.outerHTML")), self.page.url]
@@ -111,7 +113,7 @@ class Friend:
 class Company:
     """Everybody at one table, and the table as the server keeps it. `chairs` are those at each screen."""
 
-    def __init__(self, server: Server, friends: Sequence[Friend], chairs: Sequence[Sequence[int]]) -> None:
+    def __init__(self, server: Server | House, friends: Sequence[Friend], chairs: Sequence[Sequence[int]]) -> None:
         self.friends = list(friends)
         self.chairs = [list(seats) for seats in chairs]
         self._state = server.state
@@ -184,7 +186,7 @@ def set_up(host: Friend, chairs: Sequence[Sequence[int]], wishes: Sequence[Data]
 
 def gather(
     open_context: OpenContext,
-    server: Server,
+    server: Server | House,
     page: str,
     chairs: Sequence[Sequence[int]],
     wishes: Sequence[Data] = (),
@@ -196,7 +198,7 @@ def gather(
     `chairs` are those at each screen; `windows` are the sizes of the screens, where they matter; `kept` is what a link
     keeps of a game that they go on with.
     """
-    address = f"{server.url}voila/render/{page}.ipynb"
+    address = server.cell(PAGES[page]) if isinstance(server, House) else f"{server.url}voila/render/{page}.ipynb"
     looks = [*windows, *({} for _ in chairs)]
     host = Friend(open_context(**looks[0]), f"{address}#{SLOT}={quote(kept)}" if kept else address)
     if not kept:

@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from here import HOUSE, OTHERS, URL
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Position, expect
 from servers import NOTEBOOKS
 
@@ -31,6 +32,7 @@ from widgets.shared.table import SharedTable
 Data = dict[str, Any]
 OpenContext = Callable[..., BrowserContext]
 Visit = Callable[..., Page]
+TableHere = Callable[..., "Table"]
 
 WINDOW = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
 ONLY_COLOURS = {"runOnly": ["color-contrast"]}  # for axe: all else is the same in every theme
@@ -65,6 +67,11 @@ STEADY = """async () => {
   await document.fonts.ready;
   for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
 }"""
+SHOW_ONLY = """(slot) => {
+  for (const part of document.querySelectorAll("main > *")) {
+    part.style.display = slot && !part.querySelector(`[data-slot="${slot}"]`) ? "none" : "";
+  }
+}"""
 HOLDS_FOCUS = "() => document.activeElement && document.activeElement !== document.body"
 # Where something lies for somebody who presses Tab: "here", "before" or "after" what has the focus.
 WHERE_FROM_FOCUS = """(all) => {
@@ -96,6 +103,8 @@ def new_context(browser: Browser, **wishes: Any) -> BrowserContext:
 
 def open_page(page: Page, url: str, tables: int = 0) -> None:
     """Open a page of ours and wait until all its tables stand."""
+    if url.startswith((URL, OTHERS)):
+        HOUSE.serve(page.context)
     page.goto(url, timeout=READY)
     find_tables(page, tables)
 
@@ -111,7 +120,8 @@ def find_tables(page: Page, tables: int = 0) -> None:
 def leave(context: BrowserContext) -> None:
     """Close a window as people do: its pages say farewell, and the server ends their kernels at once."""
     for page in context.pages:
-        page.goto("about:blank")
+        if not page.url.startswith((URL, OTHERS)):  # there is nobody to say it to
+            page.goto("about:blank")
     context.close()
 
 
@@ -426,6 +436,20 @@ def complaints(page: Page, table: Table | None = None, **options: object) -> lis
     context = f'[data-slot="{table.slot}"]' if table else None
     found = Axe().run(page, context, {"resultTypes": ["violations"], **options}).response["violations"]
     return [f"{one['id']}: {one['nodes'][0]['html'][:160]} ({len(one['nodes'])} x)" for one in found]
+
+
+def complaints_in_every_theme(page: Page, table: Table | None = None, colours: bool = False) -> dict[str, list[str]]:
+    """The same in all themes, of which only the first is asked for more than colours.
+
+    A single table is looked at alone: axe takes long for the others around it.
+    """
+    found = {}
+    page.evaluate(SHOW_ONLY, table.slot if table else "")
+    for theme in ("dark", "contrast", "light"):
+        set_theme(page, theme)
+        found[theme] = complaints(page, table, **({} if theme == "light" and not colours else ONLY_COLOURS))
+    page.evaluate(SHOW_ONLY, "")
+    return {theme: said for theme, said in found.items() if said}
 
 
 def number_of(time: dict[str, Any], moment: int) -> str:

@@ -6,29 +6,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from here import House
 from playwright.sync_api import Page, expect
 from prepared import THIRD_HEALTH, chapter, link, may, my_turn, over
-from servers import Server
-from tables import ONLY_COLOURS, OpenContext, Table, Visit, complaints, open_page, refused_third_health, set_theme
+from tables import OpenContext, Table, Visit, complaints, complaints_in_every_theme, open_page, refused_third_health
 
 VISIT = link(first=over, play=may("commit"), learn=THIRD_HEALTH)
-SHOW_ONLY = """(slot) => {
-  for (const part of document.querySelectorAll("main > *")) {
-    part.style.display = slot && !part.querySelector(`[data-slot="${slot}"]`) ? "none" : "";
-  }
-}"""
 HIGHLIGHT = 1200  # milliseconds: what has just happened is marked for so long
-
-
-def in_every_theme(page: Page, table: Table | None = None) -> dict[str, list[str]]:
-    """The same in all themes. A single table is looked at alone: axe takes long for the others around it."""
-    found = {}
-    page.evaluate(SHOW_ONLY, table.slot if table else "")
-    for theme in ("light", "dark", "contrast"):
-        set_theme(page, theme)
-        found[theme] = complaints(page, table, **({} if theme == "light" else ONLY_COLOURS))
-    page.evaluate(SHOW_ONLY, "")
-    return {theme: said for theme, said in found.items() if said}
 
 
 def a_table(page: Page) -> Table:
@@ -88,26 +72,26 @@ SCREENS = (a_table, a_refusal_in_a_lesson, the_rulebook, the_rulings, the_end, t
 @pytest.mark.parametrize("show", SCREENS, ids=lambda show: show.__name__)
 def test_axe_finds_nothing_at(visit: Visit, show: Callable[[Page], Table]) -> None:
     page = visit(VISIT)
-    assert in_every_theme(page, show(page)) == {}
+    assert complaints_in_every_theme(page, show(page)) == {}
 
 
-def test_axe_finds_nothing_on_the_first_page(page: Page, index_url: str) -> None:
-    open_page(page, index_url, tables=1)
+def test_axe_finds_nothing_on_the_first_page(page: Page, index_here: str) -> None:
+    open_page(page, index_here, tables=1)
     guides = page.get_by_role("navigation", name="Guides").get_by_role("link", name="Teach a class")
     expect(guides).to_have_attribute("href", "guides/teach_a_class.ipynb")
-    assert in_every_theme(page) == {}
+    assert complaints_in_every_theme(page) == {}
 
 
 @pytest.mark.parametrize("game", ["royal_ascension", "tamashii"])  # a heading for each chapter, one for several
-def test_axe_finds_nothing_on_the_whole_page_of_a_game(page: Page, voila: Server, game: str) -> None:
-    open_page(page, f"{voila.url}voila/render/{game}.ipynb")
+def test_axe_finds_nothing_on_the_whole_page_of_a_game(page: Page, here: House, game: str) -> None:
+    open_page(page, f"{here.url}voila/render/{game}.ipynb")
     Table(page, "first").wait(lambda screen: screen["kind"] == "table")
     assert complaints(page) == []
 
 
-def test_axe_finds_nothing_on_a_phone(open_context: OpenContext, game_url: str) -> None:
+def test_axe_finds_nothing_on_a_phone(open_context: OpenContext, game_here: str) -> None:
     page = open_context(viewport={"width": 390, "height": 844}).new_page()
-    open_page(page, game_url + link(learn=THIRD_HEALTH))
+    open_page(page, game_here + link(learn=THIRD_HEALTH))
     assert complaints(page, a_refusal_in_a_lesson(page)) == []
 
 
@@ -128,8 +112,8 @@ WATCH_MOTION = """() => {
 }"""
 
 
-def test_nothing_moves_for_those_who_want_no_motion(page: Page, game_url: str) -> None:
-    open_page(page, game_url + link(play=my_turn))
+def test_nothing_moves_for_those_who_want_no_motion(page: Page, game_here: str) -> None:
+    open_page(page, game_here + link(play=my_turn))
     table = Table(page, "play").arrive()
     page.evaluate(WATCH_MOTION)
     table.click_piece(next(p["id"] for p in table.pieces() if p["id"].startswith("hand:") and not p.get("moves")))
@@ -143,9 +127,9 @@ def test_nothing_moves_for_those_who_want_no_motion(page: Page, game_url: str) -
         assert not motion["moves"] or motion["ms"] <= 10, f"{name} moves for {motion['ms']} ms"
 
 
-def test_the_theme_follows_the_system_until_one_is_chosen(open_context: OpenContext, game_url: str) -> None:
+def test_the_theme_follows_the_system_until_one_is_chosen(open_context: OpenContext, game_here: str) -> None:
     page = open_context(color_scheme="dark").new_page()
-    open_page(page, game_url)
+    open_page(page, game_here)
     table = Table(page, "first")
     paper = "(root) => getComputedStyle(root).getPropertyValue('--page').trim().toUpperCase()"
     body = page.locator("body")

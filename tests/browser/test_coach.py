@@ -183,14 +183,14 @@ def test_forget_me(table: Table) -> None:
     assert "play=" in page.evaluate("() => location.hash"), "the game goes on"
 
 
-def test_the_browser_remembers_without_a_link(page: Page, game_url: str) -> None:
-    open_page(page, f"{game_url}#play={kept(my_turn)}")
+def test_the_browser_remembers_without_a_link(page: Page, game_here: str) -> None:
+    open_page(page, f"{game_here}#play={kept(my_turn)}")
     table = Table(page, "play").arrive()
     table.play(table.forward_moves(table.settle())[0])
     table.settle()
     page.wait_for_function("() => localStorage.getItem('tabletop.know.royal_ascension')")
     page.goto("about:blank")
-    open_page(page, game_url)
+    open_page(page, game_here)
     again = Table(page, "first").arrive()
     again.press("What you know")
     expect(again.drawer.locator("button.know-cell.used").first).to_be_visible()

@@ -72,9 +72,9 @@ def test_a_reload_comes_back_to_the_same_step_of_a_lesson(reloaded: Reloaded) ->
     expect(table.root.locator(".dots [aria-current=step]").first).to_be_visible()
 
 
-def test_the_first_page_remembers_how_far_the_lessons_have_come(reloaded: Reloaded, index_url: str) -> None:
+def test_the_first_page_remembers_how_far_the_lessons_have_come(reloaded: Reloaded, index_here: str) -> None:
     page = reloaded.page.context.new_page()
-    open_page(page, index_url, tables=1)
+    open_page(page, index_here, tables=1)
     expect(page.get_by_role("progressbar")).to_have_attribute("aria-valuenow", "1")
     page.get_by_role("link", name="Go on learning").click(no_wait_after=True)
     page.wait_for_url(lambda url: "index.ipynb" not in url, timeout=READY)
@@ -85,10 +85,10 @@ def test_the_first_page_remembers_how_far_the_lessons_have_come(reloaded: Reload
 
 
 def test_a_save_code_pasted_on_the_first_page_opens_the_same_table(
-    reloaded: Reloaded, open_context: OpenContext, index_url: str
+    reloaded: Reloaded, open_context: OpenContext, index_here: str
 ) -> None:
     page = open_context().new_page()
-    open_page(page, index_url, tables=1)
+    open_page(page, index_here, tables=1)
     page.get_by_role("textbox", name="Save code or link").fill(reloaded.code)
     page.get_by_role("button", name="Open").click()
     page.wait_for_url("**/royal_ascension.ipynb#play=*", timeout=READY)
@@ -96,25 +96,25 @@ def test_a_save_code_pasted_on_the_first_page_opens_the_same_table(
     assert what_one_sees(Table(page, "play").arrive()) == reloaded.seen
 
 
-def test_a_link_leads_to_its_table_without_searching(page: Page, game_url: str) -> None:
+def test_a_link_leads_to_its_table_without_searching(page: Page, game_here: str) -> None:
     """The page has nine tables; the one that the link keeps is in sight once it stands."""
-    open_page(page, game_url + link(play=my_turn))
+    open_page(page, game_here + link(play=my_turn))
     table = Table(page, "play")
     expect(table.root.locator(".masthead")).to_be_in_viewport()
     table.wait(lambda screen: screen["kind"] == "table")
     assert table.screen["time"]["length"] > 40
 
 
-def test_a_code_that_is_none_is_answered_with_a_sentence(page: Page, index_url: str) -> None:
-    open_page(page, index_url, tables=1)
+def test_a_code_that_is_none_is_answered_with_a_sentence(page: Page, index_here: str) -> None:
+    open_page(page, index_here, tables=1)
     page.get_by_role("textbox", name="Save code or link").fill("TN1.nonsense")
     page.get_by_role("button", name="Open").click()
     expect(page.locator(".problem")).to_contain_text("code")
-    assert page.url == index_url
+    assert page.url == index_here
 
 
-def test_a_damaged_link_still_gives_a_table(page: Page, game_url: str) -> None:
-    open_page(page, f"{game_url}#play=person,greedy,greedy~TN1.broken")
+def test_a_damaged_link_still_gives_a_table(page: Page, game_here: str) -> None:
+    open_page(page, f"{game_here}#play=person,greedy,greedy~TN1.broken")
     table = Table(page, "play").arrive()
     expect(table.panel("now")).to_contain_text("You can start a new game here.")
     table.press("Start")
@@ -139,27 +139,27 @@ def saving(page: Page, url: str) -> Table:
 
 
 def test_a_copied_link_is_one_that_others_can_open_and_has_no_token_in_it(
-    open_context: OpenContext, game_url: str
+    open_context: OpenContext, game_here: str
 ) -> None:
     """On Binder the address of a page may hold the server's token, which is the right to run code there."""
     page = open_context(permissions=["clipboard-read", "clipboard-write"]).new_page()
-    table = saving(page, f"{game_url}?token=secret&from=class")
+    table = saving(page, f"{game_here}?token=secret&from=class")
     assert "secret" not in page.url
     page.evaluate("history.replaceState(null, '', '?token=secret' + location.hash)")
     table.drawer.get_by_role("button", name="Copy the link").click()
     expect(table.drawer.get_by_text("The link is copied.")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")
-    assert copied.startswith(f"{for_others(game_url)}#play=") and "secret" not in copied
+    assert copied.startswith(f"{for_others(game_here)}#play=") and "secret" not in copied
     expect(table.drawer.get_by_role("img", name="The link as a QR code")).to_be_visible()
     page.goto(copied)
     find_tables(page)
     assert Table(page, "play").arrive().screen["where"]["text"] == "Setting up"
 
 
-def test_without_https_it_is_copied_all_the_same(open_context: OpenContext, game_url: str) -> None:
+def test_without_https_it_is_copied_all_the_same(open_context: OpenContext, game_here: str) -> None:
     """Browsers hand out their clipboard to secure pages only, and over the network ours are none."""
     page = open_context(permissions=["clipboard-read", "clipboard-write"]).new_page()
-    table = saving(page, for_others(game_url))
+    table = saving(page, for_others(game_here))
     assert page.evaluate("() => !isSecureContext && navigator.clipboard === undefined")
     for what in ("code", "link"):
         table.drawer.get_by_role("button", name=f"Copy the {what}").click()
@@ -171,8 +171,8 @@ def test_without_https_it_is_copied_all_the_same(open_context: OpenContext, game
         expect(table.drawer.get_by_role("textbox", name="Save code or link")).to_have_value(shown.input_value())
 
 
-def test_what_cannot_be_copied_is_selected_and_says_so(page: Page, game_url: str) -> None:
-    table = saving(page, for_others(game_url))
+def test_what_cannot_be_copied_is_selected_and_says_so(page: Page, game_here: str) -> None:
+    table = saving(page, for_others(game_here))
     page.evaluate("() => { document.execCommand = () => false; }")
     table.drawer.get_by_role("button", name="Copy the link").click()
     expect(table.drawer.get_by_text("The link is selected: copy it yourself.")).to_be_visible()

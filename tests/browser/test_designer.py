@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from bare import open_bare
+from here import House
 from page import Page as DeskPage
 from playwright.sync_api import Locator, Page, expect
-from servers import Server
 from tables import OpenContext, Table, complaints, open_page
 
 from widgets.app import play
@@ -24,9 +24,9 @@ def box(place: Locator) -> dict[str, float]:
     return dict(found)
 
 
-def change_a_card(page: Page, voila: Server) -> Table:
+def change_a_card(page: Page, here: House) -> Table:
     """A table of The Royal Ascension whose Jiggy Jungle is worth more."""
-    open_page(page, f"{voila.url}voila/render/royal_ascension.ipynb#play")
+    open_page(page, f"{here.url}voila/render/royal_ascension.ipynb#play")
     table = Table(page, "play").arrive()
     expect(table.root.locator(".moves")).to_contain_text("Moves come here")
     table.press("Start after the draft")
@@ -50,10 +50,10 @@ def save_the_cards(table: Table, folder: Path) -> Path:
 
 
 def test_a_changed_card_is_played_saved_and_compared_in_the_lab(
-    open_context: OpenContext, voila: Server, tmp_path: Path
+    open_context: OpenContext, here: House, tmp_path: Path
 ) -> None:
     page = open_context(viewport={"width": 1280, "height": 720}, accept_downloads=True).new_page()
-    table = change_a_card(page, voila)
+    table = change_a_card(page, here)
     table.after(table.drawer.get_by_role("button", name="From the start").click)
     file = save_the_cards(table, tmp_path)
     link = table.drawer.get_by_role("link", name="Compare in the lab").get_attribute("href")
@@ -61,11 +61,11 @@ def test_a_changed_card_is_played_saved_and_compared_in_the_lab(
     slider, line = box(table.root.locator(".slider")), box(table.root.get_by_label("Line of play"))
     assert slider["x"] + slider["width"] <= line["x"], "one lies beside the other"
 
-    open_page(page, f"{voila.url}voila/render/{link}")
+    open_page(page, f"{here.url}voila/render/{link}")
     expect(page.locator(".lab-summary li").last).to_have_text(CHANGE)
 
     page = open_context(viewport={"width": 1280, "height": 720}).new_page()
-    open_page(page, f"{voila.url}voila/render/lab.ipynb")
+    open_page(page, f"{here.url}voila/render/lab.ipynb")
     lab = Table(page, LAB)
     lab.wait(lambda screen: screen["keep"] and screen["at"] > 0)
     cards = page.get_by_label("Open a file of changed cards")
@@ -98,9 +98,9 @@ def test_a_changed_card_is_played_saved_and_compared_in_the_lab(
     assert f"{file.name}: 1 entry differs" in shown["pack"] and " of B, from “" in shown["now"]["text"]
 
 
-def test_a_trial_covers_nothing_and_can_be_stopped(open_context: OpenContext, voila: Server) -> None:
+def test_a_trial_covers_nothing_and_can_be_stopped(open_context: OpenContext, here: House) -> None:
     page = open_context(viewport={"width": 1280, "height": 720}).new_page()
-    table = change_a_card(page, voila)
+    table = change_a_card(page, here)
     foot = box(table.drawer.locator(".edit-foot"))
     table.drawer.get_by_role("button", name="Simulate 60 games").click()
     expect(table.drawer.locator("progress")).to_be_visible()

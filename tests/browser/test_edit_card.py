@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
-from servers import Server
-from tables import OpenContext, Table, open_page
+from playwright.sync_api import expect
+from tables import TableHere
 
 from tabletop_kernel.games import load
 from tabletop_kernel.session import Session
 
-
-def at_west(page: Page, small: Server) -> Table:
-    open_page(page, f"{small.url}voila/render/west.ipynb", 1)
-    return Table(page, "play").arrive()
+WEST = 'play("the_west_ascendant", seed=1, seats=2)'
 
 
-def test_a_card_is_changed_played_saved_and_opened_elsewhere_by_its_code(
-    page: Page, small: Server, open_context: OpenContext
-) -> None:
-    table = at_west(page, small)
+def test_a_card_is_changed_played_saved_and_opened_elsewhere_by_its_code(table_here: TableHere) -> None:
+    table = table_here(WEST)
+    page = table.page
     table.press("Start")
     table.press("Cards")
     expect(table.drawer).to_contain_text("Change the cards")
@@ -50,7 +45,7 @@ def test_a_card_is_changed_played_saved_and_opened_elsewhere_by_its_code(
     table.press("Save")
     code = table.drawer.locator("textarea.code").first.input_value()
     assert Session.from_code(code).game.digest == game.digest
-    other = at_west(open_context(viewport={"width": 390, "height": 844}).new_page(), small)
+    other = table_here(WEST, viewport={"width": 390, "height": 844})
     other.press("Save")
     other.drawer.get_by_label("Code of a table, save code or link").fill(code)
     screen = other.after(other.drawer.get_by_role("button", name="Open", exact=True).click)

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from friends import Company, Friend, gather
+from here import House
 from playwright.sync_api import BrowserContext, expect
-from servers import Server
 from tables import SEND, Data, OpenContext
 from test_secrets import cards_in, in_play, may_be_known
 
@@ -70,8 +70,8 @@ def a_late_hour(moves: int = 306, seed: int = 4) -> str:
     return write_table([Chair(), *(Chair(OPEN) for _ in range(3))], session)
 
 
-def test_four_friends_play_the_royal_ascension_to_its_end(open_context: OpenContext, small: Server) -> None:
-    company = gather(open_context, small, "royal", [[0], [1], [2], [3]], kept=a_late_hour())
+def test_four_friends_play_the_royal_ascension_to_its_end(open_context: OpenContext, here: House) -> None:
+    company = gather(open_context, here, "royal", [[0], [1], [2], [3]], kept=a_late_hour())
     watch = Watch(company)
     verbs, sealed = set(), 0
     while company.session.outcome is None:
@@ -116,8 +116,8 @@ def message(friend: Friend, move: list[Any]) -> Data:
     return {"do": "move", "move": move, "at": screen["at"], "seat": screen["viewer"]}
 
 
-def test_three_friends_act_in_any_order_and_never_at_two_tables(open_context: OpenContext, small: Server) -> None:
-    company = gather(open_context, small, "deck", [[0], [1], [2]])
+def test_three_friends_act_in_any_order_and_never_at_two_tables(open_context: OpenContext, here: House) -> None:
+    company = gather(open_context, here, "deck", [[0], [1], [2]])
     rng = Random(3)
     clashes, movers = 0, set()
     while clashes < CLASHES:
@@ -152,7 +152,7 @@ def test_three_friends_act_in_any_order_and_never_at_two_tables(open_context: Op
 
 
 @pytest.mark.parametrize("mode", ["story", "versus"])
-def test_two_plan_at_the_same_time(mode: str, open_context: OpenContext, small: Server) -> None:
+def test_two_plan_at_the_same_time(mode: str, open_context: OpenContext, here: House) -> None:
     """Each sees that it is their decision, and each moves on without the other; nothing is taken out of their hands."""
     wishes = [{"do": "option", "id": "mode", "choice": mode}]
 
@@ -161,7 +161,7 @@ def test_two_plan_at_the_same_time(mode: str, open_context: OpenContext, small: 
         context.add_init_script("localStorage.setItem('tabletop.look', JSON.stringify({ pace: 'step' }))")
         return context
 
-    company = gather(step_by_step, small, "tamashii", [[0], [1]], wishes)
+    company = gather(step_by_step, here, "tamashii", [[0], [1]], wishes)
     both = beside = 0
     for number in range(ENOUGH):
         session = company.session
@@ -204,9 +204,9 @@ def whose_turn(company: Company) -> int:
     return up if up in free else free[0]
 
 
-def test_two_share_a_screen_and_a_third_is_elsewhere(open_context: OpenContext, small: Server) -> None:
+def test_two_share_a_screen_and_a_third_is_elsewhere(open_context: OpenContext, here: House) -> None:
     wishes = [{"do": "players", "count": 3}]
-    company = gather(open_context, small, "royal", [[0, 1], [2]], wishes)
+    company = gather(open_context, here, "royal", [[0, 1], [2]], wishes)
     watch = Watch(company)
     shared, elsewhere = company.friends
     fell = set()

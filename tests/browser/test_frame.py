@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
+from here import House
 from playwright.sync_api import Browser, Page, expect
 from prepared import in_the_middle
-from servers import Server
 from tables import Data, Table, open_page
 
 from tabletop_kernel.games import load
@@ -23,7 +23,7 @@ Open = Callable[..., Page]
 
 
 @pytest.fixture(scope="module")
-def opened(browser: Browser, voila: Server) -> Iterator[Open]:
+def opened(browser: Browser, here: House) -> Iterator[Open]:
     """A game's page in a window of a size, with a link; each is opened once for all tests here."""
     pages: dict[str, Page] = {}
 
@@ -31,7 +31,7 @@ def opened(browser: Browser, voila: Server) -> Iterator[Open]:
         key = f"{game} {link} {window}"
         if key not in pages:
             page = browser.new_context(**{**LOW, **window}).new_page()
-            open_page(page, f"{voila.url}voila/render/{game}.ipynb{link}")
+            open_page(page, f"{here.url}voila/render/{game}.ipynb{link}")
             pages[key] = page
         return pages[key]
 
@@ -120,12 +120,12 @@ def test_the_bar_by_keyboard(opened: Open) -> None:
     assert page.evaluate("() => document.activeElement.tagName") == "H2"
 
 
-def test_home_is_the_door(opened: Open, voila: Server) -> None:
+def test_home_is_the_door(opened: Open, here: House) -> None:
     page = opened("the_north")
     address = page.locator("#page-bar .home").get_attribute("href")
     assert address
     door = page.context.new_page()
-    door.goto(f"{voila.url.rstrip('/')}{address}")
+    door.goto(f"{here.url.rstrip('/')}{address}")
     expect(door.locator(".lids")).to_be_visible(timeout=60_000)
     assert not door.locator("#page-bar").count(), "the door needs no way to itself"
     door.goto("about:blank")
@@ -379,9 +379,9 @@ def test_on_a_phone_the_board_stays_where_there_is_room(opened: Open) -> None:
     assert board and piece and piece["y"] >= board["y"] + board["height"] - HAIR, "what is reached lies under nothing"
 
 
-def test_a_menu_of_the_look_stays_open_whatever_comes_meanwhile(browser: Browser, voila: Server) -> None:
+def test_a_menu_of_the_look_stays_open_whatever_comes_meanwhile(browser: Browser, here: House) -> None:
     page = browser.new_context(**LOW).new_page()
-    open_page(page, f"{voila.url}voila/render/index.ipynb", tables=1)
+    open_page(page, f"{here.url}voila/render/index.ipynb", tables=1)
     door = Table(page, "door")
     door.wait(lambda screen: screen["at"] > 0)  # the answer to the page's greeting
     door.button("Theme").click()

@@ -5,18 +5,16 @@ Each game's whole course stands on a page of its own, which all tests of this fi
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-import servers
-from axe_playwright_python.sync_playwright import Axe
 from bare import open_bare, sent, show
+from here import House
 from learner import KeyLearner, Learner
 from page import Page as WidgetPage
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
-from tables import WINDOW, OpenContext, Table, find_tables, leave, new_context, open_page, set_theme
+from tables import WINDOW, OpenContext, Table, complaints_in_every_theme, leave, new_context, open_page
 
 from tabletop_kernel.games import load
 from tabletop_kernel.lesson_checks import ready
@@ -32,21 +30,7 @@ Open = Callable[..., Learner]
 
 
 @pytest.fixture(scope="module")
-def courses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[servers.Server]:
-    """A server with a notebook for each game: nothing but its lessons."""
-    folder = tmp_path_factory.mktemp("courses")
-    for name in GAMES:
-        cell = {"cell_type": "code", "id": "course", "metadata": {}, "execution_count": None, "outputs": []}
-        source = [f"from widgets.app import learn\n\nlearn({name!r})"]
-        kernel = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
-        notebook = {"cells": [{**cell, "source": source}], "metadata": kernel, "nbformat": 4, "nbformat_minor": 5}
-        (folder / f"{name}.ipynb").write_text(json.dumps(notebook))
-    with servers.voila(tmp_path_factory.mktemp("state"), folder) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def course(browser: Browser, courses: servers.Server) -> Iterator[Open]:
+def course(browser: Browser, here: House) -> Iterator[Open]:
     """The course of a game at a size, on a page that is opened once for a mouse and once for a finger."""
     contexts: dict[str, BrowserContext] = {}
 
@@ -54,7 +38,7 @@ def course(browser: Browser, courses: servers.Server) -> Iterator[Open]:
         key, size = f"{name} {has_touch}", wishes.get("viewport", WINDOW["viewport"])
         if key not in contexts:
             contexts[key] = new_context(browser, viewport=size, has_touch=has_touch)
-            open_page(contexts[key].new_page(), f"{courses.url}voila/render/{name}.ipynb", tables=1)
+            open_page(contexts[key].new_page(), here.cell(f"learn({name!r})"), tables=1)
         page = contexts[key].pages[0]
         page.set_viewport_size(size)
         steps = [step.id for chapter in GAMES[name].lessons for step in chapter.steps]
@@ -77,11 +61,11 @@ def plain(step: Step) -> bool:
 # -- whole chapters ----------------------------------------------------------------------------------------------------
 
 
-def test_the_picture_of_a_game_leads_to_its_lessons(page: Page, index_url: str) -> None:
+def test_the_picture_of_a_game_leads_to_its_lessons(page: Page, index_here: str) -> None:
     """People press what looks best: the whole lid does what its first button says, except where another one lies."""
     lid = page.locator(".lid").first
     for part, leads_to in ((".picture", "#learn"), ("h2", "#learn"), (".btn:not(.main)", "#play")):
-        open_page(page, index_url, tables=1)
+        open_page(page, index_here, tables=1)
         box = lid.locator(part).first.bounding_box()
         assert box
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -250,11 +234,7 @@ def test_the_table_is_small_and_what_is_dimmed_can_be_read(course: Open) -> None
     piece = dimmed.locator("[data-piece]").first
     learner.table.after(piece.click)
     expect(learner.table.panel("why")).to_contain_text("That is not part of this task.")
-    for theme in ("light", "dark", "contrast"):
-        set_theme(learner.table.page, theme)
-        found = Axe().run(learner.table.page, ".is-dimmed", {"runOnly": ["color-contrast"]}).response["violations"]
-        assert not found
-    set_theme(learner.table.page, "light")
+    assert complaints_in_every_theme(learner.table.page, learner.table, colours=True) == {}
 
 
 # -- mistakes and help -------------------------------------------------------------------------------------------------
@@ -314,27 +294,20 @@ def test_hints_say_point_and_show(course: Open) -> None:
     assert table.screen["task"]["done"]
 
 
-def test_what_is_hidden_is_in_no_message(course: Open, courses: servers.Server, browser: Browser) -> None:
+def test_what_is_hidden_is_in_no_message(page: Page, here: House) -> None:
     """Neither what can be reached nor what a move would do goes over the line, before the step is done."""
     step = first("the_north", lambda step: {"reach", "previews"} <= set(step.hide) and step.way and not step.point)
-    context = browser.new_context(**WINDOW)
-    page = context.new_page()
-    frames: list[str] = []
-    page.on("websocket", lambda socket: socket.on("framereceived", lambda data: frames.append(str(data))))
-    kept = f"#learn=TL1.the_north/{step.id}/"
-    page.goto(f"{courses.url}voila/render/the_north.ipynb{kept}")
-    find_tables(page, 1)
-    slot = page.evaluate("() => Object.keys(window.tablesInTest)")[0]
-    learner = Learner(Table(page, slot).arrive(), GAMES["the_north"])
+    open_page(page, here.cell("learn('the_north')") + f"#learn=TL1.the_north/{step.id}/", tables=1)
+    kernel = here.kernel(page)
+    learner = Learner(Table(page, kernel.views[0].slot).arrive(), GAMES["the_north"])
     learner.begin(step)
-    sent = [frame for frame in frames if '"scene"' in frame]
-    assert sent and all('"moves": [[' not in frame and '"texts"' not in frame for frame in sent)
-    assert all(" \\u2192 " not in frame and " → " not in frame for frame in sent)
+    sent = [said for said in kernel.said if '"scene"' in said]
+    assert sent and all('"moves": [[' not in said and '"texts"' not in said for said in sent)
+    assert all(" \\u2192 " not in said and " → " not in said for said in sent)
     learner.get_ready()
     for move in step.way:
         learner.play(move)
     assert learner.table.screen["task"]["done"]
-    leave(context)
 
 
 def test_a_task_that_comes_after_a_question_takes_its_words_and_no_more_room(course: Open) -> None:
@@ -370,21 +343,13 @@ def test_the_way_on_is_always_in_sight(course: Open, name: str, size: dict[str, 
     assert learner.table.page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
-def test_axe_finds_nothing(course: Open, theme: str) -> None:
+def test_axe_finds_nothing(course: Open) -> None:
     """While something is asked, and at the end of a chapter."""
     learner = course("royal_ascension")
     chapter = learner.game.lessons[0]
-    set_theme(learner.table.page, theme)
     for step in (first("royal_ascension", lambda step: step.lay), chapter.steps[1]):
         learner.go_to(step)
-        complain(learner.table)
-    set_theme(learner.table.page, "light")
-
-
-def complain(table: Table) -> None:
-    found = Axe().run(table.page, ".tabletop", {"resultTypes": ["violations"]}).response["violations"]
-    assert [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found] == []
+        assert complaints_in_every_theme(learner.table.page, learner.table) == {}
 
 
 def test_a_refusal_and_the_rulebook_by_keyboard(visit: Callable[..., Page]) -> None:

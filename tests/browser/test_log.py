@@ -96,8 +96,8 @@ def house_table() -> str:
     return quote(write_table([Chair(), Chair("greedy"), Chair("greedy")], session), safe=",~")
 
 
-def test_changed_rulings_stand_beside_the_title_and_mark_the_log(page: Page, game_url: str) -> None:
-    page.goto(f"{game_url}#first={house_table()}", timeout=READY)
+def test_changed_rulings_stand_beside_the_title_and_mark_the_log(page: Page, game_here: str) -> None:
+    page.goto(f"{game_here}#first={house_table()}", timeout=READY)
     find_tables(page)
     table = Table(page, "first").arrive()
     marks = table.panel("log").locator(".house-mark")
@@ -116,9 +116,9 @@ def test_a_usual_table_has_no_chip(table: Table) -> None:
     expect(table.root.locator(".house-chip, .house-mark")).to_have_count(0)
 
 
-def test_on_a_phone_the_log_is_the_same(page: Page, game_url: str) -> None:
+def test_on_a_phone_the_log_is_the_same(page: Page, game_here: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
-    open_page(page, f"{game_url}{MIDDLE}")
+    open_page(page, f"{game_here}{MIDDLE}")
     table = Table(page, "first").arrive()
     expect(table.panel("log").locator(".block").first).to_contain_text(table.screen["log"][0]["lines"][0]["text"])
     assert table.panel("log").evaluate("(log) => log.scrollWidth <= log.clientWidth")

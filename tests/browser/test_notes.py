@@ -5,18 +5,18 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from here import House
 from playwright.sync_api import expect
-from servers import Server
 from tables import OpenContext, Table, complaints, find_tables, open_page, set_theme
 
 TEXT = "No end in sight, and nothing to do."  # the key of notes is in it: whoever types it types an n
 
 
 def test_a_note_by_keys_survives_a_reload_and_is_in_the_record(
-    open_context: OpenContext, voila: Server, tmp_path: Path
+    open_context: OpenContext, here: House, tmp_path: Path
 ) -> None:
     page = open_context(accept_downloads=True).new_page()
-    open_page(page, f"{voila.url}voila/render/royal_ascension.ipynb#play")
+    open_page(page, f"{here.url}voila/render/royal_ascension.ipynb#play")
     table = Table(page, "play")
     table.wait(lambda screen: screen["kind"] == "table")
     table.press("Start after the draft")

@@ -12,12 +12,12 @@ from urllib.parse import quote
 
 import pytest
 from bare import open_at, open_bare, sent, show
+from here import RENDER
 from page import Page
 from playwright.sync_api import Browser, BrowserContext, Locator, expect
 from playwright.sync_api import Page as BrowserPage
 from prepared import AGAINST_BOTS, in_the_middle, kept, my_turn, over, played
-from servers import Server
-from tables import ANSWER, READY, Data, Table, find_tables, leave, lines_of
+from tables import ANSWER, READY, Data, Table, leave, lines_of, open_page
 
 from tabletop_kernel.session import Session
 from widgets.app import play
@@ -39,20 +39,19 @@ TOP = "(root) => Math.round(root.querySelector('.mat').getBoundingClientRect().h
 
 @pytest.fixture
 def follow(browser: Browser, desks_here: None) -> Iterator[Follow]:
-    """A table at some moment, in a window with a pace of its own. Its desk is here, or on the page of a server."""
+    """A table at some moment, in a window with a pace of its own. Its page is its own, or the whole one of its game."""
     opened: list[BrowserContext] = []
 
     def open_one(
-        table: str, pace: str = "step", game: str = "royal_ascension", server: Server | None = None, **wishes: object
+        table: str, pace: str = "step", game: str = "royal_ascension", whole: bool = False, **wishes: object
     ) -> Table:
         window = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "no-preference", **wishes}
         context = browser.new_context(**window)
         context.add_init_script(CHOSEN % f"{{theme: 'light', projector: false, pace: '{pace}'}}")
         opened.append(context)
         page = context.new_page()
-        if server:
-            page.goto(f"{server.url}voila/render/{game}.ipynb#play={quote(table, safe=',')}", timeout=READY)
-            find_tables(page)
+        if whole:
+            open_page(page, f"{RENDER}{game}.ipynb#play={quote(table, safe=',')}")
             return Table(page, "play").arrive()
         return open_at(page, play(game), f"#play={quote(table, safe=',')}")
 
@@ -305,8 +304,8 @@ def test_reading_a_rule_meanwhile_ends_what_is_played(follow: Follow) -> None:
     expect(table.panel("log")).to_contain_text(news)
 
 
-def test_the_pace_is_remembered(follow: Follow, voila: Server) -> None:
-    table = follow(kept(last_of_my_turn), server=voila)
+def test_the_pace_is_remembered(follow: Follow) -> None:
+    table = follow(kept(last_of_my_turn), whole=True)
     end_my_turn(table)
     band(table).get_by_role("button", name="Pace: step by step").click()
     choices = table.root.get_by_role("menu", name="Pace").get_by_role("menuitemradio")

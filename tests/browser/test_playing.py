@@ -11,8 +11,8 @@ from tables import OpenContext, Table, Visit, find_tables, lines_of, number_of, 
 MIDDLE = link(first=my_turn, play=my_turn, table=my_turn)  # half a game was played at each, and it is my turn
 
 
-def test_a_whole_game_against_bots_and_another_one(page: Page, game_url: str) -> None:
-    open_page(page, game_url)
+def test_a_whole_game_against_bots_and_another_one(page: Page, game_here: str) -> None:
+    open_page(page, game_here)
     table = Table(page, "play").arrive()
     table.press("Start")
     screen = play_to_the_end(table, Random(4).choice)
@@ -26,8 +26,8 @@ def test_a_whole_game_against_bots_and_another_one(page: Page, game_url: str) ->
     assert table.screen["now"]["kind"] == "yours" and table.forward_moves()
 
 
-def test_the_first_table_of_the_page_can_be_played_at_once(page: Page, game_url: str) -> None:
-    open_page(page, game_url)
+def test_the_first_table_of_the_page_can_be_played_at_once(page: Page, game_here: str) -> None:
+    open_page(page, game_here)
     table = Table(page, "first")
     expect(table.root).to_be_in_viewport()
     table.wait(lambda screen: screen["kind"] == "table")
@@ -46,9 +46,9 @@ HOLD_FRAMES = """() => {
 }"""
 
 
-def test_the_table_answers_first_and_the_log_follows(page: Page, game_url: str) -> None:
+def test_the_table_answers_first_and_the_log_follows(page: Page, game_here: str) -> None:
     """What nobody waits for is drawn when the answer itself is on the screen."""
-    open_page(page, game_url)
+    open_page(page, game_here)
     table = Table(page, "first").arrive()
     page.evaluate(HOLD_FRAMES)
     screen = table.play(table.forward_moves()[0])

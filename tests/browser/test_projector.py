@@ -9,10 +9,10 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, Page, WebSocket, expect
+from here import RENDER, House
+from playwright.sync_api import Browser, Page, expect
 from prepared import in_the_middle
-from servers import Server
-from tables import FIND, READY, Table
+from tables import Table, open_page
 
 from tabletop_kernel.games import load
 from tabletop_kernel.saves import CODE_PREFIX
@@ -27,7 +27,9 @@ TABLES: dict[str, dict[str, Any]] = {
 }
 OPEN = {"deck_goes_west", "together", "tamashii"}  # all hands are open there: a projector has nothing to hide
 SIZES = [(1280, 720), (1280, 800), (1366, 768), (1024, 768), (1920, 1080)]
-REMEMBERED = "() => localStorage.setItem('tabletop.look', JSON.stringify({ theme: 'light', projector: true }))"
+REMEMBERED = """if (location.origin !== "null") {
+  localStorage.setItem("tabletop.look", JSON.stringify({ theme: "light", projector: true }));
+}"""
 HAND, TASK = re.compile(r'"part": ?"hand"'), re.compile(r'"task": ?{')
 
 # What of the table lies outside the window, or is cut off by what it lies in. A map may show a part of its land.
@@ -77,36 +79,27 @@ class Wall:
     """One page on the projector, for all games, and everything that was ever sent to it."""
 
     page: Page
-    url: str
-    frames: list[str]
+    here: House
     shown: str = ""
+
+    @property
+    def frames(self) -> list[str]:
+        return self.here.kernel(self.page).said
 
     def show(self, name: str) -> Table:
         if name != self.shown:
-            self.page.goto("about:blank")
-            self.frames.clear()
+            self.page.goto("about:blank")  # else another link to the same page would be no new visit
             kept = quote(in_the_middle(**TABLES[name]), safe=",")
-            self.page.goto(f"{self.url}voila/render/{TABLES[name]['name']}.ipynb#play={kept}", timeout=READY)
-            self.page.locator("[data-slot=play]").wait_for(timeout=READY)
-            self.page.wait_for_function("() => !document.querySelector('.waits:not(.is-set)')", timeout=READY)
-            self.page.evaluate(FIND)
+            open_page(self.page, f"{RENDER}{TABLES[name]['name']}.ipynb#play={kept}")
             self.shown = name
         return Table(self.page, "play").arrive()
 
 
 @pytest.fixture(scope="module")
-def wall(browser: Browser, voila: Server) -> Iterator[Wall]:
+def wall(browser: Browser, here: House) -> Iterator[Wall]:
     context = browser.new_context(reduced_motion="reduce")
-    context.add_init_script(f"({REMEMBERED})()")
-    page = context.new_page()
-    frames: list[str] = []
-
-    def listen(socket: WebSocket) -> None:
-        socket.on("framereceived", lambda data: frames.append(data if isinstance(data, str) else data.decode("latin1")))
-
-    page.on("websocket", listen)
-    yield Wall(page, voila.url, frames)
-    page.goto("about:blank")
+    context.add_init_script(REMEMBERED)
+    yield Wall(context.new_page(), here)
     context.close()
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from urllib.parse import quote
 
 import pytest
+from here import House
 from playwright.sync_api import Browser, Page, expect
 from prepared import in_the_middle
-from servers import Server
 from tables import Data, Table, leave, new_context, open_page
 
 from tabletop_kernel.games import load
@@ -35,7 +35,7 @@ Open = Callable[..., Page]
 
 
 @pytest.fixture(scope="module")
-def opened(browser: Browser, voila: Server) -> Iterator[Open]:
+def opened(browser: Browser, here: House) -> Iterator[Open]:
     """A game's page with a link, opened once for all tests here, in a window of a size."""
     pages: dict[tuple[str, str], Page] = {}
 
@@ -43,7 +43,7 @@ def opened(browser: Browser, voila: Server) -> Iterator[Open]:
         size = {"width": window[0], "height": window[1]}
         if (game, link) not in pages:
             page = new_context(browser, viewport=size).new_page()
-            open_page(page, f"{voila.url}voila/render/{game}.ipynb{link}")
+            open_page(page, f"{here.url}voila/render/{game}.ipynb{link}")
             pages[game, link] = page
         page = pages[game, link]
         if page.viewport_size != size:

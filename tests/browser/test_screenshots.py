@@ -104,9 +104,9 @@ def test_pictures_on_a_phone(visit: Visit) -> None:
     shoot(page, "phone_play")
 
 
-def test_pictures_of_the_first_page(open_context: OpenContext, index_url: str) -> None:
+def test_pictures_of_the_first_page(open_context: OpenContext, index_here: str) -> None:
     page = open_context().new_page()
-    open_page(page, index_url, tables=1)
+    open_page(page, index_here, tables=1)
     for theme in ("light", "dark", "contrast"):
         look(page, theme)
         shoot(page, f"index_{theme}")

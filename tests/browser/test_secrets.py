@@ -6,8 +6,8 @@ import json
 import re
 
 from bare import open_at
+from here import House
 from playwright.sync_api import Page, expect
-from servers import Server
 from tables import Data, Table, find_tables, hash_of, open_page, truth
 
 from tabletop_kernel.games.royal_ascension.words import card_name
@@ -35,28 +35,24 @@ RECORD_TABLE = """([slot, names]) => {
 class Witness:
     """Reads all that reaches the page, and all that the table shows."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, here: House) -> None:
         self.page = page
-        self.frames: list[str] = []
-        page.on("websocket", lambda socket: socket.on("framereceived", self._read))
-
-    def _read(self, data: str | bytes) -> None:
-        self.frames.append(data if isinstance(data, str) else data.decode("utf-8", "replace"))
+        self.here = here
 
     def watch(self, table: Table) -> None:
         self.page.evaluate(RECORD_TABLE, [table.slot, {card: card_name(card) for card in ALL_CARDS}])
-        self.frames.clear()
+        self.here.said_to(self.page)
 
     def seen_since_last_time(self) -> list[tuple[int | None, set[str]]]:
-        """Every card that was named since the last look, and for whose eyes: frames say it themselves."""
+        """Every card that was named since the last look, and for whose eyes: a screen says it itself."""
         shown = self.page.evaluate("() => window.shown.splice(0)")
-        frames, self.frames = self.frames, []
-        return [(eyes, set(cards)) for eyes, cards in shown] + [(eyes_of(frame), cards_in(frame)) for frame in frames]
+        messages = self.here.said_to(self.page)
+        return [(eyes, set(cards)) for eyes, cards in shown] + [(eyes_of(said), cards_in(said)) for said in messages]
 
 
-def eyes_of(frame: str) -> int | None:
+def eyes_of(message: str) -> int | None:
     """The seat that a screen on its way to the page is made for; everybody, if it names none."""
-    seat = re.search(r'"viewer": ?(\d+|null)', frame)
+    seat = re.search(r'"viewer": ?(\d+|null)', message)
     return int(seat[1]) if seat and seat[1] != "null" else None
 
 
@@ -111,15 +107,15 @@ def go_on(table: Table) -> Data:
     return table.play(table.forward_moves()[0])
 
 
-def test_no_hidden_card_reaches_the_page(page: Page, game_url: str, voila: Server) -> None:
+def test_no_hidden_card_reaches_the_page(page: Page, game_here: str, here: House) -> None:
     """What somebody has once seen they know: a card is hidden from eyes that have never had it before them."""
-    witness = Witness(page)
-    table = open_hot_seat(page, game_url)
+    table = open_hot_seat(page, game_here)
+    witness = Witness(page, here)
     witness.watch(table)
     known: dict[int | None, set[str]] = {eyes: set() for eyes in (None, 0, 1, 2)}
     curtains, looked = 0, set()
     for _ in range(30):
-        session = truth(voila.state, page)
+        session = truth(here.state, page)
         for eyes in known:
             known[eyes] |= may_be_known(session, eyes)
         for eyes, cards in witness.seen_since_last_time():
@@ -131,14 +127,14 @@ def test_no_hidden_card_reaches_the_page(page: Page, game_url: str, voila: Serve
     assert curtains >= 3 and looked == set(known)
 
 
-def test_the_curtain_lets_through_what_everybody_may_see(page: Page, game_url: str, voila: Server) -> None:
+def test_the_curtain_lets_through_what_everybody_may_see(page: Page, game_here: str, here: House) -> None:
     """The public table shows no hand, Enter lifts the curtain, and a reload comes back behind it."""
-    table = open_hot_seat(page, game_url)
+    table = open_hot_seat(page, game_here)
     table.press("Public table")
     expect(table.root.locator(".part-ring")).to_be_visible()
     assert not table.root.locator("[data-piece^='hand:']").count()
     shown = cards_in(table.root.inner_html())
-    session = truth(voila.state, page)
+    session = truth(here.state, page)
     assert not shown & in_play(session) - may_be_known(session, None)
     table.press("Public table")
     name, seat = table.screen["name"], table.screen["seat"]
