@@ -57,7 +57,7 @@ def ally_or_likely(company: Company, seat: int) -> Any:
     return allies[0] if allies else company.likely(seat)
 
 
-def a_late_hour(moves: int = 306, seed: int = 4) -> str:
+def a_late_hour(moves: int = 309, seed: int = 18) -> str:
     """A game of four that has come so far: there is an alliance yet to come, and battles, and the end."""
     game = load("royal_ascension")
     session = Session(game, seats=4, seed=seed)
@@ -121,7 +121,7 @@ def test_three_friends_act_in_any_order_and_never_at_two_tables(open_context: Op
     rng = Random(3)
     clashes, movers = 0, set()
     while clashes < CLASHES:
-        session = company.session
+        session, length = company.session, company.session.length
         free = list(session.asked)
         if len(free) < 2:
             seat = free[0]
@@ -130,16 +130,15 @@ def test_three_friends_act_in_any_order_and_never_at_two_tables(open_context: Op
         one, other = rng.sample(free, 2)
         pair = [(company.of(seat), message(company.of(seat), a_move(session, seat, rng))) for seat in (one, other)]
         at_once(*pair)
-        after = company.look()
-        assert after.length > session.length
-        mover = after.inputs[session.length].seat
-        made = {each.seat for each in after.inputs[session.length :]}
+        apart = session.game.apart(session.truth)
+        made = [each.seat for each in company.look().inputs[length:]]
+        mover = made[0]
         late = company.of(other if mover == one else one)
-        if session.game.apart(session.truth):  # each goes through a hand of their own: both count
-            assert made == {one, other}
+        if apart:  # each goes through a hand of their own: both count
+            assert set(made) == {one, other}
             expect(late.table.panel("why")).to_have_count(0)
         else:
-            assert mover in (one, other) and made == {mover}
+            assert mover in (one, other) and set(made) == {mover}
             expect(late.table.panel("why")).to_contain_text("The table has moved on")
         for friend in company.friends:
             friend.sees(min(company.counted(seat, [seat]) for seat in range(3)))

@@ -6,7 +6,7 @@ import json
 import re
 
 from friends import Company, gather
-from servers import Server
+from here import House
 from tables import OpenContext
 
 from tabletop_kernel.session import Session
@@ -23,7 +23,7 @@ def cards_in(text: str) -> set[str]:
 def may_be_known(session: Session, seat: int) -> set[str]:
     """The cards of which this seat sees both sides, has read of them, or is offered them."""
     moves = session.moves(seat) if seat in session.deciders else []
-    log = [entry.data for entry in session.log(seat)]
+    log = [data for *_, data in session.events(seat)]
     return cards_in(json.dumps([session.view(seat), log, moves]))
 
 
@@ -49,8 +49,8 @@ def look(company: Company, known: list[set[str]]) -> int:
     return secrets
 
 
-def test_what_the_other_holds_never_reaches_a_page(open_context: OpenContext, small: Server) -> None:
-    company = gather(open_context, small, "north", [[0], [1]], [ONE_SIDE])
+def test_what_the_other_holds_never_reaches_a_page(open_context: OpenContext, here: House) -> None:
+    company = gather(open_context, here, "north", [[0], [1]], [ONE_SIDE])
     for friend in company.friends:
         friend.received()
     known: list[set[str]] = [set(), set()]
