@@ -158,3 +158,40 @@ def test_movement_in_words() -> None:
 def test_moves_in_words(move: tuple[Any, ...], words: str) -> None:
     session = trail.table({HERE: Tile.FOREST, WEST: Tile.MOUNTAIN}, walk=1, climb=1)
     assert session.phrase(A, move) == words
+
+
+# What a card says: its name, and lines that it has among others, in this order.
+CARDS = [
+    ("Cow", [
+        "Two white trade cards.",
+        "To buy it: Pay 4 Food.",
+        "To buy it: On a Prairie, pay 1 Gold.",
+        "Scrap this card, gain 5 Food.",
+        "On a Prairie, discard 1 other item card, gain 3 Food.",
+    ]),
+    ("Speed of the Slowest", ["A mission to play all together, difficulty 1, on board A or board B."]),
+    ("Speed of the Slowest", [
+        "The wagon begins on the start tile.",
+        "The wagon may not go more than 1 column West of the eastmost meeple.",
+    ]),
+    ("Medicine Run", ["The wagon is fragile: bandits on its tile may damage it."]),
+    ("Iron Rivals", ["Every player starts with 2 Metal more."]),
+    ("Night Watch", ["At the start there is 1 bandit on every face-down tile."]),
+    ("Ada Quill", [
+        "A character (surveyor), difficulty 1, hand of 6, starts with 1 Metal, 2 Wood and 4 Food, "
+        "one more Boot in a deck of 9.",
+    ]),
+    ("Hollow Oak Camp", ["A land tile: Forest and a bandit camp; bandits: 4 and 5 on the face, 12 on the back."]),
+    ("Board A", ["A scoreboard of 9 days and 24 points."]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("card", "lines"), CARDS)
+def test_cards_in_words(card: str, lines: list[str]) -> None:
+    assert [line for line in GAME.cards()[card] if line in lines] == lines
+
+
+def test_a_night_in_words() -> None:
+    night = GAME.cards()["Discovery"][-1]
+    assert night.startswith("At night: the trade row moves on; the day tracker moves on; everyone")
+    assert "tiles more than 3 East of all meeples are removed" in night
