@@ -216,7 +216,9 @@ EYE = 'jobs = ["discard 3, scrap this", "-1 gold, scrap this"]'
 WATCH = '"-1 vp, scrap 1 pain"'
 DISCOVERS = 'night = ["row", "day", "exhaustion", "attack", "move", "remove 3", "appear", "pass-p1"]'
 
-FAULTS = [
+Change = tuple[str, str, str, list[str]]  # in which file what becomes what, and the words that tell of it
+
+FAULTS: list[Change] = [
     # jobs: where, what was expected, and the nearest word
     (TRADE, COW, '"scrap this, +5 fod"', ["trade 15 ('cow'): jobs 1: column 16", "'food'?"]),
     (TRADE, COW, '{ do = "scrap this, +5 fod" }', ["trade 15 ('cow'): jobs 1: column 16"]),
@@ -323,20 +325,21 @@ FAULTS = [
 ]  # fmt: skip
 
 
-Fault = tuple[str, str, str, list[str]]
+def one_in_each_file(changes: list[Change]) -> list[list[Change]]:
+    """All changes, at most one in each file at the same time."""
+    by_file = [[one for one in changes if one[0] == file] for file in dict.fromkeys(file for file, *_ in changes)]
+    return [[one for one in together if one] for together in zip_longest(*by_file)]
 
 
-def one_in_each_file() -> list[list[Fault]]:
-    """All faults, at most one in each file at the same time."""
-    by_file = [[fault for fault in FAULTS if fault[0] == file] for file in dict.fromkeys(file for file, *_ in FAULTS)]
-    return [[fault for fault in together if fault] for together in zip_longest(*by_file)]
-
-
-@pytest.mark.parametrize("faults", one_in_each_file())
-def test_a_fault_is_named(pack: Path, faults: list[Fault]) -> None:
-    """With its file, whatever is wrong in other files."""
-    for file, old, new, _ in faults:
+def change(pack: Path, changes: list[Change]) -> None:
+    for file, old, new, _ in changes:
         edit(pack, file, old, new)
+
+
+@pytest.mark.parametrize("faults", one_in_each_file(FAULTS))
+def test_a_fault_is_named(pack: Path, faults: list[Change]) -> None:
+    """With its file, whatever is wrong in other files."""
+    change(pack, faults)
     told = refused(pack)
     for file, _, new, words in faults:
         found = [fault for fault in told if all(word in fault for word in words)]
@@ -510,7 +513,7 @@ def test_the_house_pack_raises_no_doubts(house: Content) -> None:
     assert doubts.warnings(house) == []
 
 
-DOUBTS = [
+DOUBTS: list[Change] = [
     (TRADE, MULE, 'jobs = ["draw 1"]', ["trade 1 ('mule'): jobs 1", "cards.draw"]),
     (TRADE, MULE, 'jobs = ["discard 1, draw 2"]', ["cards.draw"]),
     (TRADE, MULE, 'jobs = ["draw 1d"]', ["cards.draw"]),
@@ -533,31 +536,33 @@ DOUBTS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("file", "old", "new", "words"), DOUBTS)
-def test_a_doubt_is_named(pack: Path, file: str, old: str, new: str, words: list[str]) -> None:
-    edit(pack, file, old, new)
-    (warning,) = doubts.warnings(read(pack))
-    assert warning.startswith(file)
-    assert warning.endswith(".")
-    assert warning.isprintable()
-    for word in words:
-        assert word in warning, warning
+@pytest.mark.parametrize("doubted", one_in_each_file(DOUBTS))
+def test_a_doubt_is_named(pack: Path, doubted: list[Change]) -> None:
+    change(pack, doubted)
+    warnings = doubts.warnings(read(pack))
+    assert len(warnings) == len(doubted)
+    for file, _, _, words in doubted:
+        (warning,) = (each for each in warnings if each.startswith(file))
+        assert warning.endswith(".")
+        assert warning.isprintable()
+        for word in words:
+            assert word in warning, warning
 
 
-@pytest.mark.parametrize(
-    ("file", "old", "new"),
-    [
-        (TRADE, MULE, 'jobs = ["-1 food, draw 1"]'),
-        (TRADE, MULE, 'jobs = ["discard x, draw x"]'),
-        (TRADE, 'buy = ["-2 wood, discard 1"]', 'buy = ["gain 1 pain"]'),
-        (TILES, 'job = "telescope 1"', 'job = "draw 3"'),
-        (PEOPLE, JOSIAH, 'jobs = ["walk 1", "draw 2"]'),
-        (NIGHT_WATCH, WATCH, '"on reveal: draw 1"'),
-        (NIGHT_WATCH, WATCH, '"-x gold, +x any"'),
-    ],
-)
-def test_what_is_meant_raises_no_doubt(pack: Path, file: str, old: str, new: str) -> None:
-    edit(pack, file, old, new)
+MEANT: list[Change] = [
+    (TRADE, MULE, 'jobs = ["-1 food, draw 1"]', []),
+    (TRADE, MULE, 'jobs = ["discard x, draw x"]', []),
+    (TRADE, 'buy = ["-2 wood, discard 1"]', 'buy = ["gain 1 pain"]', []),
+    (TILES, 'job = "telescope 1"', 'job = "draw 3"', []),
+    (PEOPLE, JOSIAH, 'jobs = ["walk 1", "draw 2"]', []),
+    (NIGHT_WATCH, WATCH, '"on reveal: draw 1"', []),
+    (NIGHT_WATCH, WATCH, '"-x gold, +x any"', []),
+]
+
+
+@pytest.mark.parametrize("meant", one_in_each_file(MEANT))
+def test_what_is_meant_raises_no_doubt(pack: Path, meant: list[Change]) -> None:
+    change(pack, meant)
     assert doubts.warnings(read(pack)) == []
 
 
