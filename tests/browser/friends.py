@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import company
-from company import SLOT, Company
+import readers
 from here import House
 from playwright.sync_api import BrowserContext, Page, Response
+from readers import SLOT, Company
 from tables import ANSWER, SEND, Data, OpenContext, Table, open_page
 
 PAGES = {
@@ -65,6 +65,6 @@ class Friend:
 
 
 def gather(open_context: OpenContext, house: House, page: str, chairs: Sequence[Sequence[int]], **how: Any) -> Company:
-    """Friends at a table, in windows; the rest is told at `company.gather`."""
+    """Friends at a table, in windows; the rest is told at `readers.gather`."""
     address = house.cell(PAGES[page])
-    return company.gather(lambda link: Friend(house, open_context(), f"{address}#{link}"), chairs, house.state, **how)
+    return readers.gather(lambda link: Friend(house, open_context(), f"{address}#{link}"), chairs, house.state, **how)

@@ -8,10 +8,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from company import Watch
 from friends import Friend, gather
 from here import House
 from playwright.sync_api import BrowserContext, expect
+from readers import Watch
 from tables import SEND, Data, OpenContext
 from test_friends import a_late_hour
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from company import Company, Watch, readers
+from readers import Company, Watch, readers
 from screens import state
 
 from tabletop_kernel.bots import forward, make_bot
