@@ -30,6 +30,7 @@ from tabletop_kernel.games.tamashii.pack import content
 from tabletop_kernel.games.tamashii.pack.kinds import Content, Place
 from tabletop_kernel.games.tamashii.phases import activity, district, exploring, moving, planning, quest, turn
 from tabletop_kernel.games.tamashii.state import Rules, State, light_slots
+from tabletop_kernel.maps import Map
 from tabletop_kernel.rulebook import Verdict
 
 A, B, C = 0, 1, 2
@@ -117,8 +118,8 @@ class Street:
 
     def tile(self, tile: str, place: Place, up: bool = True, find: str = "", *markers: str) -> Street:
         state = self.state
-        state.tiles[place] = tile
-        (state.up.add if up else state.up.discard)(place)
+        laid = state.map.laid({place: tile})
+        state.map = Map(laid.tiles, laid.up | {place} if up else laid.up - {place})
         if find:
             state.finds[place] = find
         if markers:
@@ -127,7 +128,7 @@ class Street:
 
     def clear(self) -> Street:
         """An empty map."""
-        self.state.tiles, self.state.up, self.state.finds = {}, set(), {}
+        self.state.map, self.state.finds = Map(), {}
         return self
 
     def at(self, seat: int, place: Place) -> Street:
