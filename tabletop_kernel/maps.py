@@ -95,14 +95,16 @@ class Chart(nx.DiGraph):
 
     def steps(self, start: Place, ends: Container[Place] = ()) -> dict[Place, int]:
         """How many steps it is to each place that one can get to, if a way that comes to one of `ends` ends there."""
-        if start not in self:
-            return {}
 
         def onward(here: Place) -> Iterable[Place]:
             return () if here in ends and here != start else self.beside(here)
 
-        found = {start: 0}
-        for here, there in nx.generic_bfs_edges(self, start, onward):
+        return self.fewest(start, onward)
+
+    def fewest(self, start: Place, onward: Callable[[Place], Iterable[Place]]) -> dict[Place, int]:
+        """How many steps it takes at least to get to each place, where a step from a place leads to those `onward`."""
+        found = {start: 0} if start in self else {}
+        for here, there in nx.generic_bfs_edges(self, start, onward) if found else ():
             found[there] = found[here] + 1
         return found
 
@@ -192,9 +194,16 @@ class Drawing:
     @property
     def figure(self) -> dict[str, Any]:
         """The picture as plain data for plotly."""
-        ends = [end for line in self._lines() for end in (*line, (None, None))]
-        steps = {"type": "scatter", "mode": "lines", "hoverinfo": "skip", "line": {"color": INK, "width": 1}}
-        steps |= {"x": [x for x, _ in ends], "y": [y for _, y in ends]}
+        gap = (None, None)  # between two lines
+        ends: list[tuple[float | None, float | None]] = [end for line in self._lines() for end in (*line, gap)]
+        steps = {
+            "type": "scatter",
+            "mode": "lines",
+            "x": [x for x, _ in ends],
+            "y": [y for _, y in ends],
+            "hoverinfo": "skip",
+            "line": {"color": INK, "width": 1},
+        }
         places = {
             "type": "scatter",
             "mode": "markers+text",

@@ -367,6 +367,12 @@ class WrittenRulebook:
         """Every ruling as the usual table has it."""
         return {key: next(iter(entry["options"])) for key, entry in self.rulings.items()}
 
+    def prefer(self, ruling: str, option: str) -> None:
+        """Make an option of a ruling its first one, and so the default."""
+        options = self.rulings[ruling]["options"]
+        self.rulings[ruling]["options"] = {option: options[option], **options}
+        self._typed = None  # the same options in another order count as equal
+
     def book(self, rulings: Mapping[str, str], numbers: Mapping[str, Any]) -> Rulebook:
         """The book under these rulings."""
         counted = {key: Number(value) if type(value) is int else Text(value) for key, value in numbers.items()}

@@ -333,9 +333,9 @@ the other, and the number of dice is two. (setup.roll)
         return self.once("view", seat, lambda: self.game.view(self.truth, seat))
 
     def map(self, seat: int | None = None) -> Any:
-        """The map as far as a seat knows it, or everybody: a networkx graph of places and steps that is yours to change.
+        """The map as a seat knows it, or as everybody does: a networkx graph of places and steps, yours to change.
 
-        Each place has a `pos` for drawing (`tabletop_kernel.maps.draw`) and whatever else is seen there.
+        Each place has a `pos` for drawing (`tabletop_kernel.maps.draw`), and says what is seen there.
         """
         found = self.game.map(self.config, self.view(seat))
         if found is None:

@@ -390,7 +390,7 @@ class House:
                 self._end(kernel)
             route.fulfill(status=204)
         elif folder == "api/kernels":
-            route.fulfill(status=200 if name in self._kernels else 404)
+            route.fulfill(status=200 if name in self._kernels else 404, json={"id": name})
         else:
             route.fulfill(status=404)
 

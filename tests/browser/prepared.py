@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
+from random import Random
 from urllib.parse import quote
+
+from tables import Table
 
 from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.games import load
 from tabletop_kernel.lessons import Chapter
-from tabletop_kernel.session import Session
+from tabletop_kernel.session import Input, Session
 from widgets.links import write_table
 from widgets.shared.chair import Chair
 
@@ -18,11 +21,12 @@ THIRD_HEALTH = "battle.health"  # a step of its lessons in which a third health 
 AGAINST_BOTS = (Chair(), Chair("greedy"), Chair("greedy"))
 
 
-def played(until: Callable[[Session], bool], seed: int = 1) -> Session:
-    """A game of three, played by quick bots up to a moment."""
+def played(until: Callable[[Session], bool], seed: int = 1, name: str = GAME.name, seats: int = 3) -> Session:
+    """A game, of three if nobody says otherwise, played by quick bots up to a moment."""
+    game = load(name)
     for trial in range(seed, seed + 50):
-        session = Session(GAME, seats=3, seed=trial)
-        bots = [make_bot("greedy", GAME, session.config, seat, trial) for seat in range(3)]
+        session = Session(game, seats=seats, seed=trial)
+        bots = [make_bot("greedy", game, session.config, seat, trial) for seat in range(seats)]
         while session.outcome is None:
             if until(session):
                 return session
@@ -66,6 +70,37 @@ def in_the_middle(name: str, length: int = 40, seats: int | None = None, **optio
         seat = session.deciders[0]
         session.submit(seat, bots[seat].choose(session.view(seat), forward(session.moves(seat))))
     return write_table([Chair(), *(Chair("greedy") for _ in bots[1:])], session)
+
+
+@cache
+def wandered(name: str, seats: int, seed: int, **options: str) -> Session:
+    """A game in which everybody acts at random, to its end."""
+    session, rng = Session(load(name), seats=seats, seed=seed, options=options), Random(seed)
+    while session.deciders:
+        seat = session.deciders[0]
+        session.submit(seat, rng.choice(forward(session.moves(seat))))
+    return session
+
+
+def near_the_end(name: str, left: int, who: Sequence[str], seed: int, **options: str) -> tuple[str, list[Input]]:
+    """What stands behind the `#` of a page with a game that has so many moves left; and these moves."""
+    whole = wandered(name, len(who), seed, **options)
+    session = Session(whole.game, seats=len(who), seed=seed, options=options)
+    for one in whole.inputs[:-left]:
+        session.submit(one.seat, one.move)
+    return table_link([Chair(one) for one in who], session), list(whole.inputs[-left:])
+
+
+def lay_out(table: Table, code: str) -> Table:
+    """Put another game on a table, as somebody does who pastes its code."""
+    table.forge({"do": "restore", "code": code, "at": table.at, "seat": table.screen.get("viewer")})
+    assert table.screen["kind"] in ("table", "curtain") and not table.screen.get("why"), table.screen.get("why")
+    return table
+
+
+def table_link(chairs: Sequence[Chair], session: Session) -> str:
+    """What stands behind the `#` of a page with this table."""
+    return f"#play={quote(write_table(chairs, session), safe=',')}"
 
 
 def link(learn: str = "", **tables: Callable[[Session], bool]) -> str:

@@ -70,6 +70,7 @@ def test_a_designer_compares_stops_and_looks_at_a_game(open_context: OpenContext
     page.keyboard.press("Enter")
     shown = table.wait(lambda screen: screen["kind"] == "table", LATE)
     assert shown["time"]["at"] == shown["time"]["length"] > 0 and ", from “" in shown["now"]["text"]
+    table.wait(lambda screen: "ask" not in screen)  # the turning point comes by itself, above the button
     table.after(lambda: table.button("To its beginning").click())
     expect(table.root.get_by_role("button", name="Play on from here")).to_be_visible()
 

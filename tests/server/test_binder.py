@@ -50,7 +50,7 @@ def test_the_pages_in_a_jupyter_server(tmp_path: Path, open_page: Callable[..., 
         page.get_by_role("button", name="Count 0").click()
         page.get_by_role("button", name="Count 1").wait_for(timeout=60_000)
         assert page.strangers == []  # type: ignore[attr-defined]
-        assert len(server.kernels()) == 1
+        assert wait_until(lambda: len(server.kernels()) == 1, 60), "a page that is reloaded leaves its kernel"
         page.goto("about:blank")
         assert wait_until(lambda: not server.kernels(), 60), "the closed page's farewell was refused"
     finally:

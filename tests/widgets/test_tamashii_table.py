@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 import pytest
 from page import Page, room_of
@@ -69,6 +70,37 @@ def now(page: Page) -> dict[str, Any]:
     return dict(page.screen["now"])
 
 
+class Moment(NamedTuple):
+    """One screen of a game, and where the game is then."""
+
+    screen: dict[str, Any]
+    kind: str  # of the decision
+    turn: int
+    window: str  # of planning
+    buttons: list[dict[str, Any]]
+
+    @property
+    def now(self) -> dict[str, Any]:
+        return dict(self.screen["now"])
+
+    @property
+    def asks(self) -> bool:
+        return self.screen["kind"] == "table" and bool(self.buttons)
+
+
+@cache
+def played(who: str, **options: str) -> list[Moment]:
+    """A whole game until its end, screen by screen."""
+    page, moments = a_table(who, **options), []
+    while now(page)["kind"] != "over":
+        state = room_of(page).session.truth
+        kind, _, data = state.frames[-1]
+        window = data[0] if kind == "plan" else ""
+        moments.append(Moment(page.screen, kind, state.turn, window, page.buttons()))
+        step(page)
+    return moments
+
+
 # -- who is done, and who is not ---------------------------------------------------------------------------------------
 
 
@@ -114,33 +146,26 @@ def test_why_is_offered_only_where_something_can_be_said() -> None:
 
 def test_planning_is_done_only_at_its_end() -> None:
     """A window before the Program step is left with the name of what follows, and the step itself with other words."""
-    page, words = a_table("p", scenario="S01"), set()
-    for _ in range(250):
-        if kind_of(page) == "plan" and page.buttons():
-            window = room_of(page).session.truth.frames[-1][2][0]
-            text = next(one["text"] for one in page.buttons() if one["do"]["move"] == ["done"])
-            words.add((window, text))
-        step(page)
-        if now(page)["kind"] == "over":
-            break
+    words = {
+        (moment.window, next(one["text"] for one in moment.buttons if one["do"]["move"] == ["done"]))
+        for moment in played("p", scenario="S01")
+        if moment.kind == "plan" and moment.buttons
+    }
     after = {"begin": {"Roll for trace", "Refill slots"}, "rolled": {"Refill slots"}, "program": {"Done planning"}}
     assert words == {(window, text) for window, texts in after.items() for text in texts}
 
 
 def test_no_main_button_gives_up_what_is_left() -> None:
     """Enter ends nothing while tokens, a figure or dice can still be used; it does as soon as nothing is left."""
-    page, met = a_table("p", scenario="S01"), set()
-    for _ in range(400):
-        if now(page)["kind"] == "over":
-            break
-        left = {one["do"]["move"][0] for one in page.buttons() if one["do"].get("move")}
-        for button in page.buttons():
+    met = set()
+    for moment in played("p", scenario="S01"):
+        left = {one["do"]["move"][0] for one in moment.buttons if one["do"].get("move")}
+        for button in moment.buttons:
             if button["do"].get("move") in (["stay"], ["done"], ["end"]):
                 loses = bool(left & {"slide", "switch", "move", "launch", "frame", "act"})
-                assert not (loses and button.get("main")), (kind_of(page), left)
+                assert not (loses and button.get("main")), (moment.kind, left)
                 assert button.get("main") or button.get("ends"), "it stands apart"
-                met.add((kind_of(page), loses))
-        step(page)
+                met.add((moment.kind, loses))
     assert {("plan", True), ("plan", False), ("move", True), ("launch", True), ("launch", False)} <= met
     assert ("combat", True) in met
 
@@ -165,29 +190,24 @@ def test_a_switch_names_both_tokens_and_a_lock_its_slot() -> None:
 
 
 def test_a_body_that_is_called_like_its_player_is_called_a_body() -> None:
-    page, used = a_table("pp", scenario="S01"), 0
-    for _ in range(250):
-        if now(page)["kind"] == "over":
-            break
+    page, used = a_table("pp", scenario="S01"), set()
+    while used != {0, 1}:
         seat, session = page.screen["viewer"], room_of(page).session
         move = ("use", f"body.{session.truth.walker[seat]}")
         if page.buttons() and move in session.moves(seat):
             assert session.phrase(seat, move) == "Use the ability of the body"
             page.send("move", move=list(move))
-            used += any("uses the body's ability." in entry.text for entry in session.log(seat))
+            assert any("uses the body's ability." in entry.text for entry in session.log(seat))
+            used.add(seat)
         else:
+            assert now(page)["kind"] != "over"
             step(page)
-    assert used
 
 
 def test_each_window_of_planning_has_its_own_sentence_and_none_is_asked_twice() -> None:
     """Where nobody rolls for trace, as in the first turn, nothing comes between two windows: one is enough."""
-    page, texts = a_table("pp", mode="versus"), set()
-    while room_of(page).session.outcome is None:
-        if kind_of(page) == "plan" and page.screen["kind"] == "table" and page.buttons():
-            state = room_of(page).session.truth
-            texts.add((state.turn, state.frames[-1][2][0], now(page)["text"]))
-        step(page)
+    planned = [moment for moment in played("pp", mode="versus") if moment.kind == "plan" and moment.asks]
+    texts = {(moment.turn, moment.window, moment.now["text"]) for moment in planned}
     said = {window: {text for _, one, text in texts if one == window} for _, window, _ in texts}
     assert set(said) == {"begin", "rolled", "program"} and not set.intersection(*said.values()), said
     assert {window for turn, window, _ in texts if turn == 1} == {"begin", "program"}
@@ -269,12 +289,13 @@ def test_nobody_is_first_before_the_table_has_said_so() -> None:
 
 
 def test_where_somebody_has_secrets_everybody_goes_on_alone() -> None:
-    page = a_table("pp", mode="versus")
-    for _ in range(60):
-        assert "(99" not in json.dumps(page.screen), "whoever has no starting place yet stands nowhere"
-        if kind_of(page) == "plan" and page.screen["kind"] == "table":
-            assert "All go on" not in [one["text"] for one in page.buttons()]
-        step(page)
+    planned = 0
+    for moment in played("pp", mode="versus"):
+        assert "(99" not in json.dumps(moment.screen), "whoever has no starting place yet stands nowhere"
+        if moment.kind == "plan" and moment.screen["kind"] == "table":
+            assert "All go on" not in [one["text"] for one in moment.buttons]
+            planned += 1
+    assert planned
 
 
 def test_nobody_keeps_a_roll_that_they_cannot_alter() -> None:
@@ -492,12 +513,10 @@ def test_both_can_be_named_where_it_is_asked_who_begins() -> None:
 
 
 def test_where_several_share_a_screen_the_decision_names_its_person() -> None:
-    page = a_table("pp", mode="versus")
-    for _ in range(30):
-        if page.screen["kind"] == "table" and page.buttons():
-            name = ("Ann", "Dan")[page.screen["viewer"]]
-            assert now(page)["whose"] == name and now(page)["head"] == f"{name}: your decision"
-        step(page)
+    for moment in played("pp", mode="versus"):
+        if moment.asks:
+            name = ("Ann", "Dan")[moment.screen["viewer"]]
+            assert moment.now["whose"] == name and moment.now["head"] == f"{name}: your decision"
     alone = a_table("pb", mode="versus")
     assert "whose" not in now(alone)
 
@@ -510,20 +529,16 @@ def test_a_chair_says_a_name_once() -> None:
 
 def test_equal_tiles_have_numbers_that_the_map_shows() -> None:
     """Where one starts is named by what stands on the map, and each place has a name of its own."""
-    page = a_table("pp", mode="versus")
     seen = 0
-    for _ in range(60):
-        if kind_of(page) == "move":
-            break
-        if kind_of(page) == "start" and page.screen["kind"] == "table" and page.buttons():
-            texts = [one["text"] for one in page.buttons()]
-            ground = next(part for part in page.screen["scene"] if part["part"] == "map")
+    for moment in played("pp", mode="versus"):
+        if moment.kind == "start" and moment.asks:
+            texts = [one["text"] for one in moment.buttons]
+            ground = next(part for part in moment.screen["scene"] if part["part"] == "map")
             names = [tile["name"] for tile in ground["tiles"] if "name" in tile]
             assert len(set(texts)) == len(texts) and len(set(names)) == len(names)
             assert all(text.removeprefix("Start on ") in names for text in texts if "face-down" not in text)
             assert not any("(" in text for text in texts)
             seen += any(text[-1].isdigit() for text in texts)
-        step(page)
     assert seen
 
 

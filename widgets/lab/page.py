@@ -11,7 +11,7 @@ from typing import Any
 
 from tabletop_kernel.errors import SetupError, clip
 from tabletop_kernel.session import Session
-from widgets.drawing import SERVED, check_needed, plotly_code
+from widgets.drawing import check_needed, plotly_code, served
 from widgets.errors import guarded, note, state_folder
 from widgets.lab import files
 from widgets.lab.choosing import MOST_SEED, SAME, SIDES, Experiment, games_here, shortened
@@ -94,7 +94,7 @@ class LabPage:
         for number in (games, workers):
             if number is not None and (type(number) is not int or number < 1):
                 raise SetupError(f"games and workers are whole numbers from 1, not {clip(number)}.")
-        self.served = bool(os.environ.get(SERVED))
+        self.served = served()
         self._workers = workers or (1 if self.served else max(1, (os.cpu_count() or 2) - 1))
         self._start = start
         self._experiment = Experiment(Packs(packs), games or (FOR_VISITORS if self.served else MOST_GAMES))

@@ -152,8 +152,7 @@ class TheNorth(FrameGame[State]):
         """A pack with cards that give points means it: to let them is its first option, and so its default."""
         written = self.rulebook.written
         assert written is not None
-        ruling = written.rulings["ruling.no-gain"]
-        ruling["options"] = {option: ruling["options"][option] for option in ("pack", "no")}
+        written.prefer("ruling.no-gain", "pack")
         self.rulebook = written.book(written.defaults(), {})
 
     def numbers(self, config: Config) -> Mapping[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from deck import GAME, A, B, everything, kinds_of, play, rules_of, table
+from deck import GAME, A, B, everything, kinds_of, play, rules_of, table, why
 from depth import draw
 from scenes import PAIR
 
@@ -48,11 +48,7 @@ def test_days_that_do_not_run_out_come_to_an_end() -> None:
         session.submit(session.next_up, session.moves(session.next_up)[-1])
     assert session.outcome is not None and session.outcome.rule == "versus.day-end"
     assert session.outcome.winners == (A,)
-    verdict = session.judge(B, ("pass",))
-    assert (
-        verdict is not None
-        and verdict.text == "The game is over: 40 days have been played, and the highest score wins."
-    )
+    assert why(session, ("pass",), B) == ("ruling.bandit-tracker", {"count": 40})
 
 
 ENDLESS = [1764, 2809, 1514, 3293]  # the first ends by deaths, the second by its days

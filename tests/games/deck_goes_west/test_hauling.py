@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from asking import frame, kinds_of, refused, rules_of, said
+from telling import why
 from trail import EAST, HERE, NORTH, SOUTH, WEST, Tile, meeple, play, step, table
 
 from tabletop_kernel import Session
@@ -46,17 +47,12 @@ def test_a_wagon_before_face_down_land_is_told_so_whatever_the_price(food: int) 
     """No Food would help: the reason is the land, and it names the West."""
     land, down = {HERE: Tile.FOREST}, {WEST: Tile.PRAIRIE, NORTH: Tile.PRAIRIE_3}
     session = table(land, down, WIDOW, stock=[{"food": food}], wagon=[*HERE])
-    verdict = session.judge(0, ("job", "mission", 0))
-    assert verdict is not None
-    assert verdict.rule == "ruling.wagon-move"
-    assert "West of it is face down" in verdict.text
+    assert why(session, ("job", "mission", 0)) == ("ruling.wagon-move", {"what": "wagon-shut-in", "place": WEST})
 
 
 def test_a_wagon_is_not_hauled_onto_face_down_land() -> None:
     session = hauling(1, ROAD, meeple=[[*HERE]] * 2, down={NORTH: Tile.PRAIRIE_3})
-    verdict = session.judge(0, ("haul", *NORTH))
-    assert verdict is not None
-    assert "that tile is face down" in verdict.text
+    assert why(session, ("haul", *NORTH)) == ("ruling.wagon-move", {"what": "wagon-hidden", "place": NORTH})
 
 
 def test_no_wagon_in_this_mission() -> None:

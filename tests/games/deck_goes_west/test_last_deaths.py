@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from deck import GAME, A, B, C, everything, kinds_of, rules_of, table
+from deck import GAME, A, B, C, everything, kinds_of, rules_of, table, why
 from scenes import FULL, PAIR
 
 from tabletop_kernel import Session
@@ -16,10 +16,6 @@ DEADLY = {"mission": "discovery", "ground": PAIR, "now": "draw"}
 
 def rivals(hands: list[list[str]], rulings: dict[str, str] | None = None, **position: Any) -> Session:
     return table(seats=len(hands), rulings=rulings, hand=hands, **{**DEADLY, **position})
-
-
-def told(session: Session) -> list[str]:
-    return [entry.text for entry in session.log(None)]
 
 
 def idle(hands: list[list[str]], rulings: dict[str, str] | None = None, **position: Any) -> Session:
@@ -37,20 +33,14 @@ def dying(session: Session) -> list[Event]:
     return found[: kinds.index("night")] if "night" in kinds else found
 
 
-@pytest.mark.parametrize(
-    ("ruling", "sentence"),
-    [
-        ("eliminate", "The game is over: no player is still alive."),
-        ("game-over", "The game is over: a character has died."),
-    ],
-)
-def test_where_all_die_at_once_nobody_wins(ruling: str, sentence: str) -> None:
+@pytest.mark.parametrize("ruling", ["eliminate", "game-over"])
+def test_where_all_die_at_once_nobody_wins(ruling: str) -> None:
     session = idle([["pan"], ["pan"]], {"versus-death": ruling}, score=[5, 2])
     dying(session)
     assert session.outcome is not None and session.outcome.results == ("lost", "lost")
-    verdict = session.judge(A, ("pass",))
-    assert verdict is not None and verdict.text == sentence
-    assert told(session)[-1] == "All characters are dead, so nobody wins."
+    assert why(session, ("pass",)) == ("ruling.versus-death", {"count": 0})
+    kind, rule, _, facts = everything(session)[-1]
+    assert (kind, rule, facts["winners"]) == ("nobody-left", "goal.lose-death", [])
     assert not GAME.faults(session.truth)
     assert Session.at(GAME, session.position()).outcome == session.outcome
 
@@ -58,8 +48,7 @@ def test_where_all_die_at_once_nobody_wins(ruling: str, sentence: str) -> None:
 def test_the_last_one_alive_wins() -> None:
     session = rivals([FULL, []])
     assert session.outcome is not None and session.outcome.winners == (B,)
-    verdict = session.judge(B, ("pass",))
-    assert verdict is not None and verdict.text == "The game is over: only one player is still alive."
+    assert why(session, ("pass",), B) == ("ruling.versus-death", {"count": 1})
 
 
 def test_the_token_passes_to_somebody_who_is_alive() -> None:
@@ -78,12 +67,12 @@ def test_without_the_token_nobody_begins_with_a_single_action() -> None:
         session.submit(session.next_up, session.moves(session.next_up)[-1])
     assert session.truth.p1 < 0 and session.deciders == (C,)
     prompt = GAME.prompt(session.config, session.view(C))
-    assert prompt is not None and "turn.p1-first" not in prompt.rules and "one or two actions" in prompt.text
+    assert prompt is not None and "turn.p1-first" not in prompt.rules and "turn.one-or-two" in prompt.rules
     assert rules_of([event for event in everything(session) if event[0] == "turn"]) == ["turn.one-or-two"]
-    assert "with one or two actions" in session.book["turn.token-stays"].text
 
 
 def test_a_written_table_where_all_are_dead_is_over() -> None:
     session = rivals([FULL[:5], FULL[:5]])
     session.truth.dead = 3
-    assert GAME.faults(session.truth) == ["dead: everybody, and the game is not over."]
+    (fault,) = GAME.faults(session.truth)
+    assert fault.startswith("dead: everybody")

@@ -529,7 +529,7 @@ def test_a_night_in_words() -> None:
     table.with_railways((0, 1))
     table.state.row, table.state.trade = ROW, ("bandages",)
     lines = table.night().lines()
-    assert "Night: bandits move." in lines
-    assert "The day tracker moves to space 1 of 9." in lines
-    assert "Bedroll leaves the trade row." in lines
+    assert {"step": "move", "number": 5, "count": 8} in table.told("night-step")
+    assert table.told("tracker") == [{"day": 1, "limit": 9}]
+    assert table.told("row-loses") == [{"card": "bedroll"}]
     assert not [line for line in lines if "{" in line]

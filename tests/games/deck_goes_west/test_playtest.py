@@ -71,8 +71,8 @@ def test_points_lost_by_a_death_are_counted() -> None:
     while session.truth.score[A]:
         session.submit(session.next_up, session.moves(session.next_up)[-1])
     assert counted(everything(session))["points", "lost"] == 5
-    (loss,) = [entry.text for entry in session.log(None) if entry.kind == "loses-points"]
-    assert loss.endswith("loses 5 points: 0 left.")
+    (loss,) = said(everything(session), "loses-points")
+    assert (loss["who"], loss["points"], loss["total"]) == (A, 5, 0)
 
 
 def test_a_step_onto_a_railway_tile_is_a_step() -> None:
@@ -202,9 +202,9 @@ def test_days_are_counted_where_the_tracker_stands_still() -> None:
         session.submit(
             session.next_up, GAME.quick(session.truth, session.next_up, session.moves(session.next_up), Random(1))
         )
-    told = [entry.text for entry in session.log(None) if entry.kind in ("day-track", "day-track-still", "day")]
-    days = [f"A new day: {gone} over." for gone in ("0 are", "1 is", "2 are")]
-    assert told == ["The day tracker starts on 0 and stays there: days are only counted.", *days]
+    told = kinds_of(everything(session))
+    assert "day-track-still" in told and "day-track" not in told
+    assert [data["gone"] for data in said(everything(session), "day")] == [(0,), (1,), (2,)]
     assert session.truth.day == 0
     again = Session.at(GAME, session.position())
     assert GAME.turns(again.truth) == 3

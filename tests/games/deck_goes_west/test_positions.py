@@ -12,18 +12,18 @@ from deck import GAME
 from tabletop_kernel.testing import tables, wander
 
 FAULTS: list[tuple[str, dict[str, Any]]] = [
-    ("dead: only in versus", {"dead": 1}),
-    ("the first is the round", {"frames": [["act", -1, [0, 0]]]}),
-    ("there is no decision", {"frames": [["round", -1, ["act"]], ["dance", 0, []]]}),
-    ("round: data that cannot be", {"frames": [["round", -1, []]]}),
-    ("moving: data that cannot be", {"frames": [["round", -1, ["act"]], ["moving", 0, [0]]]}),
-    ("job: data that cannot be", {"frames": [["round", -1, ["act"]], ["job", 0, ["knife"]]]}),
+    ("dead:", {"dead": 1}),
+    ("first is the round", {"frames": [["act", -1, [0, 0]]]}),
+    ("no decision 'dance'", {"frames": [["round", -1, ["act"]], ["dance", 0, []]]}),
+    ("round: data", {"frames": [["round", -1, []]]}),
+    ("moving: data", {"frames": [["round", -1, ["act"]], ["moving", 0, [0]]]}),
+    ("job: data", {"frames": [["round", -1, ["act"]], ["job", 0, ["knife"]]]}),
 ]
 
 
-@pytest.mark.parametrize(("sentence", "position"), FAULTS)
-def test_faults(sentence: str, position: dict[str, Any]) -> None:
-    assert sentence in fault_of(GAME, {"options": {"mission": "wide_country"}, **position})
+@pytest.mark.parametrize(("what", "position"), FAULTS)
+def test_faults(what: str, position: dict[str, Any]) -> None:
+    assert what in fault_of(GAME, {"options": {"mission": "wide_country"}, **position})
 
 
 @pytest.mark.parametrize("seed", range(4))

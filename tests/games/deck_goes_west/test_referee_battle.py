@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from deck import A, B, C, play, refused, stock, table
 from scenes import PAIR, bandits, wounds
+from telling import told
 
 
 def test_a_team_clears_a_tile() -> None:
@@ -157,8 +158,7 @@ def test_attacks_from_west_to_east() -> None:
     for move in (("pass",), ("put", "discard")):
         for seat in (A, B, C):
             play(session, move, seat=seat)
-    told = [entry.text for entry in session.log(A) if "attacks" in entry.text and "Nobody" not in entry.text]
-    assert [text.split(" on ")[1].split(" attacks")[0] for text in told] == ["Owl Wood", "Long Grass", "Pine Hollow"]
+    assert [facts["place"] for kind, facts in told(session) if kind == "attacked"] == [(3, 0), (3, 2), (1, 1)]
 
 
 def who_wins_at_once(ruling: str) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from deck import GAME, A, B, C, hand, play, refused, table
 from scenes import DANGERS, FULL, LANDS, PAIR, SALT
+from telling import told
 
 from tabletop_kernel import Session, SetupError
 
@@ -251,7 +252,7 @@ def test_the_points_of_the_survivor() -> None:
     play(session, ("keep",), seat=B)
     play(session, ("put", "discard"))
     play(session, ("put", "discard"), seat=B)
-    assert str(session.log(1)[-1]) == "Tobias Reed wins with 1 point. (goal.lose-death)"
+    assert told(session, "goal.lose-death")[-1] == ("wins", {"winners": [B], "points": 1})
 
 
 def test_what_an_opponent_sees() -> None:
@@ -266,7 +267,7 @@ def test_what_an_opponent_sees() -> None:
     assert "spike_maul" not in repr(view["hand"])
 
 
-def test_two_winners_in_words() -> None:
+def test_two_winners() -> None:
     session = table(
         "discovery",
         board="A",
@@ -280,7 +281,7 @@ def test_two_winners_in_words() -> None:
     play(session, ("pass",), seat=B)
     play(session, ("keep",))
     play(session, ("keep",), seat=B)
-    assert "and Tobias Reed wins" not in str(session.log(0)[-1])
+    assert told(session)[-1] == ("shares", {"winners": [A, B], "points": 9})
 
 
 def test_a_partner_dies_at_the_draw() -> None:

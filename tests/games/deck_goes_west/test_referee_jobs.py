@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deck import A, B, discard, hand, play, refused, stock, table
+from deck import A, B, discard, hand, play, refused, stock, table, why
 from scenes import PAIR
 
 
@@ -99,8 +99,8 @@ def test_a_tile_job_once_for_each_visit() -> None:
         rulings={"land-who": "one-per-day"},
     )
     play(session, ("job", "tile", 0), ("x", 1))
-    assert refused(session, ("job", "tile", 0), seat=B) == "ruling.land-who"
-    assert session.judge(B, ("job", "tile", 0)).text.startswith("Ada Quill has done")
+    rule, facts = why(session, ("job", "tile", 0), B)
+    assert (rule, facts["partner"]) == ("ruling.land-who", A)
 
 
 def test_one_player_a_day_may_come_back_to_a_tile() -> None:
@@ -358,7 +358,9 @@ def test_no_step_before_the_jobs_are_chosen() -> None:
 def test_the_log_keeps_the_name_of_the_tile() -> None:
     session = table(ground=[[0, 1, "Timber Stand"], [1, 1, "Berry Thicket"]], hand=["mule"], stock={"food": 1})
     play(session, ("job", "tile", 0), ("job", "mule", 0), ("go",), ("step", 1, 1, "walk"))
-    assert str(session.log(0)[0]) == "Ada Quill uses Timber Stand. Pay 1 Food, gain 3 Wood. (job.land)"
+    entry = session.log(0)[0]
+    assert (entry.kind, entry.rule, entry.data["seat"]) == ("does", "job.land", A)
+    assert "Timber Stand" in entry.text
 
 
 def test_prices_of_any_kind() -> None:

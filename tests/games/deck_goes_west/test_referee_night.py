@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from deck import GAME, A, B, play, table
 from scenes import LANDS, PAIR, bandits, grid, wounds
+from telling import told
 
 from tabletop_kernel import Session
 
@@ -157,7 +158,7 @@ def test_the_trade_row_at_night() -> None:
     assert list(session.truth.trade_discard) == ["pony"]
 
 
-ALL = ["attack", "move.", "removed", "appear", "token"]
+ALL = ["attack", "move", "remove", "appear", "pass-p1"]
 
 
 @pytest.mark.parametrize(
@@ -166,8 +167,8 @@ ALL = ["attack", "move.", "removed", "appear", "token"]
         ("discovery", {}, 1, B, ALL),
         ("discovery", {"night-order": "standard"}, 1, B, ALL),
         ("discovery", {"bandit-tracker": "none"}, 0, B, ALL),
-        ("night_watch", {}, 1, A, ["appear", "attack", "move."]),
-        ("night_watch", {"night-order": "standard"}, 1, A, ["attack", "move.", "appear"]),
+        ("night_watch", {}, 1, A, ["appear", "attack", "move"]),
+        ("night_watch", {"night-order": "standard"}, 1, A, ["attack", "move", "appear"]),
     ],
 )
 def test_a_whole_night(mission: str, rulings: dict[str, str], day: int, p1: int, steps: list[str]) -> None:
@@ -175,8 +176,7 @@ def test_a_whole_night(mission: str, rulings: dict[str, str], day: int, p1: int,
     for seat in (A, B):
         play(session, ("put", "discard"), seat=seat)
     assert (session.truth.day, session.truth.p1) == (day, p1)
-    told = [entry.text for entry in session.log(A) if entry.text.startswith("Night: ")]
-    assert [next(step for step in steps if step in text) for text in told] == steps
+    assert [facts["step"] for kind, facts in told(session) if kind == "night-step"] == steps
 
 
 def test_a_hidden_camp() -> None:

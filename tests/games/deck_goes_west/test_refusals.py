@@ -111,20 +111,12 @@ def test_somebody_else_is_asked() -> None:
 # -- when the game is over ---------------------------------------------------------------------------------------------
 
 
-def over(session: Session) -> tuple[str, str]:
-    """The rule and the sentence with which everything is refused at the end."""
-    assert session.outcome is not None
-    verdict = session.judge(A, ("pass",))
-    assert verdict is not None
-    return verdict.rule, verdict.text
-
-
 def test_alone_the_last_point_is_the_end() -> None:
     session = table(
         score=[23], hand=["boots"], stock={"food": 1}, ground=[[0, 1, "Long Grass", 1], [1, 1, "Owl Wood", 0]]
     )
     play(session, ("job", "boots", 0), ("step", 1, 1))
-    assert over(session) == ("solo.win", "The game is over: you have come to the end of the score track.")
+    assert session.outcome is not None and refused(session, ("pass",)) == "solo.win"
 
 
 def test_alone_the_last_day_is_the_end() -> None:
@@ -132,5 +124,5 @@ def test_alone_the_last_day_is_the_end() -> None:
     play(session, ("pass",), ("keep",))
     while session.outcome is None:
         session.submit(A, session.moves(A)[-1])
-    assert over(session)[0] == "goal.lose-time"
+    assert refused(session, ("pass",)) == "goal.lose-time"
     assert {"goal.lose-time", "solo.lose"} <= set(rules_of(everything(session)))

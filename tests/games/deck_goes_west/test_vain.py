@@ -16,34 +16,37 @@ FAR = (8, 1)
 LAND = {HERE: Tile.FOREST, WEST: Tile.PRAIRIE}
 
 
-def lost(session: Session, move: tuple[Any, ...]) -> str:
-    """Why a legal move would be lost; empty if it may serve."""
+def lost(session: Session, move: tuple[Any, ...]) -> tuple[str, str] | None:
+    """By which rule and for which reason a legal move would be lost; None if it may serve."""
     assert move in session.moves(0)
     verdict = session.wasted(0, move)
-    return verdict.text if verdict else ""
+    return verdict and (verdict.rule, verdict.facts["what"])
+
+
+NO_RAILS, NONE_NEAR, NOT_ON_ONE = (("train.move", what) for what in ("no-rails", "ride-none", "ride-from"))
+NOWHERE, NOTHING_TO_SEE = ("move.pool", "leads-nowhere"), ("scope.range", "no-telescope")
 
 
 @pytest.mark.parametrize(
     ("rails", "hand", "why"),
     [
-        ([], [], "there is no railway on the map"),
-        ([], ["boots"], "there is no railway on the map"),
-        ([HERE], [], "no other one is near enough"),
-        ([WEST], [], "the meeple is not on one"),
-        ([WEST, NORTH], [], "the meeple is not on one"),
-        ([WEST, FAR], ["boots"], "the meeple is not on one"),
-        ([HERE, FAR], ["boots"], "no other one is near enough"),
-        ([HERE, WEST], [], ""),
-        ([WEST, NORTH], ["boots"], ""),  # a step leads to a railway from which a ride goes
+        ([], [], NO_RAILS),
+        ([], ["boots"], NO_RAILS),
+        ([HERE], [], NONE_NEAR),
+        ([WEST], [], NOT_ON_ONE),
+        ([WEST, NORTH], [], NOT_ON_ONE),
+        ([WEST, FAR], ["boots"], NOT_ON_ONE),
+        ([HERE, FAR], ["boots"], NONE_NEAR),
+        ([HERE, WEST], [], None),
+        ([WEST, NORTH], ["boots"], None),  # a step leads to a railway from which a ride goes
     ],
 )
-def test_a_ride(rails: list[tuple[int, int]], hand: list[str], why: str) -> None:
+def test_a_ride(rails: list[tuple[int, int]], hand: list[str], why: tuple[str, str] | None) -> None:
     land = {**LAND, NORTH: Tile.PRAIRIE_2, FAR: Tile.PRAIRIE_3}
     stock = [{"gold": 1, "food": 1}]
     position: dict[str, Any] = {"rails": [list(place) for place in rails], "hand": [hand], "stock": stock, "tapped": 1}
     session = table(land, **position)
-    said = lost(session, RIDE)
-    assert why in said and bool(said) == bool(why)
+    assert lost(session, RIDE) == why
 
 
 def test_setting_out_with_a_ride_and_no_steps_is_told_too() -> None:
@@ -51,7 +54,7 @@ def test_setting_out_with_a_ride_and_no_steps_is_told_too() -> None:
     land = {**LAND, NORTH: Tile.PRAIRIE_2}
     session = table(land, rails=rails, hand=[["boots"]], stock=[{"gold": 1, "food": 1}], tapped=1)
     play(session, RIDE)
-    assert "the meeple is not on one" in lost(session, ("go",))
+    assert lost(session, ("go",)) == NOT_ON_ONE
     play(session, ("also", "boots", 0))
     assert ("step", *NORTH, "walk") in session.moves(0)  # nothing else can be added, so they set out
 
@@ -59,13 +62,13 @@ def test_setting_out_with_a_ride_and_no_steps_is_told_too() -> None:
 def test_a_ride_that_joins_steps() -> None:
     session = table(LAND, hand=[["boots"]], stock=[{"gold": 1, "food": 1}], tapped=1)
     play(session, ("job", "boots", 0))
-    assert "there is no railway" in lost(session, ("also", "mission", 1))
+    assert lost(session, ("also", "mission", 1)) == NO_RAILS
 
 
 def test_sailing_without_water() -> None:
     land = {HERE: Tile.FOREST, WEST: Tile.PRAIRIE, NORTH: Tile.MOUNTAIN}
     session = table(land, character=["marguerite_vale"], stock=[{"food": 1}])
-    assert "leads nowhere" in lost(session, ("job", "character", 0))
+    assert lost(session, ("job", "character", 0)) == NOWHERE
     wet = table({**land, WEST: Tile.FORD}, character=["marguerite_vale"], stock=[{"food": 1}])
     assert not lost(wet, ("job", "character", 0))
     hidden = table(land, {(0, 1): Tile.PRAIRIE_2}, character=["marguerite_vale"], stock=[{"food": 1}])
@@ -75,17 +78,17 @@ def test_sailing_without_water() -> None:
 def test_one_step_before_mountains() -> None:
     land = {HERE: Tile.FOREST, WEST: Tile.MOUNTAIN}
     alone = table(land, hand=[["boots"]], stock=[{"food": 2}], tapped=1)
-    assert "leads nowhere" in lost(alone, ("job", "boots", 0))
+    assert lost(alone, ("job", "boots", 0)) == NOWHERE
     two = table(land, hand=[["boots", "boots"]], stock=[{"food": 2}], tapped=1)
     assert not lost(two, ("job", "boots", 0))
     play(two, ("job", "boots", 0))
-    assert "leads nowhere" in lost(two, ("go",))
+    assert lost(two, ("go",)) == NOWHERE
 
 
 def test_a_telescope_that_finds_nothing() -> None:
     hand = [["pan", "knife"]]
     session = table(LAND, character=["ada_quill"], hand=hand)
-    assert "no face-down tile is near enough" in lost(session, ("job", "character", 1))
+    assert lost(session, ("job", "character", 1)) == NOTHING_TO_SEE
     session = table(LAND, {NORTH: Tile.PRAIRIE_2}, character=["ada_quill"], hand=hand)
     assert not lost(session, ("job", "character", 1))
 

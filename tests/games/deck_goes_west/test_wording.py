@@ -8,10 +8,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from deck import GAME, text_of
+import trail
+from deck import GAME, A, text_of
+from trail import HERE, WEST, Tile
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.game import Config
+from tabletop_kernel.games.deck_goes_west import movement
 from tabletop_kernel.rulebook import Verdict
 
 # A rule, the ruling that chooses its words, and words that stand in it under this option and under no other one.
@@ -56,6 +59,10 @@ CHOSEN: list[tuple[str, str, dict[str, str]]] = [
         "table": "unless there is a bridge",
         "climb-mountain-only": "not even where there is a bridge",
     }),
+    ("turn.token-stays", "p1-dead", {
+        "next-left": "the next one on the left gets it at once.",
+        "nobody": "begins the day, with one or two actions.",
+    }),
     ("reveal.not-east", "east-limit", {
         "face-up": "the eastmost face-up tile",
         "any-tile": "face up or face down",
@@ -77,10 +84,24 @@ REFUSED: list[tuple[str, dict[str, Any], dict[str, str], str]] = [
     ("death.full-hand", {"seat": 0}, {"idle-death": "played-test"}, "no card left their hand all day."),
     ("death.full-hand", {"seat": 0}, {"idle-death": "both"}, "and no card had left it the day before."),
     ("death.full-hand", {"seat": 0}, {"idle-death": "either"}, "or no card left it all day."),
+    ("ruling.versus-death", {"count": 1}, {}, "only one player is still alive."),
+    ("ruling.versus-death", {"count": 0}, {}, "no player is still alive."),
+    ("ruling.versus-death", {"count": 0}, {"versus-death": "game-over"}, "a character has died."),
     ("ruling.pass-final", {}, {"pass-final": "yes"}, "You have passed for today."),
     ("ruling.pass-final", {}, {"pass-final": "no"}, "if somebody else acts, you may act again."),
     ("battle.by-player", {}, {"battle-minimum": "attack-job"}, "use a battle job that attacks to start one."),
     ("train.move", {"what": "ride-here"}, {}, "to another: the meeple is there already."),
+    ("train.move", {"what": "ride-from"}, {}, "to another: the meeple is not on one."),
+    ("train.move", {"what": "ride-none"}, {}, "to another: no other one is near enough."),
+    ("train.move", {"what": "no-rails"}, {}, "to another: there is no railway on the map."),
+    ("move.pool", {"what": "leads-nowhere"}, {}, "it leads nowhere from this tile."),
+    ("scope.range", {"what": "no-telescope"}, {}, "no face-down tile is near enough."),
+    ("ruling.wagon-move", {"what": "wagon-shut-in"}, {}, "is face down, and it can't go another way."),
+    ("ruling.wagon-move", {"what": "wagon-hidden"}, {}, "that tile is face down."),
+    ("ruling.never-block", {"what": "no-supply"}, {"never-block": "hard"}, "not so much left in the supply."),
+    ("ruling.never-block", {"what": "no-room"}, {"never-block": "hard"}, "it would take your hand above its size."),
+    ("ruling.never-block", {"what": "no-danger"}, {"never-block": "hard"}, "not so many danger cards left to take."),
+    ("ruling.never-block", {"what": "no-score"}, {"never-block": "hard"}, "past the end of the score track."),
     ("job.steps", {"what": "most-of"}, {"job-exact": "lenient"}, "pay with a kind of which you have most."),
     ("reveal.decline-cost", {"what": "none-of-it"}, {"entry-cost": "yes"}, "you have none of that kind."),
 ]  # fmt: skip
@@ -112,3 +133,28 @@ ASKED = [
 @pytest.mark.parametrize(("prompt", "rulings", "end"), ASKED)
 def test_words_above_a_decision(prompt: str, rulings: dict[str, str], end: str) -> None:
     assert GAME.book(under(rulings)).prompts[prompt].you.endswith(end)
+
+
+@pytest.mark.parametrize(("days", "words"), [(0, "0 are over."), (1, "1 is over.")])
+def test_words_that_count_days(days: int, words: str) -> None:
+    state = GAME.setup(under({}), Chance(1))
+    assert GAME.rulebook.tell("day", {"gone": (days,)}, lambda key, value: GAME.word(state, key, value)).endswith(words)
+
+
+def test_movement_in_words() -> None:
+    assert movement.in_words((("walk", 2), ("sail", 1), ("rail", 4))) == "2 walking, 1 sailing and a ride of 4"
+    assert movement.way_in_words("walk+climb") == "walking and climbing"
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        (("step", *WEST, "walk+climb"), "Walk and climb West to Snowline"),
+        (("enter", "walk", "climb"), "Enter by walking, and 1 climbing for the look"),
+        (("decline", "sail"), "Stay outside, for 1 sailing"),
+        (("decline", "rail"), "Stay outside, for a ride"),
+    ],
+)
+def test_moves_in_words(move: tuple[Any, ...], words: str) -> None:
+    session = trail.table({HERE: Tile.FOREST, WEST: Tile.MOUNTAIN}, walk=1, climb=1)
+    assert session.phrase(A, move) == words

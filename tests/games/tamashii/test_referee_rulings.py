@@ -252,7 +252,12 @@ def test_a_second_inari_token_where_one_goes_along() -> None:
     # inari.launch, ruling.inari.many
     session = inari("EEE.#NN..#....#....#", rulings={"inari.many": "one"})
     make(session, A, "inari", "r2c1")
-    assert why(session, A, "inari", "r2c2") == Verdict("inari.launch", what="moment")
+    assert why(session, A, "inari", "r2c2") == Verdict("inari.launch", what="unasked inari")
+    told = session.judge(A, ("inari", "r2c2"))
+    assert told is not None and told.facts["case"] == "one"
+    each = inari("EEE.#NN..#....#....#", rulings={"inari.many": "each"})
+    make(each, A, "inari", "r2c1")
+    assert ("inari", "r2c2") in each.moves(A)
 
 
 def test_inari_tokens_bring_no_exp_to_whoever_has_all() -> None:

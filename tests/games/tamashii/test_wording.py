@@ -9,6 +9,9 @@ from played_tables import EMPTY, GAME, make
 from played_tables import table as played
 from refereed import PLANNING, acting, fighting, play, rows, stack, table, written
 
+from tabletop_kernel.effects import EffectError
+from tabletop_kernel.games.tamashii.lines import language
+from tabletop_kernel.games.tamashii.telling import naming
 from tabletop_kernel.session import Session
 
 FOUND = [[0, 0, "shelter", 1, "", []], [-1, 0, "data-bazaar", 0, "notes", []]]
@@ -222,3 +225,94 @@ USES = {
 @pytest.mark.parametrize(("kind", "card"), USES)
 def test_uses_of_cards(kind: str, card: str) -> None:
     assert getattr(GAME.content, kind)[card].text == USES[kind, card]
+
+
+# -- cards -------------------------------------------------------------------------------------------------------------
+
+NAMES = {"mast": "Broadcast Mast", "S01-2": "A Voice (S01-2)", "guest": "Ash Kirin"}
+CARD_LINES = {
+    "each player: attach 1": "Each player attaches 1 enemy.",
+    "if time = 3: each player: attach 1": "If time is 3, each player attaches 1 enemy.",
+    "each player: if trace = 0: gain 1 exp": "For each player, if their trace is 0, they gain 1 EXP.",
+    "gain 1 power; may wound 1: gain 1 power": "Gain 1 power. You may suffer 1 wound; if you do, gain 1 power.",
+    "another player: may program 1": "Another player may make 1 program move.",
+    "each player: may wound 1: gain 2 memory": "Each player may suffer 1 wound; if they do, they gain 2 memory.",
+    "choose inhabit or recover 1": "Choose one: use INHABIT; or recover 1.",
+    "gain 1 power and gain 2 shield": "Gain 1 power and 2 shields.",
+    "each other player: recover 1 and prepare 1 and attach 1": "Each other player recovers 1, prepares 1 token and "
+    "attaches 1 enemy.",
+    "another player near: trace up 2": "Another player on your tile or next to it raises their trace by 2.",
+    "wound 1 per equipped augment, at most 3": "Suffer 1 wound for each equipped augment (at most 3).",
+    "test lore 1 and put 1 success here": "Do a test of Lore 1; if it is passed, put 1 success token on this card.",
+    "if die here is strike: test ember 2; unlock 1": "If the dice token on your tile is a Strike, do a test of "
+    "Ember 2. If the test is passed, unlock 1 slot.",
+    "if exp >= 2: recover 1; otherwise: deal 1": "If you have at least 2 EXP, recover 1. Otherwise, deal 1 damage.",
+    "if relays left = 0: victory": "If no relay marker is left, draw the card «Victory!».",
+    "if not all on shelter: lost": "If not all players are on a Shelter, draw Scenario Lost.",
+    "nothing": "Nothing happens.",
+    "group test lore 2n": "Do a group test of Lore 2N.",
+    "set time 2 (3 from 3 players)": "Set time to 2 (3 with 3 or more players).",
+    "if on mast: draw card S01-2": "If you are on Broadcast Mast, draw card A Voice (S01-2).",
+    "if guest waits: giver: attach guest": "If Ash Kirin waits on this card, the player who gave the most "
+    "ascend tokens attaches Ash Kirin.",
+}
+
+
+@pytest.mark.parametrize("line", CARD_LINES)
+def test_lines_of_cards(line: str) -> None:
+    assert " ".join(language.words(language.read(line, NAMES))) == CARD_LINES[line]
+
+
+@pytest.mark.parametrize(
+    ("line", "players", "says"),
+    [
+        ("group test lore 2n", 3, "Do a group test of Lore 6."),
+        ("if success here >= n: victory", 1, "If at least 1 success token is on this card, draw the card «Victory!»."),
+        ("set time 2 (3 from 3 players)", 4, "Set time to 3."),
+    ],
+)
+def test_lines_of_cards_at_a_table_of_some_players(line: str, players: int, says: str) -> None:  # scen.player-number
+    assert " ".join(language.words(language.read(line), players)) == says
+
+
+FAULTS: list[tuple[Callable[[str], object], str, str]] = [
+    (language.read, "otherwise: recover 1", "'otherwise' comes right after a clause that begins with 'if'."),
+    (language.read, "roll 1 more per damage removed", "'damage removed' needs 'clear damage' before it."),
+    (language.read, "victory per die", "there is no number before it that 'per' could multiply."),
+    (language.read, "gain 100 exp", "a number from 0 to 99."),
+    (language.read, "gain 0 exp", "a number from 1 to 99."),
+    (language.read, "gain 1 power\trecover 1", "a tab is no sign of this language. Write a blank."),
+    (language.read, "set trace 3", "trace can only be set to 0."),
+    (language.read, "suffer 2 wounds", "'suffer' is how a card is read; it is written 'wound 1'."),
+    (
+        language.read_acts,
+        "each player: spend 1 power",
+        "a price is acts joined by 'and', such as 'spend 1 power and wound 1'.",
+    ),
+    (language.read_test_of_data, "lore 4 and gain 1 exp", "one test, such as 'lore 4'."),
+]
+
+
+@pytest.mark.parametrize(("read", "line", "says"), FAULTS)
+def test_faults_of_lines(read: Callable[[str], object], line: str, says: str) -> None:
+    with pytest.raises(EffectError) as caught:
+        read(line)
+    assert caught.value.problem == says
+
+
+# -- names -------------------------------------------------------------------------------------------------------------
+
+
+def test_names_of_places_patterns_tokens_and_dice() -> None:
+    state = table().truth
+    for said, says in (
+        (naming.spot_name(state, (1, 0)), "Neon Arcade"),
+        (naming.spot_name(state, (1, -1)), "the face-down tile north-west of Neon Arcade"),
+        (naming.spot_name(state, (7, 7)), "the place at (7,7)"),
+        (naming.pattern_name(state, "basic.power-long"), "the long power pattern"),
+        (naming.pattern_name(state, "enemy.stray-drone.hack0"), "the hack of Stray Drone"),
+        (naming.pattern_name(state, "aug.sweep+basic.exp"), "the pattern of Sweep and the EXP pattern"),
+        (naming.tokens_in_words("EEWX"), "2 Ember, 1 Ward and 1 corrupted"),
+        (naming.dice_in_words("DSSTT"), "2 Strikes, 1 Surge and 2 Static"),
+    ):
+        assert said == says

@@ -35,22 +35,6 @@ def test_seats_have_the_names_of_their_walkers() -> None:
     assert Session(GAME, 2, 1).log(None)[0].text
 
 
-def test_tiles_by_name_or_by_where_they_lie() -> None:
-    state = at(now="move").truth
-    assert naming.spot_name(state, (1, 0)) == "Neon Arcade"
-    assert naming.spot_name(state, (1, -1)) == "the face-down tile north-west of Neon Arcade"
-    assert naming.spot_name(state, (7, 7)) == "the place at (7,7)"
-
-
-def test_patterns_tokens_and_dice() -> None:
-    state = at(now="move").truth
-    assert naming.pattern_name(state, "basic.power-long") == "the long power pattern"
-    assert naming.pattern_name(state, "enemy.stray-drone.hack0") == "the hack of Stray Drone"
-    assert naming.pattern_name(state, "aug.sweep+basic.exp") == "the pattern of Sweep and the EXP pattern"
-    assert naming.tokens_in_words("EEWX") == "2 Ember, 1 Ward and 1 corrupted"
-    assert naming.dice_in_words("DSSTT") == "2 Strikes, 1 Surge and 2 Static"
-
-
 # -- moves -------------------------------------------------------------------------------------------------------------
 
 
