@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 import networkx as nx
 
 from tabletop_kernel import grid
-from tabletop_kernel.games.deck_goes_west.state import Place, State
-from tabletop_kernel.maps import Chart
+from tabletop_kernel.game import View
+from tabletop_kernel.games.deck_goes_west.state import Land, Place, Rules, State
+from tabletop_kernel.maps import Chart, position
 
 WALK, CLIMB, SAIL = "walk", "climb", "sail"
 WAYS = (WALK, CLIMB, SAIL)
@@ -105,25 +106,62 @@ def _remembered(state: State) -> LandChart:
     charts = state.rules.charts
     found = charts.get(seen)
     if found is None:
-        found = charts.keep(seen, _drawn(state))
+        found = charts.keep(seen, drawn(state.rules, state.map))
         found.seen = seen
     return found
 
 
-def _drawn(state: State) -> LandChart:
-    made = LandChart.of(sorted(state.tiles))
-    made.diagonal = state.ruling["ruling.range"] == "diagonal"
-    up, rails, ruled = state.up, state.rails, _ruled(state.ruling)
-    grounds = {place: Ground(state.types(place), place in rails) for place in up}
+def drawn(rules: Rules, land: Land) -> LandChart:
+    """A new chart. Of a tile that lies face down it takes no more than the place."""
+    made, ruling = LandChart.of(sorted(land.tiles)), rules.config.rulings
+    made.diagonal = ruling["ruling.range"] == "diagonal"
+    ruled = _ruled(ruling)
+    grounds = {place: Ground(rules.types[land.tiles[place]], place in land.rails) for place in land.up}
     for place, facts in made.nodes.items():
-        facts["face_up"], facts["rail"] = place in up, place in rails
-        if place in up:
-            facts["tile"], facts["types"] = state.tiles[place], grounds[place].types
+        facts["face_up"], facts["rail"] = place in land.up, place in land.rails
+        if place in land.up:
+            facts["tile"], facts["types"] = land.tiles[place], grounds[place].types
     for origin, place, step in made.edges(data=True):
-        if place in up:
-            step.update(_costs(ruled, grounds[place], origin in up and grounds[origin].wet))
+        if place in land.up:
+            step.update(_costs(ruled, grounds[place], origin in land.up and grounds[origin].wet))
     frozen: LandChart = nx.freeze(made)
     return frozen
+
+
+# -- for others --------------------------------------------------------------------------------------------------------
+
+
+def seen(rules: Rules, view: View) -> nx.DiGraph:
+    """The map as somebody sees it, with all that stands on it. Nobody goes on from a face-down tile."""
+    chart, made = drawn(rules, Land.written(view)), nx.DiGraph()
+    bandits = {(column, row): count for column, row, count in view["bandits"]}
+    for column, row, _, up, back in view["ground"]:
+        place, facts = (column, row), chart.nodes[column, row]
+        known = _known(rules, facts["tile"]) if up else {"name": "", "face_up": False, "stars": [back]}
+        made.add_node(place, pos=position(place), **known, railway=facts["rail"], bandits=bandits.get(place, 0))
+        made.nodes[place].update(wagon=view["wagon"] == [column, row], players=_players(view, place))
+    for here, there, step in chart.edges(data=True):
+        costs = {way: step.get(way) if chart.nodes[here]["face_up"] else None for way in WAYS}
+        hidden = not chart.nodes[there]["face_up"]
+        passable = chart.nodes[here]["face_up"] and (hidden or any(costs.values()))
+        made.add_edge(here, there, direction=step["direction"], passable=passable, **costs)
+    return made
+
+
+def _known(rules: Rules, number: int) -> dict[str, Any]:
+    tile = rules.tiles[number]
+    return {
+        "name": tile.name,
+        "face_up": True,
+        "terrain": list(rules.types[number]),
+        "camp": tile.camp,
+        "stars": list(tile.face),
+    }
+
+
+def _players(view: View, place: Place) -> list[int]:
+    """The seats whose meeples are there."""
+    return [seat for seat, at in enumerate(view["meeple"]) if (*at,) == place and not view["dead"] >> seat & 1]
 
 
 # -- what a step costs -------------------------------------------------------------------------------------------------

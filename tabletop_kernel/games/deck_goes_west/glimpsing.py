@@ -14,8 +14,7 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.game import View
 from tabletop_kernel.games.deck_goes_west import seeing
 from tabletop_kernel.games.deck_goes_west.imagining import dealt, imagine
-from tabletop_kernel.games.deck_goes_west.positions import land
-from tabletop_kernel.games.deck_goes_west.state import Rules, State
+from tabletop_kernel.games.deck_goes_west.state import Land, Rules, State
 from tabletop_kernel.positions import frames_of, outcome_of, tuples
 
 
@@ -42,7 +41,7 @@ class Glimpse(State):
         if name in ("aside", "draw", "hand"):
             return [tuple(cards) for cards in dealt(self.rules, self._view, self.chance.clone())[name]]
         if name == "map":  # nobody who glances may look at the face of a tile that lies face down
-            return land(self._view, unknown=next(iter(self.rules.tiles)))
+            return Land.written(self._view, unknown=next(iter(self.rules.tiles)))
         if name not in State.__slots__:
             raise AttributeError(name)
         return getattr(imagine(self.rules, self._view, self.chance.clone()), name)

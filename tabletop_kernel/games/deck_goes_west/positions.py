@@ -44,18 +44,11 @@ def build(rules: Rules, data: Mapping[str, Any], chance: Chance) -> State:
     for name in ("fed", "worked", "refused", "pending"):
         setattr(state, name, tuples(list(data[name])))
     state.records = dict(data["records"])
-    state.map = land(data)
+    state.map = Land.written(data)
     state.bandits = {(column, row): count for column, row, count in data["bandits"]}
     state.wagon = tuples(data["wagon"]) if data["wagon"] else None
     state.frames, state.result = frames_of(data), outcome_of(data)
     return state
-
-
-def land(data: Mapping[str, Any], unknown: int = 0) -> Land:
-    """The map of plain data; tiles of which nothing is seen are all the same one."""
-    tiles = {(column, row): tile or unknown for column, row, tile, _, _ in data["ground"]}
-    up = frozenset((tile[0], tile[1]) for tile in data["ground"] if tile[3])
-    return Land(tiles, up, frozenset((column, row) for column, row in data["rails"]))
 
 
 @dataclass

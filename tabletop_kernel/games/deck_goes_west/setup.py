@@ -11,7 +11,7 @@ from tabletop_kernel.frames import ANYONE, Decision
 from tabletop_kernel.game import Config, Move, Option
 from tabletop_kernel.games.deck_goes_west import bandits, day, plans
 from tabletop_kernel.games.deck_goes_west.components import MOST_PLAYERS, TRADE_ROW
-from tabletop_kernel.games.deck_goes_west.content import Content, Mission
+from tabletop_kernel.games.deck_goes_west.content import Content, Mission, Tile
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job, line_of
 from tabletop_kernel.games.deck_goes_west.night import timed
 from tabletop_kernel.games.deck_goes_west.state import DIRECTIONS, START, Land, Place, Rules, State
@@ -124,6 +124,7 @@ def work_out(config: Config, content: Content) -> Rules:
         cards=content.cards,
         characters=content.characters,
         tiles=content.tiles,
+        types={number: _types(tile, config) for number, tile in content.tiles.items()},
         order={card: at for at, card in enumerate(content.cards)},
         unseen={kind: _copies(content, kind) for kind in ("trade", "pain", "exhaustion")},
         open_hands=mission.mode == "solo" or chosen.get("hands") == "open",
@@ -134,6 +135,10 @@ def work_out(config: Config, content: Content) -> Rules:
         ways_west=Memory(REMEMBERED),
         affordable=Memory(8 * REMEMBERED),
     )
+
+
+def _types(tile: Tile, config: Config) -> tuple[str, ...]:
+    return () if tile.camp and config.rulings["ruling.camp-terrain"] == "else-tile" else tile.types
 
 
 def _as_ruled(job: Job, move: str) -> tuple[Job, ...]:

@@ -37,6 +37,13 @@ class Land(Map[int]):
 
     rails: frozenset[Place] = frozenset()
 
+    @classmethod
+    def written(cls, data: Mapping[str, Any], unknown: int = 0) -> Self:
+        """The map of a record or a view; tiles of which nothing is seen are all the same one."""
+        tiles = {(column, row): tile or unknown for column, row, tile, _, _ in data["ground"]}
+        up = frozenset([(column, row) for column, row, _, up, _ in data["ground"] if up])
+        return cls(tiles, up, frozenset([(column, row) for column, row in data["rails"]]))
+
     def with_railway(self, place: Place) -> Self:
         return replace(self, rails=self.rails | {place})
 
@@ -67,6 +74,7 @@ class Rules:
     cards: Mapping[str, CardKind]
     characters: Mapping[str, Character]
     tiles: Mapping[int, Tile]
+    types: Mapping[int, tuple[str, ...]]  # what each tile is: under a ruling a camp is nothing but a camp
     order: Mapping[str, int]  # of cards, in a hand
     unseen: Mapping[str, tuple[tuple[str, int], ...]]  # piles of which nobody sees anything: their cards, and how many
     open_hands: bool
@@ -297,9 +305,8 @@ class State:
         ]
 
     def types(self, place: Place) -> tuple[str, ...]:
-        """What a face-up tile is. Under a ruling a camp is nothing but a camp."""
-        tile = self.rules.tiles[self.map.tiles[place]]
-        return () if tile.camp and self.ruling["ruling.camp-terrain"] == "else-tile" else tile.types
+        """What a face-up tile is."""
+        return self.rules.types[self.map.tiles[place]]
 
     # -- resources ----------------------------------------------------------------------------------------------------
 
