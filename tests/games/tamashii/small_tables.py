@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.events import Event, recorder
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Config, Move
+from tabletop_kernel.games import load
 from tabletop_kernel.games.tamashii.components import EMPTY_LAUNCHER, SUPPLY
 from tabletop_kernel.games.tamashii.lines import doers, language
 from tabletop_kernel.games.tamashii.lines.ops import NOTHING
@@ -53,6 +55,13 @@ destab.wound=yes destab.holder=stack destab.order=enemies inari.adjacent=sides i
 mode.insane-pool=repeats mode.scope=agreed
 """
 RULINGS = {f"ruling.{name}": choice for name, _, choice in (pair.partition("=") for pair in USUAL.split())}
+
+
+@cache
+def house() -> Content:
+    """The pack that comes with the game, read once for all tests."""
+    game: Any = load("tamashii")
+    return game.content  # type: ignore[no-any-return]
 
 
 def _cells(text: str) -> tuple[str, ...]:

@@ -6,7 +6,8 @@ import random
 from dataclasses import replace
 
 import pytest
-from played_lines import AUTOMATIC, DECISIONS, desk, house
+from played_lines import AUTOMATIC, DECISIONS, desk
+from small_tables import house
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.events import Event, recorder
