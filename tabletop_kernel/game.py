@@ -311,6 +311,10 @@ class Game(ABC, Generic[S]):
         """A view as lines of text, for a terminal."""
         return [f"{name}: {value}" for name, value in view.items()]
 
+    def map(self, config: Config, view: View) -> Any:
+        """The map as far as a view shows it, as a networkx graph; None where a game has no map."""
+        return None
+
     def odds_in_words(self, config: Config, view: View) -> list[str]:
         """The exact odds of what is about to be decided by dice or cards, in sentences; empty if there are none."""
         return []

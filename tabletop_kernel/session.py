@@ -19,7 +19,7 @@ from tabletop_kernel import saves
 from tabletop_kernel.bots import Kind, let_play, seated
 from tabletop_kernel.chance import MAX_SEED, Chance
 from tabletop_kernel.display import ShownPosition
-from tabletop_kernel.errors import PositionError, Refused, SetupError, clip
+from tabletop_kernel.errors import PositionError, Refused, SetupError, TabletopError, clip
 from tabletop_kernel.events import Entry, Event, Lines, last_lines, recorder, sees
 from tabletop_kernel.game import TAKE_BACK, Config, Game, Move, Outcome, Position, View
 from tabletop_kernel.plain import copied, malformed
@@ -331,6 +331,16 @@ the other, and the number of dice is two. (setup.roll)
         if seat is not None:
             self._check_seat(seat)
         return self.once("view", seat, lambda: self.game.view(self.truth, seat))
+
+    def map(self, seat: int | None = None) -> Any:
+        """The map as a seat knows it, or as everybody does: a networkx graph of places and steps, yours to change.
+
+        Each place has a `pos` for drawing (`tabletop_kernel.maps.draw`), and says what is seen there.
+        """
+        found = self.game.map(self.config, self.view(seat))
+        if found is None:
+            raise TabletopError(f"{self.game.title} is played without a map.")
+        return found
 
     def log(self, seat: int | None, start: int = 0, you: bool = False) -> list[Entry]:
         """What has happened so far, as far as this seat may know, each line with its rule and a sentence.

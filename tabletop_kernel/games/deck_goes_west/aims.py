@@ -7,7 +7,17 @@ from dataclasses import replace
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.game import Move, View
-from tabletop_kernel.games.deck_goes_west import able, battle, events, hauling, imagining, movement, outlook, words
+from tabletop_kernel.games.deck_goes_west import (
+    able,
+    battle,
+    charting,
+    events,
+    hauling,
+    imagining,
+    movement,
+    outlook,
+    words,
+)
 from tabletop_kernel.games.deck_goes_west.jobs import MOST, Job, Step
 from tabletop_kernel.games.deck_goes_west.sources import jobs_on
 from tabletop_kernel.games.deck_goes_west.state import Place, Rules, State
@@ -247,7 +257,10 @@ def _goes_to(state: State, whom: int, place: Place, price: str = "") -> str:
     bandits = state.bandits.get(place, 0)
     fear = f"meets {Number(bandits):~bandit}" if bandits else ""
     but = listed(filter(None, (price, _leaves(state, whom), fear)))
-    west = " further West" if place[0] > state.meeple[whom][0] else ""
+    here = state.meeple[whom]
+    west = " further West" if place[0] > here[0] else ""
+    if here[0] <= place[0] and charting.is_only_way_west(state, place):
+        west = ", the only way West"
     return reason(f"leads to {words.tile_name(state, place)}{west}", but=but)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.games.deck_goes_west.charting import chart
 from tabletop_kernel.games.deck_goes_west.components import COMPASS_DIE, SPLIT_SIZE
 from tabletop_kernel.games.deck_goes_west.state import BANDITS, DIRECTIONS, Place, State
 
@@ -120,14 +121,9 @@ def _way(state: State, place: Place, face: str) -> tuple[Place | None, str]:
     if face == PLUS:
         return None, "night.plus"
     for direction, rule in ((face, "night.move"), (OPPOSITE[face], "night.opposite")):
-        if (to := next_to(place, direction)) in state.tiles:
+        if (to := chart(state).toward(place, direction)) is not None:
             return to, rule
     return None, "night.stuck"
-
-
-def next_to(place: Place, direction: str) -> Place:
-    west, south = DIRECTIONS[direction]
-    return place[0] + west, place[1] + south
 
 
 def _meet(state: State, groups: list[Group], group: Group, other: Group, emit: Emit | None) -> None:
@@ -260,7 +256,7 @@ def _too_large(state: State) -> Iterator[Place]:
 def _ways(state: State, place: Place) -> list[Place]:
     """The tiles to which a group can send a bandit."""
     free = state.ruling["ruling.split-where"] == "any-tile"
-    return [other for other in state.neighbours(place) if free or not state.here(other)]
+    return [other for other in chart(state).beside(place) if free or not state.here(other)]
 
 
 def _split(state: State, place: Place, rule: str, emit: Emit | None) -> None:

@@ -26,7 +26,7 @@ def build(state: State, seat: int, step: Step, emit: Emit | None) -> None:
         state.add(seat, "metal", -1)
         if emit:
             emit("pays", "ruling.build-token", EVERYONE, seat=seat, kind="metal", count=1)
-    state.rails.add(place)
+    state.map = state.map.with_railway(place)
     if emit:
         emit("builds", f"build.{step.what}", EVERYONE, seat=seat, place=place)
         emit("rail-token", "build.token", EVERYONE, place=place)

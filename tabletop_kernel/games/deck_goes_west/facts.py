@@ -13,6 +13,7 @@ from typing import Any
 from tabletop_kernel.events import Event, recorder
 from tabletop_kernel.frames import FrameGame, played
 from tabletop_kernel.games.deck_goes_west import bandits, day, night, revealing, row
+from tabletop_kernel.games.deck_goes_west.charting import chart
 from tabletop_kernel.games.deck_goes_west.components import JOB_DIE
 from tabletop_kernel.games.deck_goes_west.jobs import THIS
 from tabletop_kernel.games.deck_goes_west.sources import CHARACTER, jobs_on
@@ -101,12 +102,13 @@ def _named(places: list[Place]) -> list[str]:
 
 def lands(state: State, *types: str) -> list[str]:
     """The face-up tiles of any of these types."""
-    return _named([place for place in state.places() if place in state.up and set(state.types(place)) & set(types)])
+    kinds = chart(state).nodes(data="types", default=())
+    return _named([place for place in state.places() if set(kinds[place]) & set(types)])
 
 
 def railways(state: State) -> list[str]:
     """The tiles with a railway."""
-    return _named([place for place in state.places() if place in state.rails])
+    return _named([place for place in state.places() if place in chart(state).railways])
 
 
 def standing(state: State, seat: int) -> list[str]:
@@ -116,7 +118,7 @@ def standing(state: State, seat: int) -> list[str]:
 
 def ways_on(state: State, seat: int) -> int:
     """How many tiles lie next to a meeple."""
-    return len(list(state.neighbours(state.meeple[seat])))
+    return len(list(chart(state).beside(state.meeple[seat])))
 
 
 def starter(state: State) -> list[int]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from tabletop_kernel.game import TAKE_BACK, Move
-from tabletop_kernel.games.deck_goes_west import battle, events, hauling, land, revealing, underway
+from tabletop_kernel.games.deck_goes_west import battle, charting, events, hauling, land, revealing, underway
 from tabletop_kernel.games.deck_goes_west import outlook as looking
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job, Step
 from tabletop_kernel.games.deck_goes_west.movement import Moving, prices
@@ -34,7 +34,7 @@ HALF_KNOWN = 0.6  # of what a step is worth: what lies behind land that nobody k
 class Look:
     """A table as one seat looks at it for the moment of one decision."""
 
-    __slots__ = ("_chart", "_missed", "_outlook", "_steps", "_ways_west", "plan", "seat", "state")
+    __slots__ = ("_missed", "_outlook", "_steps", "_ways_west", "plan", "seat", "state")
 
     def __init__(self, state: State, seat: int) -> None:
         self.state, self.seat, self.plan = state, seat, state.rules.plan
@@ -42,25 +42,17 @@ class Look:
         self._ways_west: dict[Place, float] = {}
         self._missed: dict[str, float] = {}
         self._steps: dict[tuple[str, str, int, bool], float] = {}
-        self._chart: looking.Chart | None = None
-
-    @property
-    def chart(self) -> looking.Chart:
-        """The map, written down once for all that is looked up by it."""
-        if self._chart is None:
-            self._chart = looking.charted(self.state)
-        return self._chart
 
     def outlook(self, whom: int) -> dict[Place, float]:
         if whom not in self._outlook:
-            self._outlook[whom] = looking.outlook(self.state, whom, self.chart)
+            self._outlook[whom] = looking.outlook(self.state, whom)
         return self._outlook[whom]
 
     def way_west(self, start: Place) -> float:
         """What the wagon may hope for from a tile; every way to haul it is compared with where it stands."""
         found = self._ways_west.get(start)
         if found is None:
-            found = self._ways_west[start] = looking.way_west(self.state, start, self.chart)
+            found = self._ways_west[start] = looking.way_west(self.state, start)
         return found
 
     def step(self, source: str, step: Step, number: int) -> float:
@@ -212,9 +204,9 @@ def _wagon(look: Look, step: Step, number: int) -> float:
     if state.wagon is None:
         return NEVER
     found = [NEVER]
-    for place in state.neighbours(state.wagon):
-        if hauling.can_haul(state, place, land.UPHILL):
-            share, worth = number / land.walking(state, place), _hauled(look, place)
+    for place in charting.chart(state).beside(state.wagon):
+        if hauling.can_haul(state, place, charting.UPHILL):
+            share, worth = number / hauling.walking(state, place), _hauled(look, place)
             found.append(worth if share >= 1 or worth < 0 else UNPAID * worth * share)
     return max(found)
 
@@ -264,10 +256,9 @@ def best_way(look: Look, whom: int, pool: Mapping[str, int]) -> float:
     found = [0.0]
     feet = {kind: number for kind, number in pool.items() if kind != "rail" and number}
     if feet:
-        found += [_step_worth(look, whom, here, place, feet) for place in state.neighbours(here)]
-    if pool.get("rail") and here in state.rails:
-        near = (place for place in state.rails if place != here and land.distance(state, here, place) <= pool["rail"])
-        found += [arriving(look, whom, place) for place in near]
+        found += [_step_worth(look, whom, here, place, feet) for place in charting.chart(state).beside(here)]
+    if pool.get("rail"):
+        found += [arriving(look, whom, place) for place in charting.chart(state).rides(here, pool["rail"])]
     return max(found)
 
 

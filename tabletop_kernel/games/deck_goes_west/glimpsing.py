@@ -14,7 +14,7 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.game import View
 from tabletop_kernel.games.deck_goes_west import seeing
 from tabletop_kernel.games.deck_goes_west.imagining import dealt, imagine
-from tabletop_kernel.games.deck_goes_west.state import Place, Rules, State
+from tabletop_kernel.games.deck_goes_west.state import Land, Rules, State
 from tabletop_kernel.positions import frames_of, outcome_of, tuples
 
 
@@ -40,17 +40,11 @@ class Glimpse(State):
         """What the view does not tell: how cards are dealt is asked often, other piles and the land hardly ever."""
         if name in ("aside", "draw", "hand"):
             return [tuple(cards) for cards in dealt(self.rules, self._view, self.chance.clone())[name]]
-        if name == "tiles":
-            return _tiles(self.rules, self._view)
+        if name == "map":  # nobody who glances may look at the face of a tile that lies face down
+            return Land.written(self._view, unknown=next(iter(self.rules.tiles)))
         if name not in State.__slots__:
             raise AttributeError(name)
         return getattr(imagine(self.rules, self._view, self.chance.clone()), name)
-
-
-def _tiles(rules: Rules, view: View) -> dict[Place, int]:
-    """Where tiles lie. Those that lie face down all get the same face: nobody who glances may look at it."""
-    unknown = next(iter(rules.tiles))
-    return {(column, row): tile or unknown for column, row, tile, _, _ in view["ground"]}
 
 
 def _plain(name: str, view: View) -> Any:
@@ -70,18 +64,12 @@ def _nested(name: str, view: View) -> Any:
     return tuples(view[name])
 
 
-def _places(name: str, view: View) -> Any:
-    return {(column, row) for column, row in view[name]}
-
-
 _READERS: Mapping[str, Callable[[View], Any]] = {
     **{name: partial(_plain, name) for name in (*seeing.NUMBERS, *seeing.LISTS, "records")},
     **{name: partial(_piles, name) for name in ("discard", "played", "meeple", "stock")},
     **{name: partial(_nested, name) for name in ("fed", "worked", "refused", "pending", "wagon")},
     "row": partial(_pile, "row"),
-    "rails": partial(_places, "rails"),
     "kept": lambda view: [tuples(part) for part in view["kept"]],
-    "up": lambda view: {(tile[0], tile[1]) for tile in view["ground"] if tile[3]},
     "bandits": lambda view: {(column, row): count for column, row, count in view["bandits"]},
     "frames": frames_of,
     "result": outcome_of,

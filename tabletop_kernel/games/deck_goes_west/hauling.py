@@ -13,7 +13,7 @@ from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.deck_goes_west import danger, events, land
-from tabletop_kernel.games.deck_goes_west.land import WALK
+from tabletop_kernel.games.deck_goes_west.charting import WALK, chart
 from tabletop_kernel.games.deck_goes_west.revealing import read_place
 from tabletop_kernel.games.deck_goes_west.state import Place, State
 from tabletop_kernel.rulebook import Verdict
@@ -40,7 +40,7 @@ def no_wagon(state: State, seat: int, count: int) -> Verdict | None:
         return Verdict("ruling.wagon-move", what="wagon-away", **land.named(state, state.wagon))
     if can_begin(state, seat, count):
         return None
-    west = max(grid.neighbours(state.wagon))
+    west = grid.toward(state.wagon, "W")
     if west in state.tiles and west not in state.up:
         return Verdict("ruling.wagon-move", what="wagon-shut-in", **land.named(state, west))
     return no_haul(state, west, count)
@@ -51,14 +51,18 @@ def can_begin(state: State, seat: int, count: int) -> bool:
     wagon = state.wagon
     if wagon is None or state.ruling["ruling.wagon-move"] == "with-meeple" or state.meeple[seat] != wagon:
         return False
-    return any(can_haul(state, place, count) for place in grid.neighbours(wagon))
+    return any(can_haul(state, place, count) for place in chart(state).beside(wagon))
 
 
 def can_haul(state: State, place: Place, left: int) -> bool:
     """Whether the wagon can go to a place beside it with so much movement: `no_haul` without the reason."""
-    if place not in state.up or place not in state.tiles:
-        return False
-    return 0 < land.walking(state, place) <= left and not _beyond_leash(state, place)
+    return 0 < walking(state, place) <= left and not _beyond_leash(state, place)
+
+
+def walking(state: State, place: Place) -> int:
+    """What a step of the wagon counts, as if it walked; 0 if it cannot go there."""
+    assert state.wagon is not None
+    return land.costs(state, state.wagon, place).get(WALK, 0)
 
 
 def no_haul(state: State, place: Place, left: int) -> Verdict | None:
@@ -70,7 +74,7 @@ def no_haul(state: State, place: Place, left: int) -> Verdict | None:
         return Verdict("move.tile-needed", place=place)
     if place not in state.up:
         return Verdict("ruling.wagon-move", what="wagon-hidden", **land.named(state, place))
-    cost = land.walking(state, place)
+    cost = walking(state, place)
     if not cost:
         return land.why_not(state, state.wagon, place, WALK)
     if _beyond_leash(state, place):
@@ -116,7 +120,7 @@ class Haul(Decision[State]):
             _tell(state, seat, hauling, emit)
             return False
         assert state.wagon is not None
-        if any(can_haul(state, place, hauling.left) for place in state.neighbours(state.wagon)):
+        if any(can_haul(state, place, hauling.left) for place in chart(state).beside(state.wagon)):
             return True
         state.frames.pop()
         return False
@@ -124,7 +128,7 @@ class Haul(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         _, hauling = current(state)
         assert state.wagon is not None
-        places = (place for place in state.neighbours(state.wagon) if can_haul(state, place, hauling.left))
+        places = (place for place in chart(state).beside(state.wagon) if can_haul(state, place, hauling.left))
         return [*(("haul", *place) for place in places), *([("stop",)] if hauling.been[1:] else [])]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
@@ -150,8 +154,7 @@ class Haul(Decision[State]):
 
 def price(state: State, place: Place) -> int:
     """What a step of the wagon takes of its movement, once what a railway gives back is there."""
-    assert state.wagon is not None
-    return land.costs(state, state.wagon, place)[WALK] - _comes_back(state, current(state)[1], place)
+    return walking(state, place) - _comes_back(state, current(state)[1], place)
 
 
 def _comes_back(state: State, hauling: Hauling, place: Place) -> bool:

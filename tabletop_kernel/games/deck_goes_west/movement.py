@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tabletop_kernel.games.deck_goes_west import land
-from tabletop_kernel.games.deck_goes_west.land import WALK, WAYS
+from tabletop_kernel.games.deck_goes_west.charting import WALK, WAYS, chart
 from tabletop_kernel.games.deck_goes_west.state import Place, State
 from tabletop_kernel.piles import without
 from tabletop_kernel.rulebook import Verdict
@@ -145,7 +145,7 @@ def stepped(state: State, moving: Moving, place: Place, way: str, price: Price) 
 
 def ridden(state: State, moving: Moving, origin: Place, place: Place) -> tuple[Moving, int]:
     """The movement after a ride, and the ride that was used: the shortest that is long enough."""
-    away = land.distance(state, origin, place)
+    away = chart(state).distance(origin, place)
     ride = next(ride for ride in moving.rides if ride >= away)
     return moving._replace(rides=without(moving.rides, ride), been=_entered(moving, place)), ride
 

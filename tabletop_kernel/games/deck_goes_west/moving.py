@@ -13,8 +13,8 @@ from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.deck_goes_west import danger, events, hauling, land, revealing, underway
+from tabletop_kernel.games.deck_goes_west.charting import WALK, WAYS, chart
 from tabletop_kernel.games.deck_goes_west.jobs import Job
-from tabletop_kernel.games.deck_goes_west.land import WALK, WAYS
 from tabletop_kernel.games.deck_goes_west.movement import (
     NOWHERE,
     RAIL,
@@ -143,9 +143,10 @@ class UseMovement(Decision[State]):
 
 def _goals(state: State, moving: Moving) -> Iterator[Move]:
     """Everything that may be worth trying: steps to the four sides, rides to the other railway tiles."""
-    for place in state.neighbours(state.meeple[moving.whom]):
+    here = state.meeple[moving.whom]
+    for place in chart(state).beside(here):
         if place in state.up:
-            yield from (("step", *place, way) for way in prices(state, state.meeple[moving.whom], place))
+            yield from (("step", *place, way) for way in prices(state, here, place))
         else:
             yield ("step", *place)
     if moving.rides:
@@ -208,7 +209,7 @@ def _no_ride(state: State, seat: int, moving: Moving, move: Move) -> Verdict | N
         return Verdict("train.move", what=wrong)
     assert place is not None
     furthest = max(moving.rides)
-    away = land.distance(state, origin, place)
+    away = chart(state).distance(origin, place)
     if away <= furthest:
         return None
     added = sum(moving.rides) >= away
@@ -402,7 +403,7 @@ def _ride(state: State, seat: int, moving: Moving, move: Move, emit: Emit | None
     left, ride = ridden(state, moving, origin, place)
     if emit:
         combined = any(kind != RAIL for kind, _ in moving.amounts())  # several rides in a row are no combination
-        beside = land.distance(state, origin, place) == 1
+        beside = chart(state).distance(origin, place) == 1
         rule = "train.combine" if combined else "train.move" if beside else "train.between"
         emit("rides", rule, EVERYONE, seat=moving.whom, limit=ride, origin=origin, **land.named(state, place))
     _arrive(state, seat, left, place, "train.leave-bandits", emit)

@@ -173,9 +173,8 @@ def _take_up(state: State, place: Place, emit: Emit | None) -> None:
         emit("bandits-gone", "night.remove", EVERYONE, place=place, count=lost)
     if emit and place in state.rails:
         emit("rail-gone", "ruling.removed-things", EVERYONE, place=place)
-    state.rails.discard(place)
-    state.land_discard = (state.tiles.pop(place), *state.land_discard)
-    state.up.discard(place)
+    state.land_discard = (state.tiles[place], *state.land_discard)
+    state.map = state.map.without(place)
 
 
 def _pass_p1(state: State, number: int, emit: Emit | None) -> None:

@@ -6,13 +6,14 @@ All of this is a look at one moment. What is hidden is not looked at, so that it
 from __future__ import annotations
 
 from functools import lru_cache
-from heapq import heapify, heappop, heappush
 from math import comb
 
-from tabletop_kernel.games.deck_goes_west import events, land
+from tabletop_kernel.games.deck_goes_west import events
+from tabletop_kernel.games.deck_goes_west.charting import MOUNTAIN, WATER, chart
 from tabletop_kernel.games.deck_goes_west.components import JOB_DIE
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
 from tabletop_kernel.games.deck_goes_west.state import Place, State, Stock
+from tabletop_kernel.maps import cheapest
 
 WIN = 200.0  # points that a victory is worth: more than all that a table can promise, or nobody would end a game
 DEATH = 25.0
@@ -20,6 +21,7 @@ STEP = 0.55  # of what a step on foot is worth: what a step costs that leads now
 NEW_LAND = 0.3  # a tile that nobody knows, on any mission
 FAR = 7  # steps to which a bot looks around
 SIDEWAYS = 4  # rows to which it looks for a way around a lake
+ANYWHERE: Place | str = "anywhere"  # from where somebody goes to what a place promises
 FOOD = KINDS.index("food")
 PAIN = 0.8  # a pain card
 BANDIT = 0.55  # a bandit on the tile where one spends the night
@@ -147,20 +149,7 @@ def too_many(cards: int, bad: int, drawn: int, deadly: int) -> float:
 # -- where to go -------------------------------------------------------------------------------------------------------
 
 
-# The map as far as everybody knows it: where tiles lie, those that lie face up, and the railways.
-Chart = tuple[tuple[Place, ...], tuple[int, ...], frozenset[Place]]
-
-
-def charted(state: State) -> Chart:
-    up = state.up
-    return (
-        tuple(state.tiles),
-        tuple([tile if at in up else 0 for at, tile in state.tiles.items()]),
-        frozenset(state.rails),
-    )
-
-
-def outlook(state: State, seat: int, chart: Chart | None = None) -> dict[Place, float]:
+def outlook(state: State, seat: int) -> dict[Place, float]:
     """What each tile within reach promises to somebody who stands there, less what it takes to get to it.
 
     In the many days that a bot imagines most tables look alike in all that matters here, so it is remembered. Of a hand
@@ -170,29 +159,27 @@ def outlook(state: State, seat: int, chart: Chart | None = None) -> dict[Place, 
     hand = tuple([card for card in state.hand[seat] if at[card]])
     armed = weapons(state, seat) if state.bandits else 0
     table = (tuple(state.bandits.items()), events.record(state, "reveal", seat), state.wagon, state.fed)
-    case = (seat, state.meeple[seat], hand, armed, _supplied(state, seat), table, chart or charted(state))
+    case = (seat, state.meeple[seat], hand, armed, _supplied(state, seat), table, chart(state).seen)
     found = state.rules.outlooks.get(case)
     return state.rules.outlooks.keep(case, _outlook(state, seat)) if found is None else found
 
 
 def _outlook(state: State, seat: int) -> dict[Place, float]:
-    """The same, worked out."""
+    """The same, worked out: whoever is anywhere goes first to what a place promises, then away from it."""
     price = STEP * state.rules.plan.step
-    up, bandits = state.up, state.bandits
-    found: dict[Place, float] = {}
-    waiting = [(-promise, place) for place, promise in _promises(state, seat, price).items()]
-    heapify(waiting)
-    while waiting:
-        bad, here = heappop(waiting)
-        if here in found:
-            continue
-        found[here] = -bad
-        cost = walking(state, here)
-        if cost:
-            for there in neighbours(here):
-                if there in up and there not in found:
-                    heappush(waiting, (bad + price * cost + (PAIN if there in bandits else 0.0), there))
-    return found
+    promises = _promises(state, seat, price)
+    known, bandits = chart(state).known, state.bandits
+
+    def onward(here: Place | str) -> list[tuple[Place | str, float]]:
+        if isinstance(here, str):
+            return [(place, -promise) for place, promise in promises.items()]
+        cost = price * walking(state, here)
+        if not cost:
+            return []
+        return [(there, cost + (PAIN if there in bandits else 0.0)) for there in known[here]]
+
+    found = cheapest(ANYWHERE, onward)
+    return {here: -bad for here, bad in found.items() if not isinstance(here, str)}
 
 
 def _promises(state: State, seat: int, price: float) -> dict[Place, float]:
@@ -222,7 +209,7 @@ def _promises(state: State, seat: int, price: float) -> dict[Place, float]:
 def _note_unknown(state: State, seat: int, place: Place, price: float, new: dict[Place, float]) -> None:
     """A face-down tile promises something to whoever stands beside it: most if it lies West."""
     aside = reveal_worth(state, seat, place, place) - price
-    for other in neighbours(place):
+    for other in chart(state).beside(place):
         promise = aside
         if place[0] > other[0]:
             promise += state.rules.plan.gains.get(("reveal", events.WESTWARDS), 0.0) + 0.6 * NEW_LAND
@@ -230,17 +217,12 @@ def _note_unknown(state: State, seat: int, place: Place, price: float, new: dict
             new[other] = promise
 
 
-def neighbours(place: Place) -> tuple[Place, Place, Place, Place]:
-    column, row = place
-    return (column, row - 1), (column - 1, row), (column, row + 1), (column + 1, row)
-
-
 @lru_cache(maxsize=4096)
 def _dry_cost(types: tuple[str, ...]) -> float:
-    dry = [kind for kind in types if kind != land.WATER]
+    dry = [kind for kind in types if kind != WATER]
     if not dry and types:
         return 0.0
-    return 2.0 if dry and set(dry) == {land.MOUNTAIN} else 1.0
+    return 2.0 if dry and set(dry) == {MOUNTAIN} else 1.0
 
 
 def walking(state: State, place: Place) -> float:
@@ -341,33 +323,24 @@ def _wagon(state: State) -> float:
     return way_west(state, state.wagon) + 0.7 * hurt
 
 
-def way_west(state: State, start: Place, chart: Chart | None = None) -> float:
+def way_west(state: State, start: Place) -> float:
     """What the wagon may hope for from a tile: the points of the nearest way to a new column, less what it takes."""
     goal = max(start[0], state.records.get("wagon-west", 0)) + 1
-    case = (start, goal, chart or charted(state))
+    case = (start, goal, chart(state).seen)
     found = state.rules.ways_west.get(case)
     return state.rules.ways_west.keep(case, _way_west(state, start, goal)) if found is None else found
 
 
 def _way_west(state: State, start: Place, goal: int) -> float:
     """The same, worked out."""
-    plan = state.rules.plan
-    known = 0.35 * plan.gain("wagon-west", events.FURTHEST)
-    reached, edge = {start}, [(0.0, start)]
-    while edge:
-        cost, here = heappop(edge)
-        if here[0] == goal:
-            return max(
-                0.0,
-                (goal - start[0]) * plan.gain("wagon-west")
-                + plan.gains.get(("wagon-west", events.FURTHEST), 0.0)
-                - cost,
-            )
-        for there in neighbours(here):
-            if there in reached or there not in state.tiles or abs(there[1] - start[1]) > SIDEWAYS:
-                continue
-            step = known * walking(state, there) if there in state.up else known + plan.step
-            if step:
-                reached.add(there)
-                heappush(edge, (cost + step, there))
-    return 0.0
+    plan, land, up = state.rules.plan, chart(state), state.up
+    each = max(0.0, 0.35 * plan.gain("wagon-west", events.FURTHEST))
+
+    def onward(here: Place) -> list[tuple[Place, float]]:
+        near = [there for there in land.beside(here) if abs(there[1] - start[1]) <= SIDEWAYS and here[0] < goal]
+        steps = [(there, each * walking(state, there) if there in up else each + plan.step) for there in near]
+        return [(there, step) for there, step in steps if step]
+
+    hope = (goal - start[0]) * plan.gain("wagon-west") + plan.gains.get(("wagon-west", events.FURTHEST), 0.0)
+    costs = (cost for place, cost in cheapest(start, onward, most=hope).items() if place[0] == goal)
+    return max(0.0, hope - next(costs, hope))

@@ -21,7 +21,7 @@ from tabletop_kernel.games.deck_goes_west.components import TRADE_ROW
 from tabletop_kernel.games.deck_goes_west.day import PHASES
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
 from tabletop_kernel.games.deck_goes_west.night import order_of
-from tabletop_kernel.games.deck_goes_west.state import START, Place, Rules, State
+from tabletop_kernel.games.deck_goes_west.state import START, Land, Place, Rules, State
 from tabletop_kernel.positions import frames_of, outcome_of, read_position, tuples, unknown_moment
 
 STREAMS = ("job", "bandit", "compass", "first")  # the luck that a script can fix
@@ -44,10 +44,8 @@ def build(rules: Rules, data: Mapping[str, Any], chance: Chance) -> State:
     for name in ("fed", "worked", "refused", "pending"):
         setattr(state, name, tuples(list(data[name])))
     state.records = dict(data["records"])
-    state.tiles = {(tile[0], tile[1]): tile[2] for tile in data["ground"]}
-    state.up = {(tile[0], tile[1]) for tile in data["ground"] if tile[3]}
+    state.map = Land.written(data)
     state.bandits = {(column, row): count for column, row, count in data["bandits"]}
-    state.rails = {(column, row) for column, row in data["rails"]}
     state.wagon = tuples(data["wagon"]) if data["wagon"] else None
     state.frames, state.result = frames_of(data), outcome_of(data)
     return state

@@ -9,6 +9,7 @@ from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.deck_goes_west import bandits, danger, ending, events, land
+from tabletop_kernel.games.deck_goes_west.charting import chart
 from tabletop_kernel.games.deck_goes_west.state import Place, State
 from tabletop_kernel.rulebook import Verdict
 
@@ -38,7 +39,7 @@ def _turn_up(
     `run_out`: land may be taken away in the East for it. It is not for tiles that are turned up because it was, so
     that the map does not walk on by itself.
     """
-    state.up.add(place)
+    state.map = state.map.turned_up(place)
     if emit:
         emit("reveals", rule, EVERYONE, seat=seat, **land.named(state, place))
     if state.tile(place).camp:
@@ -57,7 +58,7 @@ def _surround(state: State, seat: int, place: Place, emit: Emit | None, run_out:
             if not _new_pile(state, seat, emit, run_out) or place not in state.tiles:
                 return
         if is_open(state, other):  # a new pile may have cost the East of the map
-            state.tiles[other], state.land = state.land[0], state.land[1:]
+            state.map, state.land = state.map.laid({other: state.land[0]}), state.land[1:]
             laid.append(other)
     _tell_laid(seat, laid, emit)
 
@@ -118,12 +119,12 @@ def _take_line(state: State, seat: int, line: list[Place], emit: Emit | None) ->
     """The eastmost tiles become the new pile; whoever is there goes West."""
     if emit:
         emit("line-gone", "reveal.run-out", EVERYONE, count=len(line), places=line)
-    _clear_rails(state, line, emit)
+    _tell_rails(state, line, emit)
     stranded = [(other, place) for place in line for other in state.here(place)]
     groups = [(place, state.bandits.pop(place)) for place in line if place in state.bandits]
     _tell_gone(state, groups, emit)
-    tiles = sorted(state.tiles.pop(place) for place in line)
-    state.up.difference_update(line)
+    tiles = sorted(state.tiles[place] for place in line)
+    state.map = state.map.without(*line)
     _move_bandits(state, groups, emit)
     _shuffle_in(state, tiles, "reveal.run-out", emit)
     if state.wagon in line:
@@ -131,12 +132,11 @@ def _take_line(state: State, seat: int, line: list[Place], emit: Emit | None) ->
     _shift(state, stranded, emit)
 
 
-def _clear_rails(state: State, line: list[Place], emit: Emit | None) -> None:
+def _tell_rails(state: State, line: list[Place], emit: Emit | None) -> None:
+    """Railways leave the map with their tiles, which still have their names."""
     for place in line:
-        if place in state.rails:
-            state.rails.remove(place)
-            if emit:
-                emit("rail-gone", "ruling.removed-things", EVERYONE, place=place)
+        if emit and place in state.rails:
+            emit("rail-gone", "ruling.removed-things", EVERYONE, place=place)
 
 
 def _tell_gone(state: State, groups: list[tuple[Place, int]], emit: Emit | None) -> None:
@@ -198,10 +198,8 @@ def _uncover(state: State, seat: int, place: Place, emit: Emit | None, event: bo
 
 def in_sight(state: State, seat: int) -> list[Place]:
     """The face-down tiles that a telescope can reveal from where the meeple is."""
-    here = state.meeple[seat]
-    return [
-        place for place in state.places() if place not in state.up and land.distance(state, here, place) <= SCOPE_RANGE
-    ]
+    here, distance = state.meeple[seat], chart(state).distance
+    return [place for place in state.places() if place not in state.up and distance(here, place) <= SCOPE_RANGE]
 
 
 class Telescope(Decision[State]):

@@ -22,6 +22,7 @@ from tabletop_kernel.games.deck_goes_west import (
     battle,
     bonus,
     cards,
+    charting,
     content,
     danger,
     day,
@@ -260,6 +261,9 @@ class DeckGoesWest(FrameGame[State]):
 
     def portray(self, config: Config, view: View) -> list[str]:
         return words.portray(self.rules_for(config), view)
+
+    def map(self, config: Config, view: View) -> Any:
+        return charting.seen(self.rules_for(config), view)
 
     def warnings(self) -> list[str]:
         return doubts.warnings(self.content)

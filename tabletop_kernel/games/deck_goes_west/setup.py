@@ -11,16 +11,17 @@ from tabletop_kernel.frames import ANYONE, Decision
 from tabletop_kernel.game import Config, Move, Option
 from tabletop_kernel.games.deck_goes_west import bandits, day, plans
 from tabletop_kernel.games.deck_goes_west.components import MOST_PLAYERS, TRADE_ROW
-from tabletop_kernel.games.deck_goes_west.content import Content, Mission
+from tabletop_kernel.games.deck_goes_west.content import Content, Mission, Tile
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job, line_of
 from tabletop_kernel.games.deck_goes_west.night import timed
-from tabletop_kernel.games.deck_goes_west.state import DIRECTIONS, START, Place, Rules, State
+from tabletop_kernel.games.deck_goes_west.state import DIRECTIONS, START, Land, Place, Rules, State
 from tabletop_kernel.memory import Memory
 from tabletop_kernel.rulebook import Verdict
 
 COLUMNS, ROWS = 2, 3  # of the first tiles
 DICE = {"d20": (20,), "d12": (12,), "both": (12, 20)}
 ALONE, IN_COMPANY = range(1, 2), range(2, MOST_PLAYERS + 1)  # for how many a mission is
+CHARTS = 24  # of the map that are kept: bots imagine the same land again and again
 REMEMBERED = 2_000  # cases of each kind of judgement that are kept: some 10 MB
 MODES = {"solo": "solo", "coop": "cooperative", "versus": "versus"}
 
@@ -123,15 +124,21 @@ def work_out(config: Config, content: Content) -> Rules:
         cards=content.cards,
         characters=content.characters,
         tiles=content.tiles,
+        types={number: _types(tile, config) for number, tile in content.tiles.items()},
         order={card: at for at, card in enumerate(content.cards)},
         unseen={kind: _copies(content, kind) for kind in ("trade", "pain", "exhaustion")},
         open_hands=mission.mode == "solo" or chosen.get("hands") == "open",
         plan=plans.work_out(jobs, content.cards, content.tiles),
+        charts=Memory(CHARTS),
         outlooks=Memory(REMEMBERED),
         day_ends=Memory(REMEMBERED),
         ways_west=Memory(REMEMBERED),
         affordable=Memory(8 * REMEMBERED),
     )
+
+
+def _types(tile: Tile, config: Config) -> tuple[str, ...]:
+    return () if tile.camp and config.rulings["ruling.camp-terrain"] == "else-tile" else tile.types
 
 
 def _as_ruled(job: Job, move: str) -> tuple[Job, ...]:
@@ -221,9 +228,7 @@ def _lay_map(state: State, emit: Emit | None) -> None:
         _redraw(state, tiles)
     grid = [(column, row) for column in range(COLUMNS) for row in range(ROWS)]
     ring = ring_around(grid, state.ruling["ruling.around"] == "eight")
-    for place, tile in zip((*grid, *ring), tiles, strict=False):
-        state.tiles[place] = tile
-    state.up = set(grid)
+    state.map = Land(dict(zip((*grid, *ring), tiles, strict=False)), frozenset(grid))
     state.land = tuple(tiles[len(grid) + len(ring) :])
     state.meeple = [START] * state.rules.seats
     if emit:

@@ -7,23 +7,50 @@ them. Sets of seats are bits of an int.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.game import Config, Frame, Outcome
 from tabletop_kernel.games.deck_goes_west.content import Board, CardKind, Character, Content, Mission, Tile
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job
 from tabletop_kernel.games.deck_goes_west.plans import Plan
+from tabletop_kernel.grid import COMPASS
+from tabletop_kernel.maps import Map
 from tabletop_kernel.memory import Memory
 from tabletop_kernel.piles import without
 
+if TYPE_CHECKING:
+    from tabletop_kernel.games.deck_goes_west.charting import LandChart
+
 Place = tuple[int, int]
 Stock = tuple[int, int, int, int]  # so many of each kind, in the order of KINDS
-DIRECTIONS: dict[str, Place] = {"N": (0, -1), "E": (-1, 0), "S": (0, 1), "W": (1, 0)}
+DIRECTIONS = COMPASS
 NOTHING: Stock = (0, 0, 0, 0)
 START: Place = (0, 1)  # the middle of the eastern side of the first six tiles
+
+
+@dataclass(slots=True)
+class Land(Map[int]):
+    """The map: tiles by their numbers, and railways on some of them."""
+
+    rails: frozenset[Place] = frozenset()
+
+    @classmethod
+    def written(cls, data: Mapping[str, Any], unknown: int = 0) -> Self:
+        """The map of a record or a view; tiles of which nothing is seen are all the same one."""
+        tiles = {(column, row): tile or unknown for column, row, tile, _, _ in data["ground"]}
+        up = frozenset([(column, row) for column, row, _, up, _ in data["ground"] if up])
+        return cls(tiles, up, frozenset([(column, row) for column, row in data["rails"]]))
+
+    def with_railway(self, place: Place) -> Self:
+        return replace(self, rails=self.rails | {place})
+
+    def without(self, *places: Place) -> Self:
+        """The map once these tiles are gone, with the railways on them."""
+        left = Map.without(self, *places)
+        return replace(left, rails=self.rails.difference(places))
 
 
 class DayEnd(NamedTuple):
@@ -47,10 +74,12 @@ class Rules:
     cards: Mapping[str, CardKind]
     characters: Mapping[str, Character]
     tiles: Mapping[int, Tile]
+    types: Mapping[int, tuple[str, ...]]  # what each tile is: under a ruling a camp is nothing but a camp
     order: Mapping[str, int]  # of cards, in a hand
     unseen: Mapping[str, tuple[tuple[str, int], ...]]  # piles of which nobody sees anything: their cards, and how many
     open_hands: bool
     plan: Plan  # what things are worth here, for bots
+    charts: Memory[Any, LandChart]  # of the map, by all that everybody sees of it
     outlooks: Memory[Any, dict[Place, float]]  # what bots have seen in a place, as far as it has been worked out
     ways_west: Memory[Any, float]  # and what they hoped for the wagon
     day_ends: Memory[Any, DayEnd]  # how the days ended that bots imagined, by a seat and all that lay on the table
@@ -87,6 +116,7 @@ class State:
         "land",
         "land_discard",
         "lying",
+        "map",
         "meeple",
         "p1",
         "pain",
@@ -94,7 +124,6 @@ class State:
         "passed",
         "pending",
         "played",
-        "rails",
         "reached",
         "records",
         "refused",
@@ -105,11 +134,9 @@ class State:
         "score",
         "stock",
         "tapped",
-        "tiles",
         "top",
         "trade",
         "trade_discard",
-        "up",
         "used",
         "wagon",
         "worked",
@@ -137,10 +164,8 @@ class State:
         self.score: list[int] = [0] * (seats if rules.mode == "versus" else 1)
         self.records: dict[str, int] = {}  # event -> the furthest column it has happened in
         # the map
-        self.tiles: dict[Place, int] = {}
-        self.up: set[Place] = set()  # those that lie face up
+        self.map = Land()
         self.bandits: dict[Place, int] = {}  # where there are any
-        self.rails: set[Place] = set()
         self.wagon: Place | None = None
         self.land: tuple[int, ...] = ()
         self.land_discard: tuple[int, ...] = ()
@@ -181,8 +206,7 @@ class State:
         twin.refused, twin.pending = self.refused, self.pending
         twin.score = self.score[:]
         twin.records = self.records.copy()
-        twin.tiles, twin.up = self.tiles.copy(), self.up.copy()
-        twin.bandits, twin.rails, twin.wagon = self.bandits.copy(), self.rails.copy(), self.wagon
+        twin.map, twin.bandits, twin.wagon = self.map, self.bandits.copy(), self.wagon
         twin.land, twin.land_discard, twin.fed, twin.worked = self.land, self.land_discard, self.fed, self.worked
         twin.character, twin.meeple, twin.far = self.character[:], self.meeple[:], self.far[:]
         twin.lying, twin.tapped, twin.used = self.lying, self.tapped, self.used
@@ -199,7 +223,8 @@ class State:
         luck = tuple([drawn for drawn in self.chance.counts.items() if drawn[0] != "imagine"])
         seats = (self.p1, self.active, self.acted, self.passed, self.dead, self.reached, self.refused)
         times = (self.day, self.begun, *seats)
-        ground = (tuple(self.tiles.items()), frozenset(self.up), frozenset(self.rails), tuple(self.bandits.items()))
+        tiles = self.map.once("tiles", lambda: tuple(self.tiles.items()))
+        ground = (tiles, self.up, self.rails, tuple(self.bandits.items()))
         places = (self.wagon, self.land, self.land_discard, self.fed, self.worked, tuple(self.meeple), tuple(self.far))
         players = (tuple(self.character), tuple(self.score), tuple(self.stock), self.lying, self.tapped, self.used)
         cards = (*self.hand, *self.played, *self.draw, *self.discard, *self.aside, *self.kept, *self.top)
@@ -250,15 +275,22 @@ class State:
 
     # -- the map ------------------------------------------------------------------------------------------------------
 
-    def tile(self, place: Place) -> Tile:
-        return self.rules.tiles[self.tiles[place]]
+    @property
+    def tiles(self) -> Mapping[Place, int]:
+        return self.map.tiles
 
-    def neighbours(self, place: Place) -> Iterator[Place]:
-        """The tiles North, East, South and West of a place, as far as there are any."""
-        column, row = place
-        for east, south in DIRECTIONS.values():
-            if (other := (column + east, row + south)) in self.tiles:
-                yield other
+    @property
+    def up(self) -> frozenset[Place]:
+        """The places of the tiles that lie face up."""
+        return self.map.up
+
+    @property
+    def rails(self) -> frozenset[Place]:
+        """The places with a railway."""
+        return self.map.rails
+
+    def tile(self, place: Place) -> Tile:
+        return self.rules.tiles[self.map.tiles[place]]
 
     def places(self) -> list[Place]:
         """All tiles from West to East, North before South."""
@@ -273,9 +305,8 @@ class State:
         ]
 
     def types(self, place: Place) -> tuple[str, ...]:
-        """What a face-up tile is. Under a ruling a camp is nothing but a camp."""
-        tile = self.rules.tiles[self.tiles[place]]
-        return () if tile.camp and self.ruling["ruling.camp-terrain"] == "else-tile" else tile.types
+        """What a face-up tile is."""
+        return self.rules.types[self.map.tiles[place]]
 
     # -- resources ----------------------------------------------------------------------------------------------------
 

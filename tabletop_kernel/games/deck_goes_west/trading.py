@@ -16,6 +16,7 @@ from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import TAKE_BACK, Frame, Move
 from tabletop_kernel.games.deck_goes_west import together, underway
 from tabletop_kernel.games.deck_goes_west.bonus import passed_out
+from tabletop_kernel.games.deck_goes_west.charting import chart
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
 from tabletop_kernel.games.deck_goes_west.sources import FIXED, barred, jobs_on, sources
 from tabletop_kernel.games.deck_goes_west.state import State
@@ -110,7 +111,8 @@ def refuses(state: State, seat: int, partner: int) -> Verdict | None:
 def _in_reach(state: State, seat: int, partner: int) -> bool:
     """Whether two players are on one tile, or both on railways."""
     here, there = state.meeple[seat], state.meeple[partner]
-    return here == there or {here, there} <= state.rails
+    railways = chart(state).railways
+    return here == there or (here in railways and there in railways)
 
 
 def _no_price(state: State, seat: int, card: Any) -> Verdict | None:

@@ -6,10 +6,9 @@ other movement could still make a job useful, nothing is said until the player s
 
 from __future__ import annotations
 
-from itertools import combinations
-
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.deck_goes_west import land, moving, underway, walking
+from tabletop_kernel.games.deck_goes_west import moving, underway, walking
+from tabletop_kernel.games.deck_goes_west.charting import chart
 from tabletop_kernel.games.deck_goes_west.jobs import THIS, Job, Step
 from tabletop_kernel.games.deck_goes_west.movement import RAIL, Moving
 from tabletop_kernel.games.deck_goes_west.revealing import in_sight
@@ -76,7 +75,7 @@ def _can_ride(state: State, step: Step) -> bool:
     """Whether a ride leads from some railway to another, or may be spent on a face-down tile."""
     if state.ruling["ruling.reveal-by-rail"] == "as-one":
         return True
-    return any(land.distance(state, *pair) <= step.amount.number for pair in combinations(sorted(state.rails), 2))
+    return any(spaces <= step.amount.number for *_, spaces in chart(state).railways.edges(data="spaces"))
 
 
 def _goes_nowhere(state: State, seat: int) -> Verdict | None:

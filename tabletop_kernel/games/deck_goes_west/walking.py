@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.deck_goes_west import hauling, together, underway, wayfinding
+from tabletop_kernel.games.deck_goes_west import charting, hauling, together, underway, wayfinding
 from tabletop_kernel.games.deck_goes_west.movement import Moving
 from tabletop_kernel.games.deck_goes_west.moving import MOVING
 from tabletop_kernel.games.deck_goes_west.state import Place, State
-from tabletop_kernel.grid import neighbours
 from tabletop_kernel.rulebook import Verdict
 
 GO: Move = ("go",)
@@ -49,7 +48,8 @@ def _hauled(state: State) -> dict[Place, wayfinding.Way]:
     """The tiles beside the wagon to which it can go."""
     _, under_way = hauling.current(state)
     assert state.wagon is not None
-    places = [place for place in neighbours(state.wagon) if hauling.can_haul(state, place, under_way.left)]
+    beside = charting.chart(state).beside(state.wagon)
+    places = [place for place in beside if hauling.can_haul(state, place, under_way.left)]
     return {place: wayfinding.Way(hauling.price(state, place), (GO, ("haul", *place))) for place in places}
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from heapq import heappop, heappush
 from typing import NamedTuple
 
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.deck_goes_west import land
+from tabletop_kernel.games.deck_goes_west.charting import chart
 from tabletop_kernel.games.deck_goes_west.movement import Moving, prices, ridden, short, stepped, trial_kinds
 from tabletop_kernel.games.deck_goes_west.state import Place, State
+from tabletop_kernel.maps import cheapest_ways
 
 
 class Way(NamedTuple):
@@ -19,29 +19,37 @@ class Way(NamedTuple):
     moves: tuple[Move, ...]
 
 
+class Stop(NamedTuple):
+    """A place on the way, and the movement that is left there; of a face-down tile nobody knows what it takes."""
+
+    place: Place
+    left: tuple[tuple[str, int], ...] | None
+
+
 def ways(state: State, moving: Moving) -> dict[Place, Way]:
-    """Every place that this movement leads to. A face-down tile is where a way ends: nobody knows what it takes."""
-    start = state.meeple[moving.whom]
-    found = {start: Way(0, ())}
-    waiting: list[tuple[int, int, Place, Moving, tuple[Move, ...]]] = [(0, 0, start, moving, ())]
-    seen = {(start, moving.amounts())}
-    while waiting:
-        cost, _, here, left, moves = heappop(waiting)
-        found.setdefault(here, Way(cost, moves))
-        for step, there, after in _next(state, left, here):
-            if there not in state.up:
-                found.setdefault(there, Way(cost + 1, (*moves, step)))
-            elif (there, after.amounts()) not in seen:
-                seen.add((there, after.amounts()))
-                total = cost + _steps(left) - _steps(after)
-                heappush(waiting, (total, len(seen), there, after, (*moves, step)))
-    del found[start]
+    """Every place that this movement leads to. A face-down tile is where a way ends."""
+    start = Stop(state.meeple[moving.whom], moving.amounts())
+    came: dict[Stop, tuple[Move, Moving]] = {start: ((), moving)}  # by which move, and with what left
+
+    def onward(stop: Stop) -> Iterator[tuple[Stop, int]]:
+        left = came[stop][1]
+        for move, there, after in _next(state, left, stop.place) if stop.left is not None else ():
+            hidden = there not in state.up
+            other = Stop(there, None if hidden else after.amounts())
+            came.setdefault(other, (move, after))
+            yield other, 1 if hidden else _steps(left) - _steps(after)
+
+    found: dict[Place, Way] = {}
+    for stop, way in cheapest_ways(start, onward).items():
+        cost = _steps(moving) - _steps(came[stop][1]) + (stop.left is None)
+        found.setdefault(stop.place, Way(cost, tuple([came[one][0] for one in way[1:]])))
+    del found[start.place]
     return found
 
 
 def _next(state: State, moving: Moving, here: Place) -> Iterator[tuple[Move, Place, Moving]]:
     """Each step and each ride from a place, with where it leads and what is left then."""
-    for there in state.neighbours(here):
+    for there in chart(state).beside(here):
         if there not in state.up:
             if trial_kinds(state, moving):
                 yield ("step", *there), there, moving
@@ -49,10 +57,8 @@ def _next(state: State, moving: Moving, here: Place) -> Iterator[tuple[Move, Pla
         for way, price in prices(state, here, there).items():
             if not short(moving, price):
                 yield ("step", *there, way), there, stepped(state, moving, there, way, price)[0]
-    if here in state.rails and moving.rides:
-        for there in sorted(state.rails - {here}):
-            if land.distance(state, here, there) <= moving.rides[-1]:
-                yield ("ride", *there), there, ridden(state, moving, here, there)[0]
+    for there in chart(state).rides(here, moving.rides[-1]) if moving.rides else ():
+        yield ("ride", *there), there, ridden(state, moving, here, there)[0]
 
 
 def _steps(moving: Moving) -> int:

@@ -26,6 +26,7 @@ from tabletop_kernel.games.tamashii.components import (
 )
 from tabletop_kernel.games.tamashii.lines.ops import Line
 from tabletop_kernel.games.tamashii.pack.kinds import Augment, Body, Card, Content, Enemy, Place, Scenario, Tile
+from tabletop_kernel.maps import Map
 
 Assets = tuple[int, int, int, int]  # in the order of ASSETS
 NO_ASSETS: Assets = (0, 0, 0, 0)
@@ -132,13 +133,13 @@ _LISTS = (
     "used",
     "walker",
 )
-_DICTS = ("finds", "markers", "on_card", "supply", "tiles")
+_DICTS = ("finds", "markers", "on_card", "supply")
 
 
 class State:
     """Everything on and around the table."""
 
-    __slots__ = (*_SHARED, *_VALUES, *_LISTS, *_DICTS, "chance", "faction_deck", "frames", "tally", "up")
+    __slots__ = (*_SHARED, *_VALUES, *_LISTS, *_DICTS, "chance", "faction_deck", "frames", "map", "tally")
 
     def __init__(self, rules: Rules, chance: Chance) -> None:
         seats = rules.seats
@@ -164,8 +165,7 @@ class State:
         self.newly_unlocked: tuple[str, ...] = ()  # codes
         self.newly_locked: tuple[str, ...] = ()
         # the map
-        self.tiles: dict[Place, str] = {}
-        self.up: set[Place] = set()  # those that lie face up
+        self.map: Map[str] = Map()  # its tiles
         self.finds: dict[Place, str] = {}  # exploration tokens, face down
         self.finds_left: tuple[str, ...] = ()  # in the box, shuffled
         self.markers: dict[Place, tuple[str, ...]] = {}  # "relay"; "die:S" face down, "die:S!" face up
@@ -233,7 +233,7 @@ class State:
         twin.frames = self.frames[:]
         twin.faction_deck = self.faction_deck.copy()
         twin.tally = [counts.copy() for counts in self.tally]
-        twin.up = self.up.copy()
+        twin.map = self.map
         return twin
 
     # -- seats --------------------------------------------------------------------------------------------------------
@@ -336,6 +336,15 @@ class State:
         self.tally[seat][name] = self.tally[seat].get(name, 0) + number
 
     # -- the map ------------------------------------------------------------------------------------------------------
+
+    @property
+    def tiles(self) -> Mapping[Place, str]:
+        return self.map.tiles
+
+    @property
+    def up(self) -> frozenset[Place]:
+        """The places of the tiles that lie face up."""
+        return self.map.up
 
     def tile(self, place: Place) -> Tile:
         return self.rules.content.tiles[self.tiles[place]]

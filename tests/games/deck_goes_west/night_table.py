@@ -14,7 +14,7 @@ from tabletop_kernel.games import load
 from tabletop_kernel.games.deck_goes_west import battle, night
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
 from tabletop_kernel.games.deck_goes_west.rules import AUTOMATIC, DECISIONS, DeckGoesWest
-from tabletop_kernel.games.deck_goes_west.state import Place, State
+from tabletop_kernel.games.deck_goes_west.state import Land, Place, State
 from tabletop_kernel.games.deck_goes_west.words import SPOTS, naming
 from tabletop_kernel.rulebook import Verdict
 
@@ -57,13 +57,16 @@ class Table:
         state.frames = [("round", ANYONE, ("act",))]
         state.character = ["ada_quill", "tobias_reed", "marguerite_vale", "silas_hark"][:seats]
         state.pain, state.exhaustion = ("black_eye",) * 9, ("blisters",) * 9
-        state.tiles = land(3)
-        state.up = set(state.tiles)
+        self.lay(land(3))
         state.meeple = [(1, 1)] * seats
 
     def lay(self, tiles: Mapping[Place, int], down: Iterable[Place] = ()) -> Table:
-        self.state.tiles = dict(tiles)
-        self.state.up = set(tiles) - set(down)
+        self.state.map = Land(dict(tiles), frozenset(tiles) - frozenset(down))
+        return self
+
+    def with_railways(self, *places: Place) -> Table:
+        for place in places:
+            self.state.map = self.state.map.with_railway(place)
         return self
 
     def give(self, seat: int, *cards: str, **stock: int) -> Table:

@@ -67,9 +67,8 @@ def test_a_day_of_a_greedy_bot_scores_and_goes_west() -> None:
 def test_whoever_has_no_food_and_a_knife_in_a_forest_hunts() -> None:
     state = new_table(1, "new_world", 1)
     forest = next(number for number, tile in state.rules.tiles.items() if tile.types == ("forest",) and not tile.job)
-    others = {place: tile for place, tile in state.tiles.items() if tile != forest}
-    here = state.meeple[0]
-    state.tiles = {**others, here: forest}
+    elsewhere = [place for place, tile in state.tiles.items() if tile == forest]
+    state.map = state.map.without(*elsewhere).laid({state.meeple[0]: forest}).turned_up(state.meeple[0])
     state.stock[0], state.hand[0], state.tapped = (0, 0, 0, 0), ("knife",), 1
     assert greedy_move(state) == ("job", "knife", 0)
 
@@ -129,9 +128,10 @@ def test_whatever_is_asked_of_a_glimpse_is_there() -> None:
     state = new_table(2, "medicine_run", 2)
     glimpse = GAME.glimpse(state.rules.config, GAME.view(state, 0), Chance(2))
     for slot in State.__slots__:
-        if slot not in ("chance", "tiles", "draw", "trade", "pain", "exhaustion", "land"):  # these are hidden in part
+        if slot not in ("chance", "map", "draw", "trade", "pain", "exhaustion", "land"):  # these are hidden in part
             assert getattr(glimpse, slot) == getattr(state, slot), slot
-    for pile in ("trade", "pain", "exhaustion", "land", "tiles"):
+    assert (list(glimpse.tiles), glimpse.up, glimpse.rails) == (sorted(state.tiles), state.up, state.rails)
+    for pile in ("trade", "pain", "exhaustion", "land"):
         assert len(getattr(glimpse, pile)) == len(getattr(state, pile))
     assert [sorted(cards) for cards in glimpse.draw] == [sorted(cards) for cards in state.draw]
     with pytest.raises(AttributeError):
@@ -153,8 +153,8 @@ def test_two_jobs_bring_the_wagon_over_a_mountain() -> None:
     state.meeple = [wagon, wagon]
     mountain = next(number for number, tile in state.rules.tiles.items() if tile.types == ("mountain",))
     plain = next(number for number, tile in state.rules.tiles.items() if tile.types == ("prairie",))
-    state.tiles[column + 1, row], state.tiles[column, row + 1] = mountain, plain
-    state.up |= {(column + 1, row), (column, row + 1)}
+    beside = {(column + 1, row): mountain, (column, row + 1): plain}
+    state.map = state.map.laid(beside).turned_up(*beside)
     state.stock[0] = (0, 0, 0, 5)
     GAME.apply(state, 0, ("job", "mission", 1))
     assert greedy_move(state)[:2] == ("also", "mission")

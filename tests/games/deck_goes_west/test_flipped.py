@@ -149,7 +149,7 @@ def test_what_decides_a_tie_is_told(position: dict[str, Any], told: list[tuple[s
 
 def test_stars_that_do_not_count_are_not_said_to_be_missing() -> None:
     tent, plain = Table(rulings={"ruling.multi-star": "first-star"}, script={"bandit": [9] * 9}), (0, 1)
-    tent.state.tiles[plain] = TENT_RING
+    tent.state.map = tent.state.map.laid({plain: TENT_RING})
     tent.night("appear")
     assert ("star-idle", "ruling.multi-star") in [event[:2] for event in tent.events]
     assert "no-star" not in [kind for kind, *_ in tent.events]

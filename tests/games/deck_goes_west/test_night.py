@@ -291,8 +291,7 @@ def left_behind(**rulings: str) -> Table:
     table.lay(land(7))
     table.state.meeple = [(6, 0), (5, 1)]
     table.state.bandits = {(1, 1): 2, (2, 2): 1}
-    table.state.rails = {(0, 0), (3, 0)}
-    return table
+    return table.with_railways((0, 0), (3, 0))
 
 
 def test_land_far_east_of_the_last_meeple_goes() -> None:
@@ -527,7 +526,7 @@ def test_a_night_in_words() -> None:
     table.lay({**land(7), (6, 2): LONG_GRASS}, down=((5, 0),))
     table.state.meeple = [(6, 0), (5, 1)]
     table.state.bandits = {(0, 0): 1, (3, 1): 1, (2, 1): 2, (5, 1): 1}
-    table.state.rails = {(0, 1)}
+    table.with_railways((0, 1))
     table.state.row, table.state.trade = ROW, ("bandages",)
     lines = table.night().lines()
     assert {"step": "move", "number": 5, "count": 8} in table.told("night-step")

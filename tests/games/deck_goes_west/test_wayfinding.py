@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import networkx as nx
 import pytest
 from trail import GAME, HERE, NORTH, WEST, Tile, play, step, table
 
 from tabletop_kernel import Session
-from tabletop_kernel.games.deck_goes_west import land, walking
-from tabletop_kernel.grid import path_to, reach
+from tabletop_kernel.games.deck_goes_west import walking
 
 
 def test_reachable() -> None:
@@ -35,20 +35,16 @@ def test_reachable_by_rail() -> None:
 
 
 def test_walking_alone_is_the_plain_search_of_the_map() -> None:
-    """The same places for the same costs as the search that all maps share."""
+    """The same places for the same costs as whoever has networkx finds on the map that a session shows."""
     rng = random.Random(3)
     for _ in range(20):
         ground = {(c, r): name for (c, r), name in zip(_places(), rng.sample(_names(), 25), strict=True)}
         session = table(ground, meeple=[[2, 2]], walk=3)
-        state = session.truth
-
-        def cost(here: Any, there: Any, state: Any = state) -> float | None:
-            return land.costs(state, here, there).get("walk") if there in state.tiles else None
-
-        plain = reach((2, 2), 3, cost)
-        found = walking.reachable(state, 0)
-        assert {place: way.cost for place, way in found.items()} == {p: c for p, (c, _) in plain.items() if p != (2, 2)}
-        assert all(len(way.moves) == len(path_to(plain, place)) - 1 for place, way in found.items())
+        plain = nx.single_source_dijkstra_path_length(session.map(), (2, 2), cutoff=3, weight="walk")
+        found = walking.reachable(session.truth, 0)
+        assert {place: way.cost for place, way in found.items()} == {p: c for p, c in plain.items() if p != (2, 2)}
+        paths = nx.single_source_dijkstra_path(session.map(), (2, 2), weight="walk")
+        assert all(len(way.moves) == len(paths[place]) - 1 for place, way in found.items())
 
 
 def _places() -> list[tuple[int, int]]:

@@ -27,6 +27,7 @@ from tabletop_kernel.games.tamashii.pack.kinds import (
     Use,
 )
 from tabletop_kernel.games.tamashii.state import Rules, State, light_slots
+from tabletop_kernel.maps import Map
 from tabletop_kernel.rulebook import Verdict
 
 A, B, C = 0, 1, 2
@@ -159,7 +160,7 @@ def table(seats: int = 2, script: dict[str, list[int]] | None = None, **agreed: 
     state = State(rules(seats, **agreed), Chance(1, script=script))
     state.turn, state.phase, state.corrupted = 2, "planning", 8
     state.supply = dict(SUPPLY)
-    state.tiles, state.up = {(0, 0): "shelter", (1, 0): "barracks"}, {(0, 0)}
+    state.map = Map({(0, 0): "shelter", (1, 0): "barracks"}, frozenset({(0, 0)}))
     state.enemy_deck = ("drone", "clerk", "drone", "clerk")
     state.faction_deck = {"Spartans": ("phalanx", "triple")}
     for seat in range(seats):

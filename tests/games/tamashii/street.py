@@ -27,6 +27,7 @@ from tabletop_kernel.games.tamashii.modes import city, competing, destabilizing
 from tabletop_kernel.games.tamashii.pack.kinds import Place
 from tabletop_kernel.games.tamashii.phases import activity, district, exploring, moving, planning, quest, turn
 from tabletop_kernel.games.tamashii.state import Rules, State, light_slots
+from tabletop_kernel.maps import Map
 from tabletop_kernel.rulebook import Verdict
 
 A, B, C = 0, 1, 2
@@ -109,8 +110,8 @@ class Street:
 
     def tile(self, tile: str, place: Place, up: bool = True, find: str = "", *markers: str) -> Street:
         state = self.state
-        state.tiles[place] = tile
-        (state.up.add if up else state.up.discard)(place)
+        laid = state.map.laid({place: tile})
+        state.map = Map(laid.tiles, laid.up | {place} if up else laid.up - {place})
         if find:
             state.finds[place] = find
         if markers:
@@ -119,7 +120,7 @@ class Street:
 
     def clear(self) -> Street:
         """An empty map."""
-        self.state.tiles, self.state.up, self.state.finds = {}, set(), {}
+        self.state.map, self.state.finds = Map(), {}
         return self
 
     def at(self, seat: int, place: Place) -> Street:

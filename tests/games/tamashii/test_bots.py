@@ -194,7 +194,7 @@ def test_a_story_is_nearer_its_end_card_by_card() -> None:
     left = [needs.cards_left(state.rules.scenario, code) for code in ("S01-1", "S01-2", "S01-3", "S01-V")]
     assert left == [3, 2, 1, 0]
     before = outlook.story(state)
-    state.up |= set(list(state.tiles)[3:5])
+    state.map = state.map.turned_up(*list(state.tiles)[3:5])
     assert outlook.story(state) > before
 
 

@@ -158,7 +158,7 @@ def test_w21_the_bot_launches_for_you() -> None:
     street = Street(1, mode="solo").launcher(A, "EWE.")
     state = street.state
     state.card, state.bot, state.batteries = "S01-3", (1, -1), 3
-    state.up.add((1, -1))
+    state.map = state.map.turned_up((1, -1))
     street.begin("launch")
     assert street.no("launch", "card.S01-3", ROW1) == "solo.bot-example"
     street.play("battery").play("launch", "card.S01-3", ROW1)

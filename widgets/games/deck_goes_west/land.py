@@ -7,10 +7,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tabletop_kernel.game import Move
+from tabletop_kernel.games.deck_goes_west.charting import WATER, WAYS, chart
 from tabletop_kernel.games.deck_goes_west.content import Tile as TileKind
 from tabletop_kernel.games.deck_goes_west.hauling import price as haul_price
-from tabletop_kernel.games.deck_goes_west.land import WATER, WAYS
-from tabletop_kernel.games.deck_goes_west.land import costs as entering_costs
 from tabletop_kernel.games.deck_goes_west.movement import Moving
 from tabletop_kernel.games.deck_goes_west.revealing import is_open
 from tabletop_kernel.games.deck_goes_west.sources import TILE
@@ -237,9 +236,9 @@ def _dear(look: Look, reached: Collection[Place]) -> dict[Place, str]:
     if moving is None or look.tried or "reach" in look.hidden:
         return {}
     found = {}
-    here = look.place_of(moving.whom)
-    for place in neighbours(here):
-        costs = entering_costs(look.state, here, place) if place in look.state.up and place not in reached else {}
+    here, land = look.place_of(moving.whom), chart(look.state)
+    for place in land.beside(here):
+        costs = land.costs(here, place) if place not in reached else {}
         own = [cost for way, cost in costs.items() if moving.has(way)]
         if costs:
             way, cost = next(iter(costs.items()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.games.deck_goes_west.land import SAIL, WATER, costs
+from tabletop_kernel.games.deck_goes_west.charting import SAIL, WATER, chart, from_land
 from tabletop_kernel.games.deck_goes_west.movement import in_words
 from tabletop_kernel.games.deck_goes_west.state import START, Place
 from tabletop_kernel.games.deck_goes_west.words import cards_in_words, stock_in_words
@@ -65,7 +65,8 @@ def _entering(look: Look, place: Place) -> str:
     if look.me is None or look.person(look.me) is None or look.place_of(look.me) == place:
         return ""
     here = look.place_of(look.me)
-    prices = costs(look.state, here if steps(here, place) == 1 else place, place)
+    beside = steps(here, place) == 1
+    prices = chart(look.state).costs(here, place) if beside else from_land(look.state, place)
     if set(prices) == {SAIL}:
         return f"Only sailing gets you there: it costs {prices[SAIL]}."
     return f"Entering it costs {listed((in_words([price]) for price in prices.items()), 'or')}."

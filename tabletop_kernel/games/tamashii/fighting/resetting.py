@@ -9,6 +9,7 @@ from __future__ import annotations
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii import charting
 from tabletop_kernel.games.tamashii.components import EMPTY, LOCK, SYMBOL_DIE
 from tabletop_kernel.games.tamashii.fighting import enemies
 from tabletop_kernel.games.tamashii.gear import abilities, bodies
@@ -120,12 +121,6 @@ def _corrupted(state: State, seat: int, emit: Emit | None) -> None:
 # -- where the character is placed -------------------------------------------------------------------------------------
 
 
-def distance(one: Place, two: Place) -> int:
-    """How many steps lie between two hexagons."""
-    q, r = one[0] - two[0], one[1] - two[1]
-    return (abs(q) + abs(r) + abs(q + r)) // 2
-
-
 def shelters(state: State, seat: int) -> list[Place]:
     """Where a character may be placed: an open Shelter, or, where there is none, the tile where it started."""
     found = sorted(place for place in state.up if state.tile(place).kind == "shelter")
@@ -133,8 +128,8 @@ def shelters(state: State, seat: int) -> list[Place]:
         return [state.start_place[seat]]
     if state.ruling["ruling.reset.which-shelter"] == "any":
         return found
-    nearest = min(distance(place, state.place[seat]) for place in found)
-    return [place for place in found if distance(place, state.place[seat]) == nearest]
+    nearest = min(charting.distance(place, state.place[seat]) for place in found)
+    return [place for place in found if charting.distance(place, state.place[seat]) == nearest]
 
 
 def _to_shelter(state: State, seat: int, emit: Emit | None) -> None:

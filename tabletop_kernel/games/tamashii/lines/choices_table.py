@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from tabletop_kernel.events import EVERYONE, Emit, only
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii import charting
 from tabletop_kernel.games.tamashii.components import ASSETS, MOST_ASSETS
 from tabletop_kernel.games.tamashii.fighting import combat, enemies, fight, rolling
-from tabletop_kernel.games.tamashii.fighting.resetting import distance
 from tabletop_kernel.games.tamashii.gear import augments, bodies
 from tabletop_kernel.games.tamashii.launch import tokens
 from tabletop_kernel.games.tamashii.lines.picking import Data, Pick, Picked, named, place_rule
@@ -83,7 +83,7 @@ class TakeAsset(Pick):
 def hidden_within(state: State, seat: int, steps: int) -> list[Place]:
     """The face-down tiles at most so far away."""
     here = state.figure(seat)
-    return sorted(place for place in state.tiles if place not in state.up and distance(place, here) <= steps)
+    return sorted(place for place in charting.down(state) if charting.distance(place, here) <= steps)
 
 
 class RevealTile(Pick):

@@ -6,6 +6,7 @@ import operator
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tabletop_kernel.games.tamashii import charting
 from tabletop_kernel.games.tamashii.components import CORRUPTED, INARI, NAMES, OPEN, STATIC, STRIKE, SURGE
 from tabletop_kernel.games.tamashii.lines.ops import Amount, Test
 from tabletop_kernel.games.tamashii.pack.kinds import Place
@@ -18,7 +19,6 @@ COMPARE: Mapping[str, Callable[[int, int], bool]] = {
     ">": operator.gt,
     "<": operator.lt,
 }
-SIDES = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))  # the way to each neighbour of a hexagon
 FACES = {"strike": STRIKE, "surge": SURGE, "static": STATIC}
 RELAY = "relay"
 
@@ -181,12 +181,6 @@ def is_on(state: State, place: Place | None, wanted: str) -> bool:
     return wanted in (tile.id, tile.kind)
 
 
-def beside(state: State, place: Place) -> list[Place]:
-    """The places next to one where a tile lies."""
-    found = ((place[0] + q, place[1] + r) for q, r in SIDES)
-    return [other for other in found if other in state.tiles]
-
-
 def _others(state: State, seat: int) -> list[Place]:
     """Where the other players stand; the BOT counts as one for this."""
     places = [state.place[other] for other in state.others(seat)]
@@ -212,7 +206,7 @@ _FACTS: Mapping[str, Callable[[State, int], bool]] = {
     "guest waits": lambda state, seat: bool(state.guest[0]),
     "no enemies attached": lambda state, seat: not any(state.enemies),
     "beside another": lambda state, seat: any(
-        place in beside(state, state.figure(seat)) for place in _others(state, seat)
+        place in charting.beside(state, state.figure(seat)) for place in _others(state, seat)
     ),
     "another here": lambda state, seat: state.figure(seat) in _others(state, seat),
     "relay here": lambda state, seat: RELAY in state.markers.get(state.figure(seat), ()),
@@ -241,7 +235,7 @@ def _most(state: State, value: Callable[[int], int]) -> list[int]:
 
 def _near(state: State, seat: int) -> list[int]:
     here = state.figure(seat)
-    near = (here, *beside(state, here))
+    near = (here, *charting.beside(state, here))
     return [other for other in state.clockwise() if other != seat and state.place[other] in near]
 
 

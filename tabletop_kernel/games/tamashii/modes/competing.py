@@ -199,7 +199,7 @@ def last_tile(state: State, place: Place, emit: Emit | None) -> None:
     if not hideouts:
         return
     old = state.tiles[place]
-    state.tiles[place] = hideouts[state.chance.pick("last-tile", len(hideouts))]
+    state.map = state.map.laid({place: hideouts[state.chance.pick("last-tile", len(hideouts))]})
     faction = state.tile(place).faction
     if faction not in state.faction_deck:
         state.faction_deck[faction] = decks.faction_deck(state, faction)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tabletop_kernel import grid
 from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii import charting
 from tabletop_kernel.games.tamashii.components import CORRUPTED, SLOT, SLOTS
 from tabletop_kernel.games.tamashii.gear import augments
 from tabletop_kernel.games.tamashii.launch import launcher, matching
@@ -144,7 +144,7 @@ def _bots_way(look: Look, place: Place) -> float:
     assert state.bot is not None
     worth = look.targets.get(place, 0.0) - look.targets.get(state.bot, 0.0)
     near = max(
-        (value * FURTHER ** grid.steps(place, target, hexes=True) for target, value in look.targets.items()),
+        (value * FURTHER ** charting.distance(place, target) for target, value in look.targets.items()),
         default=0.0,
     )
     taken = 0.5 * (place == state.place[look.seat])

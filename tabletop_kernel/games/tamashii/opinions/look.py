@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
 from tabletop_kernel.game import TAKE_BACK, Move
+from tabletop_kernel.games.tamashii import charting
 from tabletop_kernel.games.tamashii.components import BATTERIES, INARI
 from tabletop_kernel.games.tamashii.fighting import data_tests
 from tabletop_kernel.games.tamashii.launch import launcher, matching, patterns, programs
 from tabletop_kernel.games.tamashii.launch.enough import Keep, Wanted, possible
 from tabletop_kernel.games.tamashii.launch.programs import Launches, Program
-from tabletop_kernel.games.tamashii.lines import counting, needs
+from tabletop_kernel.games.tamashii.lines import needs
 from tabletop_kernel.games.tamashii.lines.needs import Need
 from tabletop_kernel.games.tamashii.opinions import outlook, plans
 from tabletop_kernel.games.tamashii.pack import keys
@@ -273,7 +273,7 @@ class Look:
         """What it is worth to be at a place: what waits there, and what can be reached from it later."""
         state = self.state
         later = 0.0
-        for target, turns in turns_from(state, place, steps).items():
+        for target, turns in charting.turns(state, place, steps).items():
             if target != place:
                 later = max(later, self.targets[target] * FURTHER**turns)
         worth = self.targets.get(place, 0.0) + later
@@ -288,23 +288,6 @@ class Look:
             return 0.0
         own = (*self.state.equipped[self.seat], *self.state.unequipped[self.seat])
         return 0.0 if any(self.state.augment(one).faction for one in own) else 0.5 * gift.each
-
-
-def turns_from(state: State, start: Place, steps: int) -> dict[Place, int]:
-    """How many turns it takes to get to each tile: face-down tiles end a move."""
-    steps = max(1, steps)
-    found: dict[Place, int] = {}
-    waiting = [(0, 0, start)]  # turns, steps of the last one that are used up
-    while waiting:
-        turns, used, here = heappop(waiting)
-        if here in found:
-            continue
-        found[here] = turns
-        spent = used if here in state.up and turns else steps
-        for there in counting.beside(state, here):
-            if there not in found:
-                heappush(waiting, (turns + 1, 1, there) if spent >= steps else (turns, spent + 1, there))
-    return found
 
 
 def best_of(moves: Sequence[Move], look: Look) -> Move:

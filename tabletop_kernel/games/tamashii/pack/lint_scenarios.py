@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from re import fullmatch, search
 
+from networkx import is_weakly_connected
+
 from tabletop_kernel.errors import clip, nearest
 from tabletop_kernel.games.tamashii.components import FACTIONS, FREE_CODE, SUPPLY
 from tabletop_kernel.games.tamashii.pack.entries import (
@@ -22,6 +24,7 @@ from tabletop_kernel.games.tamashii.pack.kinds import Place
 from tabletop_kernel.games.tamashii.pack.lint import LEVELS, between, listed_once, names
 from tabletop_kernel.games.tamashii.pack.lint_lines import MOST_PLAYERS
 from tabletop_kernel.games.tamashii.pack.reading_scenarios import LOST, PLAIN_ENDS, SPECIAL_RULES, WON, place_of
+from tabletop_kernel.maps import Chart
 from tabletop_kernel.packs import Pack
 from tabletop_kernel.wording import listed
 
@@ -29,7 +32,6 @@ KINDS = ("prologue", "story", "yokai", "forbidden")
 MARKS = ("guest", "god")
 STARTS = ("shelter", "damaged")  # where players begin in the competitive mode
 FARTHEST = 9
-NEIGHBOURS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 
 class Known:
@@ -188,18 +190,8 @@ def _places(where: str, places: Sequence[PlaceEntry]) -> Iterator[str]:
             yield f"{at}: find: exploration tokens lie on face-down tiles (scen.exploration)."
         if place.die and not place.relay:
             yield f"{at}: die: dice tokens lie beside relay markers (scen.dice-set)."
-    if seen and not connected(seen):
+    if seen and not is_weakly_connected(Chart.of(seen, hexes=True)):
         yield f"{where}: map: not all of its tiles hang together (move.no-gaps)."
-
-
-def connected(places: set[Place]) -> bool:
-    """Whether one can walk from every place to every other."""
-    found = [min(places)]
-    for q, r in found:
-        found += [
-            (q + dq, r + dr) for dq, dr in NEIGHBOURS if (q + dq, r + dr) in places and (q + dq, r + dr) not in found
-        ]
-    return len(found) == len(places)
 
 
 def _named_tiles(where: str, tiles: Sequence[tuple[str, str]], known: Known) -> Iterator[str]:

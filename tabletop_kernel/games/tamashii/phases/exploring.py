@@ -39,7 +39,7 @@ def reveal(state: State, seat: int, place: Place, rule: str, emit: Emit | None, 
     """Turn a tile up. Everything that lies on it stays, but under one ruling a token that nobody has fetched."""
     if place not in state.tiles or place in state.up:
         return
-    state.up.add(place)
+    state.map = state.map.turned_up(place)
     state.count(seat, "revealed")
     if emit:
         emit("revealed", rule, EVERYONE, seat=seat, tile=state.tiles[place], place=place)

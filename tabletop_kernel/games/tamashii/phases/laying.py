@@ -8,6 +8,7 @@ from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.games.tamashii.components import DICE_TOKENS
 from tabletop_kernel.games.tamashii.pack.kinds import Laid, MapCard, Place, Scenario
 from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.maps import Map
 
 
 def lay_scenario(state: State, scenario: Scenario, emit: Emit | None) -> None:
@@ -51,8 +52,8 @@ def random_tiles(state: State, named: Sequence[str], number: int, hideouts: int)
 
 def _lay(state: State, places: Sequence[Laid], loose: list[str]) -> None:
     """Each tile on its place; loose ones in the order in which they come."""
-    state.tiles = {laid.place: laid.tile or loose.pop(0) for laid in places if laid.tile or loose}
-    state.up = {laid.place for laid in places if laid.up and laid.place in state.tiles}
+    tiles = {laid.place: laid.tile or loose.pop(0) for laid in places if laid.tile or loose}
+    state.map = Map(tiles, frozenset(laid.place for laid in places if laid.up and laid.place in tiles))
 
 
 def lay_finds(state: State, places: Sequence[Laid], rule: str, emit: Emit | None) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from tabletop_kernel import grid
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii import charting
 from tabletop_kernel.games.tamashii.components import BOT_MOVE
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.modes import city, solo
@@ -67,16 +68,12 @@ def reach(
     state: State, seat: int, start: Place, steps: int, by: str = MOVE, ends_anywhere: bool = False
 ) -> dict[Place, int]:
     """Every tile on which a move may end, with the steps that it takes. `ends_anywhere`: whoever stands there."""
-    over_gaps = _bots(state, by) and state.ruling["ruling.solo.bot-limits"] == "no"
     through = passes(state, seat, by)
-
-    def cost(here: Place, there: Place) -> float | None:
-        if there not in state.tiles and not over_gaps:
-            return None
-        return 1 if here == start or here in state.up or through else None
-
-    found = grid.reach(start, steps, cost, hexes=True)
-    ends = {place: int(spent) for place, (spent, _) in found.items() if place in state.tiles and place != start}
+    if _bots(state, by) and state.ruling["ruling.solo.bot-limits"] == "no":
+        found: Mapping[Place, int] = {place: charting.distance(start, place) for place in state.tiles}  # over gaps too
+    else:
+        found = charting.steps(state, start) if through else charting.open_steps(state, start)
+    ends = {place: far for place, far in found.items() if 0 < far <= steps}
     if by == MOVE and state.ruling["ruling.move.same-tile"] == "yes" and steps > 1 and _turning(state, ends, through):
         ends[start] = 2
     return {place: far for place, far in sorted(ends.items()) if ends_anywhere or _may_end(state, seat, place, by)}
@@ -114,8 +111,8 @@ def why_not(state: State, seat: int, start: Place, steps: int, part: str | int, 
         return _not_back(state, seat, place, by, how)
     if wrong := _no_end(state, seat, place, by):
         return wrong
-    far = _way_length(state, start, place)
-    if grid.steps(start, place, hexes=True) > steps:
+    far = charting.steps(state, start).get(place)
+    if charting.distance(start, place) > steps:
         return _too_far(state, by, how)
     if far is None:
         return Verdict("move.no-gaps", **how)
@@ -136,16 +133,6 @@ def _too_far(state: State, by: str, how: dict[str, Any]) -> Verdict:
     if by == MOVE and state.bot_used and state.ruling["ruling.solo.bot-as-you"] == "bot":
         return Verdict("solo.bot-move", what="too-far", **how)
     return Verdict(_RULES[by], what="too-far", **how)
-
-
-def _way_length(state: State, start: Place, place: Place) -> int | None:
-    """How many steps it is over tiles, face up or not; None if there is no such way."""
-
-    def cost(here: Place, there: Place) -> float | None:
-        return 1 if there in state.tiles else None
-
-    found = grid.reach(start, len(state.tiles), cost, hexes=True)
-    return int(found[place][0]) if place in found else None
 
 
 # -- going -------------------------------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from tabletop_kernel.games.tamashii import seeing
 from tabletop_kernel.games.tamashii.records import filling
 from tabletop_kernel.games.tamashii.records.written import Written
 from tabletop_kernel.games.tamashii.state import Rules, State
+from tabletop_kernel.maps import Map
 from tabletop_kernel.positions import body, check_script, frames_of, outcome_of, sound, tuples, understood
 
 # The luck that a script can fix: the two enemy dice, and for each seat its player dice and what comes out of its bag.
@@ -66,11 +67,10 @@ def build(rules: Rules, data: Mapping[str, Any], chance: Chance) -> State:
 
 
 def _build_map(state: State, ground: list[list[Any]]) -> None:
-    for q, r, tile, up, find, markers in ground:
+    tiles = {(q, r): tile for q, r, tile, *_ in ground}
+    state.map = Map(tiles, frozenset((q, r) for q, r, _, up, *_ in ground if up))
+    for q, r, _, _, find, markers in ground:
         place = (q, r)
-        state.tiles[place] = tile
-        if up:
-            state.up.add(place)
         if find:
             state.finds[place] = find
         if markers:

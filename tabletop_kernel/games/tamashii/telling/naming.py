@@ -10,6 +10,7 @@ from tabletop_kernel.events import Emit
 from tabletop_kernel.games.tamashii.components import NAMES, SLOT, TOKENS
 from tabletop_kernel.games.tamashii.pack.kinds import Place
 from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.grid import HEX
 from tabletop_kernel.sentences import Seat, seat_or_you
 from tabletop_kernel.wording import listed
 
@@ -17,14 +18,6 @@ UNSEEN, GOD = "?", "god"
 COUNTABLE = ("shield", "reroll")  # of the assets: there is no plural of memory and power
 FACES = {"S": "Strike", "D": "Surge", "T": "Static", "?": "die that is not rolled yet"}
 ORDER = ("first", "second", "third", "fourth")
-SIDES = {
-    (1, 0): "east",
-    (0, 1): "south-east",
-    (-1, 1): "south-west",
-    (-1, 0): "west",
-    (0, -1): "north-west",
-    (1, -1): "north-east",
-}
 OF_BODIES = {"uses": "the body's ability", "frame": "the body"}  # events, with words for a player's own body
 BEFORE_BOARDS = frozenset({"first-player", "board"})  # events of a time when seats have no names yet
 
@@ -70,7 +63,7 @@ def _numbered(state: State, place: Place) -> str:
 
 def _beside(state: State, place: Place) -> str:
     """«north-east of Shelter»; far from everything that shows its name, «at 3,-1»."""
-    for side, name in SIDES.items():
+    for name, side in HEX.items():
         other = (place[0] - side[0], place[1] - side[1])
         if other in state.up and other in state.tiles:
             return f"{name} of {_numbered(state, other)}"

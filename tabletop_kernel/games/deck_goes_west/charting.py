@@ -1,0 +1,253 @@
+"""The map as a graph, as everybody sees it: what a step costs, how far a ride goes, and where the ways lead.
+
+A chart is drawn when the map has changed. Its nodes are the places of tiles, its edges the steps from each to those
+beside it. A step says in which `direction` it goes, and what it costs by each kind of movement that can make it, such
+as `walk`; a step onto a face-down tile has no costs, since nobody knows what it takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
+
+import networkx as nx
+
+from tabletop_kernel import grid
+from tabletop_kernel.game import View
+from tabletop_kernel.games.deck_goes_west.state import Land, Place, Rules, State
+from tabletop_kernel.maps import Chart, position
+
+WALK, CLIMB, SAIL = "walk", "climb", "sail"
+WAYS = (WALK, CLIMB, SAIL)
+MOUNTAIN, WATER, RIVER = "mountain", "water", "river"
+PLAIN = "plain"  # land without any type: a camp, under a ruling
+UPHILL = 2  # what walking onto a mountain costs
+
+
+class LandChart(Chart):
+    """The places of the map with what lies there openly, and the steps between them.
+
+    A place knows whether its tile lies `face_up` and has a `rail`. Face up it also knows the `tile` and its `types`.
+    """
+
+    seen: Any  # all that everybody sees of the map: equal for charts that are alike
+    diagonal: bool  # under a ruling spaces are counted askew, too
+
+    def costs(self, origin: Place, place: Place) -> dict[str, int]:
+        """What a step costs by each kind of movement that can make it."""
+        step = self.edges[origin, place] if self.has_edge(origin, place) else {}
+        return {way: step[way] for way in WAYS if way in step}
+
+    def distance(self, one: Place, other: Place) -> int:
+        """How many spaces lie between two places, whatever is between them."""
+        if self.diagonal:
+            return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+        return grid.steps(one, other)
+
+    @cached_property
+    def known(self) -> dict[Place, list[Place]]:
+        """The face-up tiles beside each place."""
+        return {place: [other for other in self.beside(place) if self.nodes[other]["face_up"]] for place in self}
+
+    @cached_property
+    def railways(self) -> nx.Graph:
+        """The places with a railway, and between any two of them a ride over so many `spaces`."""
+        lines = nx.Graph()
+        lines.add_nodes_from(place for place, has in self.nodes(data="rail") if has)
+        pairs = [(one, two) for one in lines for two in lines if one < two]
+        lines.add_edges_from((one, two, {"spaces": self.distance(one, two)}) for one, two in pairs)
+        return nx.freeze(lines)
+
+    def rides(self, place: Place, most: int) -> list[Place]:
+        """The places to which a ride over so many spaces leads, in their order."""
+        if place not in self.railways:
+            return []
+        return sorted(other for other, ride in self.railways[place].items() if ride["spaces"] <= most)
+
+    @cached_property
+    def bottlenecks(self) -> frozenset[Place]:
+        """The known places without which no way leads West any more: whoever is not West of one must pass it.
+
+        A way is a ride, or a step by any kind of movement. A face-down tile may turn out to be one, and land is laid
+        around it: so where a face-down tile lies on the near side, nobody can tell.
+        """
+        ways = nx.Graph((one, two) for one, two, step in self.edges(data=True) if _leads_on(self, two, step))
+        ways.add_edges_from(self.railways.edges)
+        return frozenset(place for place in nx.articulation_points(ways) if self._parts_west(ways, place))
+
+    def _parts_west(self, ways: nx.Graph, place: Place) -> bool:
+        """Whether the known land on the near side of a place leads to no column further West, and some other does."""
+        if not self.nodes[place]["face_up"]:
+            return False
+        around = nx.node_connected_component(ways, place) - {place}
+        parts = list(nx.connected_components(ways.subgraph(around)))
+        near = [part for part in parts if any(column <= place[0] for column, _ in part)]
+        closed = all(column <= place[0] and self.nodes[column, row]["face_up"] for part in near for column, row in part)
+        return closed and 0 < len(near) < len(parts)
+
+
+def _leads_on(chart: LandChart, place: Place, step: Mapping[str, Any]) -> bool:
+    return not chart.nodes[place]["face_up"] or any(way in step for way in WAYS)
+
+
+# -- drawing it --------------------------------------------------------------------------------------------------------
+
+
+def chart(state: State) -> LandChart:
+    """The chart of the map as it lies."""
+    return state.map.once("chart", lambda: _remembered(state))
+
+
+def _remembered(state: State) -> LandChart:
+    """Many a map has been seen before: bots imagine the same land again and again."""
+    up = state.up
+    seen = frozenset([(place, tile if place in up else 0) for place, tile in state.tiles.items()]), state.rails
+    charts = state.rules.charts
+    found = charts.get(seen)
+    if found is None:
+        found = charts.keep(seen, drawn(state.rules, state.map))
+        found.seen = seen
+    return found
+
+
+def drawn(rules: Rules, land: Land) -> LandChart:
+    """A new chart. Of a tile that lies face down it takes no more than the place."""
+    made, ruling = LandChart.of(sorted(land.tiles)), rules.config.rulings
+    made.diagonal = ruling["ruling.range"] == "diagonal"
+    ruled = _ruled(ruling)
+    grounds = {place: Ground(rules.types[land.tiles[place]], place in land.rails) for place in land.up}
+    for place, facts in made.nodes.items():
+        facts["face_up"], facts["rail"] = place in land.up, place in land.rails
+        if place in land.up:
+            facts["tile"], facts["types"] = land.tiles[place], grounds[place].types
+    for origin, place, step in made.edges(data=True):
+        if place in land.up:
+            step.update(_costs(ruled, grounds[place], origin in land.up and grounds[origin].wet))
+    frozen: LandChart = nx.freeze(made)
+    return frozen
+
+
+# -- for others --------------------------------------------------------------------------------------------------------
+
+
+def seen(rules: Rules, view: View) -> nx.DiGraph:
+    """The map as somebody sees it, with all that stands on it. Nobody goes on from a face-down tile."""
+    chart, made = drawn(rules, Land.written(view)), nx.DiGraph()
+    bandits = {(column, row): count for column, row, count in view["bandits"]}
+    for column, row, _, up, back in view["ground"]:
+        place, facts = (column, row), chart.nodes[column, row]
+        known = _known(rules, facts["tile"]) if up else {"name": "", "face_up": False, "stars": [back]}
+        made.add_node(place, pos=position(place), **known, railway=facts["rail"], bandits=bandits.get(place, 0))
+        made.nodes[place].update(wagon=view["wagon"] == [column, row], players=_players(view, place))
+    for here, there, step in chart.edges(data=True):
+        costs = {way: step.get(way) if chart.nodes[here]["face_up"] else None for way in WAYS}
+        hidden = not chart.nodes[there]["face_up"]
+        passable = chart.nodes[here]["face_up"] and (hidden or any(costs.values()))
+        made.add_edge(here, there, direction=step["direction"], passable=passable, **costs)
+    return made
+
+
+def _known(rules: Rules, number: int) -> dict[str, Any]:
+    tile = rules.tiles[number]
+    return {
+        "name": tile.name,
+        "face_up": True,
+        "terrain": list(rules.types[number]),
+        "camp": tile.camp,
+        "stars": list(tile.face),
+    }
+
+
+def _players(view: View, place: Place) -> list[int]:
+    """The seats whose meeples are there."""
+    return [seat for seat, at in enumerate(view["meeple"]) if (*at,) == place and not view["dead"] >> seat & 1]
+
+
+# -- what a step costs -------------------------------------------------------------------------------------------------
+
+
+class Ruled(NamedTuple):
+    """What rulings say about the costs of steps."""
+
+    climbing: str
+    bridge: str
+    rail_mountain: str
+    rail_sail: str
+
+
+def _ruled(ruling: Mapping[str, str]) -> Ruled:
+    return Ruled(*(ruling[f"ruling.{name}"] for name in ("move-costs", "bridge-walk", "rail-mountain", "rail-sail")))
+
+
+class Ground(NamedTuple):
+    """What a face-up tile is to those who come there."""
+
+    types: tuple[str, ...]
+    rail: bool
+
+    @property
+    def dry(self) -> tuple[str, ...]:
+        """The types by which one can come on foot."""
+        return _without_water(self.types or (PLAIN,))
+
+    @property
+    def wet(self) -> bool:
+        return WATER in self.types or RIVER in self.types
+
+    @property
+    def steep(self) -> bool:
+        """Whether there is nothing but a mountain."""
+        return set(self.dry) == {MOUNTAIN}
+
+
+def ground(state: State, place: Place) -> Ground:
+    """The ground of a face-up tile."""
+    return Ground(state.types(place), place in state.rails)
+
+
+def from_land(state: State, place: Place) -> dict[str, int]:
+    """What it costs to come to a face-up tile from land without water."""
+    return dict(_costs(_ruled(state.ruling), ground(state, place), False))
+
+
+def is_only_way_west(state: State, place: Place) -> bool:
+    """Whether everybody who is not West of a known place must pass it to get further West."""
+    return place in chart(state).bottlenecks
+
+
+@lru_cache(maxsize=256)
+def _without_water(types: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(kind for kind in types if kind != WATER)
+
+
+@lru_cache(maxsize=2048)
+def _costs(ruled: Ruled, ground: Ground, afloat: bool) -> dict[str, int]:
+    """What a step onto a face-up tile costs by each kind of movement; `afloat`: from Water or a River."""
+    found = {WALK: _walking(ruled, ground), CLIMB: _climbing(ruled, ground), SAIL: _sailing(ruled, ground, afloat)}
+    return {way: cost for way, cost in found.items() if cost}
+
+
+def _walking(ruled: Ruled, ground: Ground) -> int:
+    """On a tile of several types the cheapest counts, and a railway is the cheapest of all; 0 if nobody can."""
+    if not ground.dry:
+        return int(ground.rail and ruled.bridge != "no")
+    return UPHILL if ground.steep and not (ground.rail and ruled.rail_mountain == "1-returned") else 1
+
+
+def _climbing(ruled: Ruled, ground: Ground) -> int:
+    if ruled.climbing == "climb-mountain-only":
+        return int(MOUNTAIN in ground.dry)
+    return int(bool(ground.dry) or (ground.rail and ruled.bridge == "yes"))
+
+
+def _sailing(ruled: Ruled, ground: Ground, afloat: bool) -> int:
+    """Onto Water and River from anywhere, onto other land only from there."""
+    if ground.wet or (ground.rail and ruled.rail_sail == "anywhere"):
+        return 1
+    return int(afloat and not too_steep_to_land(ground, ruled.rail_sail))
+
+
+def too_steep_to_land(ground: Ground, rail_sail: str) -> bool:
+    """A boat does not land on a mountain; a ruling makes a railway there a landing."""
+    return ground.steep and not (ground.rail and rail_sail != "as-its-land")

@@ -1,0 +1,253 @@
+"""Maps of tiles, as networkx graphs.
+
+A `Map` is part of a state: which tile lies on each place, and which of them lie face up. It is a value, so the copies
+of a state share it. A `Chart` is the graph of a map: its nodes are places, its edges are steps. A game makes one when
+its map has changed, and asks it everything that has to do with ways. `draw` makes a picture of any graph whose nodes
+know where they lie, such as the one that `session.map()` gives.
+
+    land = Session("deck_goes_west", seed=3).map()
+    networkx.shortest_path(land, (0, 1), (4, 2), weight="walk")
+    draw(land)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from html import escape
+from math import sqrt
+from typing import Any, Generic, Self, TypeVar
+
+import networkx as nx
+
+from tabletop_kernel.display import CHART
+from tabletop_kernel.grid import COMPASS, HEX, Place, neighbours
+
+T = TypeVar("T")
+V = TypeVar("V")
+N = TypeVar("N", bound=Hashable)
+
+
+# -- the map in a state ------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Map(Generic[T]):
+    """Tiles on their places, and those that lie face up. Nobody changes one: each change makes another."""
+
+    tiles: Mapping[Place, T] = field(default_factory=dict)  # in the order in which they were laid
+    up: frozenset[Place] = frozenset()
+    answers: dict[Hashable, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
+
+    def laid(self, tiles: Mapping[Place, T]) -> Self:
+        """The map with more tiles, or with others in their place."""
+        return replace(self, tiles={**self.tiles, **tiles})
+
+    def turned_up(self, *places: Place) -> Self:
+        return replace(self, up=self.up.union(places))
+
+    def without(self, *places: Place) -> Self:
+        """The map once these tiles are gone."""
+        left = {place: tile for place, tile in self.tiles.items() if place not in places}
+        return replace(self, tiles=left, up=self.up.difference(places))
+
+    def once(self, question: Hashable, work: Callable[[], V]) -> V:
+        """The answer to a question that depends on this map alone, worked out when it is first asked."""
+        if question not in self.answers:
+            self.answers[question] = work()
+        found: V = self.answers[question]
+        return found
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy works its answers out anew."""
+        return _remade, (type(self), {part.name: getattr(self, part.name) for part in fields(self) if part.init})
+
+
+def _remade(kind: Callable[..., Map[T]], parts: dict[str, Any]) -> Map[T]:
+    return kind(**parts)
+
+
+# -- its graph ---------------------------------------------------------------------------------------------------------
+
+
+class Chart(nx.DiGraph):
+    """The places of a map and the steps between them. Each game adds what it knows of places and steps."""
+
+    @classmethod
+    def of(cls, places: Iterable[Place], hexes: bool = False) -> Self:
+        """The chart of these places: those beside one another are one step apart, there and back."""
+        chart = cls()
+        chart.add_nodes_from(places)
+        for place in list(chart):
+            for direction, other in zip(HEX if hexes else COMPASS, neighbours(place, hexes), strict=True):
+                if other in chart:
+                    chart.add_edge(place, other, direction=direction)
+        return chart
+
+    def beside(self, place: Place) -> Iterable[Place]:
+        """The places one step away, in the order of the compass."""
+        found: Iterable[Place] = self.adj[place] if place in self else ()
+        return found
+
+    def toward(self, place: Place, direction: str) -> Place | None:
+        """The place next to one in a direction, if the map has it."""
+        return next((there for there, step in self.adj[place].items() if step["direction"] == direction), None)
+
+    def steps(self, start: Place, ends: Container[Place] = ()) -> dict[Place, int]:
+        """How many steps it is to each place that one can get to, if a way that comes to one of `ends` ends there."""
+
+        def onward(here: Place) -> Iterable[Place]:
+            return () if here in ends and here != start else self.beside(here)
+
+        return self.fewest(start, onward)
+
+    def fewest(self, start: Place, onward: Callable[[Place], Iterable[Place]]) -> dict[Place, int]:
+        """How many steps it takes at least to get to each place, where a step from a place leads to those `onward`."""
+        found = {start: 0} if start in self else {}
+        for here, there in nx.generic_bfs_edges(self, start, onward) if found else ():
+            found[there] = found[here] + 1
+        return found
+
+
+# -- the cheapest way --------------------------------------------------------------------------------------------------
+
+Steps = Callable[[N], Iterable[tuple[N, float]]]  # from a node: where each step leads to, and what it costs
+
+
+def cheapest(start: N, steps: Steps[N], most: float | None = None) -> dict[N, float]:
+    """What it costs to get from a node to every other, in the order of the costs. No step costs less than nothing."""
+    return dict(nx.single_source_dijkstra_path_length(_Unfolding(steps), start, cutoff=most, weight="cost"))
+
+
+def cheapest_ways(start: N, steps: Steps[N]) -> dict[N, list[N]]:
+    """The cheapest way from a node to every other, in the order of the costs; each begins at the start."""
+    return dict(nx.single_source_dijkstra_path(_Unfolding(steps), start, weight="cost"))
+
+
+class _Unfolding(nx.DiGraph):
+    """A graph that grows where a search looks: for ways over more than places, such as what is left of a movement."""
+
+    def __init__(self, steps: Steps[Any]) -> None:
+        self.adjlist_outer_dict_factory = lambda: _Ahead(steps)
+        super().__init__()
+
+    def __contains__(self, node: object) -> bool:
+        return True
+
+
+class _Ahead(dict[Any, dict[Any, dict[str, float]]]):
+    """The steps from each node, found out when somebody asks for them."""
+
+    def __init__(self, steps: Steps[Any]) -> None:
+        super().__init__()
+        self.steps = steps
+
+    def __missing__(self, node: Any) -> dict[Any, dict[str, float]]:
+        found = self[node] = {there: {"cost": cost} for there, cost in self.steps(node)}
+        return found
+
+
+# -- pictures ----------------------------------------------------------------------------------------------------------
+
+INK, PAPER, BACK, MARK = "#2A241A", "#FFFDF6", "#D8CDBB", "#C8451B"
+WIDE = 84  # pixels between two places in a still picture
+LABEL = 15  # letters of a name that have room there
+HALO = "stroke='#fff' stroke-width='3' paint-order='stroke'"  # around letters, so that lines do not strike them out
+
+
+def position(place: Place, hexes: bool = False) -> tuple[float, float]:
+    """Where a place lies in a picture: x to the right, y upwards, and North is up."""
+    column, row = place
+    return (column + row / 2, -row * sqrt(3) / 2) if hexes else (float(-column), float(-row))
+
+
+def draw(graph: nx.Graph, mark: Container[Any] = ()) -> Drawing:
+    """A picture of a map: its places where their `pos` says, the steps between them, and some places marked."""
+    return Drawing(graph, mark)
+
+
+class Drawing:
+    """A picture of a map. A notebook shows it as plotly's chart or, where there is no plotly, as a still one."""
+
+    def __init__(self, graph: nx.Graph, mark: Container[Any]) -> None:
+        self.graph, self.mark = graph, mark
+        self.at: dict[Any, tuple[float, float]] = dict(nx.get_node_attributes(graph, "pos"))
+
+    def __repr__(self) -> str:
+        return f"<A drawing of {len(self.graph)} places>"
+
+    def _lines(self) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+        """Each step once, whichever ways it goes, if anybody can make it."""
+        passable = {frozenset(ends) for *ends, can in self.graph.edges(data="passable", default=True) if can}
+        return [(self.at[one], self.at[two]) for one, two in map(sorted, sorted(passable, key=sorted))]
+
+    def _name(self, place: Any) -> str:
+        return str(self.graph.nodes[place].get("name") or "face down")
+
+    def _fill(self, place: Any) -> str:
+        return MARK if place in self.mark else PAPER if self.graph.nodes[place].get("face_up", True) else BACK
+
+    def _told(self, place: Any) -> str:
+        """All that is known of a place, a line each."""
+        known = {key: value for key, value in self.graph.nodes[place].items() if key not in ("pos", "name") and value}
+        return "<br>".join([f"{self._name(place)} {place}", *(f"{key}: {value}" for key, value in known.items())])
+
+    @property
+    def figure(self) -> dict[str, Any]:
+        """The picture as plain data for plotly."""
+        gap = (None, None)  # between two lines
+        ends: list[tuple[float | None, float | None]] = [end for line in self._lines() for end in (*line, gap)]
+        steps = {
+            "type": "scatter",
+            "mode": "lines",
+            "x": [x for x, _ in ends],
+            "y": [y for _, y in ends],
+            "hoverinfo": "skip",
+            "line": {"color": INK, "width": 1},
+        }
+        places = {
+            "type": "scatter",
+            "mode": "markers+text",
+            "x": [x for x, _ in self.at.values()],
+            "y": [y for _, y in self.at.values()],
+            "text": [self._name(place) if self.graph.nodes[place].get("name") else "" for place in self.at],
+            "textposition": "bottom center",
+            "hovertext": [self._told(place) for place in self.at],
+            "hoverinfo": "text",
+            "marker": {"size": 22, "color": [*map(self._fill, self.at)], "line": {"color": INK, "width": 1}},
+        }
+        hidden = {"visible": False}
+        axes = {"xaxis": hidden, "yaxis": {**hidden, "scaleanchor": "x"}}
+        margin = dict.fromkeys("lrtb", 10)
+        return {"data": [steps, places], "layout": {**axes, "showlegend": False, "margin": margin, "height": 420}}
+
+    @property
+    def svg(self) -> str:
+        """The same as a still picture."""
+        spots = [(WIDE * x, -WIDE * y) for x, y in self.at.values()] or [(0.0, 0.0)]
+        left, top = (min(part) - WIDE for part in zip(*spots, strict=True))
+        width, height = (max(part) - min(part) + 2 * WIDE for part in zip(*spots, strict=True))
+        lines = [
+            f"<path d='M{WIDE * x:.0f} {-WIDE * y:.0f}L{WIDE * u:.0f} {-WIDE * v:.0f}' stroke='currentColor'/>"
+            for (x, y), (u, v) in self._lines()
+        ]
+        parts = "".join([*lines, *map(self._spot, self.at)])
+        head = f"<svg viewBox='{left:.0f} {top:.0f} {width:.0f} {height:.0f}' role='img' aria-label='{self._said()}'"
+        return f"{head} style='max-width:{width:.0f}px;width:100%;font:10px sans-serif'>{parts}</svg>"
+
+    def _said(self) -> str:
+        marked = [self._name(place) for place in self.at if place in self.mark]
+        return escape(f"A map of {len(self.at)} places" + (f"; marked: {', '.join(marked)}" if marked else ""), True)
+
+    def _spot(self, place: Any) -> str:
+        x, y = WIDE * self.at[place][0], -WIDE * self.at[place][1]
+        name = str(self.graph.nodes[place].get("name") or "")
+        short = escape(name if len(name) <= LABEL else name[:LABEL] + "…")
+        told = escape(self._told(place).replace("<br>", "\n"))
+        spot = f"<circle cx='{x:.0f}' cy='{y:.0f}' r='11' fill='{self._fill(place)}' stroke='{INK}'>"
+        label = f"<text x='{x:.0f}' y='{y + 24:.0f}' text-anchor='middle' fill='{INK}' {HALO}>{short}</text>"
+        return f"{spot}<title>{told}</title></circle>{label}"
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
+        """What IPython asks for."""
+        return {CHART: self.figure, "text/html": self.svg, "text/plain": repr(self)}
