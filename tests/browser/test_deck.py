@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from random import Random
 from typing import Any
-from urllib.parse import quote
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from bare import open_at, open_bare, open_live
-from playwright.sync_api import Page, expect
-from servers import Server
-from tables import SEND, Table, open_page, set_theme
+from here import House
+from page import Page as DeskPage
+from playwright.sync_api import Browser, Page, expect
+from prepared import follow, lay_out, near_the_end, table_link, wandered
+from tables import SEND, OpenContext, Table, TableHere, complaints_in_every_theme, leave, new_context, open_page
 
 from tabletop_kernel.bots import forward
 from tabletop_kernel.games import load
@@ -22,41 +23,24 @@ from widgets.games.deck_goes_west import journey
 from widgets.links import write_table
 from widgets.shared.chair import Chair
 
-GAME: Any = load("deck_goes_west")
+NAME = "deck_goes_west"
+GAME: Any = load(NAME)
 LAST = 22  # moves of a game that are made by mouse
 DAYS = 7  # that the game before them has lasted
 
 
-def wandering(seats: int, mission: str, seed: int) -> Session:
-    """A game in which everybody acts at random, to its end."""
-    session, rng = Session(GAME, seats=seats, seed=seed, options={"mission": mission}), Random(seed)
-    while session.deciders:
-        seat = session.deciders[0]
-        session.submit(seat, rng.choice(forward(session.moves(seat))))
-    return session
+LOW = {"width": 1280, "height": 680}  # what a window of 1280 x 720 has under the bar of the page
+PHONE = {"width": 390, "height": 844}
 
 
-def cut(session: Session, length: int) -> Session:
-    """The same game up to so many moves."""
-    again = Session(GAME, seats=session.config.seats, seed=session.seed, options=session.config.options)
-    for one in session.inputs[:length]:
-        again.submit(one.seat, one.move)
-    return again
-
-
-def kept(session: Session, chairs: list[Chair]) -> str:
-    """What stands behind the address of a page with this table."""
-    return f"#play={quote(write_table(chairs, session), safe=',')}"
-
-
-def test_a_solo_mission_to_its_end(page: Page, voila: Server) -> None:
+def test_a_solo_mission_to_its_end(table_here: TableHere) -> None:
     """The last days of a mission: each move on the table, if a piece has it, up to the sentence that ends it."""
-    whole = next(one for seed in range(1, 200) if (one := wandering(1, "new_world", seed)).truth.day >= DAYS)
-    code = kept(cut(whole, whole.length - LAST), [Chair()])
-    open_page(page, f"{voila.url}voila/render/deck_goes_west.ipynb{code}")
-    table = Table(page, "play").arrive()
-    for one in whole.inputs[-LAST:]:
-        table.play(list(one.move))
+    seed, whole = next(
+        (seed, one) for seed in range(1, 200) if (one := wandered(NAME, 1, seed, mission="new_world")).truth.day >= DAYS
+    )
+    link, moves = near_the_end(NAME, LAST, ["person"], seed, mission="new_world")
+    table = table_here(f'play("{NAME}")', link)
+    follow(table, moves)
     screen = table.settle()
     assert screen["now"]["kind"] == "over"
     assert str(whole.truth.score[0]) in screen["now"]["text"]
@@ -66,10 +50,10 @@ def test_a_solo_mission_to_its_end(page: Page, voila: Server) -> None:
     expect(table.drawer).to_contain_text(f"{whole.truth.score[0]} of 24")
 
 
-def test_a_round_of_three(page: Page, desks_here: None) -> None:
+def test_a_round_of_three(table_here: TableHere) -> None:
     """A day of each against all, from the first turn through the night; two of them are quick bots."""
     session = Session(GAME, seats=3, seed=2, options={"mission": "discovery"})
-    table = open_at(page, play("deck_goes_west"), kept(session, [Chair(), Chair("random"), Chair("random")]))
+    table = table_here(f'play("{NAME}")', table_link([Chair(), Chair("random"), Chair("random")], session))
     tabs = table.root.get_by_role("tab")
     tabs.filter(has_text="Mission").click()
     expect(table.root.locator('[data-piece="mission:0"]')).to_be_visible()
@@ -117,14 +101,24 @@ def dealt(mission: str, seed: int) -> Session:
     return session
 
 
-def restored(page: Page, session: Session, chairs: list[Chair]) -> Table:
-    """A table of its own in the page, without a server, that stands like this."""
-    table = open_live(page, play("deck_goes_west"))
-    table.wait(lambda screen: screen["kind"] == "table")
-    kept = write_table(chairs, session)
-    table.page.evaluate(SEND, [table.slot, {"do": "restore", "code": kept, "at": table.at, "seat": 0}])
-    table.wait(lambda screen: screen["kind"] == "table" and screen["time"])
-    return table
+@pytest.fixture(scope="module")
+def opened(browser: Browser, here: House) -> Iterator[Table]:
+    page = new_context(browser).new_page()
+    open_page(page, here.cell(f'play("{NAME}")'), tables=1)
+    yield Table(page, "play").arrive()
+    leave(page.context)
+
+
+@pytest.fixture
+def low(opened: Table) -> Table:
+    """A table in a low window, on which the tests below lay out one game after another."""
+    opened.page.set_viewport_size({"width": 1280, "height": 720})
+    return opened.arrive()
+
+
+def restored(table: Table, session: Session, chairs: list[Chair]) -> Table:
+    """The table stands like this."""
+    return lay_out(table, write_table(chairs, session)).steady()
 
 
 def with_a_large_hand(seats: int, mission: str) -> Session:
@@ -144,19 +138,18 @@ def with_a_large_hand(seats: int, mission: str) -> Session:
     ("seats", "mission", "people"),
     [(1, "new_world", 1), (4, "speed_of_the_slowest", 4), (3, "discovery", 1), (5, "wide_country", 1)],
 )
-def test_in_a_low_window_the_hand_is_whole(open_context: Any, seats: int, mission: str, people: int) -> None:
-    """1280 x 720, less the bar of the page: nothing that one holds is cut off, and the map has what is left."""
-    page = open_context(viewport={"width": 1280, "height": 680}).new_page()
+def test_in_a_low_window_the_hand_is_whole(low: Table, seats: int, mission: str, people: int) -> None:
+    """Nothing that one holds is cut off, and the map has what is left."""
     chairs = [Chair() if seat < people else Chair("random") for seat in range(seats)]
-    table = restored(page, with_a_large_hand(seats, mission), chairs)
+    table = restored(low, with_a_large_hand(seats, mission), chairs)
     if table.screen["viewer"] != 0:
-        page.keyboard.press("1")
+        low.page.keyboard.press("1")
         table.wait(lambda screen: screen["viewer"] == 0)
     expect(table.root.locator(".part-hand [data-piece]").nth(4)).to_be_visible()
     assert table.root.evaluate(CUT_OFF) == []
-    page.set_viewport_size({"width": 390, "height": 844})
+    low.page.set_viewport_size(PHONE)
     expect(table.root.locator(".frame")).to_have_attribute("data-layout", "narrow")
-    assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+    assert low.page.evaluate("() => document.documentElement.scrollWidth") <= 390
 
 
 HAND = ["boots", "pickaxe", "hatchet", "peddlers_pack", "spike_maul", "knife"]
@@ -179,15 +172,12 @@ READ = """(sentences) => sentences.map((one) => {
     ("seats", "mission", "whole"),
     [(1, "new_world", ["2 dice's worth of Food.", "1 defence die."]), (2, "discovery", ["1 defence die."])],
 )
-def test_sentences_on_a_large_hand_end_with_a_word(
-    open_context: Any, seats: int, mission: str, whole: list[str]
-) -> None:
-    """1280 x 720 with six cards: what has no room is left out by words, and what has room is there."""
-    page = open_context(viewport={"width": 1280, "height": 680}).new_page()
+def test_sentences_on_a_large_hand_end_with_a_word(low: Table, seats: int, mission: str, whole: list[str]) -> None:
+    """With six cards: what has no room is left out by words, and what has room is there."""
     people = ["ada_quill", "tobias_reed"][:seats]
     hands = [HAND, ["boots", "knife"]][:seats]
     position = {"seats": seats, "options": {"mission": mission}, "character": people, "hand": hands}
-    table = restored(page, Session.at(GAME, position), [Chair(), Chair("random")][:seats])
+    table = restored(low, Session.at(GAME, position), [Chair(), Chair("random")][:seats])
     sentences = table.root.locator(".part-hand .sign-line ~ span")
     expect(sentences).to_have_count(10)
     pairs = zip(sentences.evaluate_all(READ), sentences.all_text_contents(), strict=True)
@@ -198,19 +188,18 @@ def test_sentences_on_a_large_hand_end_with_a_word(
     assert box and box["height"] >= LEAST
 
 
-def test_what_ends_the_day_is_never_folded_away(open_context: Any) -> None:
+def test_what_ends_the_day_is_never_folded_away(low: Table) -> None:
     """However many moves there are, the pass stands by itself, behind them, and Enter does not mean it."""
-    page = open_context(viewport={"width": 1280, "height": 680}).new_page()
     session = next(
         one for seed in range(1, 99) if len((one := dealt("speed_of_the_slowest", seed)).moves(0)) >= FULL_BAR
     )
-    table = restored(page, session, [Chair(), Chair(), Chair()])
+    table = restored(low, session, [Chair(), Chair(), Chair()])
     more, last = table.root.locator("[data-more]"), table.root.locator(".moves > .ends button")
     expect(more).to_be_visible()
     expect(last).to_have_text(["Pass for today"])
     assert not more.inner_text().startswith("1 more")
     before = table.screen["time"]["length"]
-    page.keyboard.press("Enter")
+    table.page.keyboard.press("Enter")
     table.after(table.root.get_by_role("button", name="Rules").click)
     assert table.screen["time"]["length"] == before
 
@@ -237,11 +226,10 @@ def until(seats: int, mission: str, kind: str, frames: int = 0, together: bool =
     raise AssertionError("no game came to this moment")
 
 
-def test_three_people_at_a_low_window(open_context: Any) -> None:
-    """1280 x 720, less the bar of the page: the map is large enough, and everybody is named."""
-    page = open_context(viewport={"width": 1280, "height": 680}).new_page()
+def test_three_people_at_a_low_window(low: Table) -> None:
+    """The map is large enough, and everybody is named."""
     people = [Chair("person", name) for name in ("Papa", "Lea", "Tom")]
-    table = restored(page, until(3, "speed_of_the_slowest", "act"), people)
+    table = restored(low, until(3, "speed_of_the_slowest", "act"), people)
     box = table.root.locator(".map-board").bounding_box()
     assert box and box["height"] >= LEAST
     for seat, name in zip(table.root.locator(".seat").all(), ("Papa", "Lea", "Tom"), strict=True):
@@ -251,25 +239,24 @@ def test_three_people_at_a_low_window(open_context: Any) -> None:
     assert log and log["height"] >= 150
 
 
-def test_a_battle_of_three_is_seen_whole(open_context: Any) -> None:
-    page = open_context(viewport={"width": 1280, "height": 680}).new_page()
-    table = restored(page, until(3, "speed_of_the_slowest", "commit", together=True), [Chair(), Chair(), Chair()])
+def test_a_battle_of_three_is_seen_whole(low: Table) -> None:
+    table = restored(low, until(3, "speed_of_the_slowest", "commit", together=True), [Chair(), Chair(), Chair()])
     expect(table.root.locator(".sheet thead th")).to_have_count(4)
     dice = table.root.locator(".sheet tfoot tr")
     expect(dice.first).to_be_visible()
     assert all(dice.evaluate_all(IN_PLACE))
 
 
-def test_all_steps_of_the_night_are_seen_while_it_is_played(open_context: Any) -> None:
+def test_all_steps_of_the_night_are_seen_while_it_is_played(open_context: OpenContext) -> None:
     """The one at work is marked, those before it say what they did, and no frame is drawn across the hand."""
-    context = open_context(viewport={"width": 1280, "height": 680})
+    context = open_context(viewport=LOW)
     context.add_init_script("localStorage.setItem('tabletop.look', JSON.stringify({ pace: 'step' }))")
     page = context.new_page()
     session = until(3, "speed_of_the_slowest", "danger", frames=3)
     while session.truth.frames[1][0] != "night" or any(frame[0] == "tired" for frame in session.truth.frames):
         seat = session.deciders[0]
         session.submit(seat, forward(session.moves(seat))[0])
-    table = restored(page, session, [Chair(), Chair(), Chair()])
+    table = open_at(page, play(NAME), table_link([Chair(), Chair(), Chair()], session))
     table.page.evaluate(
         SEND,
         [table.slot, {"do": "move", "move": ["put", "discard"], "at": table.at, "seat": table.screen["viewer"]}],
@@ -289,7 +276,7 @@ def test_all_steps_of_the_night_are_seen_while_it_is_played(open_context: Any) -
 
 
 def test_a_tip_does_not_stay_where_the_page_has_left(open_context: Any) -> None:
-    page = open_context(viewport={"width": 1280, "height": 680}).new_page()
+    page = open_context(viewport=LOW).new_page()
     table = open_live(page, play("deck_goes_west", seed=5))
     table.wait(lambda screen: screen["kind"] == "table")
     page.add_style_tag(content="main { padding-bottom: 900px; }")
@@ -300,13 +287,13 @@ def test_a_tip_does_not_stay_where_the_page_has_left(open_context: Any) -> None:
     expect(tip).to_have_count(0)
 
 
-def test_play_again_is_in_sight_below_a_long_story(open_context: Any) -> None:
+def test_play_again_is_in_sight_below_a_long_story(open_context: OpenContext) -> None:
     """The end of a game with its turning point may be longer than its column."""
-    context = open_context(viewport={"width": 1280, "height": 680})
-    over = restored(context.new_page(), wandering(1, "new_world", 3), [Chair()]).screen
+    kept = write_table([Chair()], wandered(NAME, 1, 3, mission="new_world"))
+    over = DeskPage(play(NAME), {"play": kept}).screen
     told = "You passed with four Food in hand, and the night brought the card that filled it. " * 5
     turning = {"head": "The turning point", "text": told, "rule": "goal.win", "note": told, "buttons": []}
-    page = context.new_page()
+    page = open_context(viewport=LOW).new_page()
     open_bare(page, {**over, "now": {**over["now"], "turning": turning}, "ask": None})
     expect(page.locator(".turning")).to_be_attached()
     again, rail = (one.bounding_box() for one in (page.get_by_role("button", name="Play again"), page.locator(".rail")))
@@ -355,14 +342,17 @@ def moves_of(screen: dict[str, Any]) -> list[Any]:
     return [button["do"]["move"] for group in screen["moves"] for button in group["buttons"]]
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
-def test_a_deadly_press_is_asked_about_in_red(open_context: Any, desks_here: None, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("narrow", [False, True], ids=["low", "phone"])
+def test_a_deadly_press_is_asked_about_in_red(low: Table, narrow: bool) -> None:
     """By mouse and by keyboard; the way back is the one that Enter means."""
-    page = open_context(viewport=dict(zip(("width", "height"), size, strict=True))).new_page()
+    page = low.page
     ground = [[0, 0, "Berry Thicket"], [0, 1, "Pine Hollow"], [1, 1, "Beaver Run"]]
     hand = [["boots", "boots", "knife", "pan", "blisters", "hatchet"]]
     evening = {"seats": 1, "options": {"mission": "new_world"}, "character": ["ada_quill"], "hand": hand}
-    table = open_at(page, play(Session.at(GAME, {**evening, "ground": ground})))
+    table = restored(low, Session.at(GAME, {**evening, "ground": ground}), [Chair()])
+    if narrow:
+        page.set_viewport_size(PHONE)
+        expect(table.root.locator(".frame")).to_have_attribute("data-layout", "narrow")
     table.play(["pass"])
     table.after(table.root.locator(".ends .btn, .btn.go").last.click)
     sure = table.panel("why").get_by_role("button", name="Do it anyway")
@@ -381,10 +371,10 @@ BLOCKS = """(root) => [...root.querySelectorAll(".mat > :is(.place, .shelf)")].m
   one.classList.contains("shelf") ? "map" : one.dataset.place)"""
 
 
-def test_on_a_phone_the_blocks_keep_their_order_and_the_map_stays(open_context: Any, desks_here: None) -> None:
+def test_on_a_phone_the_blocks_keep_their_order_and_the_map_stays(open_context: OpenContext, desks_here: None) -> None:
     """What is asked comes and goes; map, cards and the rest stay where they are, and so do the figures at the top."""
-    page = open_context(viewport={"width": 390, "height": 844}).new_page()
-    table = open_at(page, play("deck_goes_west", first=True))
+    page = open_context(viewport=PHONE).new_page()
+    table = open_at(page, play(NAME, first=True))
     expect(table.root.locator(".strip-bar [title='4 Food'], .strip-bar [title='3 Food']")).to_be_visible()
     for move in (["job", "boots", 0], ["go"], ["step", 1, 1, "walk"], ["pass"], ["keep"]):
         blocks = table.root.evaluate(BLOCKS)
@@ -395,11 +385,17 @@ def test_on_a_phone_the_blocks_keep_their_order_and_the_map_stays(open_context: 
         table.play(move)
 
 
-def test_on_a_phone_no_button_lies_on_a_tile(open_context: Any, desks_here: None) -> None:
-    page = open_context(viewport={"width": 390, "height": 844}).new_page()
-    table = open_at(page, play("deck_goes_west", first=True))
+def test_on_a_phone_nothing_is_wider_than_the_screen_and_no_button_lies_on_a_tile(
+    open_context: OpenContext, here: House
+) -> None:
+    page = open_context(viewport=PHONE).new_page()
+    open_page(page, f"{here.url}voila/render/{NAME}.ipynb")
+    table = Table(page, "first").arrive()
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
     land, buttons = (table.root.locator(one).bounding_box() for one in (".map", ".map-tools"))
     assert land and buttons and land["y"] + land["height"] <= buttons["y"]
+    table.play(["job", "boots", 0])
+    expect(table.root.locator(".part-map")).to_be_visible()
 
 
 def test_the_atlas_counts_on_by_itself(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -418,18 +414,6 @@ def test_the_atlas_counts_on_by_itself(page: Page, monkeypatch: pytest.MonkeyPat
 
 
 def test_axe_finds_nothing(page: Page, desks_here: None) -> None:
-    table = open_at(page, play("deck_goes_west", first=True))
+    table = open_at(page, play(NAME, first=True))
     table.play(["job", "boots", 0])
-    for theme in ("light", "dark"):
-        set_theme(page, theme)
-        found = Axe().run(page, '[data-slot="first"]', {"resultTypes": ["violations"]}).response["violations"]
-        assert [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found] == [], theme
-
-
-def test_on_a_phone_nothing_is_wider_than_the_screen(open_context: Any, voila: Server) -> None:
-    page = open_context(viewport={"width": 390, "height": 844}).new_page()
-    open_page(page, f"{voila.url}voila/render/deck_goes_west.ipynb")
-    table = Table(page, "first").arrive()
-    assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
-    table.play(["job", "boots", 0])
-    expect(table.root.locator(".part-map")).to_be_visible()
+    assert complaints_in_every_theme(page, table) == {}
