@@ -7,7 +7,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 from prepared import link, my_turn
-from tables import READY, Table, Visit, find_tables, lines_of, open_page
+from tables import Table, Visit, lines_of, open_page
 
 from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.games import load
@@ -97,8 +97,7 @@ def house_table() -> str:
 
 
 def test_changed_rulings_stand_beside_the_title_and_mark_the_log(page: Page, game_here: str) -> None:
-    page.goto(f"{game_here}#first={house_table()}", timeout=READY)
-    find_tables(page)
+    open_page(page, f"{game_here}#first={house_table()}")
     table = Table(page, "first").arrive()
     marks = table.panel("log").locator(".house-mark")
     expect(marks.first).to_be_visible()

@@ -65,6 +65,13 @@ def in_play(game: str) -> str:
     return f"#play={quote(in_the_middle(game, 30), safe=',')}"
 
 
+def look_at(table: Table) -> Table:
+    """Scroll to a table by hand: the page no longer stays where a button has led."""
+    table.page.keyboard.press("Shift")
+    table.root.evaluate("(root) => root.scrollIntoView()")
+    return leads(table)
+
+
 def leads(table: Table) -> Table:
     """It fills the window from edge to edge, as soon as the page has settled."""
     table.page.wait_for_function(
@@ -158,15 +165,12 @@ def test_away_from_the_table_the_bar_is_itself_again(opened: Open) -> None:
     expect(heading).to_be_in_viewport(ratio=0.9)
     assert (heading.bounding_box() or {"y": 0})["y"] >= BAR - HAIR, "the bar lies over nothing"
     page.locator("#page-bar .parts button", has_text="Whole game").click()
-    table.root.evaluate("(root) => root.scrollIntoView()")
-    leads(table)
+    look_at(table)
 
 
 def test_the_parts_of_the_page_are_reached_from_the_one_bar_by_keyboard(opened: Open) -> None:
     page = opened("royal_ascension", in_play("royal_ascension"))
-    table = Table(page, "play")
-    table.root.evaluate("(root) => root.scrollIntoView()")
-    leads(table)
+    table = look_at(Table(page, "play"))
     home = page.get_by_role("link", name="All games")
     home.focus()
     page.keyboard.press("Tab")
@@ -231,8 +235,7 @@ def test_a_chapter_keeps_its_heading_until_it_is_used(opened: Open) -> None:
 
 def test_on_a_phone_the_page_keeps_its_own_bar(opened: Open) -> None:
     page = opened("royal_ascension", in_play("royal_ascension"))
-    Table(page, "play").root.evaluate("(root) => root.scrollIntoView()")
-    leads(Table(page, "play"))
+    look_at(Table(page, "play"))
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.locator("html[data-tabletop-joined]")).to_have_count(0)
     assert box(page, "#page-bar")["width"] == 390
