@@ -53,7 +53,7 @@ FACES = {
     ),
     "tamashii": Face(frozenset({*BUTTONS, "keep"}), games=14, rare=frozenset(RARE)),
 }
-DENSE = draw(2, deep=60)  # of each kind of decision so many moments are looked at, and then ever fewer
+DENSE = draw(1, deep=60)  # of each kind of decision so many moments are looked at, and then ever fewer
 
 
 DUTIES = {  # what the house cards offer, as something that must be done
