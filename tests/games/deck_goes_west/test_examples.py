@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from asking import frame
 from deck import GAME, A, B, discard, everything, hand, kinds_of, play, refused, rules_of, said, stock, table, through
+from trail import left
 
 from tabletop_kernel import Session
 
@@ -30,6 +32,7 @@ def test_s2_a_boot() -> None:
     assert not session.truth.lying
     assert discard(session) == [BOOT]
     assert {"res.pay", "move.pool", "move.walk", "job.stand"} <= set(rules_of(events))
+    assert frame(session) == "act"  # nothing is left to go on with
 
 
 def test_s3_a_leg_wound() -> None:
@@ -114,23 +117,22 @@ def test_s11_a_pan_on_a_river() -> None:
 
 def test_s12_two_boots_onto_a_mountain() -> None:
     session = table(hand=[BOOT, BOOT], stock={"food": 2}, ground=[[0, 1, "Long Grass"], [0, 0, "Snowline"]])
-    events = through(session, ("job", BOOT, 0), ("also", BOOT, 0), ("step", 0, 0, "walk"))
+    events = through(session, ("job", BOOT, 0), ("also", BOOT, 0))
+    assert left(session) == {"walk": 2}
+    play(session, ("step", 0, 0, "walk"))
     assert stock(session) == {}
-    assert session.truth.meeple[A] == (0, 0)
+    assert (session.truth.meeple[A], frame(session)) == ((0, 0), "act")
     assert "act.same-final" in rules_of(events)
 
 
 def test_s13_discovery_pays_for_new_land() -> None:
     ground = [*FLAT[:2], [2, 1, "Sod House Claim", 0]]
     session = table("discovery", hand=[BOOT], stock={"food": 1}, ground=ground, at=(1, 1))
-    events = through(session, ("job", BOOT, 0), ("step", 2, 1))
-    if ("enter", "walk") in session.moves(A):
-        events += play(session, ("enter", "walk"))
+    events = through(session, ("job", BOOT, 0), ("step", 2, 1), ("enter", "walk"))
     assert session.truth.meeple[A] == (2, 1)
-    assert (3, 1) in session.truth.tiles
-    assert (3, 1) not in session.truth.up
+    assert {(2, 0), (2, 2), (3, 1)} <= set(session.truth.tiles) - session.truth.up
     assert session.truth.score == [2, 0]
-    assert {"reveal.flip", "reveal.surround", "reveal.event", "vp.gain"} <= set(rules_of(events))
+    assert {"reveal.flip", "reveal.surround", "reveal.event", "reveal.by-move", "vp.gain"} <= set(rules_of(events))
 
 
 def test_s14_the_furthest_railway() -> None:
@@ -164,9 +166,11 @@ def test_s16_a_telescope_in_a_chain() -> None:
     session = table(hand=["spyglass", PAN], ground=ground, at=(1, 1))
     play(session, ("job", "spyglass", 1))
     assert refused(session, ("reveal", 3, 1)) == "scope.range"
-    events = through(session, ("reveal", 2, 1), ("reveal", 3, 1))
+    events = play(session, ("reveal", 2, 1))
+    assert (3, 1) in set(session.truth.tiles) - session.truth.up
+    events += play(session, ("reveal", 3, 1))
     assert {(2, 1), (3, 1)} <= session.truth.up
-    assert kinds_of(events).count("reveals") == 2
+    assert (kinds_of(events).count("reveals"), frame(session)) == (2, "act")
 
 
 def test_s17_a_team_acts_in_any_order() -> None:
@@ -199,7 +203,7 @@ def test_s19_an_ability_taps_the_character() -> None:
     session = table(stock={"wood": 1})
     events = through(session, ("job", "character", 0), ("step", 1, 1, "walk"))
     assert stock(session) == {}
-    assert session.truth.tapped == 1
+    assert (session.truth.tapped, session.truth.meeple[A]) == (1, (1, 1))
     assert "job.tap" in rules_of(events)
 
 
@@ -218,7 +222,7 @@ def test_w1_a_railway_gives_walking_back() -> None:
     events = play(session, ("job", BOOT, 0))
     for column in range(1, 5):
         events += play(session, ("step", column, 1, "walk"))
-    assert session.truth.meeple[A] == (4, 1)
+    assert (session.truth.meeple[A], frame(session)) == ((4, 1), "act")
     assert rules_of(events).count("move.rail-bonus") == 3
 
 
@@ -228,7 +232,7 @@ def test_w2_nobody_walks_into_water() -> None:
     play(session, ("job", "pony", 0))
     assert refused(session, ("step", 1, 1, "walk")) == "move.walk-water"
     play(session, ("step", 0, 0, "walk"))
-    assert session.truth.meeple[A] == (0, 0)
+    assert (session.truth.meeple[A], left(session)) == ((0, 0), {"walk": 2})
 
 
 def test_w3_the_cheaper_type_counts() -> None:
@@ -296,15 +300,14 @@ def test_w14_the_days_run_out_in_versus() -> None:
 
 def test_w15_sailing_needs_water_to_land() -> None:
     for start, allowed in ("Long Grass", False), ("Great Muddy", True):
-        session = table(hand=["ferryman"], stock={"food": 1}, ground=[[0, 1, start], [1, 1, "Pine Hollow"]])
+        ground = [[0, 1, start], [1, 1, "Pine Hollow"], [0, 0, "Cold Lake"]]
+        session = table(hand=["ferryman"], stock={"food": 1}, ground=ground)
         play(session, ("job", "ferryman", 0))
         if allowed:
-            play(session, ("step", 1, 1, "sail"))
+            assert "move.sail-land" in rules_of(play(session, ("step", 1, 1, "sail")))
             assert session.truth.meeple[A] == (1, 1)
-        elif session.truth.frames[-1][0] == "moving":
-            assert refused(session, ("step", 1, 1, "sail")) == "move.sail-land"
         else:
-            assert session.truth.meeple[A] == (0, 1)
+            assert refused(session, ("step", 1, 1, "sail")) == "move.sail-land"
 
 
 def test_w16_the_same_column_is_no_record() -> None:
@@ -324,27 +327,32 @@ def test_w18_the_last_point_ends_the_game_at_once() -> None:
     through(session, ("job", BOOT, 0), ("also", BOOT, 0), ("step", 2, 1))
     assert session.outcome is not None
     assert (session.outcome.rule, session.outcome.winners) == ("versus.first-wins", (A,))
-    assert session.truth.meeple[A] == (1, 1)
+    assert (session.truth.meeple[A], frame(session)) == ((1, 1), "over")
 
 
 def test_w19_a_reveal_that_is_declined() -> None:
     ground = [[0, 1, "Long Grass"], [0, 0, "Snowline", 0]]
     session = table(hand=[BOOT], stock={"food": 1}, ground=ground, bandits=[[0, 1, 1]])
     events = through(session, ("job", BOOT, 0), ("step", 0, 0))
-    if session.truth.frames[-1][0] == "moving":
-        events += play(session, ("decline", "walk"))
-    assert session.truth.meeple[A] == (0, 1)
+    assert refused(session, ("enter", "walk")) == "move.walk"
+    assert session.moves(A) == [("decline", "walk")]
+    events += play(session, ("decline", "walk"))
+    assert (session.truth.meeple[A], frame(session)) == ((0, 1), "act")
     assert (0, 0) in session.truth.up
     assert session.truth.score == [1]
     assert not said(events, "takes")
-    assert "reveal.decline-cost" in rules_of(events)
+    assert {"reveal.event", "reveal.decline-cost"} <= set(rules_of(events))
+    assert "move.leave-bandits" not in rules_of(events)
 
 
 def test_w20_leaving_bandits_costs_one_pain() -> None:
     session = table(hand=["pony", PAN], stock={"food": 1}, bandits=[[0, 1, 3]], pain=["black_eye"])
-    through(session, ("job", "pony", 0), ("step", 1, 1, "walk"), ("put", "discard"), ("step", 2, 1, "walk"))
-    assert discard(session).count("black_eye") == 1
-    assert len(session.truth.pain) == 29
+    through(session, ("job", "pony", 0), ("step", 1, 1, "walk"))
+    assert frame(session) == "danger"
+    through(session, ("put", "draw"), ("step", 2, 1, "walk"))
+    assert session.truth.meeple[A] == (2, 1)
+    assert (session.truth.draw[A][0], len(session.truth.pain)) == ("black_eye", 29)
+    assert "black_eye" not in discard(session)
 
 
 def test_w22_the_row_closes_up() -> None:
@@ -403,9 +411,10 @@ def test_w30_a_ride_between_steps() -> None:
     names = ["Long Grass", "Buffalo Wallow", "Pine Hollow", "Owl Wood", "Deer Run", "Burnt Wood", "Sod House Claim"]
     ground = [[c, 1, name] for c, name in enumerate(names)]
     session = table(hand=["handcar", BOOT], stock={"food": 1}, ground=ground, rails=[[1, 1], [5, 1]])
-    through(session, ("job", BOOT, 0), ("also", "handcar", 0))
-    through(session, ("step", 1, 1, "walk"), ("ride", 5, 1), ("step", 6, 1, "walk"))
-    assert session.truth.meeple[A] == (6, 1)
+    events = through(session, ("job", BOOT, 0), ("also", "handcar", 0))
+    events += through(session, ("step", 1, 1, "walk"), ("ride", 5, 1), ("step", 6, 1, "walk"))
+    assert (session.truth.meeple[A], frame(session)) == ((6, 1), "act")
+    assert {"move.rail-bonus", "train.combine", "act.same-final"} <= set(rules_of(events))
 
 
 def test_w31_what_is_gained_is_another_kind() -> None:
@@ -423,18 +432,22 @@ def test_w32_sailing_to_a_mountain_railway() -> None:
         play(session, ("job", "ferryman", 0))
         if allowed:
             play(session, ("step", 1, 1, "sail"))
+            assert session.truth.meeple[A] == (1, 1)
         else:
             assert refused(session, ("step", 1, 1, "sail")) == "move.sail-land"
 
 
 def test_w33_a_camp_is_revealed() -> None:
     ground = [[0, 1, "Long Grass"], [1, 1, "Rustlers' Gulch", 0]]
-    session = table(hand=["pony", PAN, KNIFE], stock={"food": 1}, ground=ground)
-    events = through(session, ("job", "pony", 1), ("step", 1, 1), ("enter", "walk"))
+    session = table(hand=["pony", PAN, KNIFE, BOOT], stock={"food": 1}, ground=ground)
+    through(session, ("job", "pony", 1), ("discard", PAN), ("discard", KNIFE), ("go",))
+    events = through(session, ("step", 1, 1), ("enter", "walk"))
     assert session.truth.bandits == {(1, 1): 1}
-    assert session.truth.meeple[A] == (1, 1)
+    assert (session.truth.meeple[A], frame(session)) == ((1, 1), "act")
     assert "reveal.camp" in rules_of(events)
     assert refused(session, ("job", "tile", 0)) == "job.land"
+    through(session, ("job", BOOT, 0), ("step", 0, 1, "walk"))
+    assert frame(session) == "danger"
 
 
 def test_w34_the_wagon_is_on_a_leash() -> None:
@@ -442,13 +455,14 @@ def test_w34_the_wagon_is_on_a_leash() -> None:
     ground += [[4, 1, "Sod House Claim"]]
     cards = [[BOOT, PAN], [BOOT, PAN]]
     session = table("speed_of_the_slowest", ground=ground, meeple=[[2, 1], [3, 1]], wagon=[2, 1], hand=cards)
-    play(session, ("job", "mission", 0))
-    through(session, ("haul", 3, 1), ("ride-along",))
+    events = through(session, ("job", "mission", 0), ("haul", 3, 1), ("ride-along",))
+    assert {"event.must", "ruling.wagon-move"} <= set(rules_of(events))
     assert session.truth.wagon == (3, 1)
     assert session.truth.score == [4]
     session = table("speed_of_the_slowest", ground=ground, meeple=[[2, 1], [3, 1]], wagon=[3, 1], hand=cards)
     play(session, ("job", "mission", 0), seat=B)
     assert refused(session, ("haul", 4, 1), seat=B) == "setup.mission"
+    assert session.truth.score == [0]
 
 
 def test_w35_off_the_water() -> None:
@@ -459,8 +473,9 @@ def test_w35_off_the_water() -> None:
         play(session, ("go",))
     assert refused(session, ("step", 0, 2, "climb")) == "move.climb-water"
     assert refused(session, ("step", -1, 1, "walk")) == "move.tile-needed"
-    play(session, ("step", 0, 0, "walk"))
-    assert session.truth.meeple[A] == (0, 0)
+    events = play(session, ("step", 0, 0, "walk"))
+    assert (said(events, "steps")[0]["place"], session.truth.meeple[A]) == ((0, 0), (0, 0))
+    assert "move.off-water" in rules_of(events)
 
 
 def test_w36_discard_two_draw_three() -> None:

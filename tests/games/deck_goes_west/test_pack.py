@@ -473,20 +473,23 @@ def test_a_card_has_not_hundreds_of_jobs(pack: Path) -> None:
     assert says(refused(pack)[0], f"{TRADE}: ", "jobs: at most 20", "(job.everywhere)")
 
 
-@pytest.mark.parametrize("name", [b"\xff\xfe.toml", b"a\nTraceback\x1b[31m.toml"])
-def test_a_name_of_a_file_cannot_write_to_the_terminal(
-    pack: Path, capsys: pytest.CaptureFixture[str], name: bytes
-) -> None:
-    strange = os.fsencode(pack / "missions") + b"/" + name
+def test_names_of_files_cannot_write_to_the_terminal(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    names = (b"\xff\xfe.toml", b"a\nTraceback\x1b[31m.toml")
+    strange = [os.fsencode(pack / "missions") + b"/" + name for name in names]
     edit(pack, DISCOVERY, "-1 gold, rail 5", "+1 gold")
-    os.rename(pack / DISCOVERY, strange)
+    edit(pack, NIGHT_WATCH, WATCH, '"+1 gold"')
+    for file, name in zip((DISCOVERY, NIGHT_WATCH), strange, strict=True):
+        os.rename(pack / file, name)
     assert main(["pack", "check", str(pack)]) == 0
     assert main(["pack", "diff", "house", str(pack)]) == 0
     said = capsys.readouterr().out
-    assert "?" in said and all(line.isprintable() for line in said.splitlines()) and "Traceback" not in said.split("\n")
-    with open(strange, "ab") as file:
-        file.write(b"[[mision]]\nx = 1\n")
-    assert refused(pack)[0].startswith("missions/")
+    assert "missions/??.toml" in said and "missions/a?Traceback?[31m.toml" in said
+    assert all(line.isprintable() for line in said.splitlines()) and "Traceback" not in said.split("\n")
+    for name in strange:
+        with open(name, "ab") as file:
+            file.write(b"[[mision]]\nx = 1\n")
+    faults = refused(pack)
+    assert len(faults) == len(strange) and all(fault.startswith("missions/") for fault in faults)
 
 
 def test_many_doubts_are_counted_and_not_all_printed(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
