@@ -56,7 +56,7 @@ def test_the_course_as_a_whole() -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize("step", STEPS.values(), ids=list(STEPS))
 def test_step(step: Step) -> None:
-    check_lesson_step(GAME, step, wanders=draw(2, deep=WANDERS))
+    check_lesson_step(GAME, step, wanders=draw(1, deep=WANDERS))
     check_style(step)
 
 
