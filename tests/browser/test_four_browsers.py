@@ -31,20 +31,20 @@ def test_four_friends_fight_the_last_battle_of_the_royal_ascension(open_context:
     company = gather(open_context, here, "royal", [[0], [1], [2], [3]], kept=a_late_hour(338 - A_BATTLE, seed=18))
     watch = Watch(company)
     verbs, sealed = [], 0
-    while readers.session.outcome is None:
-        seat = readers.session.next_up
-        move = readers.likely(seat)
-        unseen = readers.move(seat, move)
+    while company.session.outcome is None:
+        seat = company.session.next_up
+        move = company.likely(seat)
+        unseen = company.move(seat, move)
         watch.look()
         verbs.append(move[0])
         sealed += unseen
         if not unseen:
-            readers.check_numbers()
+            company.check_numbers()
     assert {"attack", "commit", "seal"} <= set(verbs) and sealed and len(verbs) == A_BATTLE
-    for friend in readers.friends:
+    for friend in company.friends:
         friend.table.wait(lambda screen: screen["now"]["kind"] == "over")
         expect(friend.table.panel("now")).to_contain_text("won")
-    readers.check_numbers()
+    company.check_numbers()
 
 
 # -- Deck Goes West: any order -----------------------------------------------------------------------------------------
@@ -83,25 +83,25 @@ def test_three_friends_act_in_any_order_and_never_at_two_tables(open_context: Op
     rng = Random(3)
     clashes: list[bool] = []
     while len(clashes) < CLASHES:
-        session, length = readers.session, company.session.length
+        session, length = company.session, company.session.length
         free = list(session.asked)
         if len(free) < 2:
-            readers.move(free[0], tuple(a_move(session, free[0], rng)))
+            company.move(free[0], tuple(a_move(session, free[0], rng)))
             continue
         pair = rng.sample(free, 2)
-        at_once(*((readers.of(seat), message(company.of(seat), a_move(session, seat, rng))) for seat in pair))
+        at_once(*((company.of(seat), message(company.of(seat), a_move(session, seat, rng))) for seat in pair))
         apart = session.game.apart(session.truth)
-        made = [each.seat for each in readers.look().inputs[length:]]
-        late = readers.of(next(seat for seat in pair if seat != made[0]))
+        made = [each.seat for each in company.look().inputs[length:]]
+        late = company.of(next(seat for seat in pair if seat != made[0]))
         if apart:  # each goes through a hand of their own: both count
             assert set(made) == set(pair)
             expect(late.table.panel("why")).to_have_count(0)
         else:
             assert made[0] in pair and set(made) == {made[0]}
             expect(late.table.panel("why")).to_contain_text("The table has moved on")
-        for friend in readers.friends:
-            friend.sees(min(readers.counted(seat, [seat]) for seat in range(3)))
-        readers.check_numbers()
+        for friend in company.friends:
+            friend.sees(min(company.counted(seat, [seat]) for seat in range(3)))
+        company.check_numbers()
         clashes.append(apart)
     assert set(clashes) == {True, False}
 
@@ -121,17 +121,17 @@ def test_two_plan_at_the_same_time(open_context: OpenContext, here: House) -> No
     company = gather(step_by_step, here, "tamashii", [[0], [1]], wishes=wishes)
     beside = 0
     for number in range(40):
-        asked = readers.session.asked
+        asked = company.session.asked
         if len(asked) == 2:
-            for friend in readers.friends:
+            for friend in company.friends:
                 friend.table.wait(lambda screen: screen["now"]["kind"] == "yours")
         seat = asked[number % len(asked)]
-        readers.move(seat, company.likely(seat, "random"))
-        if len(asked) == 2 and len(readers.session.asked) == 2:
-            other = readers.of(1 - seat)
+        company.move(seat, company.likely(seat, "random"))
+        if len(asked) == 2 and len(company.session.asked) == 2:
+            other = company.of(1 - seat)
             assert other.screen["now"]["kind"] == "yours" and not other.table.root.locator(".playback").count()
             beside += 1
         if beside == 3:
             break
-    readers.check_numbers()
+    company.check_numbers()
     assert beside == 3

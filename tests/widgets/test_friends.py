@@ -28,8 +28,8 @@ ENOUGH = 400  # moves within which a game of quick bots is over
 
 
 def ally_or_likely(company: Company, seat: int) -> Any:
-    allies = [move for move in readers.session.moves(seat) if move[0] == "ally"]
-    return allies[0] if allies else readers.likely(seat)
+    allies = [move for move in company.session.moves(seat) if move[0] == "ally"]
+    return allies[0] if allies else company.likely(seat)
 
 
 @cache
@@ -50,45 +50,45 @@ def test_four_friends_play_the_royal_ascension_to_its_end(state: Path) -> None:
     company = readers("royal_ascension", 4, 2, [[0], [1], [2], [3]], state, kept=a_late_hour())
     watch = Watch(company)
     verbs, sealed, secrets = set(), 0, 0
-    while readers.session.outcome is None:
-        seat = readers.session.next_up
+    while company.session.outcome is None:
+        seat = company.session.next_up
         move = ally_or_likely(company, seat)
-        unseen = readers.move(seat, move)
+        unseen = company.move(seat, move)
         secrets += watch.look()
         verbs.add(move[0])
         sealed += unseen
         if not unseen:
-            readers.check_numbers()
-        assert readers.session.length < ENOUGH
+            company.check_numbers()
+        assert company.session.length < ENOUGH
     assert {"ally", "commit", "seal"} <= verbs and sealed and secrets > 100
-    readers.check_numbers()
+    company.check_numbers()
 
 
 def whose_turn(company: Company) -> int:
     """Somebody who is asked and can act: of two at one screen it is the one who sits before it."""
-    screen = readers.friends[0].screen
+    screen = company.friends[0].screen
     sitting = screen["seat"] if screen["kind"] == "curtain" else screen["viewer"]
-    asked = readers.session.asked
-    free = [seat for seat in asked if seat not in readers.chairs[0] or seat == sitting]
-    up = readers.session.next_up
+    asked = company.session.asked
+    free = [seat for seat in asked if seat not in company.chairs[0] or seat == sitting]
+    up = company.session.next_up
     return up if up in free else free[0]
 
 
 def test_two_share_a_screen_and_a_third_is_elsewhere(state: Path) -> None:
     company = readers("royal_ascension", 4, 2, [[0, 1], [2]], state, wishes=[{"do": "players", "count": 3}])
     watch = Watch(company)
-    shared, elsewhere = readers.friends
+    shared, elsewhere = company.friends
     fell = set()
     for _ in range(60):
-        if readers.session.outcome is not None:
+        if company.session.outcome is not None:
             break
         seat = whose_turn(company)
         if shared.screen["kind"] == "curtain":
             assert '"hand:' not in json.dumps(shared.screen), "nobody's hand lies behind a curtain"
             fell.add(shared.screen["seat"])
-            if seat in readers.chairs[0]:
+            if seat in company.chairs[0]:
                 shared.tell("lift")
-        readers.move(seat, company.likely(seat))
+        company.move(seat, company.likely(seat))
         watch.look()
         assert elsewhere.screen["kind"] == "table", "a curtain falls only between people at one screen"
     assert fell == {0, 1}
@@ -103,26 +103,26 @@ def test_two_plan_at_the_same_time(mode: str, state: Path) -> None:
     company = readers("tamashii", 2, 1, [[0], [1]], state, wishes=[{"do": "option", "id": "mode", "choice": mode}])
     both = beside = 0
     for number in range(ENOUGH):
-        asked = readers.session.asked
-        if both >= 8 or readers.session.outcome is not None:
+        asked = company.session.asked
+        if both >= 8 or company.session.outcome is not None:
             break
         if len(asked) == 2:
-            assert all(friend.screen["now"]["kind"] == "yours" for friend in readers.friends)
+            assert all(friend.screen["now"]["kind"] == "yours" for friend in company.friends)
             both += 1
         seat = asked[number % len(asked)]
-        readers.move(seat, company.likely(seat, "random"))
-        if len(asked) == 2 and len(readers.session.asked) == 2:
-            assert readers.of(1 - seat).screen["now"]["kind"] == "yours"
+        company.move(seat, company.likely(seat, "random"))
+        if len(asked) == 2 and len(company.session.asked) == 2:
+            assert company.of(1 - seat).screen["now"]["kind"] == "yours"
             beside += 1
-        readers.check_numbers()
+        company.check_numbers()
         nothing_of_hidden_goals(company)
     assert both >= 8 and beside >= 4
 
 
 def nothing_of_hidden_goals(company: Company) -> None:
     """Below its top card nobody knows the deck of goals."""
-    hidden = (readers.session.position().get("goal_deck") or [])[1:]
-    for friend in readers.friends:
+    hidden = (company.session.position().get("goal_deck") or [])[1:]
+    for friend in company.friends:
         text = " ".join(friend.received())
         assert not [goal for goal in hidden if f'"{goal}"' in text or f"goal:{goal}" in text]
 
@@ -143,17 +143,17 @@ def test_what_the_other_holds_in_the_north_never_reaches_a_page(state: Path) -> 
     company = readers("the_north", 2, 1, [[0], [1]], state, wishes=[ONE_SIDE])
     watch = Watch(company, lambda text: set(NORTH.findall(text)), hidden_piles)
     secrets = 0
-    while readers.session.outcome is None:
-        seat = readers.session.next_up
+    while company.session.outcome is None:
+        seat = company.session.next_up
         watch.learn()  # what was known before a move is not forgotten by it
-        readers.move(seat, company.likely(seat))
+        company.move(seat, company.likely(seat))
         secrets += watch.look()
-        for number, held in enumerate(reversed(readers.session.position()["hand"])):
+        for number, held in enumerate(reversed(company.session.position()["hand"])):
             shown = [card for card in held if f"hand:{card}" in watch.came[number]]
-            assert readers.session.outcome is not None or not shown, (
+            assert company.session.outcome is not None or not shown, (
                 "another's hand is hidden, whatever one knows of it"
             )
-        assert readers.session.length < ENOUGH
+        assert company.session.length < ENOUGH
     assert secrets > 100, "a game in which nothing is hidden shows nothing"
-    assert all(friend.screen["now"]["kind"] == "over" for friend in readers.friends)
-    readers.check_numbers()
+    assert all(friend.screen["now"]["kind"] == "over" for friend in company.friends)
+    company.check_numbers()
