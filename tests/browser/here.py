@@ -48,7 +48,7 @@ from greenlet import greenlet
 from ipywidgets import Widget
 from nbconvert.filters import Highlight2HTML, ansi2html, strip_files_prefix
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
-from playwright.sync_api import BrowserContext, Error, Page, Route
+from playwright.sync_api import BrowserContext, Error, Frame, Page, Route
 from servers import NOTEBOOKS, ROOT
 
 from widgets import app, campaigns, classroom, desk, drawing, errors, knowing
@@ -98,12 +98,12 @@ class Line(BaseComm):
 class Kernel:
     """What stands behind one document, until it is left."""
 
-    def __init__(self, house: House, page: Page | None = None) -> None:
+    def __init__(self, house: House, frame: Frame | None = None) -> None:
         self.id = uuid4().hex
         self.house = house
         self.kept: dict[Any, Any] = {}  # what the product keeps once for a page
         self.said: list[str] = []  # every message to the page, as it goes over the line
-        self._page = page
+        self._frame = frame
         self._lines: dict[str, Line] = {}
         self._space: Data = {"__name__": "__main__", "display": self._display}
         self._shown: list[Data] = []
@@ -198,15 +198,15 @@ class Kernel:
     def _push(self) -> None:
         """Tell the page what it has not asked for."""
         batch = self._take()
-        if batch and self._page is not None and not self._closed:
+        if batch and self._frame is not None and not self._closed:
             with suppress(Error):  # it is just being left
-                self._page.evaluate(DELIVER, batch)
+                self._frame.evaluate(DELIVER, batch)
 
     def close(self) -> None:
         """The page is left: nothing of it stays."""
         if self._closed:
             return
-        self._closed, self._page = True, None
+        self._closed, self._frame = True, None
         with self.at_work():
             for kept in self.kept.values():
                 if isinstance(kept, following.Follower):
@@ -320,7 +320,7 @@ class House:
         self.notes: list[str] = []  # what a kernel has written into the log
         self._cells: dict[str, str] = {}
         self._kernels: dict[str, Kernel] = {}
-        self._of_page: dict[Page, Kernel] = {}
+        self._of_frame: dict[Frame, Kernel] = {}  # a page may show another one in a part of it
         self._served: set[BrowserContext] = set()
 
     @property
@@ -336,13 +336,13 @@ class House:
         return RENDER + name
 
     def kernel(self, page: Page) -> Kernel:
-        return self._of_page[page]
+        return self._of_frame[page.main_frame]
 
     def said_to(self, page: Page) -> list[str]:
         """What was said to a page since one asked last; nothing, if a server has it."""
-        if page not in self._of_page:
+        if page.main_frame not in self._of_frame:
             return []
-        kernel = self._of_page[page]
+        kernel = self.kernel(page)
         said, kernel.said = kernel.said, []
         return said
 
@@ -364,8 +364,8 @@ class House:
 
     def _leave(self, context: BrowserContext) -> None:
         self._served.discard(context)
-        for page in [one for one in self._of_page if one.context == context]:
-            self._end(self._of_page.pop(page))
+        for frame in [one for one in self._of_frame if one.page.context == context]:
+            self._end(self._of_frame.pop(frame))
 
     def _end(self, kernel: Kernel) -> None:
         self._kernels.pop(kernel.id, None)
@@ -398,10 +398,10 @@ class House:
         cells = _cells_of(name, self._cells.get(name))
         if cells is None:
             return route.fulfill(status=404)
-        page = route.request.frame.page
-        if page in self._of_page:
-            self._end(self._of_page[page])
-        kernel = self._of_page[page] = Kernel(self, page)
+        frame = route.request.frame
+        if frame in self._of_frame:
+            self._end(self._of_frame[frame])
+        kernel = self._of_frame[frame] = Kernel(self, frame)
         self._kernels[kernel.id] = kernel
         try:
             body = _page_of(kernel, name, cells)

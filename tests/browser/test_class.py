@@ -1,22 +1,32 @@
-"""A class of six in real browsers, with a teacher and a projector: code, live grid, orders, predictions, the end."""
+"""A class of four in real browsers, with a teacher and a projector: code, live grid, orders, predictions, the end."""
 
 from __future__ import annotations
 
 import time
 
+from here import OTHERS, House
 from playwright.sync_api import Page, expect
-from servers import NAME, Server
 from tables import READY, OpenContext, Table, complaints, find_tables, hash_of, open_page
 
 from widgets.shared.animals import ANIMALS, COLOURS
 
-LATE = 15_000  # milliseconds: a busy machine, on which six more pages are being opened
+LATE = 15_000  # milliseconds: a busy machine, on which more pages are being opened
 
 # What makes a page ask Python for other eyes.
 LOOK = """(projector) => window.dispatchEvent(
   new CustomEvent("tabletop:look", { detail: { theme: "system", projector } }),
 )"""
 
+# What the page asks Python for from now on.
+KEEP_WISHES = """() => {
+  const model = window.tablesInTest.class;
+  const send = model.send.bind(model);
+  window.wishes = [];
+  model.send = (message, ...more) => {
+    window.wishes.push(message);
+    send(message, ...more);
+  };
+}"""
 
 # Whether the bar of the class leaves free what lies under it, and the animal is not cut off.
 UNCOVERED = """() => {
@@ -90,8 +100,8 @@ FILLS = """(orders) => {
 }"""
 
 
-def test_a_class_of_six(open_context: OpenContext, voila: Server) -> None:
-    base = f"http://{NAME}:{voila.url.split(':')[2]}voila/render/"
+def test_a_class_of_four(open_context: OpenContext, here: House) -> None:
+    base = f"{OTHERS}voila/render/"
     teacher = a_page(open_context, f"{base}class.ipynb", viewport={"width": 1280, "height": 720})
     teacher.get_by_label("The Royal Ascension in 45 minutes").check()
     teacher.get_by_role("button", name="Open the class").click()
@@ -99,17 +109,18 @@ def test_a_class_of_six(open_context: OpenContext, voila: Server) -> None:
     assert hash_of(teacher)["teach"].startswith("TC1.")
     assert complaints(teacher) == []
 
-    sizes = [{"width": 390, "height": 844}, {"width": 768, "height": 1024}, *[{"width": 1280, "height": 720}] * 4]
+    sizes = [{"width": 390, "height": 844}, {"width": 768, "height": 1024}, *[{"width": 1280, "height": 720}] * 2]
     pupils, names = [], []
     for size in sizes[:2]:  # one after the other: a door that is left makes room for the next
         pupils.append(a_page(open_context, f"{base}index.ipynb", viewport=size))
         names.append(join(pupils[-1], code))
     for size in sizes[2:]:  # by the picture on the wall
         pupils.append(open_context(viewport=size).new_page())
+        here.serve(pupils[-1].context)
         pupils[-1].goto(f"{base}index.ipynb#join={code}", timeout=READY)
         names.append(arrived(pupils[-1], code))
-    assert len(set(names)) == 6 and {name.split()[1] for name in names} <= set(ANIMALS)
-    expect(teacher.locator(".pupil")).to_have_count(6)
+    assert len(set(names)) == 4 and {name.split()[1] for name in names} <= set(ANIMALS)
+    expect(teacher.locator(".pupil")).to_have_count(4)
 
     everybody_goes_to_a_step(teacher, pupils)
     whoever_reloads_is_brought_back(teacher, pupils[0], names[0])
@@ -126,7 +137,7 @@ def everybody_goes_to_a_step(teacher: Page, pupils: list[Page]) -> None:
     teacher.get_by_role("button", name="Call everybody to Roll and walk").click()
     for pupil in pupils:
         expect(pupil.locator(".pane.task")).to_contain_text("Roll and walk", timeout=LATE)
-    expect(teacher.locator(".class-steps li").first).to_contain_text("6 there", timeout=LATE)
+    expect(teacher.locator(".class-steps li").first).to_contain_text("4 there", timeout=LATE)
     longest = " ".join(max(names, key=len) for names in (COLOURS, ANIMALS))
     desk = pupils[2]
     desk.wait_for_function(FILLS, arg=False)
@@ -161,7 +172,7 @@ def whoever_reloads_is_brought_back(teacher: Page, pupil: Page, name: str) -> No
     expect(pupil.locator(".class-badge .animal")).to_have_text(name)
     expect(pupil.locator(".pane.task")).to_contain_text("Roll and walk", timeout=LATE)
     expect(pupil.locator(".pane.task")).to_be_in_viewport()
-    expect(teacher.locator(".pupil")).to_have_count(6)
+    expect(teacher.locator(".pupil")).to_have_count(4)
 
 
 def a_pause_covers_all(teacher: Page, pupils: list[Page]) -> None:
@@ -184,24 +195,19 @@ def the_wall_shows_no_pupil(open_context: OpenContext, base: str, teacher: Page,
     assert hash_of(teacher)["teach"] not in link, "everybody can read it"
     cut = link.removesuffix("&wall")  # whoever copies half of the address is shown the same
     wall = open_context(viewport={"width": 1920, "height": 1080}).new_page()
-    wishes: list[bytes | str] = []
-    wall.on("websocket", lambda socket: socket.on("framesent", lambda frame: wishes.append(frame)))
     open_page(wall, f"{base}class.ipynb{cut}")
     expect(wall.locator(".class-wall .qr")).to_be_visible()
-    expect(wall.locator(".class-wall .class-count")).to_contain_text("6 here")
+    expect(wall.locator(".class-wall .class-count")).to_contain_text("4 here")
     said = wall.locator(".class-wall").inner_text()  # the guide under it may have an animal of its own
     assert not [name for name in names if name in said]
     assert complaints(wall) == []
     assert teacher.locator(".class-wall").count() == 0, "the teacher's own window is as it was"
     table = Table(wall, "class")
+    wall.evaluate(KEEP_WISHES)
     table.after(lambda: wall.evaluate(LOOK, False))
     table.steady()
-    asked = [
-        frame
-        for frame in wishes
-        if b'"do":"project","on":false' in (frame.encode() if isinstance(frame, str) else frame)
-    ]
-    assert len(asked) == 1, "a wall stays one, and the page does not insist"
+    asked = [one for one in wall.evaluate("() => window.wishes") if one["do"] == "project"]
+    assert [one["on"] for one in asked] == [False], "a wall stays one, and the page does not insist"
     expect(wall.locator(".class-wall .qr")).to_be_visible()
     wall.evaluate(LOOK, True)
     return wall
@@ -218,7 +224,7 @@ def the_class_foresees(teacher: Page, wall: Page, pupils: list[Page]) -> None:
         expect(lesson).to_contain_text("Wait for your class.")
         assert lesson.locator(".pane.now, .bar .btn, .dock .btn").count() == 0, "nothing is to be decided or pressed"
         assert pupil.evaluate(UNCOVERED), "the bar lies over nothing, and the animal is whole"
-    expect(wall.locator(".class-foreseen")).to_contain_text("2 of 6 have answered", timeout=LATE)
+    expect(wall.locator(".class-foreseen")).to_contain_text("2 of 4 have answered", timeout=LATE)
     expect(wall.locator('.wall-asked [data-piece="pile:hearts"]')).to_be_visible()
     for size in SIZES:
         wall.set_viewport_size(size)
