@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 import re
 
-from bare import open_at
 from here import House
 from playwright.sync_api import Page, expect
-from tables import Data, Table, find_tables, hash_of, open_page, truth
+from tables import Data, Table, TableHere, find_tables, hash_of
 
 from tabletop_kernel.games.royal_ascension.words import card_name
 from tabletop_kernel.saves import CODE_PREFIX
 from tabletop_kernel.session import Session
-from widgets.app import play
 
 CARD = re.compile(r"\b(?:10|[2-9AJQK])[HDC]\b")
 
@@ -64,13 +62,13 @@ def cards_in(text: str) -> set[str]:
 ALL_CARDS = [f"{rank}{suit}" for rank in ("A", *map(str, range(2, 11)), "J", "Q", "K") for suit in "HDC"]
 
 
-def seat_three_people(table: Table, start: str) -> None:
+def seat_three_people(table: Table) -> None:
     table.press("Set up")
     for number in (1, 2):
         who = table.drawer.get_by_role("combobox", name="Who plays").nth(number)
         table.after(lambda who=who: who.select_option("person"))
     table.press("Close")
-    table.press(start)
+    table.press("Start after the draft")
 
 
 def may_be_known(session: Session, viewer: int | None) -> set[str]:
@@ -85,10 +83,9 @@ def in_play(session: Session) -> set[str]:
     return set(CARD.findall(json.dumps(session.position())))
 
 
-def open_hot_seat(page: Page, url: str) -> Table:
-    open_page(page, url)
-    table = Table(page, "play").arrive()
-    seat_three_people(table, "Start after the draft")
+def open_hot_seat(table_here: TableHere) -> Table:
+    table = table_here('play("royal_ascension")')
+    seat_three_people(table)
     return until_the_curtain(table)
 
 
@@ -107,15 +104,15 @@ def go_on(table: Table) -> Data:
     return table.play(table.forward_moves()[0])
 
 
-def test_no_hidden_card_reaches_the_page(page: Page, game_here: str, here: House) -> None:
+def test_no_hidden_card_reaches_the_page(table_here: TableHere, here: House) -> None:
     """What somebody has once seen they know: a card is hidden from eyes that have never had it before them."""
-    table = open_hot_seat(page, game_here)
-    witness = Witness(page, here)
+    table = open_hot_seat(table_here)
+    witness, behind = Witness(table.page, here), here.kernel(table.page).view("play")
     witness.watch(table)
     known: dict[int | None, set[str]] = {eyes: set() for eyes in (None, 0, 1, 2)}
     curtains, looked = 0, set()
-    for _ in range(30):
-        session = truth(here.state, page)
+    for _ in range(25):
+        session = behind.session
         for eyes in known:
             known[eyes] |= may_be_known(session, eyes)
         for eyes, cards in witness.seen_since_last_time():
@@ -127,14 +124,15 @@ def test_no_hidden_card_reaches_the_page(page: Page, game_here: str, here: House
     assert curtains >= 3 and looked == set(known)
 
 
-def test_the_curtain_lets_through_what_everybody_may_see(page: Page, game_here: str, here: House) -> None:
+def test_the_curtain_lets_through_what_everybody_may_see(table_here: TableHere, here: House) -> None:
     """The public table shows no hand, Enter lifts the curtain, and a reload comes back behind it."""
-    table = open_hot_seat(page, game_here)
+    table = open_hot_seat(table_here)
+    page = table.page
     table.press("Public table")
     expect(table.root.locator(".part-ring")).to_be_visible()
     assert not table.root.locator("[data-piece^='hand:']").count()
     shown = cards_in(table.root.inner_html())
-    session = truth(here.state, page)
+    session = here.kernel(page).view("play").session
     assert not shown & in_play(session) - may_be_known(session, None)
     table.press("Public table")
     name, seat = table.screen["name"], table.screen["seat"]
@@ -145,15 +143,14 @@ def test_the_curtain_lets_through_what_everybody_may_see(page: Page, game_here: 
     expect(table.root.locator("[data-piece^='hand:']").first).to_be_visible()
     assert CODE_PREFIX not in hash_of(page)["play"], "the link holds no cards"
     page.reload()
-    find_tables(page)
+    find_tables(page, 1)
     table = Table(page, "play").arrive()
     assert (table.screen["kind"], table.screen["seat"]) == ("curtain", seat)
 
 
-def test_the_focus_lies_on_the_curtain_when_it_falls(page: Page, desks_here: None) -> None:
-    table = open_at(page, play("royal_ascension"))
-    seat_three_people(table, "Start")
-    go_on(until_the_curtain(table))
+def test_the_focus_lies_on_the_curtain_when_it_falls(table_here: TableHere) -> None:
+    table = open_hot_seat(table_here)
+    go_on(table)
     while table.screen["kind"] != "curtain":
         go_on(table)
     expect(table.root.locator("[data-land=lift]")).to_be_focused()

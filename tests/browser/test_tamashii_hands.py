@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 from bare import LiveTable, open_live
+from here import House
 from playwright.sync_api import Browser, Page, expect
-from tables import Table, complaints, leave, new_context
+from tables import Table, complaints, leave, new_context, open_page
 
 from tabletop_kernel import Session, load
-from widgets.app import _progress, learn, play
+from widgets.app import _progress, play
 from widgets.links import Chair, write_table
 from widgets.table import TableView
 
@@ -68,13 +69,18 @@ def two_people(page: Page, mode: str) -> LiveTable:
     return table
 
 
-def step(page: Page, name: str) -> LiveTable:
-    """A step of the lessons."""
-    view = learn("tamashii")
-    table = open_live(page, view)
-    table.wait(lambda screen: screen["kind"] != "waiting")
-    tell(view, "step", id=name)
-    page.evaluate("([screen]) => window.model.set('screen', screen)", [view.screen])
+@pytest.fixture(scope="module")
+def lessons(browser: Browser, here: House) -> Iterator[Table]:
+    """A page on which one step of the lessons after another is begun."""
+    page = new_context(browser, viewport={"width": 1280, "height": 720}).new_page()
+    open_page(page, here.cell('learn("tamashii")'), tables=1)
+    yield Table(page, here.kernel(page).views[0].slot).arrive()
+    leave(page.context)
+
+
+def step(table: Table, name: str) -> Table:
+    """A step of the lessons, which no other test in this file takes."""
+    table.forge({"do": "step", "id": name, "at": table.at, "seat": table.screen["viewer"]})
     expect(table.root.locator(".launcher").first).to_be_visible()
     return table
 
@@ -201,8 +207,8 @@ def test_no_curtain_falls_as_long_as_nobody_has_a_secret(windows: Any) -> None:
 # -- what is tried -----------------------------------------------------------------------------------------------------
 
 
-def test_tokens_are_marked_and_a_pattern_is_tried_with_just_these(windows: Any) -> None:
-    table = step(windows(), "special.any")
+def test_tokens_are_marked_and_a_pattern_is_tried_with_just_these(lessons: Table) -> None:
+    table = step(lessons, "special.any")
     sweep = table.screen["task"]
     drag(table, "r1c1", "r1c3")
     expect(table.root.locator(".launcher-slot.is-marked")).to_have_count(3)
@@ -219,8 +225,8 @@ def test_tokens_are_marked_and_a_pattern_is_tried_with_just_these(windows: Any) 
     expect(table.root.locator(".is-marked")).to_have_count(0)
 
 
-def test_an_answer_to_something_else_goes_when_a_token_is_taken(windows: Any) -> None:
-    table = step(windows(), "launcher.slide")
+def test_an_answer_to_something_else_goes_when_a_token_is_taken(lessons: Table) -> None:
+    table = step(lessons, "launcher.slide")
     table.after(lambda: table.piece("plot").click())
     expect(table.panel("why")).to_contain_text("That is not part of this task.")
     table.choose("slot:r1c4")
@@ -230,8 +236,8 @@ def test_an_answer_to_something_else_goes_when_a_token_is_taken(windows: Any) ->
     expect(table.panel("why")).to_contain_text("That is not part of this task.")
 
 
-def test_the_sign_of_an_answer_stands_beside_the_number_and_the_log_needs_no_scrolling_aside(windows: Any) -> None:
-    table = step(windows(), "launcher.launch")
+def test_the_sign_of_an_answer_stands_beside_the_number_and_the_log_needs_no_scrolling_aside(lessons: Table) -> None:
+    table = step(lessons, "launcher.launch")
     table.after(lambda: table.piece("dump").click())
     number, sign = (table.piece("dump").locator(one).bounding_box() for one in ("b", ".corner"))
     assert number and sign and sign["x"] >= number["x"] + number["width"]
@@ -249,17 +255,17 @@ def test_the_box_to_type_in_says_what_it_is_and_goes_with_the_next_click(windows
     expect(box).to_have_count(0)
 
 
-def test_what_cannot_be_dragged_says_why(windows: Any) -> None:
+def test_what_cannot_be_dragged_says_why(lessons: Table) -> None:
     """A token before the program step is refused with the order of Planning, and goes back."""
-    table = step(windows(), "trace.first")
+    table = step(lessons, "trace.first")
     table.after(lambda: drag(table, "r1c3", "r1c4"))
     expect(table.panel("why")).to_contain_text(table.title("plan.steps"))
     expect(table.piece("slot:r1c3").locator(".data-token")).to_have_count(1)
 
 
-def test_a_menu_holds_what_may_be_taken_for_a_move(windows: Any) -> None:
+def test_a_menu_holds_what_may_be_taken_for_a_move(lessons: Table) -> None:
     """An augment that can be equipped has «Use» in its menu too: it is refused with the rule of the two states."""
-    table = step(windows(), "augments.equip")
+    table = step(lessons, "augments.equip")
     table.after(lambda: table.piece("aug:open-window").click())  # what the step asks for first
     table.root.get_by_role("tab", name="Cards").click()
     table.piece("aug:open-window").click()
@@ -269,8 +275,8 @@ def test_a_menu_holds_what_may_be_taken_for_a_move(windows: Any) -> None:
     expect(table.panel("why")).to_contain_text(table.title("aug.two-states"))
 
 
-def test_the_odds_of_an_attack_are_one_click_away(windows: Any) -> None:
-    table = step(windows(), "combat.exam")
+def test_the_odds_of_an_attack_are_one_click_away(lessons: Table) -> None:
+    table = step(lessons, "combat.exam")
     button = table.root.locator(".part-fight .part-button")
     table.after(button.click)
     expect(table.drawer).to_contain_text("The attack")

@@ -5,62 +5,86 @@ No server is needed: the desks behind the tables are here.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from bare import LiveTable, open_bare, open_live, show
+from bare import open_bare, show
+from here import House
 from learner import Learner
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
+from tables import OpenContext, Table, TableHere, leave, new_context, open_page
 from test_tamashii_page import GAME, screen
 
 from tabletop_kernel import Session
 from tabletop_kernel.lessons import find_step
-from widgets.app import learn
 from widgets.task import fits
 
-pytestmark = pytest.mark.usefixtures("desks_here")
+LESSONS = 'learn("tamashii")'
+WINDOW = {"width": 1280, "height": 720}
+
+
+@pytest.fixture(scope="module")
+def shared(browser: Browser, here: House) -> Iterator[Learner]:
+    page = new_context(browser, viewport=WINDOW).new_page()
+    open_page(page, here.cell(LESSONS), tables=1)
+    yield Learner(Table(page, here.kernel(page).views[0].slot).arrive(), GAME)
+    leave(page.context)
 
 
 @pytest.fixture
-def page(open_context: Any) -> Page:
-    return open_context(viewport={"width": 1280, "height": 720}).new_page()
+def learner(shared: Learner) -> Learner:
+    """Somebody who goes from test to test on one page; a step that one comes to is begun anew."""
+    shared.go_to(GAME.lessons[-1].steps[-1])
+    return shared
 
 
-def learner_at(page: Page, name: str) -> Learner:
-    learner = Learner(open_live(page, learn("tamashii")), GAME)
+@pytest.fixture
+def newcomer(table_here: TableHere) -> Learner:
+    """Somebody on a page of their own."""
+    return Learner(table_here(LESSONS, viewport=WINDOW), GAME)
+
+
+@pytest.fixture
+def page(open_context: OpenContext) -> Page:
+    return open_context(viewport=WINDOW).new_page()
+
+
+def go(learner: Learner, name: str) -> Page:
     learner.go_to(find_step(GAME.lessons, name))
-    return learner
+    return learner.table.page
 
 
-def place_of_slot(table: LiveTable) -> tuple[int, ...]:
+def place_of_slot(table: Table) -> tuple[int, ...]:
     box = table.steady().piece("slot:r2c3").bounding_box()
     assert box
     return tuple(round(box[side]) for side in ("x", "y", "width", "height"))
 
 
-def test_what_the_game_is_about_comes_before_the_first_task(page: Page) -> None:
+def test_what_the_game_is_about_comes_before_the_first_task(newcomer: Learner) -> None:
     """Beside the table, in its first step alone, and gone once that is done."""
-    learner, about = learner_at(page, "launcher.slide"), page.locator(".pane.task .opening")
+    page = go(newcomer, "launcher.slide")
+    about = page.locator(".pane.task .opening")
     expect(about).to_contain_text("how you win.")
     below, above = page.locator(".pane.task .goal").bounding_box(), about.bounding_box()
     assert above and below and above["y"] + above["height"] <= below["y"]
-    learner.take(learner.step)
+    newcomer.take(newcomer.step)
     expect(about).to_have_count(0)
-    learner.go_to(find_step(GAME.lessons, "launcher.launch"))
+    newcomer.go_to(find_step(GAME.lessons, "launcher.launch"))
     expect(about).to_have_count(0)
 
 
-def test_a_frame_with_a_star_shows_one(page: Page) -> None:
-    learner = learner_at(page, "combat.repeat")
+def test_a_frame_with_a_star_shows_one(learner: Learner) -> None:
+    page = go(learner, "combat.repeat")
     learner.get_ready()
     learner.play(["roll"])
     expect(page.locator('[data-piece="frame:0"]')).to_contain_text("★")
     expect(page.locator('[data-piece="frame:2"]')).not_to_contain_text("★")
 
 
-def test_slots_keep_their_place_through_a_step_and_to_the_next(page: Page) -> None:
+def test_slots_keep_their_place_through_a_step_and_to_the_next(learner: Learner) -> None:
     """Through moves of tokens and of the figure, launches, what is drawn, and the end of each step."""
-    learner = learner_at(page, "launcher.stop")
+    go(learner, "launcher.stop")
     places = {place_of_slot(learner.table)}
     for name in ("launcher.stop", "launcher.refill", "launcher.unlock", "special.prepare", "purpose.go"):
         learner.go_to(find_step(GAME.lessons, name))
@@ -72,8 +96,8 @@ def test_slots_keep_their_place_through_a_step_and_to_the_next(page: Page) -> No
     assert len(places) == 1, places
 
 
-def test_slots_keep_their_place_while_the_table_is_laid(page: Page) -> None:
-    learner = learner_at(page, "table.alone")
+def test_slots_keep_their_place_while_the_table_is_laid(learner: Learner) -> None:
+    go(learner, "table.alone")
     learner.play(learner.step.way[0])
     places = {place_of_slot(learner.table)}
     for move in learner.step.way[1:]:
@@ -82,8 +106,8 @@ def test_slots_keep_their_place_while_the_table_is_laid(page: Page) -> None:
     assert len(places) == 1, places
 
 
-def test_drawn_tokens_are_on_the_table_and_go_from_there_to_a_slot(page: Page) -> None:
-    learner = learner_at(page, "special.prepare")
+def test_drawn_tokens_are_on_the_table_and_go_from_there_to_a_slot(learner: Learner) -> None:
+    page = go(learner, "special.prepare")
     learner.play(["district"])
     drawn = page.locator(".drawn-token")
     expect(drawn).to_have_count(2)
@@ -95,8 +119,8 @@ def test_drawn_tokens_are_on_the_table_and_go_from_there_to_a_slot(page: Page) -
     expect(learner.table.piece("slot:r1c2").locator(".data-ward")).to_have_count(1)
 
 
-def test_a_card_in_play_is_in_sight_where_any_piece_may_be_the_answer(page: Page) -> None:
-    learner = learner_at(page, "harder.relock")
+def test_a_card_in_play_is_in_sight_where_any_piece_may_be_the_answer(learner: Learner) -> None:
+    page = go(learner, "harder.relock")
     expect(page.get_by_role("tab", name="Cards")).to_have_attribute("aria-selected", "true")
     learner.get_ready()
 
@@ -104,8 +128,8 @@ def test_a_card_in_play_is_in_sight_where_any_piece_may_be_the_answer(page: Page
 # -- the same pattern once more ----------------------------------------------------------------------------------------
 
 
-def test_a_launched_pattern_stays_in_sight_and_marking_it_again_says_why_not(page: Page) -> None:
-    learner = learner_at(page, "launcher.many")
+def test_a_launched_pattern_stays_in_sight_and_marking_it_again_says_why_not(learner: Learner) -> None:
+    page = go(learner, "launcher.many")
     learner.play(learner.step.way[0])
     used = page.locator('[data-piece="pattern:basic.power"]')
     box, frame = used.bounding_box(), page.locator(".patterns").bounding_box()
@@ -147,8 +171,8 @@ def test_headings_fit_what_is_under_them_and_the_way_on_stays(page: Page) -> Non
     expect(page.locator(".moves [data-main]")).to_have_text("Roll for traceEnter")
 
 
-def test_enter_ends_nothing_while_dice_can_be_used(page: Page) -> None:
-    learner = learner_at(page, "combat.repeat")
+def test_enter_ends_nothing_while_dice_can_be_used(learner: Learner) -> None:
+    page = go(learner, "combat.repeat")
     learner.get_ready()
     learner.play(["roll"])
     expect(page.locator(".moves [data-main]")).to_have_count(0)
@@ -171,8 +195,8 @@ CUT_OFF = """(ids) => ids.filter((id) => {
 
 
 @pytest.mark.parametrize("name", ["launcher.turned", "special.open", "bodies.market", "augments.many"])
-def test_a_question_about_a_list_shows_all_of_it(page: Page, name: str) -> None:
-    learner = learner_at(page, name)
+def test_a_question_about_a_list_shows_all_of_it(learner: Learner, name: str) -> None:
+    go(learner, name)
     question = learner.step.point
     assert question is not None
     asked = [one["id"] for one in learner.table.pieces() if fits(question, one["id"])]
@@ -184,8 +208,8 @@ def box_of_patterns(page: Page) -> Any:
     return page.locator(".patterns")
 
 
-def test_a_wheel_at_the_end_of_a_list_leaves_the_page_where_it_is(page: Page) -> None:
-    learner_at(page, "launcher.slide")
+def test_a_wheel_at_the_end_of_a_list_leaves_the_page_where_it_is(newcomer: Learner) -> None:
+    page = go(newcomer, "launcher.slide")
     page.evaluate("() => document.querySelector('main').style.setProperty('min-height', '3000px')")
     box = box_of_patterns(page)
     box.hover()

@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from bare import open_live
+from bare import LiveTable, open_live, show
 from plain_pages import open_plain, plain_page
 from playwright.sync_api import Locator, Page, expect
 from tables import Data, OpenContext, Table, complaints
@@ -31,7 +31,7 @@ def own_state(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("TABLETOP_STATE", str(tmp_path))
 
 
-def sit(page: Page, view: TableView, who: str, mission: str) -> Table:
+def sit(page: Page, view: TableView, who: str, mission: str) -> LiveTable:
     """A table that is set up on the page: a letter for each chair, p for a person and b for a bot."""
     table = open_live(page, view)
     table.wait(lambda screen: screen["kind"] == "table")
@@ -51,7 +51,7 @@ def choose(table: Table, text: str) -> None:
         table.after(label.click)
 
 
-def lanterns(page: Page, who: str) -> Table:
+def lanterns(page: Page, who: str) -> LiveTable:
     return sit(page, plain_page(LANTERNS, 2).view, who, "harbour")
 
 
@@ -59,10 +59,11 @@ def chair(table: Table, number: int) -> Locator:
     return table.root.locator(".chair").nth(number - 1)
 
 
-def send(table: Table, **message: Any) -> Data:
-    """What the page sends when a move is made, without the way there by mouse."""
+def tell(table: LiveTable, move: list[Any]) -> None:
+    """What a page sends when a move is made; the page itself is not there yet."""
     screen = table.screen
-    return table.forge({**message, "at": screen["at"], "seat": screen["viewer"]})
+    message = {"do": "move", "move": move, "at": screen["at"], "seat": screen["viewer"]}
+    table.view._handle_msg({"content": {"data": {"method": "custom", "content": message}}, "buffers": []})
 
 
 # -- chairs ------------------------------------------------------------------------------------------------------------
@@ -113,7 +114,8 @@ def test_the_end_on_a_phone(open_context: OpenContext) -> None:
     box = chair(table, 2).bounding_box()
     assert box and box["height"] >= 44
     while table.screen["now"]["kind"] != "over":
-        send(table, do="move", move=["rest"])
+        tell(table, ["rest"])
+    show(page, table.screen)
     expect(table.panel("now")).to_contain_text("You have lost together.")
 
 
@@ -158,10 +160,16 @@ def test_the_first_three_days_by_four_people(page: Page) -> None:
         asked += "is asked" in screen["chairs"]["note"]
         idle = [seat for seat in session.deciders if (day, seat, "job") not in done]
         if idle and ["pass"] in table.all_moves(screen):
+            show(page, table.screen)
             screen = take_seat(table, idle[-1], by_key=day == 1)
         move = likely(table.forward_moves(screen), [verb for *who, verb in done if who == [day, screen["viewer"]]])
         done.add((day, screen["viewer"], str(move[0])))
-        table.play(move) if move == ["pass"] or (move[0] == "job" and day == 0) else send(table, do="move", move=move)
+        if move == ["pass"] or (move[0] == "job" and day == 0):
+            show(page, table.screen)
+            table.play(move)
+        else:
+            tell(table, move)
+    show(page, table.screen)
     assert session.truth.day == LAST_DAY and asked
     assert {(day, seat) for day, seat, verb in done if verb == "job"} == set(product(range(LAST_DAY), range(4)))
     expect(table.panel("chairs")).to_be_visible()
