@@ -48,6 +48,7 @@ def test_w38_both_bandits_fall_and_nobody_strikes_back() -> None:
     assert table.pain(ANN) == table.pain(BEN) == 0
     assert table.told("bandits-fall") == [{"place": HERE, "count": 2, "left": 0}]
     assert not table.told("bandits-hit")
+    assert {"battle.hits", "battle.bandit-saves", "battle.remove", "battle.clear"} <= set(table.rules())
     assert table.asked is None
 
 

@@ -66,7 +66,7 @@ def test_w14_versus_ends_with_the_last_day() -> None:
     table.night()
     assert table.state.result is not None
     assert table.state.result.rule == "versus.day-end"
-    assert table.state.result.results == ("won", "lost")
+    assert (table.state.result.results, table.state.day) == (("won", "lost"), 9)
     assert [data["step"] for data in table.told("night-step")] == ["row", "day"]
     assert not table.state.frames
 
@@ -94,14 +94,6 @@ def test_w28_the_row_at_night() -> None:
     assert table.state.row == ("bandages", "pony", "cow", "mule", "shotgun")
     assert table.state.trade_discard == ("bedroll",)
     assert table.rules() == ["night.row", "night.row"]
-
-
-def test_w22_the_row_after_a_purchase() -> None:
-    table = shop()
-    table.state.row = ("bedroll", "shotgun", "cow", "pony", "mule")  # the front is on the right
-    row.refill(table.state, 2, table.emit)
-    assert table.state.row == ("bandages", "bedroll", "shotgun", "pony", "mule")
-    assert table.rules() == ["buy.refill"]
 
 
 def test_ruling_row_front() -> None:

@@ -32,7 +32,7 @@ def test_a_tile_is_named_from_where_one_comes() -> None:
     """Its Southern neighbour has a name too, but it was a step West that was made."""
     session = table({HERE: Tile.FOREST, (WEST[0], WEST[1] + 1): Tile.MOUNTAIN}, {WEST: Tile.PRAIRIE}, walk=1)
     here = session.truth.tile(HERE).name
-    assert said(play(session, step(WEST)), "tries")[0]["spot"] == f"the face-down tile West of {here}"
+    assert said(play(session, step(WEST)), "tries")[0]["spot"].endswith(f"West of {here}")
 
 
 @pytest.mark.parametrize(

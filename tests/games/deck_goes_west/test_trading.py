@@ -53,6 +53,7 @@ def test_w17_alone_there_is_no_trade() -> None:
 
 def w29(**position: Any) -> Session:
     session = table(hand=[["boots", "pan"]], stock=[{"food": 1}, {}], **position)
+    assert refused(session, ("use", "boots", 0)) == "trade.goods"
     offer(session, CARRY)
     return session
 
