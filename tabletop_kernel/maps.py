@@ -21,7 +21,7 @@ from typing import Any, Generic, Self, TypeVar
 import networkx as nx
 
 from tabletop_kernel.display import CHART
-from tabletop_kernel.grid import COMPASS, HEX, Place, neighbours
+from tabletop_kernel.grid import COMPASS, HEX, Place
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -76,17 +76,30 @@ class Chart(nx.DiGraph):
     @classmethod
     def of(cls, places: Iterable[Place], hexes: bool = False) -> Self:
         """The chart of these places: those beside one another are one step apart, there and back."""
-        chart = cls()
-        chart.add_nodes_from(places)
-        for place in list(chart):
-            for direction, other in zip(HEX if hexes else COMPASS, neighbours(place, hexes), strict=True):
-                if other in chart:
-                    chart.add_edge(place, other, direction=direction)
-        return chart
+        return cls.drawn({place: {} for place in places}, lambda here, there: {}, hexes)
+
+    @classmethod
+    def drawn(
+        cls, places: Mapping[Place, dict[str, Any]], step: Callable[[Place, Place], dict[str, Any]], hexes: bool = False
+    ) -> Self:
+        """The chart of places with what there is to know of each, and of each step.
+
+        It is laid out as networkx keeps a graph: to add the steps one by one would take three times as long.
+        """
+        made, ways = cls(), (HEX if hexes else COMPASS).items()
+        nodes, ahead, behind = made._node, made._adj, made._pred
+        nodes.update(places)
+        behind.update((place, {}) for place in places)
+        for here in places:
+            ahead[here] = {}
+            for direction, (across, down) in ways:
+                if (there := (here[0] + across, here[1] + down)) in nodes:
+                    ahead[here][there] = behind[there][here] = {"direction": direction, **step(here, there)}
+        return made
 
     def beside(self, place: Place) -> Iterable[Place]:
         """The places one step away, in the order of the compass."""
-        found: Iterable[Place] = self.adj[place] if place in self else ()
+        found: Iterable[Place] = self._adj.get(place, ())
         return found
 
     def toward(self, place: Place, direction: str) -> Place | None:
@@ -116,35 +129,41 @@ Steps = Callable[[N], Iterable[tuple[N, float]]]  # from a node: where each step
 
 def cheapest(start: N, steps: Steps[N], most: float | None = None) -> dict[N, float]:
     """What it costs to get from a node to every other, in the order of the costs. No step costs less than nothing."""
-    return dict(nx.single_source_dijkstra_path_length(_Unfolding(steps), start, cutoff=most, weight="cost"))
+    found: dict[N, float] = nx.multi_source_dijkstra_path_length(_Unfolding(steps), {start}, most, _as_said)
+    return found
 
 
 def cheapest_ways(start: N, steps: Steps[N]) -> dict[N, list[N]]:
     """The cheapest way from a node to every other, in the order of the costs; each begins at the start."""
-    return dict(nx.single_source_dijkstra_path(_Unfolding(steps), start, weight="cost"))
+    found: dict[N, list[N]] = nx.multi_source_dijkstra_path(_Unfolding(steps), {start}, weight=_as_said)
+    return found
 
 
 class _Unfolding(nx.DiGraph):
     """A graph that grows where a search looks: for ways over more than places, such as what is left of a movement."""
 
     def __init__(self, steps: Steps[Any]) -> None:
-        self.adjlist_outer_dict_factory = lambda: _Ahead(steps)
         super().__init__()
+        self._adj = _Ahead(steps)
 
     def __contains__(self, node: object) -> bool:
         return True
 
 
-class _Ahead(dict[Any, dict[Any, dict[str, float]]]):
+class _Ahead(dict[Any, dict[Any, float]]):
     """The steps from each node, found out when somebody asks for them."""
 
     def __init__(self, steps: Steps[Any]) -> None:
         super().__init__()
         self.steps = steps
 
-    def __missing__(self, node: Any) -> dict[Any, dict[str, float]]:
-        found = self[node] = {there: {"cost": cost} for there, cost in self.steps(node)}
+    def __missing__(self, node: Any) -> dict[Any, float]:
+        found = self[node] = dict(self.steps(node))
         return found
+
+
+def _as_said(here: Any, there: Any, cost: float) -> float:
+    return cost
 
 
 # -- pictures ----------------------------------------------------------------------------------------------------------

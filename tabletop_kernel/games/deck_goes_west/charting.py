@@ -46,6 +46,14 @@ class LandChart(Chart):
         return grid.steps(one, other)
 
     @cached_property
+    def walks(self) -> dict[Place, dict[Place, int]]:
+        """What it costs to walk from each place to those beside it to which one can walk."""
+        return {
+            place: {other: step[WALK] for other, step in steps.items() if WALK in step}
+            for place, steps in self.adjacency()
+        }
+
+    @cached_property
     def known(self) -> dict[Place, list[Place]]:
         """The face-up tiles beside each place."""
         return {place: [other for other in self.beside(place) if self.nodes[other]["face_up"]] for place in self}
@@ -113,17 +121,20 @@ def _remembered(state: State) -> LandChart:
 
 def drawn(rules: Rules, land: Land) -> LandChart:
     """A new chart. Of a tile that lies face down it takes no more than the place."""
-    made, ruling = LandChart.of(sorted(land.tiles)), rules.config.rulings
-    made.diagonal = ruling["ruling.range"] == "diagonal"
-    ruled = _ruled(ruling)
-    grounds = {place: Ground(rules.types[land.tiles[place]], place in land.rails) for place in land.up}
-    for place, facts in made.nodes.items():
-        facts["face_up"], facts["rail"] = place in land.up, place in land.rails
-        if place in land.up:
-            facts["tile"], facts["types"] = land.tiles[place], grounds[place].types
-    for origin, place, step in made.edges(data=True):
-        if place in land.up:
-            step.update(_costs(ruled, grounds[place], origin in land.up and grounds[origin].wet))
+    places: dict[Place, dict[str, Any]] = {}
+    onto: dict[Place, tuple[dict[str, int], dict[str, int]]] = {}  # from land, and from Water or a River
+    ruled, afloat = _ruled(rules.config.rulings), set()
+    for place, tile in sorted(land.tiles.items()):
+        rail, up = place in land.rails, place in land.up
+        places[place], onto[place] = {"face_up": up, "rail": rail}, ({}, {})
+        if up:
+            ground = Ground(rules.types[tile], rail)
+            places[place] |= {"tile": tile, "types": ground.types}
+            onto[place] = _costs(ruled, ground, False), _costs(ruled, ground, True)
+            if ground.wet:
+                afloat.add(place)
+    made = LandChart.drawn(places, lambda here, there: onto[there][here in afloat])
+    made.diagonal = rules.config.rulings["ruling.range"] == "diagonal"
     frozen: LandChart = nx.freeze(made)
     return frozen
 

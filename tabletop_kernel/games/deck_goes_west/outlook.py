@@ -187,10 +187,11 @@ def _promises(state: State, seat: int, price: float) -> dict[Place, float]:
     middle = state.meeple[seat]
     near = [place for place in state.tiles if abs(place[0] - middle[0]) + abs(place[1] - middle[1]) <= FAR]
     work = _work(state, seat)
-    found = {place: work.get(state.types(place), 0.0) for place in near if place in state.up}
+    up = state.up
+    found = {place: work.get(state.types(place), 0.0) for place in near if place in up}
     new: dict[Place, float] = {}
     for place in near:
-        if place not in state.up:
+        if place not in up:
             _note_unknown(state, seat, place, price, new)
     for place, promise in new.items():
         if place in found:

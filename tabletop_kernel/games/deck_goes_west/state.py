@@ -294,15 +294,16 @@ class State:
 
     def places(self) -> list[Place]:
         """All tiles from West to East, North before South."""
-        return sorted(self.tiles, key=lambda place: (-place[0], place[1]))
+        return self.map.once("places", lambda: sorted(self.tiles, key=lambda place: (-place[0], place[1])))
 
     @property
     def ground(self) -> list[list[int]]:
         """The map as plain data: column, row, tile, face up, the number on the back."""
-        return [
-            [*place, tile, int(place in self.up), self.rules.tiles[tile].back]
-            for place, tile in sorted(self.tiles.items())
-        ]
+        return [row[:] for row in self.map.once("ground", self._ground)]
+
+    def _ground(self) -> list[list[int]]:
+        tiles, up = self.rules.tiles, self.up
+        return [[*place, tile, int(place in up), tiles[tile].back] for place, tile in sorted(self.tiles.items())]
 
     def types(self, place: Place) -> tuple[str, ...]:
         """What a face-up tile is."""
