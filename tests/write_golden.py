@@ -147,17 +147,17 @@ def citing(name: str) -> None:
     game, folder = load(name), HERE / "games" / name
     citations = Citations(game, folder / "golden")
     missing = set(citations.missing())
-    citing: dict[int, set[str]] = {}
+    by_number: dict[int, set[str]] = {}
     for number in range(SEARCHED if missing else 0):
         citations.cited.clear()
         watch(game, [number], citations)
-        citing[number] = citations.cited & missing
+        by_number[number] = citations.cited & missing
     found: dict[str, int] = {}
-    while citing:
-        best = max(citing, key=lambda number: len(citing[number] - set(found)))
-        if citing[best] <= set(found):
+    while by_number:
+        best = max(by_number, key=lambda number: len(by_number[number] - set(found)))
+        if by_number[best] <= set(found):
             break
-        found.update(dict.fromkeys(citing[best] - set(found), best))
+        found.update(dict.fromkeys(by_number[best] - set(found), best))
     print(f"{name}: nothing cites {sorted(missing - set(found))}" if missing - set(found) else f"{name}: all is cited")
     lines = "".join(f'"{rule}" = {found[rule]}\n' for rule in sorted(found))
     head = "# Random games that cite what no lesson and no golden game does; tests/write_golden.py writes this list."
