@@ -3,7 +3,8 @@
     from tabletop_kernel.testing import comply
     comply(my_game)          # raises AssertionError with what is wrong, where, and the seed to see it again
 
-Each check is a function of its own, so that a test can run them one by one.
+Each check is a function of its own, so that a test can run them one by one. Those that look at random games can also
+look at the same ones: `watch(game, games, Law(), Secrets())`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,7 +20,7 @@ from typing import Any
 from tabletop_kernel.bots import forward
 from tabletop_kernel.chance import Chance, derive
 from tabletop_kernel.errors import SetupError, TabletopError
-from tabletop_kernel.events import Event, recorder, sees
+from tabletop_kernel.events import Entry, Event, recorder, sees
 from tabletop_kernel.game import DRAWN, LOST, WON, Game, Move, Outcome, first_choice
 from tabletop_kernel.golden import check_golden
 from tabletop_kernel.person_checks import check_persons
@@ -37,16 +38,13 @@ OPTION_TRIES = 60  # sets of rulings, until one goes with a choice
 
 def comply(game: Game[Any], games: int = GAMES, golden: Path | None = None) -> None:
     """Every check of this module."""
+    from tabletop_kernel.citation_checks import Citations
+
+    citations = Citations(game, golden)
     check_book(game)
-    check_play(game, games)
     check_options(game)
-    check_end(game, games)
-    check_law(game, games)
-    check_clones(game, games)
-    check_replay(game, games)
-    check_positions(game, games)
-    check_secrets(game, games)
-    check_citations(game, games, golden)
+    watch(game, games, *every_check(), citations)
+    citations.check()
     check_hash_seeds(game)
     if game.lessons:
         from tabletop_kernel.lesson_checks import check_lessons
@@ -59,9 +57,12 @@ def comply(game: Game[Any], games: int = GAMES, golden: Path | None = None) -> N
 # -- tables to check on ----------------------------------------------------------------------------------------------
 
 
-def tables(game: Game[Any], games: int, seed: int = 1) -> Iterator[tuple[Session, Random]]:
-    """Tables before their first move: some as usual, the others with random rulings and choices of content."""
-    for number in range(games):
+def tables(game: Game[Any], games: int | Iterable[int], seed: int = 1) -> Iterator[tuple[Session, Random]]:
+    """Tables before their first move: some as usual, the others with random rulings and choices of content.
+
+    `games` says how many, or the numbers of some of them.
+    """
+    for number in range(games) if isinstance(games, int) else games:
         rng = Random(derive(seed, number))
         seats = game.seats[number % len(game.seats)]
         rulings = random_rulings(game, rng, rng.choice([0.1, 0.3, 0.6])) if number % 4 else {}
@@ -114,8 +115,8 @@ def wander(session: Session, rng: Random, moves: int = MOVES) -> Iterator[int]:
         if not deciders:
             return
         seat = rng.choice(deciders)
-        yield seat
         with session.still():
+            yield seat
             legal = session.moves(seat)
             onward = legal if rng.random() < 0.1 else forward(legal)
             session.submit(seat, rng.choice(onward))
@@ -126,6 +127,40 @@ def where(session: Session) -> str:
     position = session.position()
     agreed = {**position.get("rulings", {}), **position.get("options", {})}
     return f"(seed {session.seed}, {session.config.seats} seats, {agreed}, after {session.length} moves)"
+
+
+class Check:
+    """Somebody who looks on while random games are played, with luck of their own, and changes nothing."""
+
+    share = 1.0  # of the moments that are looked at
+
+    def begin(self, session: Session, rng: Random) -> None:
+        """Look at a table before its first move."""
+
+    def moment(self, session: Session, mover: int, rng: Random) -> None:
+        """Look at a table where this seat is about to move."""
+
+    def end(self, session: Session, rng: Random) -> None:
+        """Look at a table where no more is played."""
+
+
+def watch(game: Game[Any], games: int | Iterable[int], *checks: Check) -> None:
+    """Play random games while all of them look on."""
+    for session, rng in tables(game, games):
+        eyes = [(check, Random(derive(session.seed, type(check).__name__))) for check in checks]
+        for check, luck in eyes:
+            check.begin(session, luck)
+        for mover in wander(session, rng):
+            for check, luck in eyes:
+                if luck.random() < check.share:
+                    check.moment(session, mover, luck)
+        for check, luck in eyes:
+            check.end(session, luck)
+
+
+def every_check() -> list[Check]:
+    """All who look at random games, but for who counts the rules."""
+    return [Play(), End(), Law(), Clones(), Replay(), Positions(), Secrets()]
 
 
 # -- the checks --------------------------------------------------------------------------------------------------------
@@ -180,18 +215,27 @@ def _check_chapters(game: Game[Any]) -> None:
         assert len(rule.tip.split()) <= TIP_WORDS, f"{rule.id}: a tip has at most {TIP_WORDS} words"
 
 
-def check_play(game: Game[Any], games: int = GAMES) -> None:
+class Play(Check):
     """Random games keep every piece, offer a move to every decider, and end with an outcome."""
-    for session, rng in tables(game, games, 1):
-        for _ in wander(session, rng):
-            for seat in session.deciders:
-                assert session.moves(seat), f"seat {seat} decides, but has no move {where(session)}"
-            wrong = game.faults(session.truth)
-            assert not wrong, f"{wrong[0]} {where(session)}"
-        wrong = game.faults(session.truth)
-        assert not wrong, f"{wrong[0]} {where(session)}"
+
+    def moment(self, session: Session, mover: int, rng: Random) -> None:
+        for seat in session.deciders:
+            assert session.moves(seat), f"seat {seat} decides, but has no move {where(session)}"
+        _check_pieces(session)
+
+    def end(self, session: Session, rng: Random) -> None:
+        _check_pieces(session)
         if not session.deciders:
             _check_outcome(session)
+
+
+def check_play(game: Game[Any], games: int = GAMES) -> None:
+    watch(game, games, Play())
+
+
+def _check_pieces(session: Session) -> None:
+    wrong = session.game.faults(session.truth)
+    assert not wrong, f"{wrong[0]} {where(session)}"
 
 
 def check_options(game: Game[Any]) -> None:
@@ -200,8 +244,7 @@ def check_options(game: Game[Any]) -> None:
         session, rng = _table_with(game, seats, options), Random(1)
         assert session.config.options == options, f"{options} was chosen, and {session.config.options} is played"
         for _ in wander(session, rng, OPTION_MOVES):
-            wrong = game.faults(session.truth)
-            assert not wrong, f"{wrong[0]} {where(session)}"
+            _check_pieces(session)
         for eyes in (None, *range(seats)):
             view = session.view(eyes)
             game.prompt(session.config, view)
@@ -236,47 +279,49 @@ def _check_results(session: Session, outcome: Outcome) -> None:
         assert set(results) != {LOST} or seats == 1, f"nobody wins, not even together {where(session)}"
 
 
-def check_end(game: Game[Any], games: int = GAMES) -> None:
+class End(Check):
     """Random games come to their end, whatever the rulings."""
-    for session, rng in tables(game, games, 9):
-        state = session.truth.clone()
+
+    def end(self, session: Session, rng: Random) -> None:
+        game, state = session.game, session.truth.clone()
         _stumble(game, state, rng, MOVE_LIMIT)
         outcome = game.outcome(state)
         assert outcome is not None, f"no end after {MOVE_LIMIT:,} moves {where(session)}"
         _check_results(session, outcome)
 
 
-def check_law(game: Game[Any], games: int = GAMES) -> None:
+def check_end(game: Game[Any], games: int = GAMES) -> None:
+    watch(game, games, End())
+
+
+class Law(Check):
     """judge is None <=> the move, as the game reads it, is in moves: for every move seen anywhere, altered moves, and
     every seat."""
-    seen: dict[Move, None] = {("nonsense",): None, ("",): None}
-    for session, rng in tables(game, games, 2):
-        for _ in wander(session, rng):
-            if rng.random() < 0.6:
-                continue
-            legal = {seat: session.moves(seat) for seat in range(session.config.seats)}
-            for moves in legal.values():
-                assert len(set(moves)) == len(moves), f"a move stands twice in {moves} {where(session)}"
-                seen.update(dict.fromkeys(moves))
-            tries = [*rng.sample(list(seen), min(15, len(seen))), *almost(rng, seen)]
-            for seat, moves in legal.items():
-                for move in (*moves, *tries):
-                    _check_verdict(session, seat, move, game.read_move(session.truth, seat, move) in moves)
+
+    share = 0.4
+
+    def __init__(self) -> None:
+        self.seen: dict[Move, None] = {("nonsense",): None, ("",): None}
+
+    def moment(self, session: Session, mover: int, rng: Random) -> None:
+        legal = {seat: session.moves(seat) for seat in range(session.config.seats)}
+        for moves in legal.values():
+            assert len(set(moves)) == len(moves), f"a move stands twice in {moves} {where(session)}"
+            self.seen.update(dict.fromkeys(moves))
+        tries = [*rng.sample(list(self.seen), min(15, len(self.seen))), *almost(rng, self.seen)]
+        for seat, moves in legal.items():
+            for move in (*moves, *tries):
+                _check_verdict(session, seat, move, session.game.read_move(session.truth, seat, move) in moves)
+
+
+def check_law(game: Game[Any], games: int = GAMES) -> None:
+    watch(game, games, Law())
 
 
 def almost(rng: Random, seen: dict[Move, None]) -> list[Move]:
     """Moves that almost exist."""
     move, other = rng.choice(list(seen)), rng.choice(list(seen))
     return [(*move, 1), (*move, "x"), move[:1], (move[0], *other[1:]), (move[0], -1), (move[0], 99), ("x" * 60,)]
-
-
-def crossed(rng: Random, legal: list[Move], seen: list[Move]) -> Iterator[Move]:
-    """Moves of now with one part of another move of their kind: what people try who have the right idea."""
-    for move in rng.sample(legal, min(3, len(legal))):
-        other = rng.choice(seen)
-        if len(move) > 1 and other[0] == move[0] and len(other) == len(move):
-            at = rng.randrange(1, len(move))
-            yield (*move[:at], other[at], *move[at + 1 :])
 
 
 def _check_verdict(session: Session, seat: int, move: Move, legal: bool) -> None:
@@ -294,17 +339,25 @@ def _check_verdict(session: Session, seat: int, move: Move, legal: bool) -> None
         assert verdict.text and "{" not in verdict.text, f"an unfinished sentence, «{verdict.text}»: {place()}"
 
 
-def check_clones(game: Game[Any], games: int = GAMES) -> None:
+class Clones(Check):
     """What happens to a clone does not happen to the original, and both go on alike."""
-    for session, rng in tables(game, games, 3):
-        for _ in wander(session, rng):
-            if rng.random() < 0.9:
-                continue
-            before = _record(game, session.truth)
-            twin = session.truth.clone()
-            assert _record(game, twin) == before, f"a clone differs {where(session)}"
-            _stumble(game, twin, rng, 30)
-            assert _record(game, session.truth) == before, f"playing on a clone changed the original {where(session)}"
+
+    share = 0.1
+
+    def begin(self, session: Session, rng: Random) -> None:
+        self.moment(session, 0, rng)
+
+    def moment(self, session: Session, mover: int, rng: Random) -> None:
+        game = session.game
+        before = _record(game, session.truth)
+        twin = session.truth.clone()
+        assert _record(game, twin) == before, f"a clone differs {where(session)}"
+        _stumble(game, twin, rng, 30)
+        assert _record(game, session.truth) == before, f"playing on a clone changed the original {where(session)}"
+
+
+def check_clones(game: Game[Any], games: int = GAMES) -> None:
+    watch(game, games, Clones())
 
 
 def _record(game: Game[Any], state: Any) -> str:
@@ -321,34 +374,60 @@ def _stumble(game: Game[Any], state: Any, rng: Random, moves: int) -> None:
         game.apply(state, seat, rng.choice(forward(game.moves(state, seat))), None)
 
 
+class Replay(Check):
+    """Replayed, saved, coded and branched, a table is the same table: somewhere on its way, or at its end."""
+
+    def begin(self, session: Session, rng: Random) -> None:
+        self.length = rng.randrange(20, 200)
+
+    def moment(self, session: Session, mover: int, rng: Random) -> None:
+        if session.length == self.length:
+            _check_replayed(session)
+
+    def end(self, session: Session, rng: Random) -> None:
+        if session.length <= self.length:
+            _check_replayed(session)
+
+
 def check_replay(game: Game[Any], games: int = GAMES) -> None:
-    """Replayed, saved, coded and branched, a table is the same table."""
-    for session, rng in tables(game, games, 4):
-        for _ in wander(session, rng, rng.randrange(20, 200)):
-            pass
-        live = session.position()
-        log = [session.log(seat) for seat in (None, *range(session.config.seats))]
-        copies = {
-            "load(save())": Session.load(session.save(), game),
-            "from_code(code())": Session.from_code(session.code(), game),
-            "branch()": session.branch(),
-        }
-        for how, copy in copies.items():
-            assert copy.position() == live, f"{how} differs {where(session)}"
-            assert [copy.log(seat) for seat in (None, *range(session.config.seats))] == log, f"{how}: another log"
-        session.goto(session.length // 2)
-        session.goto(session.length)
-        assert session.position() == live, f"there and back again differs {where(session)}"
-        assert json.loads(json.dumps(session.view(0))) is not None
+    watch(game, games, Replay())
+
+
+def _check_replayed(session: Session) -> None:
+    live = session.position()
+    log = _logs(session)
+    copies = {
+        "load(save())": Session.load(session.save(), session.game),
+        "from_code(code())": Session.from_code(session.code(), session.game),
+        "branch()": session.branch(),
+    }
+    for how, copy in copies.items():
+        assert copy.position() == live, f"{how} differs {where(session)}"
+        assert _logs(copy) == log, f"{how}: another log"
+    session.goto(session.length // 2)
+    session.goto(session.length)
+    assert session.position() == live, f"there and back again differs {where(session)}"
+    assert json.loads(json.dumps(session.view(0))) is not None
+
+
+def _logs(session: Session) -> list[list[Entry]]:
+    return [session.log(seat) for seat in (None, *range(session.config.seats))]
+
+
+class Positions(Check):
+    """Every table that play can reach may be written down, and what is read is the same table."""
+
+    share = 0.2
+
+    def moment(self, session: Session, mover: int, rng: Random) -> None:
+        _check_written(session)
+
+    def end(self, session: Session, rng: Random) -> None:
+        _check_written(session)
 
 
 def check_positions(game: Game[Any], games: int = GAMES) -> None:
-    """Every table that play can reach may be written down, and what is read is the same table."""
-    for session, rng in tables(game, games, 8):
-        for _ in wander(session, rng):
-            if rng.random() < 0.2:
-                _check_written(session)
-        _check_written(session)
+    watch(game, games, Positions())
 
 
 def _check_written(session: Session) -> None:
@@ -360,14 +439,18 @@ def _check_written(session: Session) -> None:
     assert json.dumps(written.position()) == json.dumps(live), f"at(position()) differs {where(session)}"
 
 
-def check_secrets(game: Game[Any], games: int = GAMES) -> None:
+class Secrets(Check):
     """Permute everything that a seat cannot see: its view, moves, verdicts and log stay the same."""
-    for session, rng in tables(game, games, 5):
-        for mover in wander(session, rng):
-            if rng.random() < 0.7:
-                continue
-            for seat in (*range(session.config.seats), None):
-                check_blind(session, seat, mover, rng)
+
+    share = 0.3
+
+    def moment(self, session: Session, mover: int, rng: Random) -> None:
+        for seat in (*range(session.config.seats), None):
+            check_blind(session, seat, mover, rng)
+
+
+def check_secrets(game: Game[Any], games: int = GAMES) -> None:
+    watch(game, games, Secrets())
 
 
 def check_blind(session: Session, seat: int | None, mover: int, rng: Random) -> None:
@@ -426,61 +509,6 @@ def _check_overheard(
 
 def _same(first: Any, second: Any) -> bool:
     return json.dumps(first, sort_keys=True) == json.dumps(second, sort_keys=True)
-
-
-def check_citations(game: Game[Any], games: int = GAMES, golden: Path | None = None) -> None:
-    """Every rule is cited by some event or verdict, or says why it is prose; every event has a sentence."""
-    cited = set(cited_rules(game, games))
-    for path in golden.glob("*.txt") if golden else ():
-        cited.update(line.rsplit("[", 1)[-1].rstrip("]") for line in path.read_text(encoding="utf-8").splitlines())
-    asked = set(_asked_in_lessons(game))
-    for rule in game.rulebook.values():
-        assert rule.id in cited | asked or rule.prose, f"{rule.id} is cited by no event and no verdict"
-        assert not (rule.id in cited and rule.prose), f"{rule.id} says it is prose, but something cites it"
-
-
-def _asked_in_lessons(game: Game[Any]) -> Iterator[str]:
-    """Rules that a learner has to know to point, to foresee or to lay the table; a rule in prose may be among them."""
-    for step in (step for chapter in game.lessons for step in chapter.steps):
-        yield from (question.rule for question in (step.point, step.predict) if question)
-        yield from (laid.rule for laid in step.lay)
-
-
-def cited_rules(game: Game[Any], games: int = GAMES) -> Iterator[str]:
-    """The rules that lessons, random play and random attempts cite."""
-    yield from _cited_in_lessons(game)
-    seen: dict[Move, None] = {}
-    for session, rng in tables(game, games, 6):
-        mixed = Random(session.seed)
-        for _ in wander(session, rng):
-            for seat in range(session.config.seats):
-                legal = session.moves(seat)
-                seen.update(dict.fromkeys(legal))
-                known = list(seen)
-                tries = [*rng.sample(known, min(6, len(seen))), *almost(rng, seen), *crossed(mixed, legal, known)]
-                for move in tries:
-                    verdict = game.judge(session.truth, seat, move)
-                    if verdict is not None:
-                        yield verdict.rule
-        for entry in (entry for seat in (None, *range(session.config.seats)) for entry in session.log(seat)):
-            assert entry.kind in game.rulebook.events, f"the event {entry.kind} has no sentence"
-            assert "{" not in entry.text, f"an unfinished sentence, «{entry.text}»"
-            written = entry.rule in game.rulebook.rules or entry.rule in game.rulings
-            assert written, f"the event {entry.kind} cites {entry.rule}, which is no rule"
-            yield entry.rule
-
-
-def _cited_in_lessons(game: Game[Any]) -> Iterator[str]:
-    """The rules that refuse the wrong moves of lessons, and those of all that happens on their ways."""
-    from tabletop_kernel.lesson_checks import ready
-
-    for step in (step for chapter in game.lessons for step in chapter.steps):
-        if step.wrong:
-            yield step.wrong.rule
-        lesson = ready(game, step)
-        for move in step.way:
-            lesson.submit(tuple(move))
-        yield from (event[1] for event in lesson.session.events(step.seat))
 
 
 # -- the same everywhere ---------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 python tests/write_golden.py            the same moves with the events of now, and how each game reads
 python tests/write_golden.py --play     other games, played by bots, after a change of what is allowed
 python tests/write_golden.py --happens  the rules by which something happens, of all games or of those that are named
+python tests/write_golden.py --citing   the random games that cite what nothing else does, of all games or of some
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from typing import Any
 
 HERE = Path(__file__).parent
 DRAWN = HERE / "minigames" / "golden_connect_four" / "drawn.txt"
-TOWER = HERE / "minigames" / "golden_two_lanterns" / "tower.txt"
+LANTERNS = HERE / "minigames" / "golden_two_lanterns"
+TOWER, LIT = LANTERNS / "tower.txt", LANTERNS / "lit.txt"
 sys.path[:0] = [str(HERE), str(HERE / "minigames")]
 
 from connect_four import ConnectFour
@@ -27,12 +29,13 @@ from two_lanterns import TwoLanterns
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.bots import Bot, forward, make_bot
+from tabletop_kernel.citation_checks import Citations
 from tabletop_kernel.game import Game, Move
 from tabletop_kernel.games import games
 from tabletop_kernel.golden import playthrough, replayed
 from tabletop_kernel.happening import FILE
 from tabletop_kernel.lesson_checks import ready
-from tabletop_kernel.testing import tables, wander
+from tabletop_kernel.testing import tables, wander, watch
 
 
 def with_bots(game: Game[Any], seats: int, seed: int, agreed: dict[str, str], names: list[str]) -> str:
@@ -85,7 +88,7 @@ def write_again() -> None:
     for name in games():
         folder = HERE / "games" / name
         (folder / "reads.txt").write_text(listen(load(name), folder / "golden"), encoding="utf-8")
-    for game, path in ((ConnectFour(), DRAWN), (TwoLanterns(), TOWER)):
+    for game, path in ((ConnectFour(), DRAWN), (TwoLanterns(), TOWER), (TwoLanterns(), LIT)):
         path.write_text(replayed(game, path), encoding="utf-8")
 
 
@@ -116,8 +119,9 @@ def play() -> None:
     for name, (count, seed, agreed, bot) in TAMASHII.items():
         (folder / f"{name}.txt").write_text(with_bots(tamashii, count, seed, agreed, [bot] * count), encoding="utf-8")
     DRAWN.write_text(drawn_connect_four(), encoding="utf-8")
-    tower = with_bots(TwoLanterns(), 2, 1, {"mission": "tower", "map": "meadow"}, seats[:2])
-    TOWER.write_text(tower, encoding="utf-8")
+    for seed, path in ((1, TOWER), (14, LIT)):
+        tower = with_bots(TwoLanterns(), 2, seed, {"mission": "tower", "map": "meadow"}, seats[:2])
+        path.write_text(tower, encoding="utf-8")
 
 
 def happens(name: str, count: int) -> None:
@@ -138,6 +142,28 @@ def happens(name: str, count: int) -> None:
     path.write_text(f"{head}\nrules = [\n{lines}]\n", encoding="utf-8")
 
 
+def citing(name: str) -> None:
+    """Few random games that cite, each by itself, what no lesson and no golden playthrough does."""
+    game, folder = load(name), HERE / "games" / name
+    citations = Citations(game, folder / "golden")
+    missing = set(citations.missing())
+    by_number: dict[int, set[str]] = {}
+    for number in range(SEARCHED if missing else 0):
+        citations.cited.clear()
+        watch(game, [number], citations)
+        by_number[number] = citations.cited & missing
+    found: dict[str, int] = {}
+    while by_number:
+        best = max(by_number, key=lambda number: len(by_number[number] - set(found)))
+        if by_number[best] <= set(found):
+            break
+        found.update(dict.fromkeys(by_number[best] - set(found), best))
+    print(f"{name}: nothing cites {sorted(missing - set(found))}" if missing - set(found) else f"{name}: all is cited")
+    lines = "".join(f'"{rule}" = {found[rule]}\n' for rule in sorted(found))
+    head = "# Random games that cite what no lesson and no golden game does; tests/write_golden.py writes this list."
+    (folder / "citing.toml").write_text(f"{head}\n\n[games]\n{lines}", encoding="utf-8")
+
+
 def told_in(path: Path) -> Iterator[str]:
     """The rules of the events of a playthrough: the lines that are set in."""
     for line in path.read_text(encoding="utf-8").splitlines():
@@ -154,6 +180,7 @@ def steps_of(game: Game[Any]) -> Iterator[list[str]]:
         yield [event[1] for event in lesson.session.events(step.seat)]
 
 
+SEARCHED = 40  # random games, for those that cite much
 FOUR, THREE, DAY, DUSK = 54, 24, 9, 10  # seeds of games that show much in little
 NO_CLOCK = {"ruling.bandit-tracker": "none", "ruling.versus-death": "respawn"}
 FEW_BANDITS = {"ruling.supply": "limited", "ruling.bandit-coins": "one", "ruling.split-repeat": "once-per-tile"}
@@ -189,6 +216,9 @@ if __name__ == "__main__":
     if "--happens" in sys.argv:  # and then the games, if not all
         for name in sys.argv[2:] or games():
             happens(name, 400)
+    elif "--citing" in sys.argv:
+        for name in sys.argv[2:] or games():
+            citing(name)
     elif "--play" in sys.argv:
         play()
     else:

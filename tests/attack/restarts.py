@@ -137,7 +137,7 @@ class Table:
             return table
 
     def check(self, found: Attempts, what: str) -> None:
-        """Look at the log after a kill, before anybody comes back."""
+        """Look at the log after a kill, before anybody comes back; and once more when they have played on."""
         table = self.read()
         found.expect([one.number for one in self.new] == list(range(len(self.new))), f"{what}: a gap in the log")
         good = bool(self.log) and self.new[: len(self.log)] == self.log
@@ -152,6 +152,7 @@ class Table:
             after = [(one, list(move)) for one, move in table.moves[left:]]
             found.expect(not after or after[0] == self.sent, f"{what}: {after} was never sent, {self.sent} was")
             found.expect(after.count(self.sent) <= 1, f"{what}: a move was made twice")
+        self.sent = None
 
     def check_all_are_back(self, found: Attempts, what: str) -> None:
         self.wait_for_all()
@@ -202,6 +203,7 @@ def _kill_again_and_again(found: Attempts, tries: int, rng: random.Random, addre
                 if number < tries:
                     table.play()
                     kill(server)
-            if number < tries:
-                table.check(found, f"kill {number + 1}")
+                else:
+                    table.move()  # on a log that a kill has left
+            table.check(found, f"kill {min(number + 1, tries)}")
     return found

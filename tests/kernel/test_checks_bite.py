@@ -9,7 +9,7 @@ import faulty
 import pytest
 from tictactoe import TicTacToe
 
-from tabletop_kernel import testing
+from tabletop_kernel import citation_checks, testing
 from tabletop_kernel.rulebook import ById, Rule, Ruling
 
 FAULTS = [
@@ -27,9 +27,9 @@ FAULTS = [
     (testing.check_replay, faulty.NeverTheSame, r"load\(save\(\)\) differs"),
     (testing.check_positions, faulty.RefusesItsOwn, "its own position is refused: board: only an empty one"),
     (testing.check_positions, faulty.ReadsAnother, r"at\(position\(\)\) differs"),
-    (testing.check_citations, faulty.CitesNoRule, r"cites line\.four, which is no rule"),
-    (testing.check_citations, faulty.WithoutAWord, "the event nods has no sentence"),
-    (testing.check_citations, faulty.HalfAnEvent, "an unfinished sentence"),
+    (citation_checks.check_citations, faulty.CitesNoRule, r"cites line\.four, which is no rule"),
+    (citation_checks.check_citations, faulty.WithoutAWord, "the event nods has no sentence"),
+    (citation_checks.check_citations, faulty.HalfAnEvent, "an unfinished sentence"),
     (testing.check_secrets, faulty.TellsInItsView, "the view depends on a secret"),
     (testing.check_secrets, faulty.TellsTheProjector, "the projector shows a secret"),
     (testing.check_secrets, faulty.TellsByItsMoves, "the moves depend on a secret"),
@@ -43,6 +43,11 @@ FAULTS = [
 def test_a_fault_is_found(check: Any, game: type[TicTacToe], complaint: str) -> None:
     with pytest.raises(AssertionError, match=complaint):
         check(game(), 8)
+
+
+def test_all_who_look_on_are_asked() -> None:
+    looking_on = {*testing.Check.__subclasses__()} - {citation_checks.Citations}
+    assert {type(check) for check in testing.every_check()} == looking_on
 
 
 def test_a_game_that_may_beat_all_says_by_which_rules() -> None:
@@ -104,7 +109,7 @@ def test_prose_that_is_cited_is_found() -> None:
     rules: dict[str, Rule] = dict(TicTacToe().rulebook.rules)
     rules["line.mark"] = replace(rules["line.mark"], prose="It only informs.")
     with pytest.raises(AssertionError, match="says it is prose, but something cites it"):
-        testing.check_citations(with_book(rules=rules), 8)
+        citation_checks.check_citations(with_book(rules=rules), 8)
 
 
 def with_book(**parts: Any) -> TicTacToe:

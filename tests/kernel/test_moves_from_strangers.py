@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from enum import IntEnum, StrEnum
+from functools import cache
 from typing import Any
 
 import pytest
+from depth import draw
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strangers import GAME, json_values, new_table, random_table, step
@@ -216,11 +218,12 @@ def test_every_refusal_is_a_sentence() -> None:
                 check_refused(session, seat, move)
 
 
-TABLES = [random_table(seed) for seed in range(20)]
+TABLES = st.sampled_from(range(20)).map(cache(random_table))
 
 
-@given(st.sampled_from(TABLES), json_values, json_values)
-@settings(max_examples=150)
+@pytest.mark.deep
+@given(TABLES, json_values, json_values)
+@settings(max_examples=draw(50, deep=1500))
 def test_any_value(session: Session, seat: Any, move: Any) -> None:
     check_refused(session, seat, ("no", "such", "move"))
     check_refused(session, 0, move)
@@ -228,8 +231,9 @@ def test_any_value(session: Session, seat: Any, move: Any) -> None:
         check_refused(session, seat, move, "table.seat")
 
 
-@given(st.sampled_from(TABLES), st.sampled_from(VERBS), st.lists(json_values, max_size=3))
-@settings(max_examples=250)
+@pytest.mark.deep
+@given(TABLES, st.sampled_from(VERBS), st.lists(json_values, max_size=3))
+@settings(max_examples=draw(83, deep=2500))
 def test_any_value_after_a_verb(session: Session, verb: str, rest: list[Any]) -> None:
     move = [verb, *rest]
     for seat in range(session.config.seats):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from asking import edit
+from depth import draw
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -189,9 +190,10 @@ WORDS = [
 LINES = st.lists(st.sampled_from(WORDS) | st.text(max_size=4), max_size=12).map(" ".join) | st.text(max_size=40)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("language", [NORTH, WEST])
 @given(line=LINES)
-@settings(max_examples=300)
+@settings(max_examples=draw(100, deep=3000))
 def test_any_line_is_read_or_refused(language: Language, line: str) -> None:
     try:
         effect = language.parse(line, ["outposts"])
@@ -217,8 +219,9 @@ PIECES = st.sampled_from(
 )  # fmt: skip
 
 
+@pytest.mark.deep
 @given(data=st.data())
-@settings(max_examples=120)
+@settings(max_examples=draw(40, deep=1200))
 def test_any_toml_is_a_pack_or_has_faults(spoilt: dict[str, Path], data: st.DataObject) -> None:
     game = data.draw(st.sampled_from(games()))
     path = data.draw(st.sampled_from(sorted(house_folder(game).glob("*.toml"))))

@@ -6,10 +6,12 @@ import ast
 import inspect
 import random
 import re
+from functools import cache
 from types import MappingProxyType
 from typing import Any
 
 import pytest
+from depth import draw
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strangers import GAME, check_playable, json_values, look, nearby, paths, random_table, removed, replaced
@@ -366,7 +368,12 @@ def test_what_is_written_is_read(seed: int) -> None:
     check_playable(again, seed, 30)
 
 
-POSITIONS = [random_table(seed).position() for seed in range(60)]
+@cache
+def reached(seed: int) -> Any:
+    return random_table(seed).position()
+
+
+POSITIONS = st.sampled_from(range(60)).map(reached)
 
 
 def plays_or_is_refused(position: Any, seed: int) -> None:
@@ -383,8 +390,9 @@ def plays_or_is_refused(position: Any, seed: int) -> None:
         Session.load(session.save())
 
 
-@given(st.sampled_from(POSITIONS), st.integers(0, 10**6), json_values)
-@settings(max_examples=120)
+@pytest.mark.deep
+@given(POSITIONS, st.integers(0, 10**6), json_values)
+@settings(max_examples=draw(40, deep=1200))
 def test_random_values(position: Any, place: int, value: Any) -> None:
     places = list(paths(position))
     path = places[place % len(places)]
@@ -393,8 +401,9 @@ def test_random_values(position: Any, place: int, value: Any) -> None:
     plays_or_is_refused({**position, path[0]: value}, place)
 
 
-@given(st.sampled_from(POSITIONS), st.integers(0, 10**9), st.integers(1, 3))
-@settings(max_examples=500)
+@pytest.mark.deep
+@given(POSITIONS, st.integers(0, 10**9), st.integers(1, 3))
+@settings(max_examples=draw(166, deep=5000))
 def test_plausible_values(position: Any, seed: int, changes: int) -> None:
     rnd = random.Random(seed)
     for _ in range(changes):

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from depth import draw
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.bots import forward
@@ -72,10 +73,10 @@ def test_printed_words_may_mean_somebody_else_than_the_reader(text: str, meant: 
     assert whom_cards_mean(text, "Bob") == meant
 
 
-def positions(name: str) -> Any:
+def positions(name: str, games: int = 6) -> Any:
     """Tables of random games, before each move."""
     game = load(name)
-    for seed in range(6):
+    for seed in range(games):
         session, rng = Session(game, seats=SEATS[name], seed=seed), Random(seed)
         while session.deciders and session.length < 260:
             yield session, rng
@@ -91,11 +92,12 @@ def names_the_reader(text: str, session: Session, reader: int, others_move: bool
     return as_other or re.search(rf"(?<!other )\b{re.escape(name)}\b", unquoted, re.IGNORECASE) is not None
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", SEATS)
 def test_no_reason_speaks_of_its_reader_as_of_somebody_else(name: str) -> None:
     """Reasons for one's own moves, as the games give them, and for others' moves, as a coach passes them on."""
     read = 0
-    for session, rng in positions(name):
+    for session, rng in positions(name, draw(3, deep=20)):
         game, config, mover = session.game, session.config, session.deciders[0]
         moves = forward(session.moves(mover))
         for move in rng.sample(moves, min(4, len(moves))):

@@ -8,6 +8,7 @@ import tracemalloc
 from typing import Any
 
 import pytest
+from depth import draw
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strangers import GAME, calls, check_playable, json_values, look, paths, random_table, removed, replaced
@@ -230,8 +231,9 @@ def loads_or_is_refused(text: str) -> None:
         assert Session.load(session.save()).position() == session.position()
 
 
+@pytest.mark.deep
 @given(json_values)
-@settings(max_examples=150)
+@settings(max_examples=draw(50, deep=1500))
 def test_random_values(value: Any) -> None:
     loads_or_is_refused(json.dumps(value))
 
@@ -242,14 +244,16 @@ def test_random_texts(text: str) -> None:
     loads_or_is_refused(text)
 
 
+@pytest.mark.deep
 @given(st.dictionaries(st.sampled_from(list(body())), json_values, max_size=4))
-@settings(max_examples=150)
+@settings(max_examples=draw(50, deep=1500))
 def test_random_parts(parts: dict[str, Any]) -> None:
     loads_or_is_refused(fixed({**body(), **parts}))
 
 
+@pytest.mark.deep
 @given(st.booleans(), st.integers(0, 10**6), json_values, st.booleans())
-@settings(max_examples=250)
+@settings(max_examples=draw(83, deep=2500))
 def test_random_damage(started: bool, place: int, value: Any, known: bool) -> None:
     whole = body(STARTED if started else SAVE)
     places = list(paths(whole))

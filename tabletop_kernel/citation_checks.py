@@ -1,0 +1,103 @@
+"""Every rule is cited by some event or verdict, or says why it is prose; every event has a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tabletop_kernel.game import Game, Move
+from tabletop_kernel.session import Session
+from tabletop_kernel.testing import GAMES, Check, almost, watch
+
+
+class Citations(Check):
+    """The rules that lessons, golden playthroughs, random play and random attempts cite."""
+
+    def __init__(self, game: Game[Any], golden: Path | None = None) -> None:
+        self.game = game
+        self.cited = {*_cited_in_lessons(game), *_cited_in_playthroughs(golden)}
+        self.asked = set(_asked_in_lessons(game))
+        self.taught = dict.fromkeys(_taught(game))
+
+    def begin(self, session: Session, rng: Random) -> None:
+        self.seen = dict(self.taught)  # and the moves of this game: what it cites does not depend on other games
+
+    def moment(self, session: Session, mover: int, rng: Random) -> None:
+        for seat in range(session.config.seats):
+            legal = session.moves(seat)
+            self.seen.update(dict.fromkeys(legal))
+            if not self.seen:
+                continue
+            known = list(self.seen)
+            tries = [*rng.sample(known, min(6, len(known))), *almost(rng, self.seen), *crossed(rng, legal, known)]
+            verdicts = [self.game.judge(session.truth, seat, move) for move in tries]
+            self.cited.update(verdict.rule for verdict in verdicts if verdict is not None)
+
+    def end(self, session: Session, rng: Random) -> None:
+        for entry in (entry for seat in (None, *range(session.config.seats)) for entry in session.log(seat)):
+            assert entry.kind in self.game.rulebook.events, f"the event {entry.kind} has no sentence"
+            assert "{" not in entry.text, f"an unfinished sentence, «{entry.text}»"
+            written = entry.rule in self.game.rulebook.rules or entry.rule in self.game.rulings
+            assert written, f"the event {entry.kind} cites {entry.rule}, which is no rule"
+            self.cited.add(entry.rule)
+
+    def missing(self) -> list[str]:
+        """The rules that nothing has cited so far, and should."""
+        known = self.cited | self.asked
+        return [rule.id for rule in self.game.rulebook.values() if rule.id not in known and not rule.prose]
+
+    def check(self) -> None:
+        missing = self.missing()
+        assert not missing, f"{missing[0]} is cited by no event and no verdict"
+        for rule in self.game.rulebook.values():
+            assert not (rule.id in self.cited and rule.prose), f"{rule.id} says it is prose, but something cites it"
+
+
+def check_citations(game: Game[Any], games: int = GAMES, golden: Path | None = None) -> None:
+    citations = Citations(game, golden)
+    watch(game, games, citations)
+    citations.check()
+
+
+def crossed(rng: Random, legal: list[Move], seen: list[Move]) -> Iterator[Move]:
+    """Moves of now with one part of another move of their kind: what people try who have the right idea."""
+    for move in rng.sample(legal, min(3, len(legal))):
+        other = rng.choice(seen)
+        if len(move) > 1 and other[0] == move[0] and len(other) == len(move):
+            at = rng.randrange(1, len(move))
+            yield (*move[:at], other[at], *move[at + 1 :])
+
+
+def _cited_in_playthroughs(golden: Path | None) -> Iterator[str]:
+    for path in golden.glob("*.txt") if golden else ():
+        yield from (line.rsplit("[", 1)[-1].rstrip("]") for line in path.read_text(encoding="utf-8").splitlines())
+
+
+def _asked_in_lessons(game: Game[Any]) -> Iterator[str]:
+    """Rules that a learner has to know to point, to foresee or to lay the table; a rule in prose may be among them."""
+    for step in (step for chapter in game.lessons for step in chapter.steps):
+        yield from (question.rule for question in (step.point, step.predict) if question)
+        yield from (laid.rule for laid in step.lay)
+
+
+def _taught(game: Game[Any]) -> Iterator[Move]:
+    """The moves of lessons, the wrong ones too."""
+    for step in (step for chapter in game.lessons for step in chapter.steps):
+        yield from map(tuple, step.way)
+        if step.wrong:
+            yield tuple(step.wrong.move)
+
+
+def _cited_in_lessons(game: Game[Any]) -> Iterator[str]:
+    """The rules that refuse the wrong moves of lessons, and those of all that happens on their ways."""
+    from tabletop_kernel.lesson_checks import ready
+
+    for step in (step for chapter in game.lessons for step in chapter.steps):
+        if step.wrong:
+            yield step.wrong.rule
+        lesson = ready(game, step)
+        for move in step.way:
+            lesson.submit(tuple(move))
+        yield from (event[1] for event in lesson.session.events(step.seat))
