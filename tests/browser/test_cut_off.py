@@ -1,17 +1,18 @@
-"""A page whose network is cut for a while, at a table with others: it says so, catches up, and doubles nothing."""
+"""Two people at one table of a server, one of them behind a network that is cut for a while: that page says so, catches
+up, and doubles nothing; and whoever leaves is seen to leave."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+import json
 from urllib.parse import quote
 
-import pytest
+from company import may_be_known, royal_cards
 from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
-from prepared import my_turn, played
+from prepared import played
 from servers import Server
-from tables import READY, OpenContext, Table, open_page, truth
+from tables import READY, SEND, OpenContext, Table, open_page, truth
 
+from tabletop_kernel.session import Session
 from widgets.links import write_table
 from widgets.moments import seen_moments
 from widgets.shared.chair import OPEN, Chair
@@ -35,14 +36,21 @@ class Network:
         self._lines.append(line)
         line.connect_to_server()
 
-    def cut(self) -> None:
+    def cut(self, page: Page) -> None:
         self.is_cut = True
         for line in self._lines:
             line.close()
         self._lines.clear()
+        page.evaluate(LOOK)
+        expect(page.locator("#lost")).to_contain_text("The server does not answer")
 
     def mend(self) -> None:
         self.is_cut = False
+
+
+def end_of_a_turn(session: Session) -> bool:
+    """The first seat can only end its turn, and the second one comes next."""
+    return session.length > 40 and session.deciders == (0,) and session.moves(0) == [("end",)]
 
 
 class Friends:
@@ -50,94 +58,84 @@ class Friends:
 
     def __init__(self, open_context: OpenContext, server: Server) -> None:
         address, self.state = f"{server.url}voila/render/royal_ascension.ipynb", server.state
-        begun = quote(write_table([Chair(), Chair(OPEN), Chair("greedy")], played(my_turn)), safe=",~")
-        self.host = self._visit(open_context(), f"{address}#play={begun}")
+        begun = quote(write_table([Chair(), Chair(OPEN), Chair("greedy")], played(end_of_a_turn)), safe=",~")
+        self.frames: list[str] = []  # all that comes to the host's page
+        self.host = self._visit(open_context(), f"{address}#play={begun}", self.frames)
         self.host.press("Who plays")
         self.host.press("Invite others to this table")
         link = self.host.screen["drawer"]["share"]["link"].partition("#")[2]
         self.host.press("Close")
         context = open_context()
         self.network = Network(context)
-        self.friend = self._visit(context, f"{address}#{link}")
+        self.friend = self._visit(context, f"{address}#{link}", [])
         self.friend.drawer.locator(".company-seat").nth(1).get_by_role("button", name="Sit down here").click()
         self.friend.wait(lambda screen: screen["viewer"] == 1)
         self.host.wait(lambda screen: screen["time"] is not None)
+        self.frames.clear()  # lessons name cards, and from now on only this table speaks
 
-    def _visit(self, context: BrowserContext, address: str) -> Table:
+    def _visit(self, context: BrowserContext, address: str, frames: list[str]) -> Table:
         page = context.new_page()
+        page.on("websocket", lambda line: line.on("framereceived", lambda frame: frames.append(text_of(frame))))
         open_page(page, address)
         table = Table(page, "play")
         table.wait(lambda screen: screen["kind"] == "table")
         return table
 
-    @property
-    def length(self) -> int:
-        return int(self.host.screen["time"]["length"])
-
-    def until(self, who: Table) -> None:
-        """Play until it is somebody's turn; which moves are made depends on the game alone, not on the machine."""
-        for _ in range(400):
-            for table in (self.host, self.friend):
-                if table.screen.get("next"):
-                    table.settle()
-                elif table.screen["now"]["kind"] == "yours" and table.forward_moves():
-                    if table is who:
-                        return
-                    moves = table.forward_moves()
-                    table.play(moves[self.length % len(moves)])
-            self.host.page.wait_for_timeout(50)
-        seen = [(one.screen["now"], one.screen.get("next"), one.forward_moves()) for one in (self.host, self.friend)]
-        raise AssertionError(f"it was never their turn: {seen}")
-
-    def same(self) -> None:
+    def same(self) -> Session:
         """Both see the same game, and neither sees anything twice."""
         session = truth(self.state, self.host.page)
         for seat, table in enumerate((self.host, self.friend)):
             moves = seen_moments(session, seat, [seat]).length
             table.wait(lambda screen, moves=moves: screen["time"]["length"] >= moves, READY)
             assert table.screen["time"]["length"] == moves
+        return session
 
 
-@pytest.fixture
-def friends(open_context: OpenContext, voila: Server) -> Friends:
-    return Friends(open_context, voila)
+def text_of(frame: str | bytes) -> str:
+    """What a frame says; it begins with a table of numbers, which may look like text."""
+    if isinstance(frame, str):
+        return frame
+    count = int.from_bytes(frame[:8], "little")
+    return frame[8 * (count + 1) if count < 100 else 0 :].decode("utf-8", "replace")
 
 
-def silent(page: Page) -> Callable[[], Any]:
-    page.evaluate(LOOK)
-    return lambda: expect(page.locator("#lost")).to_contain_text("The server does not answer")
+def test_a_page_that_is_cut_off_catches_up_and_doubles_nothing(open_context: OpenContext, voila: Server) -> None:
+    both = Friends(open_context, voila)
+    what_others_do_meanwhile_is_caught_up_with(both)
+    a_move_that_was_made_meanwhile_counts_once(both)
+    session = both.same()
+    hidden = royal_cards(json.dumps(session.position())) - royal_cards(json.dumps(may_be_known(session, 0)))
+    came = royal_cards(" ".join(both.frames))
+    assert came and not came & hidden, "what the others hold is on no line to this page"
+    both.friend.page.close(run_before_unload=True)
+    both.host.press("Who plays")
+    expect(both.host.drawer.locator(".company-seat").nth(1)).to_contain_text("is away")
 
 
-def test_what_others_do_meanwhile_is_caught_up_with(friends: Friends) -> None:
-    friends.until(friends.host)
-    friends.network.cut()
-    silent(friends.friend.page)()
-    before, at_host = friends.friend.screen["time"]["length"], friends.length
-    friends.host.play(friends.host.forward_moves()[0])
-    friends.host.wait(lambda screen: screen["time"]["length"] > at_host)
-    assert friends.friend.screen["time"]["length"] == before
-    friends.network.mend()
-    friends.same()
-    friends.friend.page.evaluate(LOOK)
-    expect(friends.friend.page.locator("#lost")).to_be_empty()
-    friends.until(friends.friend)
-    friends.friend.play(friends.friend.forward_moves()[0])
-    friends.same()
+def what_others_do_meanwhile_is_caught_up_with(both: Friends) -> None:
+    host, friend = both.host, both.friend
+    both.network.cut(friend.page)
+    before = friend.screen["time"]["length"]
+    host.play(["end"])
+    assert friend.screen["time"]["length"] == before
+    both.network.mend()
+    both.same()
+    friend.page.evaluate(LOOK)
+    expect(friend.page.locator("#lost")).to_be_empty()
+    friend.play(friend.forward_moves()[0])
+    both.same()
 
 
-def test_a_move_that_was_made_meanwhile_counts_once(friends: Friends) -> None:
-    friends.until(friends.friend)
-    before, move = friends.length, friends.friend.forward_moves()[0]
-    own = friends.friend.screen["time"]["length"]
-    friends.network.cut()
-    silent(friends.friend.page)()
-    friends.friend.page.evaluate(
-        "([slot, message]) => window.tablesInTest[slot].send(message)",
-        ["play", {"do": "move", "move": move, "at": friends.friend.at, "seat": 1}],
-    )
-    friends.host.page.wait_for_timeout(200)
-    assert friends.length == before, "nothing has left that page"
-    friends.network.mend()
-    friends.friend.wait(lambda screen: screen["time"]["length"] > own, READY)
-    friends.same()
-    assert not friends.friend.screen["why"]
+def a_move_that_was_made_meanwhile_counts_once(both: Friends) -> None:
+    host, friend, length = both.host, both.friend, both.same().length
+    before, move, at = friend.screen["time"]["length"], friend.forward_moves()[0], friend.at
+    both.network.cut(friend.page)
+    friend.page.evaluate(SEND, ["play", {"do": "move", "move": move, "at": at, "seat": 1}])
+    host.press("Who plays")
+    host.press("Close")
+    assert host.screen["time"]["length"] == before, "nothing has left that page"
+    both.network.mend()
+    friend.wait(lambda screen: screen["time"]["length"] > before, READY)
+    session = both.same()
+    assert session.length == length + 1 and list(session.inputs[-1].move) == move
+    assert not friend.screen["why"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import re
 
+from here import House
 from playwright.sync_api import Page, expect
-from servers import Server
 from tables import ONLY_COLOURS, OpenContext, Table, complaints, open_page, set_theme
 
 LATE = 60_000  # milliseconds: a process must start, on a busy machine
@@ -37,9 +37,9 @@ def run_and_stop(page: Page) -> int:
     return int(Table(page, LAB).screen["result"]["games"])
 
 
-def test_a_designer_compares_stops_and_looks_at_a_game(open_context: OpenContext, voila: Server) -> None:
+def test_a_designer_compares_stops_and_looks_at_a_game(open_context: OpenContext, here: House) -> None:
     page = open_context(viewport={"width": 1280, "height": 720}).new_page()
-    open_page(page, f"{voila.url}voila/render/lab.ipynb")
+    open_page(page, f"{here.url}voila/render/lab.ipynb")
     table = Table(page, LAB)
     table.wait(lambda screen: screen["keep"] and screen["at"] > 0)
     change_a_ruling(page)

@@ -1,11 +1,11 @@
-"""Several people in several browsers at one table: by link and by code, live, and nothing of others in the traffic."""
+"""Two people in two browsers come to one table: by its code at the door, or by its link, and see each other there."""
 
 from __future__ import annotations
 
 import re
 
+from here import House
 from playwright.sync_api import Page, expect
-from servers import Server
 from tables import OpenContext, Table, find_tables, hash_of, open_page
 
 SEALED = ("commit", "seal")  # what the others hear of when all have done so
@@ -28,8 +28,8 @@ def the_asked(*tables: Table) -> Table:
     raise AssertionError("Nobody is asked for a whole minute.")
 
 
-def test_a_friend_comes_by_the_code_and_sees_every_move_at_once(open_context: OpenContext, voila: Server) -> None:
-    host = a_page(open_context, f"{voila.url}voila/render/royal_ascension.ipynb#play")
+def test_a_friend_comes_by_the_code_and_sees_every_move_at_once(open_context: OpenContext, here: House) -> None:
+    host = a_page(open_context, f"{here.url}voila/render/royal_ascension.ipynb#play")
     table = Table(host, "play")
     table.wait(lambda screen: screen["kind"] == "table")
     table.press("Start after the draft")
@@ -38,7 +38,7 @@ def test_a_friend_comes_by_the_code_and_sees_every_move_at_once(open_context: Op
     table.press("Invite others to this table")
     code = table.drawer.locator(".table-code").inner_text()
 
-    friend = a_page(open_context, f"{voila.url}voila/render/index.ipynb")
+    friend = a_page(open_context, f"{here.url}voila/render/index.ipynb")
     field = friend.get_by_label("Code of a table, save code or link")
     field.fill(code.lower())
     friend.get_by_role("button", name="Open", exact=True).click()
@@ -75,18 +75,18 @@ def test_a_friend_comes_by_the_code_and_sees_every_move_at_once(open_context: Op
     expect(friend.get_by_label("Your name, if you like")).to_have_value("Mara")
 
 
-def test_seats_and_a_code_in_one_step_and_who_leaves_is_seen_to_leave(open_context: OpenContext, voila: Server) -> None:
-    host = a_page(open_context, f"{voila.url}voila/render/royal_ascension.ipynb#play")
-    table = Table(host, "play")
-    table.wait(lambda screen: screen["kind"] == "table")
+def test_seats_and_a_link_for_friends_are_one_step(open_context: OpenContext, here: House) -> None:
+    address = here.cell('play("royal_ascension", seed=1)')
+    host = open_context().new_page()
+    open_page(host, address, tables=1)
+    table = Table(host, "play").arrive()
     table.press("Play with friends")
     table.press("3 seats")
-    link = table.wait(lambda screen: screen.get("drawer", {}).get("code")) and table.screen["drawer"]["share"]["link"]
-    friend = a_page(open_context, link)
+    link = table.wait(lambda screen: screen.get("drawer", {}).get("code"))["drawer"]["share"]["link"]
+    friend = open_context().new_page()
+    open_page(friend, link, tables=1)
     theirs = Table(friend, "play")
     theirs.wait(lambda screen: screen.get("drawer", {}).get("kind") == "company")
     theirs.drawer.locator(".company-seat").nth(1).get_by_role("button", name="Sit down here").click()
     theirs.wait(lambda screen: screen["viewer"] == 1)
     expect(table.drawer.locator(".company-seat").nth(1)).to_contain_text("at another screen")
-    friend.close(run_before_unload=True)
-    expect(table.drawer.locator(".company-seat").nth(1)).to_contain_text("is away", timeout=20_000)
