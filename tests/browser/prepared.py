@@ -114,7 +114,8 @@ def assert_no_hand(table: Table) -> None:
 
 
 def lay_out(table: Table, code: str) -> Table:
-    """Put another game on a table, as somebody does who pastes its code."""
+    """Put another game on a table, as somebody does who pastes its code, once no bot is at work."""
+    table.settle()
     table.forge({"do": "restore", "code": code, "at": table.at, "seat": table.screen.get("viewer")})
     assert table.screen["kind"] in ("table", "curtain") and not table.screen.get("why"), table.screen.get("why")
     return table

@@ -1,4 +1,4 @@
-"""The North in a real browser: whole games by mouse, half-moves, cards turned over and read, own packs, axe."""
+"""The North in a real browser: a whole game by mouse, half-moves, cards turned over and read, own packs, axe."""
 
 from __future__ import annotations
 

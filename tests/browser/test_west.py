@@ -1,4 +1,4 @@
-"""The West: Ascendant in a real browser: whole games by mouse, hand-overs for reactions, a chapter, secrets, axe."""
+"""The West: Ascendant in a real browser: ends of games by mouse, hand-overs for reactions, a chapter, secrets, axe."""
 
 from __future__ import annotations
 
