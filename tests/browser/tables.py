@@ -17,7 +17,7 @@ from typing import Any, Self
 from urllib.parse import urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from here import HOUSE, OTHERS, URL
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Position, expect
 from servers import NOTEBOOKS
@@ -89,6 +89,11 @@ AT_ONCE = """(() => {
     // an empty page remembers nothing
   }
 })()"""
+# What axe finds, in a few words: its whole answer is long.
+COMPLAINTS = """async ([where, options]) => {
+  const { violations } = await window.axe.run(where ?? document, { resultTypes: ["violations"], ...options });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)} (${nodes.length} x)`);
+}"""
 SET_THEME = """(theme) => window.dispatchEvent(
   new CustomEvent("tabletop:look", { detail: { theme, projector: false } }),
 )"""
@@ -432,10 +437,13 @@ def said(table: Table) -> str:
 
 
 def complaints(page: Page, table: Table | None = None, **options: object) -> list[str]:
-    """What axe finds, on the whole page or at one table, each with the first place where it is found."""
-    context = f'[data-slot="{table.slot}"]' if table else None
-    found = Axe().run(page, context, {"resultTypes": ["violations"], **options}).response["violations"]
-    return [f"{one['id']}: {one['nodes'][0]['html'][:160]} ({len(one['nodes'])} x)" for one in found]
+    """What axe finds, on the whole page or at one table, each with the first place where it is found.
+
+    It comes to a page once: the browser works it out anew each time, and is slow with what it has just got to know.
+    """
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    return list(page.evaluate(COMPLAINTS, [f'[data-slot="{table.slot}"]' if table else None, options]))
 
 
 def complaints_in_every_theme(page: Page, table: Table | None = None, colours: bool = False) -> dict[str, list[str]]:
