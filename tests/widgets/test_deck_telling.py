@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from depth import draw
 from page import Page, room_of
 
 from tabletop_kernel.bots import make_bot
@@ -40,12 +41,13 @@ def rivals(seed: int, messages: int = 120) -> Iterator[Page]:
 # -- why did they do that ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.deep
 def test_the_decision_is_explained_and_not_the_roll_that_came_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every click is answered, about a job, a step or a purchase: never about dice, or «go» and its other cards."""
     monkeypatch.setattr("tabletop_kernel.coach.Watcher.trials", 2)
     monkeypatch.setattr(thoughts, "LONGEST", 1e9)
     asked, jobs = 0, 0
-    for page in rivals(3):
+    for page in rivals(3, draw(60, deep=120)):
         if not any(button["text"] == "Why did they do that?" for button in page.screen["now"]["buttons"]):
             continue
         screen = page.send("reason")

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from depth import draw
 from page import Page, room_of
 from screens import a_move_of, look, screens_with_choices, state, table_of, ticket, visit
 
@@ -18,7 +19,7 @@ __all__ = ["state"]  # a folder for each test, and a new store
 
 def test_moves_are_seen_at_all_screens_and_in_one_order() -> None:
     pages = table_of(2)
-    for _ in range(60):
+    for _ in range(20):
         for page in pages:
             if page.screen.get("next"):
                 page.send("go-on")
@@ -28,7 +29,7 @@ def test_moves_are_seen_at_all_screens_and_in_one_order() -> None:
             look(*pages)
         codes = {room_of(page).session.code() for page in pages}
         assert len(codes) == 1
-    assert room_of(pages[0]).session.length > 60
+    assert room_of(pages[0]).session.length > 20
 
 
 def test_two_at_the_same_moment_give_one_move() -> None:
@@ -156,13 +157,14 @@ def test_who_asks_twice_keeps_the_answers_that_were_given() -> None:
     assert "would like to take" not in first.screen["now"]["text"], "they have said yes"
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("game", games())
 def test_any_game_is_played_at_several_screens(game: str) -> None:
     """Sealed choices, open order, hidden hands, reactions, planning at the same time: one table, whoever moves."""
     seats = max(count for count in load(game).seats_for({}) if count <= 4)
     pages = table_of(seats - 1, game, seats)
     rng = Random(5)
-    for _ in range(60):
+    for _ in range(draw(30, deep=120)):
         movers = screens_with_choices(pages)
         if not movers:
             assert room_of(pages[0]).session.outcome is not None, [page.screen["now"]["text"] for page in pages]
