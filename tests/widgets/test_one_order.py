@@ -267,11 +267,12 @@ def test_a_game_that_goes_on_says_that_the_move_stays() -> None:
     assert "gone on before" not in other.screen["now"]["text"]
 
 
+@pytest.mark.deep
 def test_a_question_that_is_none_is_asked_of_nobody() -> None:
     """In the prologue of Tamashii no trace roll comes between two windows: whoever goes on in one is in neither."""
     host, guest = table_of(1, "tamashii", 2)
     spared = 0
-    for _ in range(150):
+    for _ in range(draw(50, deep=150)):
         session = room_of(host).session
         asking = [page for page in screens_with_choices([host, guest]) if ("done",) in room_of(page).legal()]
         page = asking[0] if asking else screens_with_choices([host, guest])[0]
