@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from depth import draw
 from page import Page, room_of
 
 from tabletop_kernel.bots import make_bot
@@ -40,12 +41,13 @@ def rivals(seed: int, messages: int = 120) -> Iterator[Page]:
 # -- why did they do that ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.deep
 def test_the_decision_is_explained_and_not_the_roll_that_came_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every click is answered, about a job, a step or a purchase: never about dice, or «go» and its other cards."""
     monkeypatch.setattr("tabletop_kernel.coach.Watcher.trials", 2)
     monkeypatch.setattr(thoughts, "LONGEST", 1e9)
     asked, jobs = 0, 0
-    for page in rivals(3):
+    for page in rivals(3, draw(60, deep=120)):
         if not any(button["text"] == "Why did they do that?" for button in page.screen["now"]["buttons"]):
             continue
         screen = page.send("reason")
@@ -72,19 +74,21 @@ def recaps(seed: int, messages: int) -> Iterator[tuple[Page, Data]]:
         before = found
 
 
+@pytest.mark.deep
 def test_of_what_happened_meanwhile_the_own_moves_are_left_out_and_causes_are_told() -> None:
     """Nobody reads of their own steps and points, nor of dice without what they were rolled for."""
-    lines = [line["text"] for _, found in recaps(8, 110) for line in found["lines"]]
+    lines = [line["text"] for _, found in recaps(8, draw(60, deep=110)) for line in found["lines"]]
     assert not [text for text in lines if text.startswith("You ") and not text.startswith("You take ")], lines
     assert not [text for text in lines if " rolls " in text or (" gains " in text and " uses " not in text)], lines
     assert any(" uses " in text and ": gains " in text for text in lines), lines
     assert any(": reveals " in text and "scores 1 point (" in text for text in lines), lines
 
 
+@pytest.mark.deep
 def test_the_night_is_told_in_the_morning_and_what_hurts_comes_first() -> None:
     """The card that one takes, and the bandits that come, whoever is asked first on the new day."""
     mornings = 0
-    for page, found in recaps(3, 110):
+    for page, found in recaps(8, draw(40, deep=110)):
         session = room_of(page).session
         texts = [line["text"] for line in found["lines"]]
         night = recap.nightfall(session)

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from depth import draw
 from page import Page, room_of
 from screens import a_move_of, look, screens_with_choices, state, table_of, ticket, visit
 
@@ -18,7 +19,7 @@ __all__ = ["state"]  # a folder for each test, and a new store
 
 def test_moves_are_seen_at_all_screens_and_in_one_order() -> None:
     pages = table_of(2)
-    for _ in range(60):
+    for _ in range(20):
         for page in pages:
             if page.screen.get("next"):
                 page.send("go-on")
@@ -28,7 +29,7 @@ def test_moves_are_seen_at_all_screens_and_in_one_order() -> None:
             look(*pages)
         codes = {room_of(page).session.code() for page in pages}
         assert len(codes) == 1
-    assert room_of(pages[0]).session.length > 60
+    assert room_of(pages[0]).session.length > 20
 
 
 def test_two_at_the_same_moment_give_one_move() -> None:
@@ -156,13 +157,14 @@ def test_who_asks_twice_keeps_the_answers_that_were_given() -> None:
     assert "would like to take" not in first.screen["now"]["text"], "they have said yes"
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("game", games())
 def test_any_game_is_played_at_several_screens(game: str) -> None:
     """Sealed choices, open order, hidden hands, reactions, planning at the same time: one table, whoever moves."""
     seats = max(count for count in load(game).seats_for({}) if count <= 4)
     pages = table_of(seats - 1, game, seats)
     rng = Random(5)
-    for _ in range(60):
+    for _ in range(draw(30, deep=120)):
         movers = screens_with_choices(pages)
         if not movers:
             assert room_of(pages[0]).session.outcome is not None, [page.screen["now"]["text"] for page in pages]
@@ -265,11 +267,12 @@ def test_a_game_that_goes_on_says_that_the_move_stays() -> None:
     assert "gone on before" not in other.screen["now"]["text"]
 
 
+@pytest.mark.deep
 def test_a_question_that_is_none_is_asked_of_nobody() -> None:
     """In the prologue of Tamashii no trace roll comes between two windows: whoever goes on in one is in neither."""
     host, guest = table_of(1, "tamashii", 2)
     spared = 0
-    for _ in range(150):
+    for _ in range(draw(50, deep=150)):
         session = room_of(host).session
         asking = [page for page in screens_with_choices([host, guest]) if ("done",) in room_of(page).legal()]
         page = asking[0] if asking else screens_with_choices([host, guest])[0]
