@@ -258,6 +258,15 @@ def test_tokens_on_enemies_hit_whoever_is_on_top() -> None:
     assert destabilizing.on_enemies(state, A, 1, "destab.place", None) == 0  # nobody is attached
 
 
+def test_tokens_hit_as_well_where_nobody_is_told() -> None:
+    """destab.tick: as in a game that a bot imagines."""
+    state = unstable()
+    destabilizing.on_enemies(state, A, 2, "destab.place", None)
+    destabilizing.tick(state, None)
+    destabilizing.advance(state, None)
+    assert state.enemies[A] == (("drone", 2), ("clerk", 0))
+
+
 def test_tokens_on_one_card_leave_with_it() -> None:
     """ruling.destab.holder = card."""
     state = unstable(destab__holder="card")
