@@ -260,7 +260,7 @@ def _goes_to(state: State, whom: int, place: Place, price: str = "") -> str:
     here = state.meeple[whom]
     west = " further West" if place[0] > here[0] else ""
     if here[0] <= place[0] and charting.is_only_way_west(state, place):
-        west = ", the only way West"
+        west = ", the only known way West"
     return reason(f"leads to {words.tile_name(state, place)}{west}", but=but)
 
 

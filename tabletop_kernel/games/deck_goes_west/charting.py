@@ -75,28 +75,24 @@ class LandChart(Chart):
 
     @cached_property
     def bottlenecks(self) -> frozenset[Place]:
-        """The known places without which no way leads West any more: whoever is not West of one must pass it.
+        """The places that whoever is not West of them must pass to come to known land further West.
 
-        A way is a ride, or a step by any kind of movement. A face-down tile may turn out to be one, and land is laid
-        around it: so where a face-down tile lies on the near side, nobody can tell.
+        Known ways are steps by any kind of movement, and rides however far. What lies face down may turn out to be
+        another way, so nobody can say more than that no other is known.
         """
-        ways = nx.Graph((one, two) for one, two, step in self.edges(data=True) if _leads_on(self, two, step))
+        ways = nx.Graph()
+        for here, there, step in self.edges(data=True):
+            if self.nodes[here]["face_up"] and any(way in step for way in WAYS):
+                ways.add_edge(here, there)
         ways.add_edges_from(self.railways.edges)
-        return frozenset(place for place in nx.articulation_points(ways) if self._parts_west(ways, place))
-
-    def _parts_west(self, ways: nx.Graph, place: Place) -> bool:
-        """Whether the known land on the near side of a place leads to no column further West, and some other does."""
-        if not self.nodes[place]["face_up"]:
-            return False
-        around = nx.node_connected_component(ways, place) - {place}
-        parts = list(nx.connected_components(ways.subgraph(around)))
-        near = [part for part in parts if any(column <= place[0] for column, _ in part)]
-        closed = all(column <= place[0] and self.nodes[column, row]["face_up"] for part in near for column, row in part)
-        return closed and 0 < len(near) < len(parts)
+        return frozenset(place for place in nx.articulation_points(ways) if _parts_west(ways, place))
 
 
-def _leads_on(chart: LandChart, place: Place, step: Mapping[str, Any]) -> bool:
-    return not chart.nodes[place]["face_up"] or any(way in step for way in WAYS)
+def _parts_west(ways: nx.Graph, place: Place) -> bool:
+    """Whether some of the land around a place is West of it, and all that is not leads to nothing there without it."""
+    around = nx.node_connected_component(ways, place) - {place}
+    parts = [{column > place[0] for column, _ in part} for part in nx.connected_components(ways.subgraph(around))]
+    return {True} in parts and {False} in parts and {True, False} not in parts
 
 
 # -- drawing it --------------------------------------------------------------------------------------------------------
@@ -223,7 +219,7 @@ def from_land(state: State, place: Place) -> dict[str, int]:
 
 
 def is_only_way_west(state: State, place: Place) -> bool:
-    """Whether everybody who is not West of a known place must pass it to get further West."""
+    """Whether no known way leads further West than a place without passing it."""
     return place in chart(state).bottlenecks
 
 

@@ -12,7 +12,7 @@ from tabletop_kernel.games.deck_goes_west import events
 from tabletop_kernel.games.deck_goes_west.charting import MOUNTAIN, WATER, chart
 from tabletop_kernel.games.deck_goes_west.components import JOB_DIE
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
-from tabletop_kernel.games.deck_goes_west.state import Place, State, Stock
+from tabletop_kernel.games.deck_goes_west.state import START, Place, State, Stock
 from tabletop_kernel.maps import cheapest
 
 WIN = 200.0  # points that a victory is worth: more than all that a table can promise, or nobody would end a game
@@ -21,7 +21,7 @@ STEP = 0.55  # of what a step on foot is worth: what a step costs that leads now
 NEW_LAND = 0.3  # a tile that nobody knows, on any mission
 FAR = 7  # steps to which a bot looks around
 SIDEWAYS = 4  # rows to which it looks for a way around a lake
-ANYWHERE: Place | str = "anywhere"  # from where somebody goes to what a place promises
+ANYWHERE, BEFORE_BANDITS, THERE = range(3)  # where one is on the way to a place: before it lies what it promises
 FOOD = KINDS.index("food")
 PAIN = 0.8  # a pain card
 BANDIT = 0.55  # a bandit on the tile where one spends the night
@@ -170,16 +170,18 @@ def _outlook(state: State, seat: int) -> dict[Place, float]:
     promises = _promises(state, seat, price)
     known, bandits = chart(state).known, state.bandits
 
-    def onward(here: Place | str) -> list[tuple[Place | str, float]]:
-        if isinstance(here, str):
-            return [(place, -promise) for place, promise in promises.items()]
+    def onward(at: tuple[int, Place]) -> list[tuple[tuple[int, Place], float]]:
+        what, here = at
+        if what == ANYWHERE:
+            return [((THERE, place), -promise) for place, promise in promises.items()]
+        if what == BEFORE_BANDITS:
+            return [((THERE, here), PAIN)]
         cost = price * walking(state, here)
-        if not cost:
-            return []
-        return [(there, cost + (PAIN if there in bandits else 0.0)) for there in known[here]]
+        ahead = known[here] if cost else ()
+        return [((BEFORE_BANDITS if there in bandits else THERE, there), cost) for there in ahead]
 
-    found = cheapest(ANYWHERE, onward)
-    return {here: -bad for here, bad in found.items() if not isinstance(here, str)}
+    found = cheapest((ANYWHERE, START), onward)
+    return {here: -bad for (what, here), bad in found.items() if what == THERE}
 
 
 def _promises(state: State, seat: int, price: float) -> dict[Place, float]:
