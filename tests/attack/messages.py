@@ -437,7 +437,8 @@ def deep(levels: int) -> list[Any]:
 @cache
 def somebody_elses() -> Desk:
     """Whose acts the first page may be sent."""
-    return owner(Page(play("royal_ascension"), greet=False))
+    desk: Desk = owner(Page(play("royal_ascension"), greet=False))
+    return desk
 
 
 OFTEN = ["move"] * 8 + ["ask"] * 4 + ["point"] * 4 + ["type", "restore", "lift", "answer", "players", "sit"] * 2
