@@ -15,6 +15,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -318,7 +319,7 @@ def fitting(page: Page, name: str, message: Data, rng: Random) -> Iterator[Any]:
     if isinstance(desk, LabPage):
         return iter(lab_fields(desk, name, message))
     if isinstance(desk, Door):
-        desk = SOMEBODY_ELSES
+        desk = somebody_elses()
     return card_fields(desk.game, name, message) or table_fields(page, desk, name, message, rng)
 
 
@@ -433,7 +434,13 @@ def deep(levels: int) -> list[Any]:
     return nested
 
 
-SOMEBODY_ELSES: Desk = owner(Page(play("royal_ascension"), greet=False))  # whose acts the first page may be sent
+@cache
+def somebody_elses() -> Desk:
+    """Whose acts the first page may be sent."""
+    desk: Desk = owner(Page(play("royal_ascension"), greet=False))
+    return desk
+
+
 OFTEN = ["move"] * 8 + ["ask"] * 4 + ["point"] * 4 + ["type", "restore", "lift", "answer", "players", "sit"] * 2
 OFTEN += ["hint", "show-on", "again", "sit-in", "let", "finish", "leaf", "survey"] * 2
 OFTEN += ["card", "put-back", "play-changed"] * 2 + ["reword"] * 6
