@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 for folder in (Path(__file__).parent, Path(__file__).parents[1]):
     sys.path.insert(0, str(folder))
@@ -25,10 +25,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=chromium.chromium(), args=chromium.ARGUMENTS)
-        yield launched
-        launched.close()
+    """The one Chromium of this worker."""
+    with chromium.driven() as browser:
+        yield browser
 
 
 @pytest.fixture
