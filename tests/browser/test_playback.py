@@ -33,6 +33,7 @@ CHOSEN = """(() => {
     // an empty page remembers nothing
   }
 })()"""
+STEP_BY_STEP = "localStorage.setItem('tabletop.look', JSON.stringify({ pace: 'step' }))"
 MOVING = "(root) => document.getAnimations().filter((one) => root.contains(one.effect.target)).length"
 TOP = "(root) => Math.round(root.querySelector('.mat').getBoundingClientRect().height)"
 
@@ -43,13 +44,20 @@ def follow(browser: Browser, desks_here: None) -> Iterator[Follow]:
     opened: list[BrowserContext] = []
 
     def open_one(
-        table: str, pace: str = "step", game: str = "royal_ascension", whole: bool = False, **wishes: object
+        table: str,
+        pace: str = "step",
+        game: str = "royal_ascension",
+        whole: bool = False,
+        clock: bool = False,
+        **wishes: object,
     ) -> Table:
         window = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "no-preference", **wishes}
         context = browser.new_context(**window)
         context.add_init_script(CHOSEN % f"{{theme: 'light', projector: false, pace: '{pace}'}}")
         opened.append(context)
         page = context.new_page()
+        if clock:  # its time can be made to run ahead
+            page.clock.install()
         if whole:
             open_page(page, f"{RENDER}{game}.ipynb#play={quote(table, safe=',')}")
             return Table(page, "play").arrive()
@@ -99,6 +107,7 @@ def end_my_turn(table: Table) -> list[str]:
     return texts
 
 
+NEXT_FRAME = "() => new Promise(requestAnimationFrame)"
 STEP = "(root) => root.querySelector('.playback .btn')?.click()"
 
 
@@ -173,14 +182,14 @@ def test_keys_that_are_typed_are_letters(follow: Follow) -> None:
 
 
 def test_a_pause_holds_until_one_goes_on(follow: Follow) -> None:
-    table = follow(kept(last_of_my_turn), pace="slow")
+    table = follow(kept(last_of_my_turn), pace="slow", clock=True)
     end_my_turn(table)
     table.root.focus()
     table.page.keyboard.press("Space")
     pause = band(table).get_by_role("button", name="Go on")
     expect(pause).to_have_attribute("aria-pressed", "true")
     held, at = sentence(table).inner_text(), table.at
-    table.page.wait_for_timeout(3500)  # longer than any sentence stays: a pause that does not hold shows here
+    table.page.clock.run_for(60_000)  # longer than any sentence stays: a pause that does not hold shows here
     assert sentence(table).inner_text() == held and table.at == at
     table.page.keyboard.press("Space")
     expect(sentence(table)).not_to_have_text(held)
@@ -222,10 +231,9 @@ def test_a_piece_that_was_pressed_while_others_move_is_taken_as_it_lies_now(page
     screen = own_turn()
     new = {"moves": [["new"]], "texts": ["The new move"]}
     before = with_pile(screen, **{"try": ["old"]})
+    page.add_init_script(STEP_BY_STEP)
     open_bare(page, before)
     beats = [{"text": "Somebody moves.", "rule": "", "about": []}]
-    page.evaluate("() => localStorage.setItem('tabletop.look', JSON.stringify({ pace: 'step' }))")
-    page.reload()
     show(
         page, {**with_pile(screen, **new), "at": screen["at"] + 1, "play": [{"beats": beats, "scene": before["scene"]}]}
     )
@@ -402,7 +410,7 @@ def test_without_motion_there_are_steps_but_nothing_travels(follow: Follow) -> N
         assert table.root.locator(".stage-ghost").count() == 0
         assert table.root.locator(".stage").evaluate(MOVING) == 0
         table.root.evaluate(STEP)
-        table.page.wait_for_timeout(30)
+        table.page.evaluate(NEXT_FRAME)
 
 
 # -- afterwards --------------------------------------------------------------------------------------------------------
@@ -461,10 +469,9 @@ def test_the_first_press_of_a_move_is_done_with_what_others_do(page: BrowserPage
     screen = own_turn()
     new = {"moves": [["one"], ["two"]], "texts": ["The first", "The second"]}
     before = with_pile(screen, rule="turn.order")
+    page.add_init_script(STEP_BY_STEP)
     open_bare(page, before)
     beats = [{"text": "Somebody moves.", "rule": "", "about": []}]
-    page.evaluate("() => localStorage.setItem('tabletop.look', JSON.stringify({ pace: 'step' }))")
-    page.reload()
     show(
         page, {**with_pile(screen, **new), "at": screen["at"] + 1, "play": [{"beats": beats, "scene": before["scene"]}]}
     )
