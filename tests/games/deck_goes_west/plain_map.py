@@ -33,13 +33,11 @@ class Going(NamedTuple):
 class PlainMap:
     def __init__(self, tiles: list[Tile], ruling: Mapping[str, str]) -> None:
         self.tiles = tiles
+        self.by_place = {tile.place: tile for tile in tiles}
         self.ruling = {name.removeprefix("ruling."): option for name, option in ruling.items()}
 
     def at(self, place: Place) -> Tile | None:
-        for tile in self.tiles:
-            if tile.place == place:
-                return tile
-        return None
+        return self.by_place.get(place)
 
     def beside(self, place: Place) -> list[Place]:
         """North, East, South, West."""
@@ -162,10 +160,10 @@ class PlainMap:
         """Every known place to which known ways lead, by rides however long, if one place may not be entered."""
         found = [start]
         for here in found:
-            for tile in self.tiles:
-                near = bool(self.costs(here, tile.place)) or (tile.rail and here in self.rides(tile.place, 99))
-                if tile.types is not None and near and tile.place not in (*found, without):
-                    found.append(tile.place)
+            rides = [tile.place for tile in self.tiles if tile.rail and self.by_place[here].rail]
+            for there in (*self.beside(here), *rides):
+                if there not in (*found, without) and (there in rides or self.costs(here, there)):
+                    found.append(there)
         return found
 
     def is_only_way_west(self, place: Place) -> bool:
@@ -196,7 +194,7 @@ class PlainMap:
         return min((cost for place, cost in spent.items() if place[0] == goal), default=None)
 
     def hopes(self, promises: Mapping[Place, float], price: float, fears: Mapping[Place, float]) -> dict[Place, float]:
-        """What each known place promises, or another less what it takes to get from here to there and the fear of it."""
+        """What each known place promises, or another one less what it takes to get there, and the fear on the way."""
         found = dict(promises)
         for _ in self.tiles:
             for there, worth in [*found.items()]:
