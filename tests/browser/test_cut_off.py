@@ -6,9 +6,9 @@ from __future__ import annotations
 import json
 from urllib.parse import quote
 
-from company import may_be_known, royal_cards
 from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
 from prepared import played
+from readers import may_be_known, royal_cards
 from servers import Server
 from tables import READY, SEND, OpenContext, Table, open_page, truth
 
