@@ -169,8 +169,9 @@ def _as_said(here: Any, there: Any, cost: float) -> float:
 # -- pictures ----------------------------------------------------------------------------------------------------------
 
 INK, PAPER, BACK, MARK = "#2A241A", "#FFFDF6", "#D8CDBB", "#C8451B"
-WIDE = 56  # pixels between two places in a still picture
-LABEL = 9  # letters of a name under a place in a still picture
+WIDE = 84  # pixels between two places in a still picture
+LABEL = 15  # letters of a name that have room there
+HALO = "stroke='#fff' stroke-width='3' paint-order='stroke'"  # around letters, so that lines do not strike them out
 
 
 def position(place: Place, hexes: bool = False) -> tuple[float, float]:
@@ -246,12 +247,12 @@ class Drawing:
         left, top = (min(part) - WIDE for part in zip(*spots, strict=True))
         width, height = (max(part) - min(part) + 2 * WIDE for part in zip(*spots, strict=True))
         lines = [
-            f"<path d='M{WIDE * x:.0f} {-WIDE * y:.0f}L{WIDE * u:.0f} {-WIDE * v:.0f}' stroke='{INK}'/>"
+            f"<path d='M{WIDE * x:.0f} {-WIDE * y:.0f}L{WIDE * u:.0f} {-WIDE * v:.0f}' stroke='currentColor'/>"
             for (x, y), (u, v) in self._lines()
         ]
         parts = "".join([*lines, *map(self._spot, self.at)])
         head = f"<svg viewBox='{left:.0f} {top:.0f} {width:.0f} {height:.0f}' role='img' aria-label='{self._said()}'"
-        return f"{head} style='max-width:{width:.0f}px;width:100%;font:9px sans-serif'>{parts}</svg>"
+        return f"{head} style='max-width:{width:.0f}px;width:100%;font:10px sans-serif'>{parts}</svg>"
 
     def _said(self) -> str:
         marked = [self._name(place) for place in self.at if place in self.mark]
@@ -263,7 +264,7 @@ class Drawing:
         short = escape(name if len(name) <= LABEL else name[:LABEL] + "…")
         told = escape(self._told(place).replace("<br>", "\n"))
         spot = f"<circle cx='{x:.0f}' cy='{y:.0f}' r='11' fill='{self._fill(place)}' stroke='{INK}'>"
-        label = f"<text x='{x:.0f}' y='{y + 22:.0f}' text-anchor='middle' fill='currentColor'>{short}</text>"
+        label = f"<text x='{x:.0f}' y='{y + 24:.0f}' text-anchor='middle' fill='{INK}' {HALO}>{short}</text>"
         return f"{spot}<title>{told}</title></circle>{label}"
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:

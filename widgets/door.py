@@ -64,6 +64,7 @@ GUIDE_TITLES = {  # in the order in which people need them
     "run_a_playtest": "Run a playtest",
     "change_a_card": "Change a card",
     "languages": "The languages of the cards",
+    "use_it_from_python": "Use it from Python",
     "add_a_game": "Add a game",
     "serve": "Serve it",
 }

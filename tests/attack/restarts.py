@@ -30,7 +30,7 @@ sys.path[:0] = [str(HERE.parent / name) for name in ("browser", "server", "widge
 import databases
 import servers
 from attempts import Attempts
-from running import write_notebooks
+from running import wait_until, write_notebooks
 from seats import SHARED, Seat
 
 from tabletop_kernel.session import Session
@@ -38,6 +38,7 @@ from widgets.moments import Moments, seen_moments
 from widgets.shared.entries import Entry
 from widgets.shared.store import Store, open_database
 from widgets.shared.table import SharedTable
+from widgets.voila.kernels import lives
 
 PEOPLE = 3  # at a table for four; a bot has the last chair
 MOST = 3  # moves that are seen before the one in whose middle the server is killed
@@ -51,7 +52,7 @@ class Table:
         self.folder, self.rng, self.address = folder, rng, address
         self.links: list[str] = []
         self.seats: list[Seat] = []
-        self.log: list[Entry] = []  # as it was before the server was started
+        self.log: list[Entry] = []  # as it was before the move in whose middle the server was killed
         self.new: list[Entry] = []  # as it is now
         self.shown = [0] * PEOPLE  # moves that each of them has been shown
         self.sent: tuple[int, list[Any]] | None = None  # the move in whose middle the server was killed
@@ -74,6 +75,8 @@ class Table:
             self.move()
         mover = self.mover()
         self.shown = [seat.screen["time"]["length"] for seat in self.seats]
+        self.read()
+        self.log = self.new
         self.sent = mover.screen["viewer"], self.rng.choice(mover.moves)
         mover.say("move", move=self.sent[1])
         time.sleep(self.rng.random() * AT_ONCE)
@@ -137,7 +140,8 @@ class Table:
         """Look at the log after a kill, before anybody comes back."""
         table = self.read()
         found.expect([one.number for one in self.new] == list(range(len(self.new))), f"{what}: a gap in the log")
-        found.expect(self.new[: len(self.log)] == self.log, f"{what}: what was written has changed")
+        good = bool(self.log) and self.new[: len(self.log)] == self.log
+        found.expect(good, f"{what}: what was written has changed")
         session = table.session()  # which plays all of it again, and would refuse what was reordered
         found.expect(session.length == len(table.moves), f"{what}: the log cannot be played again")
         for chair, known in enumerate(self.shown):
@@ -148,7 +152,6 @@ class Table:
             after = [(one, list(move)) for one, move in table.moves[left:]]
             found.expect(not after or after[0] == self.sent, f"{what}: {after} was never sent, {self.sent} was")
             found.expect(after.count(self.sent) <= 1, f"{what}: a move was made twice")
-        self.log = self.new
 
     def check_all_are_back(self, found: Attempts, what: str) -> None:
         self.wait_for_all()
@@ -172,7 +175,7 @@ def kill(server: servers.Server) -> None:
     for kernel in kernels:
         with suppress(psutil.NoSuchProcess):
             kernel.kill()
-    psutil.wait_procs(kernels, timeout=60)
+    assert wait_until(lambda: not any(map(lives, kernels)), 60, 0.02)
 
 
 def killed_tables(tries: int, rng: random.Random) -> Attempts:

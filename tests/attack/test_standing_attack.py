@@ -53,7 +53,7 @@ def test_files_of_strangers(attack: Attack, tries: int) -> None:
         (wire.frames, 60),
         (wire.old_protocol, 3),
         (wire.tables, 60),
-        (wire.keys, 40),
+        (wire.keys, 15),
         (wire.slow_readers, 100),
         (wire.half_open, 30),
         (wire.killed_kernels, 1),
@@ -68,15 +68,15 @@ def test_strangers_on_the_wire(attack: wire.OnServer, tries: int, server: Runnin
 
 
 def test_forged_and_replayed_keys() -> None:
-    found = keys.forged_keys(10_000, random.Random(7))
-    assert found.tries >= 10_000 and found.refused > 9_000
+    found = keys.forged_keys(2_000, random.Random(7))
+    assert found.tries >= 2_000 and found.refused > 1_800
     assert found.through == []
 
 
 @pytest.mark.parametrize("attack", [restarts.killed_tables, restarts.killed_tables_on_postgresql])
 def test_servers_killed_in_the_middle_of_a_move(attack: Attack) -> None:
-    found = attack(2, random.Random(7))
-    assert found.tries >= 2 * 9
+    found = attack(1, random.Random(7))
+    assert found.tries >= 9
     assert found.through == []
 
 

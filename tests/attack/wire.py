@@ -25,6 +25,7 @@ from widgets.desk import Desk
 from widgets.lesson import LessonRoom
 from widgets.messages import acts_of
 from widgets.play import PlayRoom
+from widgets.voila.kernels import lives
 
 BROKEN = (ConnectionError, websocket.WebSocketException, TimeoutError, OSError)
 GAMES = ("royal_ascension", "the_north", "the_west_ascendant")
@@ -259,10 +260,10 @@ def killed_servers(start: Callable[[], Any], tries: int, rng: random.Random) -> 
     for number in range(tries):
         with start() as server:
             Line(server.address, rng.choice(GAMES)).say({"do": "hello", "link": {}, "prefers": ""})
-            kernels = server.kernels()
+            kernels = [psutil.Process(pid) for pid in server.kernels()]
             server.process.kill()
             server.process.wait(30)
-            ended = wait_until(lambda left=kernels: not any(map(psutil.pid_exists, left)), 60)
+            ended = wait_until(lambda left=kernels: not any(map(lives, left)), 60)
             found.expect(bool(kernels) and ended, f"kill {number}: kernels live on without their server")
     return found
 

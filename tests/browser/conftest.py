@@ -4,7 +4,7 @@ Without a server (see `here.py`; a page takes a moment, so this is the rule):
   visit(link)           the Royal Ascension, opened once for all tests of a file that look at it
   page, open_context    a window of its own, for `open_page(page, game_here + link)`, or `index_here`, or `here.url`
   table_here(cell)      a page with one cell of the test's own, and the table on it
-With the real one, for tests of what a server does (a page takes seconds): `voila`, `small`, `lab`, `game_url`.
+With the real one, for tests of what a server does (a page takes seconds): `voila`, `lab`, `game_url`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ for folder in (Path(__file__).parent, Path(__file__).parents[1]):
     sys.path.insert(0, str(folder))
 
 import chromium
-import friends
 import servers
 from here import HOUSE, RENDER, House, Kernel, pages_here
 from servers import Server
@@ -39,13 +38,6 @@ def voila(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with servers.jupyterlab(tmp_path_factory.mktemp("lab")) as server:
-        yield server
-
-
-@pytest.fixture(scope="session")
-def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Pages with one table each, for several people at once."""
-    with friends.small_pages(tmp_path_factory.mktemp("small"), **friends.PAGES) as server:
         yield server
 
 

@@ -15,7 +15,7 @@ Voila's front end does for a table. What goes between page and kernel is plain J
 `open_page` connects a window with this house; whoever calls `page.goto` calls `here.serve(context)` once before.
 Each document that is opened has a kernel of its own, with its own store, progress and class, as a page has under
 Voila: a reload or another address ends it. What may be tested here is all that page and kernel do; what the server
-does (kernels that come and go, lines that break, several people, JupyterLab) needs `voila`, `small` or `lab`.
+does (kernels that come and go, lines that break, several people, JupyterLab) needs `voila` or `lab`.
 
 What goes wrong in a kernel, or in a script of its page, fails the test: a message that a handler dies of, and every
 error that the product would write into its log. `here.forgive()` gives back what went wrong, where a test wants that.

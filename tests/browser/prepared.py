@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
+from typing import Any
 from urllib.parse import quote
 
+from playwright.sync_api import expect
 from tables import Table
 
 from tabletop_kernel.bots import forward, make_bot
@@ -89,6 +92,25 @@ def near_the_end(name: str, left: int, who: Sequence[str], seed: int, **options:
     for one in whole.inputs[:-left]:
         session.submit(one.seat, one.move)
     return table_link([Chair(one) for one in who], session), list(whole.inputs[-left:])
+
+
+def follow(table: Table, moves: Sequence[Input]) -> list[dict[str, Any]]:
+    """Make these moves by mouse, through every curtain; those that fell, behind none of which a hand was seen."""
+    fell = []
+    for one in moves:
+        screen = table.screen
+        if screen["kind"] == "curtain":
+            fell.append(screen)
+            assert_no_hand(table)
+            table.after(table.root.locator("[data-land=lift]").click)
+        table.play(list(one.move))
+    return fell
+
+
+def assert_no_hand(table: Table) -> None:
+    """While the curtain is down no hand is in the page, and none was sent."""
+    expect(table.root.locator(".part-hand")).to_have_count(0)
+    assert '"hand:' not in json.dumps(table.screen)
 
 
 def lay_out(table: Table, code: str) -> Table:

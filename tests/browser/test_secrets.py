@@ -76,7 +76,7 @@ def seat_three_people(table: Table, start: str) -> None:
 def may_be_known(session: Session, viewer: int | None) -> set[str]:
     """The cards that these eyes see, have seen in the log, or are offered."""
     moves = session.moves(viewer) if viewer is not None and viewer in session.deciders else []
-    log = [entry.data for entry in session.log(viewer)]
+    log = [data for *_, data in session.events(viewer)]
     return set(CARD.findall(json.dumps([session.view(viewer), log, moves])))
 
 

@@ -5,13 +5,15 @@ No server is needed: the code that draws gets screens made from random games.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import count
 from typing import Any
 
 import pytest
 from bare import open_bare, show
 from playwright.sync_api import Browser, Page, expect
-from tables import leave, new_context
+from tables import Table, leave, new_context
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.testing import tables as random_tables
@@ -52,44 +54,78 @@ def screen(session: Session, seat: int | None, at: int) -> dict[str, Any]:
     }
 
 
-def moments(games: int, seed: int) -> Iterator[tuple[str, Session, int]]:
-    """The first time that each kind of decision is met, and by whom."""
-    met = set()
-    for session, rng in random_tables(GAME, games, seed):
+@cache
+def moments() -> list[tuple[str, dict[str, Any], dict[str, Any]]]:
+    """The first time that each kind of decision is met: as the one who decides sees it, and as everybody does."""
+    met = {}
+    for session, rng in random_tables(GAME, 8, 9):
         for _ in wander(session, rng):
             kind = session.truth.frames[-1][0] if session.deciders else "over"
             if kind not in met and session.deciders:
-                met.add(kind)
-                yield kind, session, session.deciders[0]
-    assert {"plan", "move", "launch", "combat", "district", "roll", "test"} <= met
+                met[kind] = (kind, screen(session, session.deciders[0], 0), screen(session, None, 0))
+    assert {"plan", "move", "launch", "combat", "district", "roll", "test"} <= met.keys()
+    return list(met.values())
 
 
-@pytest.mark.parametrize(("width", "height", "projector"), [(1280, 720, False), (390, 844, False), (1920, 1080, True)])
-def test_every_kind_of_decision_fits_its_screen(browser: Browser, width: int, height: int, projector: bool) -> None:
-    context = new_context(browser, viewport={"width": width, "height": height}, has_touch=width < 500)
-    if projector:
-        look = "JSON.stringify({ pace: 'once', projector: true })"
-        context.add_init_script(f"localStorage.setItem('tabletop.look', {look})")
-    page = context.new_page()
-    for number, (kind, session, seat) in enumerate(moments(8, 9), 1):
-        made = screen(session, None if projector else seat, number)
-        open_bare(page, made) if number == 1 else show(page, made)
+def in_action(seats: int, scenario: str = "S01") -> Session:
+    """A table where somebody is about to move."""
+    session = Session(GAME, seats, seed=3, options={"scenario": scenario, "draft": "dealt"})
+    while session.truth.frames[-1][0] != "move":
+        seat = session.deciders[0]
+        session.submit(seat, session.moves(seat)[-1])
+    return session
+
+
+SIZES = {"desk": (1280, 720), "tablet": (1024, 768), "phone": (390, 844), "wall": (1920, 1080)}
+NUMBERS = count(1)
+ON_A_WALL = "localStorage.setItem('tabletop.look', JSON.stringify({ pace: 'once', projector: true }))"
+Window = Callable[[str], Page]
+
+
+@pytest.fixture(scope="module")
+def window(browser: Browser) -> Iterator[Window]:
+    """A page of each size, on which one screen after another is drawn."""
+    opened: dict[str, Page] = {}
+
+    def open_one(name: str) -> Page:
+        if name not in opened:
+            width, height = SIZES[name]
+            context = new_context(browser, viewport={"width": width, "height": height}, has_touch=name == "phone")
+            if name == "wall":
+                context.add_init_script(ON_A_WALL)
+            opened[name] = context.new_page()
+            open_bare(opened[name], screen(in_action(2), 0, next(NUMBERS)))
+        return opened[name]
+
+    yield open_one
+    for page in opened.values():
+        leave(page.context)
+
+
+def draw(page: Page, made: dict[str, Any]) -> None:
+    show(page, {**made, "at": next(NUMBERS)})
+    Table(page, "bare").steady()
+
+
+@pytest.mark.parametrize("name", ["desk", "phone", "wall"])
+def test_every_kind_of_decision_fits_its_screen(window: Window, name: str) -> None:
+    page, (width, height) = window(name), SIZES[name]
+    for kind, own, everybodys in moments():
+        draw(page, everybodys if name == "wall" else own)
         expect(page.locator(".fault"), kind).to_have_count(0)
-        page.wait_for_timeout(50)
         across, down = page.evaluate(SIZE)
         assert across <= width, kind
-        assert width < 500 or down <= height, kind
+        assert name == "phone" or down <= height, kind
         assert page.evaluate(CUT_OFF) == [], kind
-        assert not projector or page.evaluate(SCROLLED) == [], kind
-    leave(context)
+        assert name != "wall" or page.evaluate(SCROLLED) == [], kind
 
 
-def test_a_launch_that_is_looked_at_in_the_bar_is_outlined(browser: Browser) -> None:
-    context = new_context(browser, viewport={"width": 1280, "height": 720})
-    page = context.new_page()
-    session = next(one for kind, one, seat in launches() if kind)
-    open_bare(page, screen(session, session.deciders[0], 1))
-    button = first_launch(page)
+def test_a_launch_that_is_looked_at_in_the_bar_is_outlined(window: Window) -> None:
+    page = window("desk")
+    session = next(launches())
+    draw(page, screen(session, session.deciders[0], 0))
+    page.mouse.move(5, 5)
+    button = page.get_by_role("group", name="Launch", exact=True).get_by_role("button").first
     expect(page.locator(".lit")).to_have_count(0)
     button.hover()
     expect(page.locator(".lit")).to_have_count(1)
@@ -97,19 +133,13 @@ def test_a_launch_that_is_looked_at_in_the_bar_is_outlined(browser: Browser) -> 
     expect(page.locator(".lit")).to_have_count(0)
     button.focus()
     expect(page.locator("button.lit-pill")).to_have_count(1)
-    leave(context)
 
 
-def launches() -> Iterator[tuple[bool, Session, int]]:
+def launches() -> Iterator[Session]:
     for session, rng in random_tables(GAME, 12, 3):
         for _ in wander(session, rng):
-            seat = session.deciders[0] if session.deciders else 0
-            if session.deciders and any(move[0] == "launch" for move in session.moves(seat)):
-                yield True, session, seat
-
-
-def first_launch(page: Page) -> Any:
-    return page.get_by_role("group", name="Launch", exact=True).get_by_role("button").first
+            if session.deciders and any(move[0] == "launch" for move in session.moves(session.deciders[0])):
+                yield session
 
 
 LONG = " of the Everlasting and Unforgettable Nightfall District"
@@ -124,18 +154,13 @@ def stretched(part: Any) -> Any:
     return part
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1024, 768), (390, 844)])
-def test_long_names_are_clipped_and_said_in_full(browser: Browser, width: int, height: int) -> None:
-    context = new_context(browser, viewport={"width": width, "height": height}, has_touch=width < 500)
-    page = context.new_page()
-    for number, (kind, session, seat) in enumerate(moments(8, 9), 1):
-        made = screen(session, seat, number)
-        made["scene"] = stretched(made["scene"])
-        open_bare(page, made) if number == 1 else show(page, made)
-        page.wait_for_timeout(50)
+@pytest.mark.parametrize("name", ["desk", "tablet", "phone"])
+def test_long_names_are_clipped_and_said_in_full(window: Window, name: str) -> None:
+    page = window(name)
+    for kind, own, _ in moments():
+        draw(page, {**own, "scene": stretched(own["scene"])})
         across, _ = page.evaluate(SIZE)
-        assert across <= width and page.evaluate(CUT_OFF) == [], kind
-    leave(context)
+        assert across <= SIZES[name][0] and page.evaluate(CUT_OFF) == [], kind
 
 
 # Boxes of other players in which something lies over something else, or a name cannot be seen.
@@ -151,21 +176,28 @@ CROWDED = """() => [...document.querySelectorAll(".board-line")].flatMap((line) 
 })"""
 
 
-@pytest.mark.parametrize(("width", "height", "projector"), [(1280, 720, False), (1024, 768, False), (1920, 1080, True)])
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_boxes_of_others_have_a_name_and_figures_beside_their_button(
-    browser: Browser, seats: int, width: int, height: int, projector: bool
-) -> None:
-    context = new_context(browser, viewport={"width": width, "height": height})
-    if projector:
-        look = "JSON.stringify({ pace: 'once', projector: true })"
-        context.add_init_script(f"localStorage.setItem('tabletop.look', {look})")
-    page = context.new_page()
-    session = in_action(seats, "S01")
-    open_bare(page, screen(session, session.deciders[0], 1))
-    expect(page.locator(".board-line")).to_have_count(seats - 1)
-    assert page.evaluate(CROWDED) == []
-    leave(context)
+@pytest.mark.parametrize("name", ["desk", "tablet", "wall"])
+def test_the_boxes_of_others_have_a_name_and_figures_beside_their_button(window: Window, name: str) -> None:
+    page = window(name)
+    for seats in (2, 3, 4):
+        session = in_action(seats)
+        draw(page, screen(session, session.deciders[0], 0))
+        expect(page.locator(".board-line")).to_have_count(seats - 1)
+        assert page.evaluate(CROWDED) == [], seats
+
+
+def test_on_a_large_city_every_open_tile_has_a_short_name_of_its_own(window: Window) -> None:
+    """Twelve tiles are small at 1280x720: the first word is read, and the rest is in the tile's own words."""
+    page = window("desk")
+    session = Session(GAME, 2, seed=11, options={"mode": "versus", "draft": "dealt"})
+    while session.truth.turn < 1:
+        session.submit(session.deciders[0], session.moves(session.deciders[0])[0])
+    draw(page, screen(session, session.deciders[0], 0))
+    names = page.locator(".district-name:visible")
+    shown = names.all_text_contents()
+    assert shown and len(set(shown)) == len(shown) == len(session.truth.up)
+    heights = names.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().height)")
+    assert min(heights) >= 11, "as large as the smallest text may be"
 
 
 # Figures on the map whose left half lies under what a way costs.
@@ -176,42 +208,6 @@ COVERED = """() => {
   const covered = (box) => inside(box.left + box.width / 4, box.top + box.height / 2);
   return [costs.length, boxes(".map-meeple .meeple").filter(covered).length];
 }"""
-
-
-@pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_no_figure_stands_under_what_a_way_costs(browser: Browser, seats: int) -> None:
-    context = new_context(browser, viewport={"width": 1280, "height": 720})
-    page = context.new_page()
-    session = in_action(seats, "S01")
-    open_bare(page, screen(session, session.deciders[0], 1))
-    costs, covered = page.evaluate(COVERED)
-    assert costs and not covered
-    leave(context)
-
-
-def test_on_a_large_city_every_open_tile_has_a_short_name_of_its_own(browser: Browser) -> None:
-    """Twelve tiles are small at 1280x720: the first word is read, and the rest is in the tile's own words."""
-    context = new_context(browser, viewport={"width": 1280, "height": 720})
-    page = context.new_page()
-    session = Session(GAME, 2, seed=11, options={"mode": "versus", "draft": "dealt"})
-    while session.truth.turn < 1:
-        session.submit(session.deciders[0], session.moves(session.deciders[0])[0])
-    open_bare(page, screen(session, session.deciders[0], 1))
-    names = page.locator(".district-name:visible")
-    shown = names.all_text_contents()
-    assert shown and len(set(shown)) == len(shown) == len(session.truth.up)
-    heights = names.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().height)")
-    assert min(heights) >= 11, "as large as the smallest text may be"
-    leave(context)
-
-
-def in_action(seats: int, scenario: str) -> Session:
-    """A table where somebody is about to move."""
-    session = Session(GAME, seats, seed=3, options={"scenario": scenario, "draft": "dealt"})
-    while session.truth.frames[-1][0] != "move":
-        seat = session.deciders[0]
-        session.submit(seat, session.moves(seat)[-1])
-    return session
 
 
 # Pairs of outlines of figures on the map that touch each other.
@@ -226,10 +222,10 @@ TOUCHING = """() => {
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_figures_on_one_tile_do_not_touch_each_other(browser: Browser, seats: int) -> None:
-    session = in_action(seats, "S01")
-    context = new_context(browser, viewport={"width": 1280, "height": 720})
-    page = context.new_page()
-    open_bare(page, screen(session, session.deciders[0], 1))
+def test_figures_stand_apart_and_under_nothing_that_a_way_costs(window: Window, seats: int) -> None:
+    page = window("desk")
+    session = in_action(seats)
+    draw(page, screen(session, session.deciders[0], 0))
     assert page.evaluate(TOUCHING) == [max(2, seats), 0]
-    leave(context)
+    costs, covered = page.evaluate(COVERED)
+    assert costs and not covered

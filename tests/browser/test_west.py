@@ -11,7 +11,7 @@ import pytest
 from here import House
 from learner import Learner
 from playwright.sync_api import Browser, expect
-from prepared import in_the_middle, lay_out, may, near_the_end, played, table_link
+from prepared import assert_no_hand, follow, in_the_middle, lay_out, may, near_the_end, played, table_link
 from tables import (
     Data,
     OpenContext,
@@ -22,6 +22,7 @@ from tables import (
     lines_of,
     new_context,
     open_page,
+    play_to_the_end,
 )
 
 from tabletop_kernel.chance import Chance
@@ -37,38 +38,8 @@ PLAY = f'play("{NAME}")'
 TYPES = ("Kiln", "Cistern", "Orrery", "Orreries", "Relay")
 
 
-def play_to_the_end(table: Table, rng: Random, limit: int = 600) -> tuple[Data, list[Data]]:
-    """Play by clicking until the game is over, through every curtain; the curtains that fell."""
-    fell: list[Data] = []
-    for _ in range(limit):
-        screen = table.settle()
-        if screen["kind"] == "curtain":
-            fell.append(screen)
-            assert_no_hand(table)
-            table.after(table.root.locator("[data-land=lift]").click)
-        elif screen["now"]["kind"] == "over":
-            return screen, fell
-        else:
-            table.play(costly(table.forward_moves(screen), screen, rng))
-    raise AssertionError(f"the game was not over after {limit} moves")
-
-
-def costly(moves: list[list[Any]], screen: Data, rng: Random) -> list[Any]:
-    """The choice that costs the other player most, so that the game ends soon; else any move."""
-    buttons = [button for group in screen["moves"] for button in group["buttons"] if "strong" in button]
-    if not buttons:
-        return list(rng.choice(moves))
-    return list(max(buttons, key=lambda button: int(button["strong"].removeprefix("−")))["do"]["move"])
-
-
-def assert_no_hand(table: Table) -> None:
-    """While the curtain is down no hand is in the page, and none was sent."""
-    expect(table.root.locator(".part-hand")).to_have_count(0)
-    assert '"hand:' not in json.dumps(table.screen)
-
-
-def assert_scores_are_told(table: Table, screen: Data) -> None:
-    for score in screen["now"]["result"]["scores"]:
+def assert_scores_are_told(table: Table) -> None:
+    for score in table.screen["now"]["result"]["scores"]:
         expect(table.panel("now")).to_contain_text(score["name"])
         assert sum(int(addend["figure"]) for addend in score["addends"]) == int(score["figure"])
         assert all(addend["rule"].startswith("score.") for addend in score["addends"])
@@ -76,22 +47,21 @@ def assert_scores_are_told(table: Table, screen: Data) -> None:
 
 def test_two_people_play_the_end_of_a_game(table_here: TableHere) -> None:
     """The curtain falls between turns, and in the middle of one: for the reaction, and back again."""
-    link, _ = near_the_end(NAME, 36, ("person", "person"), seed=2)
+    link, moves = near_the_end(NAME, 30, ("person", "person"), seed=8)
     table = table_here(PLAY, link)
-    screen, fell = play_to_the_end(table, Random(3))
+    fell = follow(table, moves)
     assert {one["seat"] for one in fell} == {0, 1}
     where = [one["where"]["text"] for one in fell]
     assert any("Reaction" in text for text in where) and any("Doppelgate" in text for text in where)
-    assert_scores_are_told(table, screen)
+    assert_scores_are_told(table)
 
 
 def test_the_end_of_a_game_against_a_bot(table_here: TableHere) -> None:
-    link, _ = near_the_end(NAME, 24, ("person", "greedy"), seed=3)
+    link, _ = near_the_end(NAME, 16, ("person", "greedy"), seed=3)
     table = table_here(PLAY, link)
-    screen, fell = play_to_the_end(table, Random(5))
-    assert not fell
+    screen = play_to_the_end(table, Random(5).choice)
     assert screen["now"]["result"]["rule"] in ("end.zero", "end.deck")
-    assert_scores_are_told(table, screen)
+    assert_scores_are_told(table)
 
 
 # -- nothing hidden ----------------------------------------------------------------------------------------------------

@@ -140,6 +140,13 @@ SAYS = {
     "run_a_playtest": ["discarded: After the losers' picks", "ruling.used-cards: kept -> discarded", "'who': 'greedy'"],
     "serve": ["'tabletop.log'"],
     "teach_a_class": [],
+    "use_it_from_python": [
+        "move.pool {",
+        "DiGraph with ",
+        "'face_up': True",
+        "<svg",
+        "True\n",
+    ],
 }
 TABLES = {"add_a_game": 2, "change_a_card": 1, "play_a_game": 1, "run_a_playtest": 2}
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import Any
 
 import networkx as nx
 
 from tabletop_kernel import grid
-from tabletop_kernel.games.tamashii.pack.kinds import Place
+from tabletop_kernel.game import View
+from tabletop_kernel.games.tamashii.pack.kinds import Content, Place
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.maps import Chart
+from tabletop_kernel.maps import Chart, position
 
 
 def chart(state: State) -> Chart:
@@ -57,3 +59,27 @@ def turns(state: State, start: Place, steps: int) -> Mapping[Place, int]:
         return [there for there, far in open_steps(state, here).items() if far <= max(1, steps)]
 
     return state.map.once(("turns", start, steps), lambda: chart(state).fewest(start, in_one))
+
+
+# -- for others --------------------------------------------------------------------------------------------------------
+
+
+def seen(content: Content, view: View) -> nx.DiGraph:
+    """The map as somebody sees it, with all that stands on it; a step on from a face-down tile is not passable."""
+    made = nx.DiGraph()
+    for q, r, tile, up, find, markers in view["ground"]:
+        made.add_node((q, r), pos=position((q, r), hexes=True), **_tile(content, tile if up else None))
+        made.nodes[q, r].update(exploration_token=bool(find), markers=list(markers))
+        made.nodes[q, r]["players"] = [seat for seat, place in enumerate(view["place"]) if place == [q, r]]
+        made.nodes[q, r]["bot"] = view["bot"] == [q, r]
+    for here, there, step in Chart.of(made, hexes=True).edges.data():
+        made.add_edge(here, there, **step, cost=1, passable=made.nodes[here]["face_up"])
+    return made
+
+
+def _tile(content: Content, name: str | None) -> dict[str, Any]:
+    """What a tile is, as far as it lies face up."""
+    if name is None:
+        return {"name": "", "face_up": False}
+    tile = content.tiles[name]
+    return {"name": tile.name, "face_up": True, "district": tile.kind, "hideout_of": tile.faction}

@@ -29,7 +29,7 @@ from tabletop_kernel.game import (
     SeatPrompt,
     View,
 )
-from tabletop_kernel.games.tamashii import facts, options, playtest, seeing, setup
+from tabletop_kernel.games.tamashii import charting, facts, options, playtest, seeing, setup
 from tabletop_kernel.games.tamashii.fighting import combat, data_tests, resetting, rolling, wounds
 from tabletop_kernel.games.tamashii.gear import bodies, swapping
 from tabletop_kernel.games.tamashii.launch import launcher, launches, launching
@@ -325,6 +325,9 @@ class Tamashii(FrameGame[State]):
         from tabletop_kernel.games.tamashii.telling.portrait import portray
 
         return portray(self.rules_for(config), view)
+
+    def map(self, config: Config, view: View) -> Any:
+        return charting.seen(self.content, view)
 
     # -- opinions -----------------------------------------------------------------------------------------------------
 

@@ -49,11 +49,6 @@ def stock(session: Session, seat: int) -> dict[str, int]:
     return {kind: count for kind, count in zip(KINDS, session.truth.stock[seat], strict=True) if count}
 
 
-def prompt(session: Session, seat: int) -> str:
-    found = GAME.prompt(session.config, session.view(seat))
-    return str(found.text) if found else ""
-
-
 def named(character: str) -> str:
     """What the pack calls a character."""
     return str(GAME.content.characters[character].name)

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
 from deck import GAME
 
 HERE = Path(__file__)
@@ -27,13 +26,12 @@ def _names(path: Path) -> Iterator[str]:
             yield node.arg.replace("_", "-")
 
 
-@pytest.mark.parametrize("rule", GAME.rulebook)
-def test_a_test_names_the_rule(rule: str) -> None:
-    assert rule in quoted()
+def test_a_test_names_each_rule() -> None:
+    assert [rule for rule in GAME.rulebook if rule not in quoted()] == []
 
 
-@pytest.mark.parametrize("ruling", GAME.rulings)
-def test_a_test_names_the_ruling_and_its_options(ruling: str) -> None:
-    """Rulings are mostly named without «ruling.»"""
-    assert {ruling, ruling.removeprefix("ruling.")} & quoted()
-    assert set(list(GAME.rulings[ruling].options)[1:]) <= quoted()
+def test_a_test_names_each_ruling_and_its_options() -> None:
+    """Rulings are mostly named without «ruling.»; the option that comes first is what is usual."""
+    assert [ruling for ruling in GAME.rulings if not {ruling, ruling.removeprefix("ruling.")} & quoted()] == []
+    options = {option for ruling in GAME.rulings.values() for option in list(ruling.options)[1:]}
+    assert options - quoted() == set()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from company import ANN, BEN
 from company import table as company
-from deck import A, B, everything, kinds_of, play, refused, said, table, text_of, why
+from deck import A, B, everything, kinds_of, play, refused, said, table, why
 from night_table import TENT_RING, Table
 from scenes import PAIR
 from test_battle import two
@@ -88,13 +88,6 @@ def test_a_ride_after_a_ride_is_not_said_to_be_combined_with_steps() -> None:
     session = table(hand=["handcar", "handcar"], rails=rails, rulings={"same-final": "kind-strict"})
     going(session, ("job", "handcar", 0), ("also", "handcar", 0), ("ride", 1, 1))
     assert "train.combine" not in [event[1] for event in play(session, ("ride", 2, 1)) if event[0] == "rides"]
-
-
-@pytest.mark.parametrize(("ruling", "option"), [("unused_movement", "kept"), ("reveal_by_rail", "as-one")])
-def test_how_a_ride_comes_together_with_steps_after_all(ruling: str, option: str) -> None:
-    alone = text_of("train.combine", same_final="kind-strict")
-    both = text_of("train.combine", same_final="kind-strict", **{ruling: option})
-    assert both.startswith(alone) and both != alone
 
 
 @pytest.mark.parametrize("option", ["no", "as-one"])

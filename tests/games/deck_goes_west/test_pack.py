@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from asking import edit
+from telling import numbers_in
 
 from tabletop_kernel import PackError, packs
 from tabletop_kernel.cli import main
@@ -44,13 +45,20 @@ def pack(tmp_path: Path) -> Path:
     return Path(shutil.copytree(HOUSE, tmp_path / "mine"))
 
 
-def refused(pack: Path) -> PackError:
+def refused(pack: Path) -> tuple[str, ...]:
+    """What is said of a pack that cannot be played, each fault in a sentence."""
     with pytest.raises(PackError) as caught:
         read(pack)
+    assert str(caught.value).startswith(caught.value.faults[0])
     for fault in caught.value.faults:
         assert fault.isprintable()
         assert fault.endswith((".", "?")), fault
-    return caught.value
+    return caught.value.faults
+
+
+def says(fault: str, where: str, *words: str) -> bool:
+    """Whether a sentence names a place, and a rule, a number or a name."""
+    return fault.startswith(where) and all(word in fault for word in words)
 
 
 # -- the house pack ----------------------------------------------------------------------------------------------------
@@ -185,34 +193,11 @@ def test_every_line_round_trips_and_has_words(house: Content) -> None:
         assert again.line == placed.job.line
 
 
-def test_cards_in_words(house: Content) -> None:
+def test_every_card_has_words(house: Content) -> None:
     said = cards.in_words(house)
     assert len(said) == 15 + 4 + 12 + 7 + 25 + 8 + 48
-    assert said["Cow"] == [
-        "Two white trade cards.",
-        "To buy it: Pay 4 Food.",
-        "To buy it: On a Prairie, pay 1 Gold.",
-        "Scrap this card, gain 5 Food.",
-        "On a Prairie, discard 1 other item card, gain 3 Food.",
-    ]
-    assert said["Speed of the Slowest"][:3] == [
-        "A mission to play all together, difficulty 1, on board A or board B.",
-        "The wagon begins on the start tile.",
-        "The wagon may not go more than 1 column West of the eastmost meeple.",
-    ]
-    assert said["Medicine Run"][2] == "The wagon is fragile: bandits on its tile may damage it."
-    assert said["Iron Rivals"][1] == "Every player starts with 2 Metal more."
-    assert said["Night Watch"][1] == "At the start there is 1 bandit on every face-down tile."
-    assert said["Discovery"][-1].startswith("At night: the trade row moves on; the day tracker moves on; everyone")
-    assert "tiles more than 3 East of all meeples are removed" in said["Discovery"][-1]
-    assert said["Ada Quill"][0] == (
-        "A character (surveyor), difficulty 1, hand of 6, starts with 1 Metal, 2 Wood and 4 Food, "
-        "one more Boot in a deck of 9."
-    )
-    assert said["Hollow Oak Camp"][0] == (
-        "A land tile: Forest and a bandit camp; bandits: 4 and 5 on the face, 12 on the back."
-    )
-    assert said["Board A"][0] == "A scoreboard of 9 days and 24 points."
+    for card in house.of_kind("trade"):
+        assert len(said[house.cards[card].name]) == 1 + len(house.cards[card].buy) + len(house.cards[card].jobs)
 
 
 def test_two_of_one_name_are_both_told(pack: Path) -> None:
@@ -231,12 +216,14 @@ EYE = 'jobs = ["discard 3, scrap this", "-1 gold, scrap this"]'
 WATCH = '"-1 vp, scrap 1 pain"'
 DISCOVERS = 'night = ["row", "day", "exhaustion", "attack", "move", "remove 3", "appear", "pass-p1"]'
 
-FAULTS = [
+Change = tuple[str, str, str, list[str]]  # in which file what becomes what, and the words that tell of it
+
+FAULTS: list[Change] = [
     # jobs: where, what was expected, and the nearest word
-    (TRADE, COW, '"scrap this, +5 fod"', ["trade 15 ('cow'): jobs 1: column 16", "did you mean 'food'?"]),
+    (TRADE, COW, '"scrap this, +5 fod"', ["trade 15 ('cow'): jobs 1: column 16", "'food'?"]),
     (TRADE, COW, '{ do = "scrap this, +5 fod" }', ["trade 15 ('cow'): jobs 1: column 16"]),
-    (TRADE, COW, "{ doo = 1 }", ["'cow'", "unknown field 'doo'", "did you mean 'do'?"]),
-    (TRADE, COW, "5", ["'cow'", "expected a text or a table, not 5"]),
+    (TRADE, COW, "{ doo = 1 }", ["'cow'", "unknown field 'doo'", "'do'?"]),
+    (TRADE, COW, "5", ["'cow'", "expected a text", "not 5"]),
     (TRADE, 'buy = ["-2 wood, discard 1"]', 'buy = ["-2 wod, discard 1"]', ["buy 1: column 4", "'wood'?"]),
     (PEOPLE, JOSIAH, 'jobs = ["-1 food, walkk 1"]', ["'josiah_crane'", "jobs 1: column 10", "'walk'?"]),
     (TILES, 'job = "telescope 1"', 'job = "telescop 1"', ["tile 17 ('Lookout Rock'): job: column 1", "'telescope'?"]),
@@ -248,7 +235,7 @@ FAULTS = [
     (TRADE, 'buy = ["-2 wood, discard 1"]', 'buy = ["scrap this"]', ["buy 1", "cards.this"]),
     (TILES, 'job = "telescope 1"', 'job = "scrap this"', ["cards.this"]),
     (NIGHT_WATCH, WATCH, '"-1 vp, scrap this"', ["column 8", "cards.this"]),
-    (TRADE, MULE, 'jobs = ["walk 1, discard this"]', ["column 9", "discarded for its job anyway", "job.item"]),
+    (TRADE, MULE, 'jobs = ["walk 1, discard this"]', ["column 9", "discarded", "job.item"]),
     (TRADE, MULE, 'jobs = ["walk 1, +1 vp"]', ["column 9", "'+1 vp'", "goal.score-source"]),
     (PEOPLE, JOSIAH, 'jobs = ["-1 vp, walk 1"]', ["goal.score-source"]),
     (TRADE, 'buy = ["-2 wood, discard 1"]', 'buy = ["-2 wood, walk 1"]', ["'walk 1' is no price", "job.buy"]),
@@ -259,16 +246,16 @@ FAULTS = [
     (DANGERS, EYE, 'jobs = ["scrap this, draw 1", "-1 gold, scrap this"]', ["column 13", "job.danger-last"]),
     (DANGERS, EYE, 'jobs = ["-1 gold, scrap this"]', ["two ways out", "card.dangers"]),
     (DANGERS, EYE, 'jobs = ["?river, scrap this", "?forest, scrap this"]', ["be done anywhere", "job.danger-stuck"]),
-    (PEOPLE, JOSIAH, 'jobs = ["-1 food, sail 1", "rail 4"]', ["no ability walks or climbs", "char.mobility"]),
+    (PEOPLE, JOSIAH, 'jobs = ["-1 food, sail 1", "rail 4"]', ["walks or climbs", "char.mobility"]),
     # the wagon
     (NIGHT_WATCH, WATCH, '"-1 food, wagon 1"', ["jobs 2: column 10", "event.wagon"]),
     (NIGHT_WATCH, WATCH, '"on wagon-west: +1 vp"', ["jobs 2: column 1", "event.wagon"]),
     (TRADE, MULE, 'jobs = ["wagon 1"]', ["'mule'", "event.wagon"]),
-    (SPEED, '"on clear: +1 any"', '"on wagon-damage: -1 vp"', ["only a fragile wagon", "ruling.wagon-damage"]),
+    (SPEED, '"on clear: +1 any"', '"on wagon-damage: -1 vp"', ["jobs 5: column 1", "ruling.wagon-damage"]),
     (SPEED, "leash = 1", "leash = -1", ["wagon: leash", "ruling.wagon-move"]),
-    (SPEED, "leash = 1", "leesh = 1", ["wagon", "unknown field 'leesh'", "did you mean 'leash'?"]),
+    (SPEED, "leash = 1", "leesh = 1", ["wagon", "unknown field 'leesh'", "'leash'?"]),
     # marks on jobs
-    (TOWNS, '"village-day"', '"vilage-day"', ["jobs 3: limit", "did you mean 'village-day'?"]),
+    (TOWNS, '"village-day"', '"vilage-day"', ["jobs 3: limit", "'village-day'?"]),
     (TOWNS, '"?village, -3 food', '"-3 food', ["'village-day'", "'?village'"]),
     (TRADE, COW, '{ do = "scrap this, +5 food", limit = "village-day" }', ["'cow'", "limit"]),
     (DISCOVERY, "discard 3, walk 1", "discard 3, sail 1", ["jobs 1: plain_move", "ruling.discovery-move"]),
@@ -279,7 +266,7 @@ FAULTS = [
     (BOARDS, "{ day = 0, score = 0,", "{ day = 1, score = 0,", ["day 0 and score 0", "night.risk"]),
     (BOARDS, "{ day = 4, score = 9,", "{ day = 0, score = 9,", ["sections 1", "rise", "night.risk"]),
     (BOARDS, "{ day = 7, score = 17,", "{ day = 7, score = 9,", ["sections 2", "rise"]),
-    (BOARDS, "day_end = 9", "day_end = 7", ["sections 3", "up to the ends"]),
+    (BOARDS, "day_end = 9", "day_end = 7", ["sections 3", "the ends"]),
     (BOARDS, "risk = 3", "risk = -3", ["sections 3: risk", "night.risk"]),
     (BOARDS, 'id = "B"', 'id = "A"', ["the same id"]),
     (BOARDS, 'id = "B"', 'id = "B b"', ["scoreboard 2", "id: letters"]),
@@ -290,43 +277,43 @@ FAULTS = [
     (STARTERS, "core = 2", "core = -1", ["core", "setup.deck"]),
     (STARTERS, 'name = "Knife"', 'name = "Boot"', ["too much like"]),
     (STARTERS, '[{ do = "-1 food, walk 1", printed = true }]', "[]", ["'boots'", "jobs", "job.everywhere"]),
-    (TRADE, 'buy = ["-2 wood, discard 1"]', "buy = []", ["'log_raft'", "no job buys it", "card.items"]),
-    (TRADE, 'id = "mule"', 'id = "boots"', ["the same id as starters.toml: starter 1 ('boots')"]),
+    (TRADE, 'buy = ["-2 wood, discard 1"]', "buy = []", ["'log_raft'", "buy", "card.items"]),
+    (TRADE, 'id = "mule"', 'id = "boots"', ["the same id", "starters.toml: starter 1 ('boots')"]),
     (TRADE, 'id = "mule"', 'id = "Mule!"', ["id: letters"]),
-    (DANGERS, 'kind = "pain"', 'kind = "pian"', ["'leg_wound'", "'pian' is no kind", "did you mean 'pain'?"]),
+    (DANGERS, 'kind = "pain"', 'kind = "pian"', ["'leg_wound'", "'pian' is no kind", "'pain'?"]),
     # characters
     (PEOPLE, "hand = 6", "hand = 0", ["'ada_quill'", "hand", "char.card"]),
     (PEOPLE, "difficulty = 1", "difficulty = 0", ["difficulty", "setup.character"]),
-    (PEOPLE, "start = { metal = 1,", "start = { mettle = 1,", ["start", "'mettle'", "did you mean 'metal'?"]),
+    (PEOPLE, "start = { metal = 1,", "start = { mettle = 1,", ["start", "'mettle'", "'metal'?"]),
     (PEOPLE, "start = { metal = 1,", "start = { metal = -1,", ["start metal", "setup.resources"]),
-    (PEOPLE, 'extra = "boots"', 'extra = "bots"', ["no starter card 'bots'", "did you mean 'boots'?"]),
+    (PEOPLE, 'extra = "boots"', 'extra = "bots"', ["no starter card 'bots'", "'boots'?"]),
     (PEOPLE, 'role = "surveyor"', 'role = ""', ["role"]),
-    (PEOPLE, 'role = "surveyor"\n', "", ["the field 'role' is missing"]),
+    (PEOPLE, 'role = "surveyor"\n', "", ["'role' is missing"]),
     # tiles
-    (TILES, LONG_GRASS, LONG_GRASS.replace("prairie", "prairy"), ["tile 1 ('Long Grass')", "did you mean 'prairie'?"]),
-    (TILES, LONG_GRASS, LONG_GRASS.replace('["prairie"]', '["camp"]'), ["a tile has a place", "ruling.camp-terrain"]),
-    (TILES, LONG_GRASS, LONG_GRASS.replace('["prairie"]', "[]"), ["a tile has a place"]),
-    (TILES, LONG_GRASS, LONG_GRASS.replace('["prairie"]', '["river", "river"]'), ["each at most once", "cond.places"]),
-    (TILES, LONG_GRASS, LONG_GRASS.replace("[8]", "[21]"), ["face: a number from 1 to 20", "night.appear"]),
-    (TILES, LONG_GRASS, LONG_GRASS.replace("[8]", "[8, 8]"), ["face: each number at most once"]),
-    (TILES, LONG_GRASS, LONG_GRASS.replace("back = 4", "back = 0"), ["back: a number from 1 to 20"]),
-    (TILES, "id = 2\n", "id = 1\n", ["tile 2 ('Buffalo Wallow')", "the same id as tile 1 ('Long Grass')"]),
+    (TILES, LONG_GRASS, LONG_GRASS.replace("prairie", "prairy"), ["tile 1 ('Long Grass')", "'prairie'?"]),
+    (TILES, LONG_GRASS, LONG_GRASS.replace('["prairie"]', '["camp"]'), ["types", "ruling.camp-terrain"]),
+    (TILES, LONG_GRASS, LONG_GRASS.replace('["prairie"]', "[]"), ["types", "ruling.camp-terrain"]),
+    (TILES, LONG_GRASS, LONG_GRASS.replace('["prairie"]', '["river", "river"]'), ["at most once", "cond.places"]),
+    (TILES, LONG_GRASS, LONG_GRASS.replace("[8]", "[21]"), ["face: ", "1 to 20", "night.appear"]),
+    (TILES, LONG_GRASS, LONG_GRASS.replace("[8]", "[8, 8]"), ["face: ", "at most once", "night.appear"]),
+    (TILES, LONG_GRASS, LONG_GRASS.replace("back = 4", "back = 0"), ["back: ", "1 to 20", "night.appear"]),
+    (TILES, "id = 2\n", "id = 1\n", ["tile 2 ('Buffalo Wallow')", "the same id", "tile 1 ('Long Grass')"]),
     (TILES, "id = 2\n", "id = 0\n", ["id: a number", "setup.tiles"]),
-    (TILES, 'name = "Buffalo Wallow"', 'name = "Long Grass"', ["tile 2: name", "like 'Long Grass' of tile 1."]),
-    (TILES, 'name = "Buffalo Wallow"', 'name = "Lоng Grass"', ["two scripts", "'L' is Latin and 'о' is Cyrillic"]),
-    (TILES, 'name = "Buffalo Wallow"', 'name = "Ｌong Grass"', ["tile 2", "'Ｌ' is none of them"]),
-    (DISCOVERY, "-1 gold, rail 5", "-1 gоld, rail 5", ["jobs 3: column 5: 'о' is no sign of this language."]),
+    (TILES, 'name = "Buffalo Wallow"', 'name = "Long Grass"', ["tile 2: name", "too much like", "tile 1."]),
+    (TILES, 'name = "Buffalo Wallow"', 'name = "Lоng Grass"', ["two scripts", "Latin", "Cyrillic"]),
+    (TILES, 'name = "Buffalo Wallow"', 'name = "Ｌong Grass"', ["tile 2", "'Ｌ'"]),
+    (DISCOVERY, "-1 gold, rail 5", "-1 gоld, rail 5", ["jobs 3: column 5:", "'о' is no sign"]),
     # missions
-    (DISCOVERY, 'mode = "versus"', 'mode = "verses"', ["'verses' is no mode", "did you mean 'versus'?"]),
-    (DISCOVERY, 'boards = ["A", "B"]', 'boards = ["A", "E"]', ["there is no scoreboard 'E'"]),
+    (DISCOVERY, 'mode = "versus"', 'mode = "verses"', ["'verses' is no mode", "'versus'?"]),
+    (DISCOVERY, 'boards = ["A", "B"]', 'boards = ["A", "E"]', ["no scoreboard 'E'"]),
     (DISCOVERY, 'boards = ["A", "B"]', "boards = []", ["boards", "setup.options"]),
     (DISCOVERY, 'boards = ["A", "B"]', 'boards = ["A", "A"]', ["each once", "setup.options"]),
     (DISCOVERY, "difficulty = 1", "difficulty = 77", ["difficulty", "setup.mission"]),
-    (DISCOVERY, 'id = "discovery"', 'id = "new_world"', ["missions/new_world.toml", "the same id as missions/d"]),
-    (NIGHT_WATCH, 'bandits = "face-down"', 'bandits = "facedown"', ["bandits", "did you mean 'face-down'?"]),
-    (NIGHT_WATCH, 'bandits = "face-down"', "extra = { wod = 2 }", ["extra", "did you mean 'wood'?"]),
-    (NIGHT_WATCH, 'mode = "coop"', 'mode = "coop"\nfirst = true', ["first: so is missions/", "setup.first-mission"]),
-    (DISCOVERY, DISCOVERS, DISCOVERS.replace("attack", "atack"), ["night 4: 'atack'", "did you mean 'attack'?"]),
+    (DISCOVERY, 'id = "discovery"', 'id = "new_world"', ["missions/new_world.toml", "the same id", "missions/d"]),
+    (NIGHT_WATCH, 'bandits = "face-down"', 'bandits = "facedown"', ["bandits", "'face-down'?"]),
+    (NIGHT_WATCH, 'bandits = "face-down"', "extra = { wod = 2 }", ["extra", "'wood'?"]),
+    (NIGHT_WATCH, 'mode = "coop"', 'mode = "coop"\nfirst = true', ["first: ", "missions/n", "setup.first-mission"]),
+    (DISCOVERY, DISCOVERS, DISCOVERS.replace("attack", "atack"), ["night 4: 'atack'", "'attack'?"]),
     (DISCOVERY, DISCOVERS, DISCOVERS.replace('"attack"', '"row"'), ["'row' at most once", "night.mission-order"]),
     (DISCOVERY, DISCOVERS, DISCOVERS.replace('"day", ', ""), ["no 'day'", "night.day"]),
     (DISCOVERY, DISCOVERS, DISCOVERS.replace("remove 3", "remove"), ["night 6", "'remove 3'", "night.remove"]),
@@ -338,21 +325,22 @@ FAULTS = [
 ]  # fmt: skip
 
 
-Fault = tuple[str, str, str, list[str]]
+def one_in_each_file(changes: list[Change]) -> list[list[Change]]:
+    """All changes, at most one in each file at the same time."""
+    by_file = [[one for one in changes if one[0] == file] for file in dict.fromkeys(file for file, *_ in changes)]
+    return [[one for one in together if one] for together in zip_longest(*by_file)]
 
 
-def one_in_each_file() -> list[list[Fault]]:
-    """All faults, at most one in each file at the same time."""
-    by_file = [[fault for fault in FAULTS if fault[0] == file] for file in dict.fromkeys(file for file, *_ in FAULTS)]
-    return [[fault for fault in together if fault] for together in zip_longest(*by_file)]
-
-
-@pytest.mark.parametrize("faults", one_in_each_file())
-def test_a_fault_is_named(pack: Path, faults: list[Fault]) -> None:
-    """With its file, whatever is wrong in other files."""
-    for file, old, new, _ in faults:
+def change(pack: Path, changes: list[Change]) -> None:
+    for file, old, new, _ in changes:
         edit(pack, file, old, new)
-    told = refused(pack).faults
+
+
+@pytest.mark.parametrize("faults", one_in_each_file(FAULTS))
+def test_a_fault_is_named(pack: Path, faults: list[Change]) -> None:
+    """With its file, whatever is wrong in other files."""
+    change(pack, faults)
+    told = refused(pack)
     for file, _, new, words in faults:
         found = [fault for fault in told if all(word in fault for word in words)]
         assert found and found[0].startswith((file, "missions/")), (new, words, told)
@@ -361,31 +349,31 @@ def test_a_fault_is_named(pack: Path, faults: list[Fault]) -> None:
 @pytest.mark.parametrize(
     ("file", "table", "words"),
     [
-        (PEOPLE, "character", "4 characters, and 5 may play (setup.character)."),
-        (TILES, "tile", "4 tiles, and a map needs 20 at least (setup.tiles)."),
-        (DANGERS, "danger", "no exhaustion cards (setup.danger-piles)."),
+        (PEOPLE, "character", ["4 characters", "5", "(setup.character)"]),
+        (TILES, "tile", ["4 tiles", "20", "(setup.tiles)"]),
+        (DANGERS, "danger", ["no exhaustion", "(setup.danger-piles)"]),
     ],
 )
-def test_too_few(pack: Path, file: str, table: str, words: str) -> None:
+def test_too_few(pack: Path, file: str, table: str, words: list[str]) -> None:
     whole = (pack / file).read_text(encoding="utf-8")
     (pack / file).write_text(f"[[{table}]]".join(whole.split(f"[[{table}]]")[:5]), encoding="utf-8")
-    assert f"{file}: {words}" in refused(pack).faults
+    assert any(says(fault, f"{file}: ", *words) for fault in refused(pack))
 
 
 def test_none_at_all(pack: Path) -> None:
     (pack / BOARDS).write_text("scoreboard = []", encoding="utf-8")
     for path in (pack / "missions").iterdir():
         path.write_text("mission = []", encoding="utf-8")
-    assert refused(pack).faults == (
-        "scoreboards.toml: no scoreboard (setup.options).",
-        "missions/*.toml: no mission (setup.mission).",
-    )
+    boards, missions = refused(pack)
+    assert says(boards, f"{BOARDS}: ", "(setup.options)")
+    assert says(missions, "missions/*.toml: ", "(setup.mission)")
 
 
 def test_too_few_to_trade(pack: Path) -> None:
     whole = (pack / TRADE).read_text(encoding="utf-8")
     (pack / TRADE).write_text("[[trade]]".join(whole.split("[[trade]]")[:3]), encoding="utf-8")
-    assert refused(pack).faults == ("trade.toml: fewer cards than the 5 of the trade row (setup.trade-row).",)
+    (fault,) = refused(pack)
+    assert says(fault, f"{TRADE}: ", "(setup.trade-row)") and numbers_in(fault) == [5]
 
 
 def test_nowhere_to_start(pack: Path) -> None:
@@ -393,30 +381,27 @@ def test_nowhere_to_start(pack: Path) -> None:
     for place in ("prairie", "forest", "river", "village"):
         text = text.replace(f'"{place}"', '"water"')
     (pack / TILES).write_text(text.replace('"water", "water"', '"water"'), encoding="utf-8")
-    assert (
-        "tiles.toml: nowhere to start: every tile is Water, a Mountain or a camp (ruling.start-tile)."
-        in refused(pack).faults
-    )
+    assert any(says(fault, f"{TILES}: ", "(ruling.start-tile)") for fault in refused(pack))
 
 
 def test_no_deck(pack: Path) -> None:
     text = (pack / STARTERS).read_text(encoding="utf-8")
     (pack / STARTERS).write_text(text.replace("core = 2", "core = 0").replace("core = 1", "core = 0"), encoding="utf-8")
-    assert "starters.toml: core: no card is in every deck (setup.deck)." in refused(pack).faults
+    assert any(says(fault, f"{STARTERS}: core: ", "(setup.deck)") for fault in refused(pack))
 
 
 def test_a_mission_has_to_score(pack: Path) -> None:
     text = (pack / NIGHT_WATCH).read_text(encoding="utf-8")
     (pack / NIGHT_WATCH).write_text(text.replace("on clear: +4 vp", "on clear: draw 1"))
-    (fault,) = refused(pack).faults
-    assert fault == f"{NIGHT_WATCH}: mission 1 ('night_watch'): jobs: none of them scores (goal.score-source)."
+    (fault,) = refused(pack)
+    assert says(fault, f"{NIGHT_WATCH}: mission 1 ('night_watch'): jobs: ", "(goal.score-source)")
 
 
 def test_all_faults_are_told_at_once(pack: Path) -> None:
     edit(pack, TRADE, MULE, 'jobs = ["walkk 1", "scrap ths"]')
     edit(pack, DISCOVERY, 'mode = "versus"', 'mode = "verses"')
     edit(pack, TILES, LONG_GRASS, LONG_GRASS.replace("back = 4", "back = 40"))
-    faults = refused(pack).faults
+    faults = refused(pack)
     assert [fault.partition(":")[0] for fault in faults] == [TRADE, TRADE, TILES, DISCOVERY]
 
 
@@ -432,10 +417,7 @@ def test_a_group_adds_a_mission_by_adding_a_file(pack: Path, house: Content) -> 
     assert mine.digest != house.digest
     assert differences(HOUSE, pack) == ["+ missions/ours.toml: mission 'our_way'"]
     edit(pack, "missions/ours.toml", "rail 5", "rail x")
-    fault = refused(pack).faults[0]
-    assert fault == (
-        "missions/ours.toml: mission 1 ('our_way'): jobs 3: column 10: a plain number here, and no X (train.move)."
-    )
+    assert says(refused(pack)[0], "missions/ours.toml: mission 1 ('our_way'): jobs 3: column 10: ", "(train.move)")
 
 
 def test_what_a_mission_file_is_called_is_not_content(pack: Path, house: Content) -> None:
@@ -447,29 +429,28 @@ def test_what_a_mission_file_is_called_is_not_content(pack: Path, house: Content
 
 def test_without_missions_there_is_no_pack(pack: Path) -> None:
     shutil.rmtree(pack / "missions")
-    assert "missions/*.toml: there is no such file in" in str(refused(pack))
+    assert says(refused(pack)[0], "missions/*.toml: ", "no such file")
 
 
 def test_a_file_in_the_wrong_folder(pack: Path) -> None:
     (pack / "mission").mkdir()
     (pack / DISCOVERY).rename(pack / "mission" / "discovery.toml")
-    fault = refused(pack).faults[0]
-    assert fault == "'mission/discovery.toml': not a file of this game's packs: did you mean 'missions/*.toml'?"
+    assert says(refused(pack)[0], "'mission/discovery.toml': ", "'missions/*.toml'?")
 
 
 def test_a_mission_that_is_no_toml_is_named_with_its_folder(pack: Path) -> None:
     (pack / DISCOVERY).write_text("[[mission]\n", encoding="utf-8")
-    assert str(refused(pack)).startswith(f"{DISCOVERY}: not TOML: ")
+    assert says(refused(pack)[0], f"{DISCOVERY}: not TOML: ")
     (pack / DISCOVERY).write_text("[[mision]]\n", encoding="utf-8")
-    assert str(refused(pack)).startswith(f"{DISCOVERY}: unknown table 'mision': did you mean 'mission'?")
+    assert says(refused(pack)[0], f"{DISCOVERY}: unknown table 'mision'", "'mission'?")
     (pack / DISCOVERY).write_bytes(b"\xff\xfe")
-    assert str(refused(pack)).startswith(f"{DISCOVERY}: written in UTF-16.")
+    assert says(refused(pack)[0], f"{DISCOVERY}: ", "UTF-16")
 
 
 def test_too_many_files(pack: Path) -> None:
     for number in range(200):
         (pack / "missions" / f"m{number}.toml").write_text("", encoding="utf-8")
-    assert "missions/*.toml: more than 200 files." in refused(pack).faults
+    assert any(says(fault, "missions/*.toml: ", "200 files") for fault in refused(pack))
 
 
 def test_too_much_for_a_pack_is_told_once(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -477,19 +458,19 @@ def test_too_much_for_a_pack_is_told_once(pack: Path, monkeypatch: pytest.Monkey
     text = (pack / DISCOVERY).read_text(encoding="utf-8")
     for number in range(10):
         (pack / f"missions/x{number}.toml").write_text(text * 60, encoding="utf-8")
-    (fault,) = refused(pack).faults
-    assert fault == f"missions/x8.toml: more than {MAX_ENTRIES} entries [[mission]]."
+    (fault,) = refused(pack)
+    assert says(fault, "missions/x8.toml: ", f"{MAX_ENTRIES} entries", "[[mission]]")
     for number in range(30):
         (pack / f"missions/x{number}.toml").write_text(text * 60, encoding="utf-8")
-    too_many = [fault for fault in refused(pack).faults if f"has more than {MAX_PACK_ENTRIES:,} entries." in fault]
+    too_many = [fault for fault in refused(pack) if f"{MAX_PACK_ENTRIES:,} entries" in fault]
     assert len(too_many) == 1 and too_many[0].startswith("missions/x")
     monkeypatch.setattr(packs, "MAX_PACK_BYTES", 10_000)
-    assert any("the pack has more than 10,000 bytes." in fault for fault in refused(pack).faults)
+    assert any("10,000 bytes" in fault for fault in refused(pack))
 
 
 def test_a_card_has_not_hundreds_of_jobs(pack: Path) -> None:
     edit(pack, TRADE, "jobs = [", "jobs = [" + '"walk 1", ' * 30)
-    assert "jobs: at most 20 (job.everywhere)." in refused(pack).faults[0]
+    assert says(refused(pack)[0], f"{TRADE}: ", "jobs: at most 20", "(job.everywhere)")
 
 
 @pytest.mark.parametrize("name", [b"\xff\xfe.toml", b"a\nTraceback\x1b[31m.toml"])
@@ -505,7 +486,7 @@ def test_a_name_of_a_file_cannot_write_to_the_terminal(
     assert "?" in said and all(line.isprintable() for line in said.splitlines()) and "Traceback" not in said.split("\n")
     with open(strange, "ab") as file:
         file.write(b"[[mision]]\nx = 1\n")
-    assert refused(pack).faults[0].startswith("missions/")
+    assert refused(pack)[0].startswith("missions/")
 
 
 def test_many_doubts_are_counted_and_not_all_printed(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -522,7 +503,7 @@ def test_many_doubts_are_counted_and_not_all_printed(pack: Path, capsys: pytest.
 @pytest.mark.parametrize("file", [file for file in FILES if "*" not in file])
 def test_a_missing_file_is_named(pack: Path, file: str) -> None:
     (pack / file).unlink()
-    assert f"{file}: this file is missing" in str(refused(pack))
+    assert says(refused(pack)[0], f"{file}: ", "missing")
 
 
 # -- what is hardly meant ----------------------------------------------------------------------------------------------
@@ -532,67 +513,68 @@ def test_the_house_pack_raises_no_doubts(house: Content) -> None:
     assert doubts.warnings(house) == []
 
 
-DOUBTS = [
-    (TRADE, MULE, 'jobs = ["draw 1"]', ["trade 1 ('mule'): jobs 1", "draws as many cards as it uses up", "cards.draw"]),
+DOUBTS: list[Change] = [
+    (TRADE, MULE, 'jobs = ["draw 1"]', ["trade 1 ('mule'): jobs 1", "cards.draw"]),
     (TRADE, MULE, 'jobs = ["discard 1, draw 2"]', ["cards.draw"]),
     (TRADE, MULE, 'jobs = ["draw 1d"]', ["cards.draw"]),
     (TRADE, MULE, 'jobs = ["-x gold, draw 1"]', ["cards.draw"]),
     (NIGHT_WATCH, WATCH, '"discard x, draw x"', ["missions/night_watch.toml", "jobs 2", "cards.draw"]),
     (NIGHT_WATCH, WATCH, '"scrap 1 pain, draw 1"', ["cards.draw"]),
-    (NIGHT_WATCH, WATCH, '"walk 1"', ["nothing is spent", "day.actions"]),
-    (NIGHT_WATCH, WATCH, '"-1 vp, +1 gold"', ["nothing is spent"]),
-    (NIGHT_WATCH, WATCH, '"discard x, walk 1"', ["nothing is spent"]),
-    (TRADE, 'buy = ["-2 wood, discard 1"]', 'buy = ["discard x"]', ["'log_raft'", "buy 1", "nothing is spent"]),
+    (NIGHT_WATCH, WATCH, '"walk 1"', ["jobs 2", "day.actions"]),
+    (NIGHT_WATCH, WATCH, '"-1 vp, +1 gold"', ["jobs 2", "day.actions"]),
+    (NIGHT_WATCH, WATCH, '"discard x, walk 1"', ["jobs 2", "day.actions"]),
+    (TRADE, 'buy = ["-2 wood, discard 1"]', 'buy = ["discard x"]', ["'log_raft'", "buy 1", "day.actions"]),
     (NIGHT_WATCH, "on clear: +4 vp", "on clear: +4 vp, ?moving-west, +1 vp",
-     ["jobs 3: column 18", "never caused by moving West", "event.moving-west"]),
+     ["jobs 3: column 18", "event.moving-west"]),
     (TRADE, 'buy = ["-1 gold, -1 wood"]\njobs = ["-1 any, sail 1", "-1 gold, sail 3"]',
      'buy = ["-1 metal, -1 food"]\njobs = ["climb 1", "-1 food, climb 2"]',
-     ["trade 3 ('rope_and_irons')", "'Ferryman' costs no more and is better in every way"]),
+     ["trade 3 ('rope_and_irons')", "'Ferryman'", "act.buy"]),
     (PEOPLE, "hand = 6", "hand = 3", ["'ada_quill'", "on day 4", "death.danger-hand"]),
     (PEOPLE, "hand = 6", "hand = 12", ["only 9 cards", "day.draw"]),
-    (SPEED, '"discard 2, wagon 1", "-1 food, wagon 1", ', "", ["no job of the mission moves it", "ruling.wagon-move"]),
-    (SPEED, "leash = 1", "fragile = true", ["nothing comes of damage", "ruling.wagon-damage"]),
+    (SPEED, '"discard 2, wagon 1", "-1 food, wagon 1", ', "", ["wagon", "no job", "ruling.wagon-move"]),
+    (SPEED, "leash = 1", "fragile = true", ["fragile", "ruling.wagon-damage"]),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("file", "old", "new", "words"), DOUBTS)
-def test_a_doubt_is_named(pack: Path, file: str, old: str, new: str, words: list[str]) -> None:
-    edit(pack, file, old, new)
-    (warning,) = doubts.warnings(read(pack))
-    assert warning.startswith(file)
-    assert warning.endswith(".")
-    assert warning.isprintable()
-    for word in words:
-        assert word in warning, warning
+@pytest.mark.parametrize("doubted", one_in_each_file(DOUBTS))
+def test_a_doubt_is_named(pack: Path, doubted: list[Change]) -> None:
+    change(pack, doubted)
+    warnings = doubts.warnings(read(pack))
+    assert len(warnings) == len(doubted)
+    for file, _, _, words in doubted:
+        (warning,) = (each for each in warnings if each.startswith(file))
+        assert warning.endswith(".")
+        assert warning.isprintable()
+        for word in words:
+            assert word in warning, warning
 
 
-@pytest.mark.parametrize(
-    ("file", "old", "new"),
-    [
-        (TRADE, MULE, 'jobs = ["-1 food, draw 1"]'),
-        (TRADE, MULE, 'jobs = ["discard x, draw x"]'),
-        (TRADE, 'buy = ["-2 wood, discard 1"]', 'buy = ["gain 1 pain"]'),
-        (TILES, 'job = "telescope 1"', 'job = "draw 3"'),
-        (PEOPLE, JOSIAH, 'jobs = ["walk 1", "draw 2"]'),
-        (NIGHT_WATCH, WATCH, '"on reveal: draw 1"'),
-        (NIGHT_WATCH, WATCH, '"-x gold, +x any"'),
-    ],
-)
-def test_what_is_meant_raises_no_doubt(pack: Path, file: str, old: str, new: str) -> None:
-    edit(pack, file, old, new)
+MEANT: list[Change] = [
+    (TRADE, MULE, 'jobs = ["-1 food, draw 1"]', []),
+    (TRADE, MULE, 'jobs = ["discard x, draw x"]', []),
+    (TRADE, 'buy = ["-2 wood, discard 1"]', 'buy = ["gain 1 pain"]', []),
+    (TILES, 'job = "telescope 1"', 'job = "draw 3"', []),
+    (PEOPLE, JOSIAH, 'jobs = ["walk 1", "draw 2"]', []),
+    (NIGHT_WATCH, WATCH, '"on reveal: draw 1"', []),
+    (NIGHT_WATCH, WATCH, '"-x gold, +x any"', []),
+]
+
+
+@pytest.mark.parametrize("meant", one_in_each_file(MEANT))
+def test_what_is_meant_raises_no_doubt(pack: Path, meant: list[Change]) -> None:
+    change(pack, meant)
     assert doubts.warnings(read(pack)) == []
 
 
 def test_a_board_without_a_mission(pack: Path) -> None:
     for mission in ("last_spike", "night_watch", "river_road", "wide_country"):
         (pack / "missions" / f"{mission}.toml").unlink()
-    assert doubts.warnings(read(pack)) == [
-        "scoreboards.toml: scoreboard 4 ('D'): no mission is played on it (setup.options)."
-    ]
+    (warning,) = doubts.warnings(read(pack))
+    assert says(warning, f"{BOARDS}: scoreboard 4 ('D'): ", "(setup.options)")
 
 
 def test_decks_that_stand_still(pack: Path) -> None:
     edit(pack, STARTERS, "core = 2", "core = 1")
     said = doubts.warnings(read(pack))
     assert len(said) == 9  # three characters have another Boot
-    assert all("fewer than 2 cards of the deck move the meeple (move.pool)" in each for each in said)
+    assert all(says(each, f"{PEOPLE}: ", "fewer than 2", "(move.pool)") for each in said)

@@ -13,7 +13,7 @@ from tabletop_kernel.testing import tables, wander
 
 FAULTS: list[tuple[str, dict[str, Any]]] = [
     ("dead:", {"dead": 1}),
-    ("first is the round", {"frames": [["act", -1, [0, 0]]]}),
+    ("frames: the first", {"frames": [["act", -1, [0, 0]]]}),
     ("no decision 'dance'", {"frames": [["round", -1, ["act"]], ["dance", 0, []]]}),
     ("round: data", {"frames": [["round", -1, []]]}),
     ("moving: data", {"frames": [["round", -1, ["act"]], ["moving", 0, [0]]]}),

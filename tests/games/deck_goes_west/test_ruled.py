@@ -7,8 +7,8 @@ from typing import Any
 import company
 import pytest
 import trail
-from company import ANN, BEN, prompt
-from deck import GAME, A, B, changed_game, kinds_of, play, refused, stock, table, text_of, topic, why
+from company import ANN, BEN
+from deck import GAME, A, B, changed_game, kinds_of, play, refused, stock, table, topic, why
 from trail import EAST, HERE, WEST, Tile
 
 from tabletop_kernel import Session
@@ -46,16 +46,6 @@ def test_what_is_no_mountain_is_not_climbed_by_that_ruling() -> None:
     session = climbing("rope_and_irons", {**ONLY, "camp-terrain": "else-tile"})
     assert refused(session, ("step", 0, 2, "climb")) == "ruling.move-costs"
     assert refused(session, ("step", 0, 0, "climb")) == "move.climb-water"
-
-
-def test_what_the_book_says_of_climbing_then() -> None:
-    camp = {"camp_terrain": "else-tile"}
-    assert "camp" in text_of("move.climb", move_costs="climb-mountain-only", **camp)
-    assert "camp" not in text_of("move.climb", move_costs="climb-mountain-only") + text_of("move.climb", **camp)
-    back, none = (
-        text_of("move.rail-bonus", climb_rail="yes", **ruled) for ruled in ({"move_costs": "climb-mountain-only"}, {})
-    )
-    assert "Mountain" in back and "Mountain" not in none
 
 
 # -- the order of steps ------------------------------------------------------------------------------------------------
@@ -180,17 +170,6 @@ def test_less_of_any_kind_is_asked_for_and_paid() -> None:
     assert "pays-less" in kinds_of(play(session, ("pay", "wood")))
 
 
-def test_a_condition_that_is_not_met_stops_a_lenient_job_on_its_way() -> None:
-    """The book says so of the condition, and of the ruling about it."""
-    for option in ("event-stops", "never-start"):
-        said = []
-        for how in ("strict", "lenient"):
-            book = GAME.book(GAME.configure(2, {"ruling.job-exact": how, "ruling.mid-condition": option}))
-            said.append((book["cond.gate"].text, book.rulings["ruling.mid-condition"].options[option]))
-        for strict, lenient in zip(*said, strict=True):
-            assert strict != lenient and "started" not in lenient
-
-
 def test_a_coach_does_not_praise_what_will_not_be_done() -> None:
     session = table("company_town", hand=[["knife"], []], rulings=LENIENT)
     for move in (("job", "knife", 0), ("job", "mission", 0)):
@@ -209,8 +188,6 @@ def test_steps_that_wait_for_the_end_of_a_battle_are_told(option: str) -> None:
     assert (kinds.index("scraps") > kinds.index("bandits-hit")) == late
     if late:
         assert kinds.index("put-off") < kinds.index("attacks") < kinds.index("picks-up") < kinds.index("scraps")
-    for rule in ("job.order", "battle.commit"):
-        assert (text_of(rule, battle_extra_steps=option) != text_of(rule)) == late
 
 
 # -- one job each in a roll together -----------------------------------------------------------------------------------
@@ -246,11 +223,6 @@ def test_whoever_joins_with_one_job_is_not_asked_for_more() -> None:
     play(session, ("invite", BEN))
     events = play(session, ("join", "knife", 0), seat=BEN)
     assert [data["total"] >= 0 for kind, _, _, data in events if kind == "rolls"] == [True, True]
-
-
-def test_what_the_book_says_of_several_jobs_and_of_dice_for_any_resource() -> None:
-    for rule, ruled in (("bonus.invite", {"bonus_several": "one"}), ("bonus.when", {"any_dice": "after"})):
-        assert text_of(rule, **ruled) != text_of(rule)
 
 
 # -- a tile that was revealed ------------------------------------------------------------------------------------------
@@ -346,18 +318,6 @@ def test_a_reveal_without_a_price_names_none() -> None:
     play(session, ("step", *WEST))
     kind, rules = asks(session)
     assert kind == "moving-tried" and "ruling.entry-cost" not in rules
-
-
-@pytest.mark.parametrize("option", ["yes", "no"])
-def test_a_pass_that_is_not_final_is_not_for_today(option: str) -> None:
-    session = company.table({"pass-final": option}, hand=[["knife"], []])
-    assert ("today" in prompt(session, ANN)) == (option == "yes")
-    rulings = {"pass-final": option, "act-then-pass": "yes"}
-    session = company.table(rulings, True, hand=[["pan"], ["mule", "pan"]])
-    play(session, ("pass",))
-    play(session, ("job", "mule", 0), ("go",), ("step", 1, 1, "walk"), seat=BEN)
-    assert topic(session, BEN)[0] == "act-versus-second"
-    assert ("today" in prompt(session, BEN)) == (option == "yes")
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ def test_the_end_of_the_score_track_wins(before: int, over: bool) -> None:
     assert session.truth.score == [min(before + 2, 24)]
     assert (session.outcome is not None) is over
     assert session.outcome is None or session.outcome.results == ("won",)
-    assert "end of the score track" in text_of("goal.win")
+    assert "score track" in text_of("goal.win")
 
 
 # -- equal points ------------------------------------------------------------------------------------------------------

@@ -243,17 +243,6 @@ def test_pain_cards_are_laid_one_by_one(choice: str, asked: str) -> None:
         assert (kind, facts["count"]) == ("danger", 1)
 
 
-def test_a_pass_that_is_not_final() -> None:
-    """Neither the move nor the log calls it one for today."""
-    words = []
-    for choice in ("yes", "no"):
-        session = table("wide_country", hand=[["knife"], ["knife"]], rulings={"pass-final": choice})
-        phrase = GAME.phrase(session.truth, A, ("pass",))
-        play(session, ("pass",))
-        words.append((phrase, *log(session, "passes")))
-    assert all("today" in final and "today" not in open_ for final, open_ in zip(*words, strict=True))
-
-
 def test_who_starts_again_has_nothing() -> None:
     session = table(
         "discovery", seats=3, rulings={"versus-death": "respawn"}, now="rest", p1=A, score=[5, 2, 1],

@@ -46,7 +46,12 @@ CHOSEN: list[tuple[str, str, dict[str, str]]] = [
         "costs-first": "First do the steps of a job that pay, discard or scrap; then the others",
     }),
     ("job.order", "battle-extra-steps", {"after": "waits until the battle is over"}),
+    ("battle.commit", "battle-extra-steps", {
+        "at-commit": "are done now as well, in their order",
+        "after": "wait until the battle is over",
+    }),
     ("cond.gate", "step-order", {"costs-first": "comes before a condition"}),
+    ("cond.gate", "job-exact", {"strict": "cannot be started", "lenient": "is done in the same way"}),
     ("x.same", "x-per-job", {"each": "have an X each", "shared": "share one X"}),
     ("x.choose", "job-exact", {"lenient": "if no number makes it possible, X is 0"}),
     ("event.must", "event-cannot", {
@@ -54,6 +59,7 @@ CHOSEN: list[tuple[str, str, dict[str, str]]] = [
         "lose-nothing": "the whole job is left out",
     }),
     ("bonus.invite", "bonus-several", {"one": "several jobs"}),
+    ("bonus.when", "any-dice", {"after": "Dice for any resource bring none"}),
     ("move.climb", "bridge-walk", {"yes": "except Water without a bridge."}),
     ("move.climb-water", "move-costs", {
         "table": "unless there is a bridge",
@@ -76,6 +82,44 @@ def test_words_that_a_ruling_chooses(rule: str, ruling: str, words: dict[str, st
     texts = {option: text_of(rule, **{ruling: option}) for option in GAME.rulings[f"ruling.{ruling}"].options}
     for option, said in words.items():
         assert [one for one, text in texts.items() if said in text] == [option]
+
+
+# A rule, and words that stand in it under these rulings together, and not if one of them is left out.
+TOGETHER: list[tuple[str, dict[str, str], str]] = [
+    ("move.climb", {"move-costs": "climb-mountain-only", "camp-terrain": "else-tile"}, "with a bandit camp"),
+    ("move.rail-bonus", {"climb-rail": "yes", "move-costs": "climb-mountain-only"}, "Climbing onto a Mountain"),
+    ("cond.gate", {"mid-condition": "never-start", "job-exact": "lenient"}, "what comes before it is done."),
+]
+
+
+@pytest.mark.parametrize(("rule", "rulings", "words"), TOGETHER, ids=[rule for rule, *_ in TOGETHER])
+def test_words_that_two_rulings_choose(rule: str, rulings: dict[str, str], words: str) -> None:
+    assert words in text_of(rule, **rulings)
+    for left_out in rulings:
+        assert words not in text_of(rule, **{name: option for name, option in rulings.items() if name != left_out})
+
+
+@pytest.mark.parametrize(("ruling", "option"), [("unused-movement", "kept"), ("reveal-by-rail", "as-one")])
+def test_how_a_ride_comes_together_with_steps_after_all(ruling: str, option: str) -> None:
+    alone = text_of("train.combine", **{"same-final": "kind-strict"})
+    both = text_of("train.combine", **{"same-final": "kind-strict", ruling: option})
+    assert both.startswith(alone) and both != alone
+
+
+@pytest.mark.parametrize("option", ["event-stops", "never-start"])
+def test_what_one_ruling_says_under_another(option: str) -> None:
+    """A condition that is not met stops a lenient job on its way."""
+    books = (GAME.book(under({"job-exact": how})) for how in ("strict", "lenient"))
+    strict, lenient = (book.rulings["ruling.mid-condition"].options[option] for book in books)
+    assert strict != lenient and "started" not in lenient
+
+
+@pytest.mark.parametrize("option", ["yes", "no"])
+def test_a_pass_is_for_today_only_where_it_is_final(option: str) -> None:
+    config = under({"pass-final": option, "act-then-pass": "yes"})
+    book, state = GAME.book(config), GAME.setup(config, Chance(1))
+    said = [*(book.prompts[f"act-{when}"].you for when in ("coop", "versus-second")), book.events["passes"]]
+    assert ["today" in text for text in (*said, GAME.phrase(state, A, ("pass",)))] == [option == "yes"] * 4
 
 
 # A rule, the facts of a refusal by it, the rulings of the table, and how the sentence ends.
@@ -158,3 +202,40 @@ def test_movement_in_words() -> None:
 def test_moves_in_words(move: tuple[Any, ...], words: str) -> None:
     session = trail.table({HERE: Tile.FOREST, WEST: Tile.MOUNTAIN}, walk=1, climb=1)
     assert session.phrase(A, move) == words
+
+
+# What a card says: its name, and lines that it has among others, in this order.
+CARDS = [
+    ("Cow", [
+        "Two white trade cards.",
+        "To buy it: Pay 4 Food.",
+        "To buy it: On a Prairie, pay 1 Gold.",
+        "Scrap this card, gain 5 Food.",
+        "On a Prairie, discard 1 other item card, gain 3 Food.",
+    ]),
+    ("Speed of the Slowest", ["A mission to play all together, difficulty 1, on board A or board B."]),
+    ("Speed of the Slowest", [
+        "The wagon begins on the start tile.",
+        "The wagon may not go more than 1 column West of the eastmost meeple.",
+    ]),
+    ("Medicine Run", ["The wagon is fragile: bandits on its tile may damage it."]),
+    ("Iron Rivals", ["Every player starts with 2 Metal more."]),
+    ("Night Watch", ["At the start there is 1 bandit on every face-down tile."]),
+    ("Ada Quill", [
+        "A character (surveyor), difficulty 1, hand of 6, starts with 1 Metal, 2 Wood and 4 Food, "
+        "one more Boot in a deck of 9.",
+    ]),
+    ("Hollow Oak Camp", ["A land tile: Forest and a bandit camp; bandits: 4 and 5 on the face, 12 on the back."]),
+    ("Board A", ["A scoreboard of 9 days and 24 points."]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("card", "lines"), CARDS)
+def test_cards_in_words(card: str, lines: list[str]) -> None:
+    assert [line for line in GAME.cards()[card] if line in lines] == lines
+
+
+def test_a_night_in_words() -> None:
+    night = GAME.cards()["Discovery"][-1]
+    assert night.startswith("At night: the trade row moves on; the day tracker moves on; everyone")
+    assert "tiles more than 3 East of all meeples are removed" in night

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
-from small_tables import RULINGS
+from small_tables import RULINGS, house
 from storyboard import AUTOMATIC, DECISIONS
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.events import Event, recorder
 from tabletop_kernel.game import Config, first_choice
-from tabletop_kernel.games import house_folder
 from tabletop_kernel.games.tamashii import options, setup
-from tabletop_kernel.games.tamashii.pack import content
-from tabletop_kernel.games.tamashii.pack.kinds import Content
 from tabletop_kernel.games.tamashii.state import State
-
-
-@cache
-def house() -> Content:
-    return content.read(house_folder("tamashii"))
 
 
 def config(seats: int = 2, rulings: dict[str, str] | None = None, **chosen: str) -> Config:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from small_tables import table
@@ -17,13 +16,11 @@ from tabletop_kernel.games.tamashii.fighting import combat, data_tests, resettin
 from tabletop_kernel.games.tamashii.gear import bodies
 from tabletop_kernel.games.tamashii.lines import choices, language, running
 from tabletop_kernel.games.tamashii.modes import destabilizing
-from tabletop_kernel.games.tamashii.pack import content
-from tabletop_kernel.games.tamashii.pack.kinds import Content, Use
+from tabletop_kernel.games.tamashii.pack.kinds import Use
 from tabletop_kernel.games.tamashii.phases import exploring, moving, planning, quest
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.rulebook import Verdict
 
-HOUSE = Path(content.__file__).parents[1] / "packs" / "house"
 DECISIONS: dict[str, Decision[State]] = {
     **planning.DECISIONS,
     **moving.DECISIONS,
@@ -53,11 +50,6 @@ def desk(seats: int = 2, script: dict[str, list[int]] | None = None, **agreed: A
     state.supply |= {"destabilization": DESTABILIZATION, "success": SUCCESS, "ascend": ASCEND}
     state.phase = "action"
     return state
-
-
-def house() -> Content:
-    """The pack that comes with the game."""
-    return content.read(HOUSE)
 
 
 def with_lines(state: State, **lines: str) -> State:

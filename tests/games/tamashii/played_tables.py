@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from tabletop_kernel.events import Entry
@@ -171,16 +172,18 @@ def allowed(session: Session, seat: int, *move: Any) -> bool:
     return session.judge(seat, move) is None
 
 
-def pack_with(folder: Path, file: str, *changes: tuple[str, str]) -> Game[Any]:
+@cache
+def pack_with(file: str, *changes: tuple[str, str]) -> Game[Any]:
     """The game with the house pack, some lines of one file written differently."""
-    home = folder / "pack"
-    shutil.copytree(house_folder("tamashii"), home)
-    text = (home / file).read_text(encoding="utf-8")
-    for old, new in changes:
-        assert old in text, old
-        text = text.replace(old, new)
-    (home / file).write_text(text, encoding="utf-8")
-    return type(GAME)(home)  # type: ignore[call-arg]
+    with TemporaryDirectory() as folder:
+        home = Path(folder) / "pack"
+        shutil.copytree(house_folder("tamashii"), home)
+        text = (home / file).read_text(encoding="utf-8")
+        for old, new in changes:
+            assert old in text, old
+            text = text.replace(old, new)
+        (home / file).write_text(text, encoding="utf-8")
+        return type(GAME)(home)  # type: ignore[call-arg]
 
 
 def without(cards: list[str], *gone: str) -> list[str]:

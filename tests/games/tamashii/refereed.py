@@ -12,12 +12,11 @@ from typing import Any
 
 from played_tables import why
 
-from tabletop_kernel.games import house_folder
-from tabletop_kernel.games.tamashii.rules import Tamashii
+from tabletop_kernel.games import load
 from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 
-GAME = Tamashii(house_folder("tamashii"))
+GAME: Any = load("tamashii")
 ASSETS = ("shield", "memory", "power", "reroll")
 DULL = ("done", "stay", "no-district", "keep")  # what gets a player to the next step, with nothing done in this one
 FACES = {"S": 1, "D": 4, "T": 5}  # a roll of the player die that shows this face

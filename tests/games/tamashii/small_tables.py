@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.events import Event, recorder
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Config, Move
+from tabletop_kernel.games import load
 from tabletop_kernel.games.tamashii.components import EMPTY_LAUNCHER, SUPPLY
 from tabletop_kernel.games.tamashii.lines import doers, language
 from tabletop_kernel.games.tamashii.lines.ops import NOTHING
@@ -25,6 +27,7 @@ from tabletop_kernel.games.tamashii.pack.kinds import (
     Use,
 )
 from tabletop_kernel.games.tamashii.state import Rules, State, light_slots
+from tabletop_kernel.maps import Map
 from tabletop_kernel.rulebook import Verdict
 
 A, B, C = 0, 1, 2
@@ -52,6 +55,13 @@ destab.wound=yes destab.holder=stack destab.order=enemies inari.adjacent=sides i
 mode.insane-pool=repeats mode.scope=agreed
 """
 RULINGS = {f"ruling.{name}": choice for name, _, choice in (pair.partition("=") for pair in USUAL.split())}
+
+
+@cache
+def house() -> Content:
+    """The pack that comes with the game, read once for all tests."""
+    game: Any = load("tamashii")
+    return game.content  # type: ignore[no-any-return]
 
 
 def _cells(text: str) -> tuple[str, ...]:
@@ -150,7 +160,7 @@ def table(seats: int = 2, script: dict[str, list[int]] | None = None, **agreed: 
     state = State(rules(seats, **agreed), Chance(1, script=script))
     state.turn, state.phase, state.corrupted = 2, "planning", 8
     state.supply = dict(SUPPLY)
-    state.tiles, state.up = {(0, 0): "shelter", (1, 0): "barracks"}, {(0, 0)}
+    state.map = Map({(0, 0): "shelter", (1, 0): "barracks"}, frozenset({(0, 0)}))
     state.enemy_deck = ("drone", "clerk", "drone", "clerk")
     state.faction_deck = {"Spartans": ("phalanx", "triple")}
     for seat in range(seats):

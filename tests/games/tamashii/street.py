@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
-from small_tables import RULINGS, laid
+from small_tables import RULINGS, house, laid
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.events import Event, recorder
 from tabletop_kernel.frames import ANYONE, Decision
 from tabletop_kernel.game import Config, Move
-from tabletop_kernel.games import house_folder
 from tabletop_kernel.games.tamashii.components import (
     ASCEND,
     BATTERIES,
@@ -26,10 +24,10 @@ from tabletop_kernel.games.tamashii.gear import bodies, swapping
 from tabletop_kernel.games.tamashii.launch import launches, launching
 from tabletop_kernel.games.tamashii.lines import choices, doers, running
 from tabletop_kernel.games.tamashii.modes import city, competing, destabilizing
-from tabletop_kernel.games.tamashii.pack import content
-from tabletop_kernel.games.tamashii.pack.kinds import Content, Place
+from tabletop_kernel.games.tamashii.pack.kinds import Place
 from tabletop_kernel.games.tamashii.phases import activity, district, exploring, moving, planning, quest, turn
 from tabletop_kernel.games.tamashii.state import Rules, State, light_slots
+from tabletop_kernel.maps import Map
 from tabletop_kernel.rulebook import Verdict
 
 A, B, C = 0, 1, 2
@@ -53,11 +51,6 @@ for room in ROOMS:
     DECISIONS |= getattr(room, "DECISIONS", {})
     AUTOMATIC |= getattr(room, "AUTOMATIC", {})
 assert doers.VERBS
-
-
-@cache
-def house() -> Content:
-    return content.read(house_folder("tamashii"))
 
 
 def rules(
@@ -117,8 +110,8 @@ class Street:
 
     def tile(self, tile: str, place: Place, up: bool = True, find: str = "", *markers: str) -> Street:
         state = self.state
-        state.tiles[place] = tile
-        (state.up.add if up else state.up.discard)(place)
+        laid = state.map.laid({place: tile})
+        state.map = Map(laid.tiles, laid.up | {place} if up else laid.up - {place})
         if find:
             state.finds[place] = find
         if markers:
@@ -127,7 +120,7 @@ class Street:
 
     def clear(self) -> Street:
         """An empty map."""
-        self.state.tiles, self.state.up, self.state.finds = {}, set(), {}
+        self.state.map, self.state.finds = Map(), {}
         return self
 
     def at(self, seat: int, place: Place) -> Street:

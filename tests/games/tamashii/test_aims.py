@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from random import Random
+from typing import Any
 
 import pytest
 from depth import draw
@@ -11,14 +12,14 @@ from depth import draw
 from tabletop_kernel.bots import forward
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.game import TAKE_BACK
-from tabletop_kernel.games import house_folder
+from tabletop_kernel.games import load
 from tabletop_kernel.games.tamashii.components import MOST_ASSETS
 from tabletop_kernel.games.tamashii.opinions import aims
 from tabletop_kernel.games.tamashii.opinions.ready import ready, ready_in_words
-from tabletop_kernel.games.tamashii.rules import DECISIONS, Tamashii
+from tabletop_kernel.games.tamashii.rules import DECISIONS
 from tabletop_kernel.games.tamashii.state import State
 
-GAME = Tamashii(house_folder("tamashii"))
+GAME: Any = load("tamashii")
 ALL = {"unlocked": "all", "city": "on", "catie": "on", "diary": "on"}
 TABLES: list[tuple[int, dict[str, str]]] = [
     (1, {"scenario": "S05", "city": "on"}),

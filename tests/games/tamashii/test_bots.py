@@ -14,16 +14,15 @@ from tabletop_kernel import Session
 from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.game import Move
-from tabletop_kernel.games import house_folder
+from tabletop_kernel.games import load
 from tabletop_kernel.games.tamashii.launch import enough, launcher, matching, programs
 from tabletop_kernel.games.tamashii.lines import needs
 from tabletop_kernel.games.tamashii.opinions import outlook, plans
-from tabletop_kernel.games.tamashii.rules import Tamashii
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.turning import turning_point
 from tabletop_kernel.zones import truth
 
-GAME = Tamashii(house_folder("tamashii"))
+GAME: Any = load("tamashii")
 HOW = matching.Reading()
 POWER = programs.Wanted("basic.power", ("EEE",), 1.0)
 MEMORY = programs.Wanted("basic.memory", ("LLL",), 1.0)
@@ -195,7 +194,7 @@ def test_a_story_is_nearer_its_end_card_by_card() -> None:
     left = [needs.cards_left(state.rules.scenario, code) for code in ("S01-1", "S01-2", "S01-3", "S01-V")]
     assert left == [3, 2, 1, 0]
     before = outlook.story(state)
-    state.up |= set(list(state.tiles)[3:5])
+    state.map = state.map.turned_up(*list(state.tiles)[3:5])
     assert outlook.story(state) > before
 
 

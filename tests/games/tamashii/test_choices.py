@@ -258,7 +258,7 @@ def test_gains_stop_at_five_and_losses_at_zero() -> None:
 
 def test_a_tile_that_is_near_enough_is_turned_up() -> None:
     state = desk()  # kw.reveal
-    state.tiles |= {(2, 0): "barracks", (0, 1): "barracks"}
+    state.map = state.map.laid({(2, 0): "barracks", (0, 1): "barracks"})
     run(state, A, "reveal tile within 1", key="aug.phalanx.use.0")
     assert offers(state, A) == [("tile", "0,1"), ("tile", "1,0")]
     assert refused(state, A, "tile", "0,0") == "kw.reveal"

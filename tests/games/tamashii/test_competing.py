@@ -25,6 +25,7 @@ from tabletop_kernel.games.tamashii.modes import competing, scoring
 from tabletop_kernel.games.tamashii.pack.kinds import Augment, Tile
 from tabletop_kernel.games.tamashii.phases import quest
 from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.maps import Map
 
 SURGE, STATIC = 4, 5
 
@@ -186,10 +187,10 @@ def test_the_last_tile_becomes_a_hideout_if_there_is_none() -> None:
     plain = Tile("square", "Square", "plain", "", 1, 1, 1, NOTHING)
     content = replace(state.rules.content, tiles={**state.rules.content.tiles, "square": plain})
     state.rules = replace(state.rules, content=content)
-    state.tiles, state.faction_deck = {(0, 0): "shelter", (1, 0): "square"}, {}
+    state.map, state.faction_deck = Map({(0, 0): "shelter", (1, 0): "square"}, state.up), {}
     competing.last_tile(state, (1, 0), None)
     assert state.tiles[1, 0] == "square"  # it lies face down
-    state.up.add((1, 0))
+    state.map = state.map.turned_up((1, 0))
     events: list[Event] = []
     competing.last_tile(state, (1, 0), recorder(events))
     assert state.tiles[1, 0] == "barracks"

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
-from tabletop_kernel import Session
-from tabletop_kernel.games import house_folder
-from tabletop_kernel.games.tamashii.rules import Tamashii
+from tabletop_kernel import Session, load
 
+GAME: Any = load("tamashii")
 ME = 0
 SAINT = ["launch", "body.tin-saint", "r1c1+r1c2+r2c1+r2c2"]
-
-
-@cache
-def game() -> Tamashii:
-    return Tamashii(house_folder("tamashii"))
 
 
 def fact(position: dict[str, Any], name: str, *arguments: Any) -> Any:
     """A fact of a table for one, at which only what is written is special."""
     usual = {"seats": 1, "options": {"scenario": "S01"}, "walker": ["Kindle"], "batteries": 0, "classes": ["Trickster"]}
     cards = {"equipped": [[]], "unequipped": [[]], "grid": [".... .... .... ...."]}
-    state = Session.at(game(), {**usual, **cards, **position}).truth
+    state = Session.at(GAME, {**usual, **cards, **position}).truth
     before = state.clone()
-    found = game().facts[name](state, *arguments)
-    assert game().open_facts(state) == game().open_facts(before), "a fact leaves the table as it is"
+    found = GAME.facts[name](state, *arguments)
+    assert GAME.open_facts(state) == GAME.open_facts(before), "a fact leaves the table as it is"
     return found
 
 

@@ -65,7 +65,7 @@ def _nowhere(state: State) -> None:
 
 
 def _no_such_tile(state: State) -> None:
-    state.tiles[0, 0] = "moon-base"
+    state.map = state.map.laid({(0, 0): "moon-base"})
 
 
 def _bot_in_company(state: State) -> None:

@@ -6,7 +6,8 @@ import random
 from dataclasses import replace
 
 import pytest
-from played_lines import AUTOMATIC, DECISIONS, desk, house
+from played_lines import AUTOMATIC, DECISIONS, desk
+from small_tables import house
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.events import Event, recorder
@@ -15,6 +16,7 @@ from tabletop_kernel.games.tamashii.fighting.fight import Fight
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.pack.kinds import Content
 from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.maps import Map
 
 LONG = 300  # answers after which a line should be over
 IDLE = {
@@ -53,8 +55,8 @@ def thrown_together(luck: random.Random, pack: Content, key: str) -> State:
     state.rules = replace(state.rules, content=pack, lines=pack.lines, scenario=scenario)
     state.chance = Chance(luck.randrange(10**6))
     state.card = next(card.code for card in scenario.cards.values() if not card.special and not card.ends)
-    state.tiles = {laid.place: laid.tile or "free-clinic" for laid in scenario.map} | {(0, 0): "shelter"}
-    state.up = {place for place in sorted(state.tiles) if luck.random() < 0.6} | {(0, 0)}
+    tiles = {laid.place: laid.tile or "free-clinic" for laid in scenario.map} | {(0, 0): "shelter"}
+    state.map = Map(tiles, frozenset({(0, 0)}.union(place for place in sorted(tiles) if luck.random() < 0.6)))
     state.markers = {place: ("relay", "die:S") for place in sorted(state.tiles) if luck.random() < 0.3}
     state.enemy_deck = tuple(luck.choice(list(pack.enemies)) for _ in range(luck.randrange(5)))
     bodies = [body.id for body in pack.bodies.values() if not body.core]

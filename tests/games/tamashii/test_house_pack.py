@@ -6,21 +6,19 @@ from collections import Counter
 from itertools import permutations
 
 import pytest
+import small_tables
 from transcripts import done, pattern, price, rows, size, slug, without_price
 
-from tabletop_kernel.games import house_folder
 from tabletop_kernel.games.tamashii.components import CLASSES, FACTIONS, FREE_CODE
 from tabletop_kernel.games.tamashii.lines import grammar
-from tabletop_kernel.games.tamashii.pack import content as contents
 from tabletop_kernel.games.tamashii.pack.kinds import Augment, Content
 
-HOUSE = house_folder("tamashii")
 HARM = ("wound", "lose-asset", "lose-exp", "lose-each", "trace-up", "destabilize", "dump-all", "dump-line")
 
 
 @pytest.fixture(scope="module")
 def house() -> Content:
-    return contents.read(HOUSE)
+    return small_tables.house()
 
 
 def frames_of(text: str) -> list[tuple[str, bool, str]]:

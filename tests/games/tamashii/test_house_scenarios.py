@@ -11,6 +11,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 import pytest
+import small_tables
 from transcripts import (
     check_enough_enemies,
     connected,
@@ -24,20 +25,17 @@ from transcripts import (
     said,
 )
 
-from tabletop_kernel.games import house_folder
 from tabletop_kernel.games.tamashii.components import FREE_CODE, SUPPLY
 from tabletop_kernel.games.tamashii.lines import grammar, ops
-from tabletop_kernel.games.tamashii.pack import content as contents
 from tabletop_kernel.games.tamashii.pack.kinds import Card, Content
 
-HOUSE = house_folder("tamashii")
 SEATS = (1, 2, 3, 4)
 ALWAYS = {"C01"}  # the code of the Catie tokens, which are no card
 
 
 @pytest.fixture(scope="module")
 def house() -> Content:
-    return contents.read(HOUSE)
+    return small_tables.house()
 
 
 # -- maps, decks and pools of the scenarios ----------------------------------------------------------------------------

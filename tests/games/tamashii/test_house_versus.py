@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+import small_tables
 from transcripts import (
     NEIGHBOURS,
     check_enough_enemies,
@@ -20,17 +21,13 @@ from transcripts import (
     without_price,
 )
 
-from tabletop_kernel.games import house_folder
 from tabletop_kernel.games.tamashii.lines import grammar
-from tabletop_kernel.games.tamashii.pack import content as contents
 from tabletop_kernel.games.tamashii.pack.kinds import Content, Use
-
-HOUSE = house_folder("tamashii")
 
 
 @pytest.fixture(scope="module")
 def house() -> Content:
-    return contents.read(HOUSE)
+    return small_tables.house()
 
 
 # -- the competitive mode ----------------------------------------------------------------------------------------------

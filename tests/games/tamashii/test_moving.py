@@ -61,7 +61,7 @@ def test_cybercat_passes_face_down_tiles() -> None:
 
 def test_gaps_are_not_crossed() -> None:  # move.no-gaps
     street = line()
-    del street.state.tiles[1, 0]
+    street.state.map = street.state.map.without((1, 0))
     street.begin("move")
     assert street.no("move", "2,0") == "move.no-gaps"
     assert street.no("move", "1,0") == "move.no-gaps"
@@ -75,7 +75,7 @@ def test_a_way_round_counts_its_steps() -> None:  # move.range
     assert street.no("move", "2,0") == "move.no-through-unrevealed"  # (2,0) is beside (1,0) and (2,-1), not (1,-1)
     street.tile("scrap-field", (2, -1))
     assert street.no("move", "2,0") == "move.no-through-unrevealed"  # three steps that way
-    del street.state.tiles[1, 0]
+    street.state.map = street.state.map.without((1, 0))
     assert street.no("move", "2,0") == "move.range"
     street.tile("neon-arcade", (1, 0), False)
     assert street.body(A, "cyberdog").no("move", "2,0") == ""

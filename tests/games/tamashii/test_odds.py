@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from functools import cache
 from itertools import product
 
 import pytest
 from street import FANG, WIRE, A, Street, dice, number
 
 from tabletop_kernel.frames import ANYONE
-from tabletop_kernel.games import house_folder
+from tabletop_kernel.games import load
 from tabletop_kernel.games.tamashii.components import DIE, NUMBER_DIE, SYMBOL_DIE
 from tabletop_kernel.games.tamashii.fighting import odds, odds_words
 from tabletop_kernel.games.tamashii.fighting.data_tests import Trial
-from tabletop_kernel.games.tamashii.rules import Tamashii
 from tabletop_kernel.wording import percent
 from tabletop_kernel.zones import view
 
@@ -124,13 +122,8 @@ def test_a_whole_attack_as_it_is_fought() -> None:  # combat.alternate, combat.d
 # -- in words ----------------------------------------------------------------------------------------------------------
 
 
-@cache
-def game() -> Tamashii:
-    return Tamashii(house_folder("tamashii"))
-
-
 def said(street: Street, seat: int | None = A) -> list[str]:
-    return odds_words.odds_in_words(street.state.rules, view(game(), street.state, seat))
+    return odds_words.odds_in_words(street.state.rules, view(load("tamashii"), street.state, seat))
 
 
 def test_an_attack_in_words() -> None:  # combat.power

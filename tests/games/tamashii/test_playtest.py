@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 from street import A, Street
@@ -12,17 +13,16 @@ from tabletop_kernel.bots import forward
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.events import Event, recorder
 from tabletop_kernel.frames import ANYONE
-from tabletop_kernel.games import house_folder
+from tabletop_kernel.games import load
 from tabletop_kernel.games.tamashii import playtest
 from tabletop_kernel.games.tamashii.fighting import resetting, wounds
 from tabletop_kernel.games.tamashii.gear import bodies
 from tabletop_kernel.games.tamashii.launch import tokens
 from tabletop_kernel.games.tamashii.modes import scoring
 from tabletop_kernel.games.tamashii.phases import planning, quest, trace, turn, upgrading
-from tabletop_kernel.games.tamashii.rules import Tamashii
 from tabletop_kernel.games.tamashii.state import State
 
-GAME = Tamashii(house_folder("tamashii"))
+GAME: Any = load("tamashii")
 TABLES: list[tuple[int, dict[str, str]]] = [
     (1, {"scenario": "S01"}),
     (2, {"scenario": "P00"}),

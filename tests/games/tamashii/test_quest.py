@@ -298,7 +298,7 @@ def test_the_bot_takes_part_for_a_battery() -> None:
     """solo.bot-use, solo.bot-per-step, solo.bot-example, solo.bot-gone; W21 in the activity step."""
     state = with_cards(table(1, mode="solo"), GIVE)
     state.bot, state.batteries = (1, 0), 1
-    state.up.add((1, 0))
+    state.map = state.map.turned_up((1, 0))
     begun(state)
     assert refused(state, A, "act", 1) == "quest.activity"
     play(state, A, "battery")
@@ -314,7 +314,7 @@ def test_the_bot_takes_part_for_a_battery() -> None:
 def test_the_bot_has_to_be_there_too() -> None:
     """solo.bot-presence: where all players have to be on a tile, the BOT counts as one."""
     state = with_cards(table(1, mode="solo"), card("T01-1", world=("if all on shelter: gain 1 power",)))
-    state.up.add((1, 0))
+    state.map = state.map.turned_up((1, 0))
     for place, power in (((1, 0), 0), ((0, 0), 1)):
         state.bot, state.batteries = place, 5
         assert ("bot-counts", "solo.bot-presence") in world(state)
@@ -325,7 +325,7 @@ def test_the_last_battery_is_of_no_use_if_the_bot_leaves_at_once() -> None:
     """ruling.solo.last-battery = at-once."""
     state = with_cards(table(1, mode="solo", solo__last_battery="at-once"), GIVE)
     state.bot, state.batteries = (1, 0), 1
-    state.up.add((1, 0))
+    state.map = state.map.turned_up((1, 0))
     begun(state)
     assert refused(state, A, "battery") == "ruling.solo.last-battery"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -57,11 +56,11 @@ def outcome(session: Any) -> tuple[str, ...] | None:
     return None if session.outcome is None else tuple(session.outcome.results)
 
 
-def test_false_blocks_are_passed_over_and_an_if_inside_otherwise_is_checked(tmp_path: Path) -> None:
+def test_false_blocks_are_passed_over_and_an_if_inside_otherwise_is_checked() -> None:
     # W19: quest.if-false, quest.otherwise-ifs, quest.top-down
     card = '"if success here >= 2: draw card S01-2", "if time = 0: lost", '
     card += '"otherwise: time down 1; if time = 3: first player: attach 1",'
-    game = pack_with(tmp_path, "scenarios/s01.toml", (WORLD_OF_STREET_LEVEL, card))
+    game = pack_with("scenarios/s01.toml", (WORLD_OF_STREET_LEVEL, card))
     session = table(game=game, card="S01-1", time=4, on_card={"success": 1})
     told = make(session, B, "done")
     assert rules(told).count("quest.if-false") == 2 and "quest.otherwise-ifs" in rules(told)
@@ -76,11 +75,11 @@ def test_false_blocks_are_passed_over_and_an_if_inside_otherwise_is_checked(tmp_
 
 
 @pytest.mark.parametrize(("blocks", "memory"), [("first-true", 0), ("all-ifs", 1)])
-def test_a_second_true_block_counts_only_if_all_are_checked(blocks: str, memory: int, tmp_path: Path) -> None:
+def test_a_second_true_block_counts_only_if_all_are_checked(blocks: str, memory: int) -> None:
     # quest.if-true, ruling.quest.blocks
     card = '"if success here >= 9: draw card S01-2", "if time <= 5: each player: gain 1 exp", '
     card += '"if success here >= 1: each player: gain 1 memory", "otherwise: time down 1",'
-    game = pack_with(tmp_path, "scenarios/s01.toml", (WORLD_OF_STREET_LEVEL, card))
+    game = pack_with("scenarios/s01.toml", (WORLD_OF_STREET_LEVEL, card))
     session = table(game=game, rulings={"quest.blocks": blocks}, card="S01-1", time=5, on_card={"success": 1})
     make(session, B, "done")
     assert at(session, "exp") == [1, 1] and [row[1] for row in at(session, "assets")] == [memory, memory]
@@ -88,10 +87,9 @@ def test_a_second_true_block_counts_only_if_all_are_checked(blocks: str, memory:
 
 
 @pytest.mark.parametrize(("when", "time"), [("this-turn", 1), ("next-turn", 2)])
-def test_a_card_that_comes_early_acts_in_this_turn_or_waits(when: str, time: int, tmp_path: Path) -> None:
+def test_a_card_that_comes_early_acts_in_this_turn_or_waits(when: str, time: int) -> None:
     # quest.world, ruling.quest.draw-early
     game = pack_with(
-        tmp_path,
         "scenarios/p00.toml",
         ('test lore 1 and put 1 success here"]', 'test lore 1 and draw card P00-2"]'),
         ('"if success here >= 1: draw card P00-2",', '"if success here >= 9: draw card P00-2",'),
@@ -113,10 +111,9 @@ def test_a_card_that_comes_early_acts_in_this_turn_or_waits(when: str, time: int
 
 
 @pytest.mark.parametrize(("token", "first"), [("passed", B), ("stays", A)])
-def test_the_token_of_a_first_player_who_resets_in_the_quest_phase(token: str, first: int, tmp_path: Path) -> None:
+def test_the_token_of_a_first_player_who_resets_in_the_quest_phase(token: str, first: int) -> None:
     # quest.pass-token, reset.skip-phase, ruling.reset.token
     game = pack_with(
-        tmp_path,
         "scenarios/s01.toml",
         ('"otherwise: time down 1",', '"otherwise: time down 1; first player: wound 1",'),
     )

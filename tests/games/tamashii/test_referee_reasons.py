@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -289,9 +288,9 @@ def test_insane_decks_differ_by_what_replaces_level_one() -> None:
     assert most["smaller"] <= 2 < most["repeats"]  # there are two cards of each
 
 
-def test_an_insane_deck_may_get_smaller(tmp_path: Path) -> None:
+def test_an_insane_deck_may_get_smaller() -> None:
     # ruling.mode.insane-pool: with one card of each there are eight
-    game = pack_with(tmp_path, "enemies.toml", ("copies = 2", "copies = 1"))
+    game = pack_with("enemies.toml", ("copies = 2", "copies = 1"))
     for option, size in (("repeats", 12), ("smaller", 8)):
         rulings = {"mode.insane-pool": option}
         session = opened(2, "S01", options={"difficulty": "insane"}, rulings=rulings, game=game)

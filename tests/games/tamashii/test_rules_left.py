@@ -56,7 +56,7 @@ def test_where_a_group_test_is_started() -> None:
     """test.group-where: only who is there may start it; others may add to it from anywhere."""
     state = with_cards(table(), card("T01-1", activities=("if on barracks: group test lore 1 and gain 1 power",)))
     state.phase, state.grid = "quest", [laid("L..."), laid("L...")]
-    state.up.add((1, 0))
+    state.map = state.map.turned_up((1, 0))
     state.frames.append(("activity", -1, (0,)))
     assert refused(state, A, "act", 0) == "test.group-where"
     state.place[B] = (1, 0)

@@ -5,8 +5,6 @@ The trials are random but fixed by their seeds; `second/long_run.py` plays many 
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from depth import draw
 from played_tables import make, table
@@ -81,11 +79,11 @@ def test_excess_of_a_hack_with_the_same_augment_follows_the_ruling(option: str, 
 
 
 @pytest.mark.parametrize("card_comes", [False, True])
-def test_a_reset_that_waits_comes_before_the_next_block(card_comes: bool, tmp_path: Path) -> None:
+def test_a_reset_that_waits_comes_before_the_next_block(card_comes: bool) -> None:
     # reset.trigger, ruling.reset.rest-of-effect, ruling.quest.blocks, quest.draw-stops
     first = "first player: wound 1 and gain 1 exp" + ("; draw card S01-2" if card_comes else "")
     new = f'"if time = 4: {first}", "if not no enemies attached: victory", "if time = 9: draw card S01-2",\n'
-    game = changed_pack(tmp_path, "scenarios/s01.toml", (FIRST_BLOCK, new))
+    game = changed_pack("scenarios/s01.toml", (FIRST_BLOCK, new))
     quest = {"phase": "quest", "frames": [["turn", -1, [28]]], "card": "S01-1", "time": 4}
     mine = {"integrity": [1, 5], "enemies": [[["riot-shell", 0]], []], "enemy_deck": []}
     session = table(game=game, rulings=BETWEEN_BLOCKS, **quest, **mine)
@@ -94,10 +92,10 @@ def test_a_reset_that_waits_comes_before_the_next_block(card_comes: bool, tmp_pa
     assert session.truth.exp[0] == (2 if card_comes else 1)  # the rest of the effect was carried out first
 
 
-def test_a_reset_that_waits_can_lose_before_a_later_block_wins(tmp_path: Path) -> None:
+def test_a_reset_that_waits_can_lose_before_a_later_block_wins() -> None:
     # end.cd-out, reset.corrupted, ruling.reset.rest-of-effect, ruling.quest.blocks
     new = '"if time = 4: first player: wound 1", "if time = 4: victory", "if time = 9: draw card S01-2",\n'
-    game = changed_pack(tmp_path, "scenarios/s01.toml", (FIRST_BLOCK, new))
+    game = changed_pack("scenarios/s01.toml", (FIRST_BLOCK, new))
     session = table(game=game, rulings=BETWEEN_BLOCKS, card="S01-1", time=4, integrity=[1, 5], corrupted=0)
     make(session, 1, "done")
     assert session.outcome is not None and session.outcome.results == (LOST, LOST)

@@ -15,7 +15,7 @@ from tabletop_kernel.testing import check_blind, tables, wander
 
 GAME = load("tamashii")
 ELSEWHERE = {"rules", "ruling", "chance"}  # what was agreed, and luck
-IN_ROWS = {"tiles", "up", "finds", "markers", "faction_deck"}  # told as `ground` and `factions`
+IN_ROWS = {"map", "finds", "markers", "faction_deck"}  # told as `ground` and `factions`
 
 
 def test_everything_of_a_state_is_told_or_hidden_on_purpose() -> None:

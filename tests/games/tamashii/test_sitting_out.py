@@ -28,10 +28,10 @@ def test_players_who_sit_out_are_named(who: str, out: tuple[int, ...], kind: str
     assert [(one, rule, data["seats"]) for one, rule, _, data in events] == [(kind, "reset.skip-phase", [*out])]
 
 
-def test_without_anybody_out_the_old_words_hold() -> None:
+def test_without_anybody_out_the_line_itself_is_the_reason() -> None:
     street, events = Street(), list[Event]()
     running._nobody_meant(street.state, A, "tile.shelter", "another player", recorder(events))
-    assert events[0][0] == "left-out-for-all" and events[0][3]["what"] == "no other player could make use of it"
+    assert [(kind, rule) for kind, rule, *_ in events] == [("left-out-for-all", "district.optional")]
 
 
 @pytest.mark.parametrize(("option", "rules"), [("sits-out", ["ruling.reset.quest"]), ("takes-part", [])])

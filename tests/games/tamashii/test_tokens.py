@@ -169,7 +169,7 @@ def test_a_side_is_not_asked_of_a_token_that_has_gone() -> None:
 def test_faction_augments_come_from_decks_that_are_in_play() -> None:
     state, events = table(), []  # aug.hideout-draw, scen.factions, aug.arrive-unequipped
     assert augments.draw_faction(state, A, "Spartans", recorder(events)) == ""
-    state.up.add((1, 0))
+    state.map = state.map.turned_up((1, 0))
     assert augments.draw_faction(state, A, "Spartans", recorder(events)) == "phalanx"
     assert (state.unequipped[A], state.equipped[A], state.faction_deck["Spartans"]) == (("phalanx",), (), ("triple",))
     augments.draw_faction(state, A, "Spartans", None)

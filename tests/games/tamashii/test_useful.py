@@ -13,6 +13,7 @@ from tabletop_kernel.games.tamashii.fighting.fight import Fight
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.phases import planning
 from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.maps import Map
 
 Change = Callable[[State], None]
 
@@ -37,6 +38,10 @@ def both(*changes: Change) -> Change:
 
 def frame(kind: str, *data: object) -> Change:
     return lambda state: state.frames.append((kind, A, data))
+
+
+def both_up(state: State) -> None:
+    state.map = state.map.turned_up((1, 0))
 
 
 def supply(name: str, number: int) -> Change:
@@ -87,8 +92,8 @@ USEFUL: list[tuple[str, Change, Change]] = [
     ("swap 1 with dump", both(set_("grid", laid("E...")), set_("dump", "W")), set_("grid", laid("E..."))),
     ("swap 2 with dump", both(set_("grid", laid("E...")), set_("dump", "W")), set_("dump", "W")),
     ("corrupted counts as open", set_("grid", laid("X...")), as_is),
-    ("move 1", as_is, table_("tiles", {(0, 0): "shelter"})),
-    ("reveal tile within 1", as_is, table_("up", {(0, 0), (1, 0)})),
+    ("move 1", as_is, table_("map", Map({(0, 0): "shelter"}))),
+    ("reveal tile within 1", as_is, both_up),
     ("trace down 1", set_("trace", 1), as_is),
     ("set trace 0", set_("trace", 1), as_is),
     ("put relay here", as_is, table_("markers", {(0, 0): ("relay",)})),
@@ -122,7 +127,7 @@ USEFUL: list[tuple[str, Change, Change]] = [
     ("blank number die", frame("combat", *Fight(fight.PREPARE, "?", 0, "")), as_is),
     ("skip trace roll", set_("trace", 3), as_is),
     ("skip trace roll", set_("trace", 3), both(set_("trace", 3), set_("used", (planning.NO_TRACE_ROLL,)))),
-    ("draw spartans augment", table_("up", {(0, 0), (1, 0)}), as_is),
+    ("draw spartans augment", both_up, as_is),
     ("draw class augment", set_("class_deck", ("sweep",)), as_is),
     ("equip free", set_("unequipped", ("sweep",)), as_is),
     (

@@ -151,10 +151,10 @@ def test_others_who_always_go_on_do_not_go_to_and_fro() -> None:
 def test_a_list_of_codes_in_another_spelling_is_told_the_right_one() -> None:
     # camp.unlock
     for wrong in ("B01+A01", "a01, b01", "A01.B01", "A01+A01+B01"):
-        with pytest.raises(SetupError, match=r"the right spelling is 'A01\+B01'\.$"):
+        with pytest.raises(SetupError, match=r"'A01\+B01'\.$"):
             GAME.configure(2, options={"unlocked": wrong})
-    with pytest.raises(SetupError, match=r"unlocked cannot be 'A01\+A99': there is no code 'A99'"):
+    with pytest.raises(SetupError, match=r"^unlocked .*'A01\+A99'.*'A99'"):
         GAME.configure(2, options={"unlocked": "A01+A99"})
-    with pytest.raises(SetupError, match="unlocked cannot be 'everything'"):
+    with pytest.raises(SetupError, match=r"^unlocked .*'everything'"):
         GAME.configure(2, options={"unlocked": "everything"})
     assert GAME.configure(2, options={"unlocked": "A01+B01"}).options["unlocked"] == "A01+B01"

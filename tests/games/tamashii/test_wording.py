@@ -10,7 +10,8 @@ from played_tables import table as played
 from refereed import PLANNING, acting, fighting, play, rows, stack, table, written
 
 from tabletop_kernel.effects import EffectError
-from tabletop_kernel.games.tamashii.lines import language
+from tabletop_kernel.events import Event, recorder
+from tabletop_kernel.games.tamashii.lines import language, running
 from tabletop_kernel.games.tamashii.telling import naming
 from tabletop_kernel.session import Session
 
@@ -211,6 +212,22 @@ LINES: list[tuple[Callable[[], Session], str, str]] = [
 @pytest.mark.parametrize(("session", "move", "says"), LINES)
 def test_lines_of_the_log(session: Callable[[], Session], move: str, says: str) -> None:
     assert told(session(), move) == says
+
+
+@pytest.mark.parametrize(
+    ("who", "what"),
+    [
+        ("another player", "no other player could make use of it"),
+        ("another player here", "no other player on this tile could make use of it"),
+        ("each other player", "there are no other players"),
+        ("each player without enemies", "everybody has an enemy"),
+        ("first player", "there is no such player"),
+    ],
+)
+def test_why_a_line_means_nobody(who: str, what: str) -> None:
+    events: list[Event] = []
+    running._nobody_meant(table().truth, 0, "tile.shelter", who, recorder(events))
+    assert events[0][3]["what"] == what
 
 
 USES = {

@@ -1,12 +1,13 @@
-"""The worked examples of the rules, each by its number: given, move, result, and the rules that say so."""
+"""The worked examples of the rules, each by its number: given, move, result, and the rules that say so.
+
+W1 stands in test_setup.py, W16 in test_combat.py.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-import opened
 import pytest
 from small_tables import cited, table
 from storyboard import card, settled, with_cards
@@ -40,19 +41,6 @@ def filled(street: Street) -> list[str]:
 
 
 # -- setting up and planning -------------------------------------------------------------------------------------------
-
-
-def test_w1_three_players_set_up() -> None:
-    state, events = opened.begun(3, scenario="S01")
-    for seat in range(3):
-        core = house().bodies[state.walker[seat]].core
-        assert Counter(state.bag[seat]) == {**dict.fromkeys("EWLF", 3), core: 4}
-        assert (state.integrity[seat], state.maximum[seat], state.trace[seat]) == (5, 5, 0)
-        assert (state.grid[seat], state.assets[seat]) == (EMPTY_LAUNCHER, (0, 0, 0, 0))
-        assert (len(state.equipped[seat]), bool(state.protocol[seat])) == (2, True)
-    assert len(state.market) == 4
-    wanted = {"bag", "integrity", "locks", "assets-zero", "trace-zero", "start-augments", "protocol", "market"}
-    assert {f"setup.{name}" for name in wanted} <= {rule for _, rule, _, _ in events}
 
 
 def test_w2_the_first_refill() -> None:
@@ -170,7 +158,7 @@ def test_w21_the_bot_launches_for_you() -> None:
     street = Street(1, mode="solo").launcher(A, "EWE.")
     state = street.state
     state.card, state.bot, state.batteries = "S01-3", (1, -1), 3
-    state.up.add((1, -1))
+    state.map = state.map.turned_up((1, -1))
     street.begin("launch")
     assert street.no("launch", "card.S01-3", ROW1) == "solo.bot-example"
     street.play("battery").play("launch", "card.S01-3", ROW1)
@@ -265,19 +253,6 @@ def test_w15_the_number_die_shows_too_much() -> None:
         street.play(*street.moves()[-1])
     assert [told["enemy"] for told in street.told("enemy-acts")] == ["gutter-hound", "toll-clerk"]
     assert {"combat.number-over", "combat.die-walks", "combat.die-leaves"} <= rules_of(street)
-
-
-def test_w16_a_frame_with_a_star() -> None:
-    att = house().bodies["tin-saint"].att
-    street = fighting("SSTT"[: att + 1], 0, WIRE, "ash-kirin", body="tin-saint", power=1)
-    street.state.integrity[A] = 2
-    frames = {tuple(sorted(one.dice)): str(at) for at, one in enumerate(house().bodies["tin-saint"].frames)}
-    starred, static = frames["S",], frames["T",]
-    street.play("frame", starred, "S").play("frame", starred, "S")
-    assert street.by("frame") == ["combat.player-frame", "frame.repeat"]
-    street.play("frame", static, "T")
-    assert street.state.integrity[A] == 3
-    assert street.asked != "combat" or street.no("frame", static, "T") == "frame.once"
 
 
 def test_w17_shields_all_in_or_none() -> None:

@@ -13,6 +13,7 @@ from tabletop_kernel.games.tamashii.fighting import resetting
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.modes import destabilizing
 from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.maps import Map
 
 FANG, WIRE = 1, 4  # what a script has to say for these symbols
 
@@ -173,7 +174,7 @@ def fallen(script: dict[str, list[int]] | None = None, **agreed: str) -> tuple[S
     state.grid[A], state.dump[A] = laid("EOX.", "..D."), "W"
     state.enemies[A], state.enemy_discard = (("drone", 1), ("clerk", 0)), ()
     state.destabilized[A], state.exp[A], state.place[A] = 2, 0, (1, 0)
-    state.up.add((1, 0))
+    state.map = state.map.turned_up((1, 0))
     return state, wound(state, A, 1)
 
 
@@ -263,8 +264,8 @@ def test_the_first_reset_may_be_milder() -> None:
 def test_the_nearest_shelter_or_a_choice_or_the_starting_tile() -> None:
     def lost(**agreed: str) -> State:
         state = desk(2, None, **agreed)
-        state.tiles = {(0, 0): "shelter", (2, 0): "shelter", (1, 0): "barracks", (-1, 0): "barracks"}
-        state.up, state.place[A], state.start_place[A] = set(state.tiles), (1, 0), (-1, 0)
+        tiles = {(0, 0): "shelter", (2, 0): "shelter", (1, 0): "barracks", (-1, 0): "barracks"}
+        state.map, state.place[A], state.start_place[A] = Map(tiles, frozenset(tiles)), (1, 0), (-1, 0)
         return state
 
     state = lost()  # reset.shelter, ruling.reset.which-shelter
@@ -282,7 +283,7 @@ def test_the_nearest_shelter_or_a_choice_or_the_starting_tile() -> None:
     resetting.reset(state, A, "reset.trigger", None)
     assert offers(state, A) == [("shelter", "0,0"), ("shelter", "2,0")]
     state = lost()
-    state.up = {(1, 0), (-1, 0)}
+    state.map = Map(state.tiles, frozenset({(1, 0), (-1, 0)}))
     resetting.reset(state, A, "reset.trigger", None)
     assert state.place[A] == (-1, 0)
 
