@@ -31,7 +31,7 @@ class LandChart(Chart):
     A place knows whether its tile lies `face_up` and has a `rail`. Face up it also knows the `tile` and its `types`.
     """
 
-    seen: Any  # all that everybody sees of the map: equal for charts that are alike
+    picture: Any  # all that everybody sees of the map: equal for charts that are alike
     diagonal: bool  # under a ruling spaces are counted askew, too
 
     def costs(self, origin: Place, place: Place) -> dict[str, int]:
@@ -106,12 +106,12 @@ def chart(state: State) -> LandChart:
 def _remembered(state: State) -> LandChart:
     """Many a map has been seen before: bots imagine the same land again and again."""
     up = state.up
-    seen = frozenset([(place, tile if place in up else 0) for place, tile in state.tiles.items()]), state.rails
+    picture = frozenset([(place, tile if place in up else 0) for place, tile in state.tiles.items()]), state.rails
     charts = state.rules.charts
-    found = charts.get(seen)
+    found = charts.get(picture)
     if found is None:
-        found = charts.keep(seen, drawn(state.rules, state.map))
-        found.seen = seen
+        found = charts.keep(picture, drawn(state.rules, state.map))
+        found.picture = picture
     return found
 
 

@@ -159,7 +159,7 @@ def outlook(state: State, seat: int) -> dict[Place, float]:
     hand = tuple([card for card in state.hand[seat] if at[card]])
     armed = weapons(state, seat) if state.bandits else 0
     table = (tuple(state.bandits.items()), events.record(state, "reveal", seat), state.wagon, state.fed)
-    case = (seat, state.meeple[seat], hand, armed, _supplied(state, seat), table, chart(state).seen)
+    case = (seat, state.meeple[seat], hand, armed, _supplied(state, seat), table, chart(state).picture)
     found = state.rules.outlooks.get(case)
     return state.rules.outlooks.keep(case, _outlook(state, seat)) if found is None else found
 
@@ -329,7 +329,7 @@ def _wagon(state: State) -> float:
 def way_west(state: State, start: Place) -> float:
     """What the wagon may hope for from a tile: the points of the nearest way to a new column, less what it takes."""
     goal = max(start[0], state.records.get("wagon-west", 0)) + 1
-    case = (start, goal, chart(state).seen)
+    case = (start, goal, chart(state).picture)
     found = state.rules.ways_west.get(case)
     return state.rules.ways_west.keep(case, _way_west(state, start, goal)) if found is None else found
 
