@@ -250,6 +250,7 @@ def test_a_table_that_is_forgotten_takes_all_with_it(new_store, clock) -> None:
     with pytest.raises(NoSuchTable):
         page.read(place.table)
     assert page.present(place.table) == []
+    assert not page.lease(place.table, 30), "nobody plays the bots of a table that is gone"
     for name in ("entries", "tickets", "leases"):
         left = page.database.read(
             lambda rows, name=name: rows.execute(

@@ -51,7 +51,7 @@ ARRIVE = """
 INSERT INTO present VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (followed, page) DO UPDATE SET place = excluded.place, until = excluded.until"""
 TAKE_LEASE = """
-INSERT INTO leases VALUES (?, ?, ?)
+INSERT INTO leases SELECT id, ?, ? FROM tables WHERE id = ?
 ON CONFLICT (table_id) DO UPDATE SET page = excluded.page, until = excluded.until
 WHERE leases.page = excluded.page OR leases.until < ? OR leases.until > ?"""
 
@@ -344,11 +344,11 @@ class Store:
         return [Present(*row) for row in found]
 
     def lease(self, table: str, seconds: float) -> bool:
-        """Whether this page plays the bots of a table for the next seconds; another one may do so already."""
+        """Whether this page plays a table's bots for the next seconds: not if another does, or the table is gone."""
 
         def work(rows: Rows) -> bool:
             now = self.database.time(rows)
-            facts = (table, self.page, now + seconds, now, _too_far(now, seconds))
+            facts = (self.page, now + seconds, table, now, _too_far(now, seconds))
             return rows.execute(TAKE_LEASE, facts).rowcount > 0
 
         return self.database.write(work)
