@@ -62,7 +62,7 @@ def check_citations(game: Game[Any], games: int = GAMES, golden: Path | None = N
 
 
 def crossed(rng: Random, legal: list[Move], seen: list[Move]) -> Iterator[Move]:
-    """Moves of now with one part of another move of their kind: what people try who have the right idea."""
+    """Cross legal moves with another move of their kind: what people try who have the right idea."""
     for move in rng.sample(legal, min(3, len(legal))):
         other = rng.choice(seen)
         if len(move) > 1 and other[0] == move[0] and len(other) == len(move):
@@ -76,7 +76,7 @@ def _cited_in_playthroughs(golden: Path | None) -> Iterator[str]:
 
 
 def _asked_in_lessons(game: Game[Any]) -> Iterator[str]:
-    """Rules that a learner has to know to point, to foresee or to lay the table; a rule in prose may be among them."""
+    """Rules that a learner has to know to point, to predict or to lay the table; a rule in prose may be among them."""
     for step in (step for chapter in game.lessons for step in chapter.steps):
         yield from (question.rule for question in (step.point, step.predict) if question)
         yield from (laid.rule for laid in step.lay)

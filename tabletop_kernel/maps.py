@@ -1,9 +1,9 @@
 """Maps of tiles, as networkx graphs.
 
-A `Map` is part of a state: which tile lies on each place, and which of them lie face up. It is a value, so the copies
-of a state share it. A `Chart` is the graph of a map: its nodes are places, its edges are steps. A game makes one when
-its map has changed, and asks it everything that has to do with ways. `draw` makes a picture of any graph whose nodes
-know where they lie, such as the one that `session.map()` gives.
+A `Map` is part of a state: the tile on each place, and which tiles are face up. It never changes, so copies of a state
+share it. A `Chart` is the graph of a map: its nodes are places, its edges are steps. A game makes a new chart when its
+map changes, and asks it about every way and distance. `draw` makes a picture of any graph whose nodes have a `pos`,
+such as the one from `session.map()`.
 
     land = Session("deck_goes_west", seed=3).map()
     networkx.shortest_path(land, (0, 1), (4, 2), weight="walk")
@@ -33,33 +33,33 @@ N = TypeVar("N", bound=Hashable)
 
 @dataclass(slots=True)
 class Map(Generic[T]):
-    """Tiles on their places, and those that lie face up. Nobody changes one: each change makes another."""
+    """The tile on each place, and which tiles are face up. It never changes: each change makes a new one."""
 
     tiles: Mapping[Place, T] = field(default_factory=dict)  # in the order in which they were laid
     up: frozenset[Place] = frozenset()
     answers: dict[Hashable, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def laid(self, tiles: Mapping[Place, T]) -> Self:
-        """The map with more tiles, or with others in their place."""
+        """Add tiles, or replace those on the same places."""
         return replace(self, tiles={**self.tiles, **tiles})
 
     def turned_up(self, *places: Place) -> Self:
         return replace(self, up=self.up.union(places))
 
     def without(self, *places: Place) -> Self:
-        """The map once these tiles are gone."""
+        """Take these tiles away."""
         left = {place: tile for place, tile in self.tiles.items() if place not in places}
         return replace(self, tiles=left, up=self.up.difference(places))
 
     def once(self, question: Hashable, work: Callable[[], V]) -> V:
-        """The answer to a question that depends on this map alone, worked out when it is first asked."""
+        """Answer a question about this map: work it out the first time, and keep the answer."""
         if question not in self.answers:
             self.answers[question] = work()
         found: V = self.answers[question]
         return found
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A copy works its answers out anew."""
+        """Leave the answers out of a copy."""
         return _remade, (type(self), {part.name: getattr(self, part.name) for part in fields(self) if part.init})
 
 
@@ -71,20 +71,20 @@ def _remade(kind: Callable[..., Map[T]], parts: dict[str, Any]) -> Map[T]:
 
 
 class Chart(nx.DiGraph):
-    """The places of a map and the steps between them. Each game adds what it knows of places and steps."""
+    """The places of a map and the steps between them; each game adds its own facts to both."""
 
     @classmethod
     def of(cls, places: Iterable[Place], hexes: bool = False) -> Self:
-        """The chart of these places: those beside one another are one step apart, there and back."""
+        """Chart these places: a step leads from each to those beside it."""
         return cls.drawn({place: {} for place in places}, lambda here, there: {}, hexes)
 
     @classmethod
     def drawn(
         cls, places: Mapping[Place, dict[str, Any]], step: Callable[[Place, Place], dict[str, Any]], hexes: bool = False
     ) -> Self:
-        """The chart of places with what there is to know of each, and of each step.
+        """Chart places with the facts of each, and of each step.
 
-        It is laid out as networkx keeps a graph: to add the steps one by one would take three times as long.
+        It fills networkx's own dictionaries: adding the steps one by one takes three times as long.
         """
         made, ways = cls(), (HEX if hexes else COMPASS).items()
         nodes, ahead, behind = made._node, made._adj, made._pred
@@ -98,16 +98,16 @@ class Chart(nx.DiGraph):
         return made
 
     def beside(self, place: Place) -> Iterable[Place]:
-        """The places one step away, in the order of the compass."""
+        """List the places one step away, in the order of the compass."""
         found: Iterable[Place] = self._adj.get(place, ())
         return found
 
     def toward(self, place: Place, direction: str) -> Place | None:
-        """The place next to one in a direction, if the map has it."""
+        """Find the next place in a direction, if there is one."""
         return next((there for there, step in self.adj[place].items() if step["direction"] == direction), None)
 
     def steps(self, start: Place, ends: Container[Place] = ()) -> dict[Place, int]:
-        """How many steps it is to each place that one can get to, if a way that comes to one of `ends` ends there."""
+        """Count the steps to each place in reach. A way that comes to one of `ends` stops there."""
 
         def onward(here: Place) -> Iterable[Place]:
             return () if here in ends and here != start else self.beside(here)
@@ -115,7 +115,7 @@ class Chart(nx.DiGraph):
         return self.fewest(start, onward)
 
     def fewest(self, start: Place, onward: Callable[[Place], Iterable[Place]]) -> dict[Place, int]:
-        """How many steps it takes at least to get to each place, where a step from a place leads to those `onward`."""
+        """Count the fewest steps to each place, where `onward` lists the places one step from another."""
         found = {start: 0} if start in self else {}
         for here, there in nx.generic_bfs_edges(self, start, onward) if found else ():
             found[there] = found[here] + 1
@@ -128,19 +128,19 @@ Steps = Callable[[N], Iterable[tuple[N, float]]]  # from a node: where each step
 
 
 def cheapest(start: N, steps: Steps[N], most: float | None = None) -> dict[N, float]:
-    """What it costs to get from a node to every other, in the order of the costs. No step costs less than nothing."""
+    """Find the lowest cost from a node to every other, the cheapest first. A step never costs less than 0."""
     found: dict[N, float] = nx.multi_source_dijkstra_path_length(_Unfolding(steps), {start}, most, _as_said)
     return found
 
 
 def cheapest_ways(start: N, steps: Steps[N]) -> dict[N, list[N]]:
-    """The cheapest way from a node to every other, in the order of the costs; each begins at the start."""
+    """Find the cheapest way from a node to every other, the cheapest first. Each way begins at the start."""
     found: dict[N, list[N]] = nx.multi_source_dijkstra_path(_Unfolding(steps), {start}, weight=_as_said)
     return found
 
 
 class _Unfolding(nx.DiGraph):
-    """A graph that grows where a search looks: for ways over more than places, such as what is left of a movement."""
+    """A graph that grows as it is searched, for nodes that are more than places, such as a place and movement left."""
 
     def __init__(self, steps: Steps[Any]) -> None:
         super().__init__()
@@ -151,7 +151,7 @@ class _Unfolding(nx.DiGraph):
 
 
 class _Ahead(dict[Any, dict[Any, float]]):
-    """The steps from each node, found out when somebody asks for them."""
+    """The steps from each node, listed when the search gets there."""
 
     def __init__(self, steps: Steps[Any]) -> None:
         super().__init__()
@@ -175,18 +175,18 @@ HALO = "stroke='#fff' stroke-width='3' paint-order='stroke'"  # around letters, 
 
 
 def position(place: Place, hexes: bool = False) -> tuple[float, float]:
-    """Where a place lies in a picture: x to the right, y upwards, and North is up."""
+    """Turn a place into coordinates for drawing: x to the right, y up, North at the top."""
     column, row = place
     return (column + row / 2, -row * sqrt(3) / 2) if hexes else (float(-column), float(-row))
 
 
 def draw(graph: nx.Graph, mark: Container[Any] = ()) -> Drawing:
-    """A picture of a map: its places where their `pos` says, the steps between them, and some places marked."""
+    """Draw a map: its places, the steps between them, and some places marked in red."""
     return Drawing(graph, mark)
 
 
 class Drawing:
-    """A picture of a map. A notebook shows it as plotly's chart or, where there is no plotly, as a still one."""
+    """A picture of a map. A notebook shows it as a plotly chart or, without plotly, as a still picture."""
 
     def __init__(self, graph: nx.Graph, mark: Container[Any]) -> None:
         self.graph, self.mark = graph, mark
@@ -196,7 +196,7 @@ class Drawing:
         return f"<A drawing of {len(self.graph)} places>"
 
     def _lines(self) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-        """Each step once, whichever ways it goes, if anybody can make it."""
+        """List each step once, if it is passable in either direction."""
         passable = {frozenset(ends) for *ends, can in self.graph.edges(data="passable", default=True) if can}
         return [(self.at[one], self.at[two]) for one, two in map(sorted, sorted(passable, key=sorted))]
 
@@ -207,13 +207,13 @@ class Drawing:
         return MARK if place in self.mark else PAPER if self.graph.nodes[place].get("face_up", True) else BACK
 
     def _told(self, place: Any) -> str:
-        """All that is known of a place, a line each."""
+        """List everything known about a place, one line each."""
         known = {key: value for key, value in self.graph.nodes[place].items() if key not in ("pos", "name") and value}
         return "<br>".join([f"{self._name(place)} {place}", *(f"{key}: {value}" for key, value in known.items())])
 
     @property
     def figure(self) -> dict[str, Any]:
-        """The picture as plain data for plotly."""
+        """The picture as data for plotly."""
         gap = (None, None)  # between two lines
         ends: list[tuple[float | None, float | None]] = [end for line in self._lines() for end in (*line, gap)]
         steps = {
@@ -242,7 +242,7 @@ class Drawing:
 
     @property
     def svg(self) -> str:
-        """The same as a still picture."""
+        """The picture as SVG."""
         spots = [(WIDE * x, -WIDE * y) for x, y in self.at.values()] or [(0.0, 0.0)]
         left, top = (min(part) - WIDE for part in zip(*spots, strict=True))
         width, height = (max(part) - min(part) + 2 * WIDE for part in zip(*spots, strict=True))
@@ -268,5 +268,5 @@ class Drawing:
         return f"{spot}<title>{told}</title></circle>{label}"
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
-        """What IPython asks for."""
+        """Offer IPython every form of the picture."""
         return {CHART: self.figure, "text/html": self.svg, "text/plain": repr(self)}

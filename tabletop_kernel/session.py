@@ -333,7 +333,7 @@ the other, and the number of dice is two. (setup.roll)
         return self.once("view", seat, lambda: self.game.view(self.truth, seat))
 
     def map(self, seat: int | None = None) -> Any:
-        """The map as a seat knows it, or as everybody does: a networkx graph of places and steps, yours to change.
+        """Map the table as a seat sees it, or as everyone does: a networkx graph of places and steps, yours to change.
 
         Each place has a `pos` for drawing (`tabletop_kernel.maps.draw`), and says what is seen there.
         """

@@ -1,4 +1,4 @@
-"""The map as a graph, as everybody sees it: what a step costs, how far a ride goes, and where the ways lead.
+"""The map as a graph, as everyone sees it: the cost of a step, the length of a ride, and where ways lead.
 
 A chart is drawn when the map has changed. Its nodes are the places of tiles, its edges the steps from each to those
 beside it. A step says in which `direction` it goes, and what it costs by each kind of movement that can make it, such
@@ -35,19 +35,19 @@ class LandChart(Chart):
     diagonal: bool  # under a ruling spaces are counted askew, too
 
     def costs(self, origin: Place, place: Place) -> dict[str, int]:
-        """What a step costs by each kind of movement that can make it."""
+        """List the cost of a step by each kind of movement that can make it."""
         step = self.edges[origin, place] if self.has_edge(origin, place) else {}
         return {way: step[way] for way in WAYS if way in step}
 
     def distance(self, one: Place, other: Place) -> int:
-        """How many spaces lie between two places, whatever is between them."""
+        """Count the spaces between two places, whatever lies there."""
         if self.diagonal:
             return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
         return grid.steps(one, other)
 
     @cached_property
     def walks(self) -> dict[Place, dict[Place, int]]:
-        """What it costs to walk from each place to those beside it to which one can walk."""
+        """The cost to walk from each place to those beside it; left out where you can't walk."""
         return {
             place: {other: step[WALK] for other, step in steps.items() if WALK in step}
             for place, steps in self.adjacency()
@@ -68,14 +68,14 @@ class LandChart(Chart):
         return nx.freeze(lines)
 
     def rides(self, place: Place, most: int) -> list[Place]:
-        """The places to which a ride over so many spaces leads, in their order."""
+        """List the places in reach of a ride of this length, sorted."""
         if place not in self.railways:
             return []
         return sorted(other for other, ride in self.railways[place].items() if ride["spaces"] <= most)
 
     @cached_property
     def bottlenecks(self) -> frozenset[Place]:
-        """The places that whoever is not West of them must pass to come to known land further West.
+        """The places that everyone East of them must pass to reach known land further West.
 
         Known ways are steps by any kind of movement, and rides however far. What lies face down may turn out to be
         another way, so nobody can say more than that no other is known.
@@ -89,7 +89,7 @@ class LandChart(Chart):
 
 
 def _parts_west(ways: nx.Graph, place: Place) -> bool:
-    """Whether some of the land around a place is West of it, and all that is not leads to nothing there without it."""
+    """Check that some land lies West of a place, and that without the place no other land leads there."""
     around = nx.node_connected_component(ways, place) - {place}
     parts = [{column > place[0] for column, _ in part} for part in nx.connected_components(ways.subgraph(around))]
     return {True} in parts and {False} in parts and {True, False} not in parts
@@ -99,12 +99,12 @@ def _parts_west(ways: nx.Graph, place: Place) -> bool:
 
 
 def chart(state: State) -> LandChart:
-    """The chart of the map as it lies."""
+    """Chart the map."""
     return state.map.once("chart", lambda: _remembered(state))
 
 
 def _remembered(state: State) -> LandChart:
-    """Many a map has been seen before: bots imagine the same land again and again."""
+    """Reuse a chart of the same land: bots imagine it again and again."""
     up = state.up
     picture = frozenset([(place, tile if place in up else 0) for place, tile in state.tiles.items()]), state.rails
     charts = state.rules.charts
@@ -116,7 +116,7 @@ def _remembered(state: State) -> LandChart:
 
 
 def drawn(rules: Rules, land: Land) -> LandChart:
-    """A new chart. Of a tile that lies face down it takes no more than the place."""
+    """Draw a new chart. All it takes from a face-down tile is its place."""
     places: dict[Place, dict[str, Any]] = {}
     onto: dict[Place, tuple[dict[str, int], dict[str, int]]] = {}  # from land, and from Water or a River
     ruled, afloat = _ruled(rules.config.rulings), set()
@@ -139,7 +139,7 @@ def drawn(rules: Rules, land: Land) -> LandChart:
 
 
 def seen(rules: Rules, view: View) -> nx.DiGraph:
-    """The map as somebody sees it, with all that stands on it. Nobody goes on from a face-down tile."""
+    """Map a view: each tile with what is on it. No way leads on from a face-down tile."""
     chart, made = drawn(rules, Land.written(view)), nx.DiGraph()
     bandits = {(column, row): count for column, row, count in view["bandits"]}
     for column, row, _, up, back in view["ground"]:
@@ -167,7 +167,7 @@ def _known(rules: Rules, number: int) -> dict[str, Any]:
 
 
 def _players(view: View, place: Place) -> list[int]:
-    """The seats whose meeples are there."""
+    """List the seats with a meeple there."""
     return [seat for seat, at in enumerate(view["meeple"]) if (*at,) == place and not view["dead"] >> seat & 1]
 
 
@@ -175,7 +175,7 @@ def _players(view: View, place: Place) -> list[int]:
 
 
 class Ruled(NamedTuple):
-    """What rulings say about the costs of steps."""
+    """The rulings that change the cost of a step."""
 
     climbing: str
     bridge: str
@@ -188,14 +188,14 @@ def _ruled(ruling: Mapping[str, str]) -> Ruled:
 
 
 class Ground(NamedTuple):
-    """What a face-up tile is to those who come there."""
+    """A face-up tile, as far as it matters for a step."""
 
     types: tuple[str, ...]
     rail: bool
 
     @property
     def dry(self) -> tuple[str, ...]:
-        """The types by which one can come on foot."""
+        """The types that you can enter on foot."""
         return _without_water(self.types or (PLAIN,))
 
     @property
@@ -204,22 +204,22 @@ class Ground(NamedTuple):
 
     @property
     def steep(self) -> bool:
-        """Whether there is nothing but a mountain."""
+        """True if the tile is a mountain and nothing else."""
         return set(self.dry) == {MOUNTAIN}
 
 
 def ground(state: State, place: Place) -> Ground:
-    """The ground of a face-up tile."""
+    """Look up the ground of a face-up tile."""
     return Ground(state.types(place), place in state.rails)
 
 
 def from_land(state: State, place: Place) -> dict[str, int]:
-    """What it costs to come to a face-up tile from land without water."""
+    """List the costs of a step onto a face-up tile from dry land."""
     return dict(_costs(_ruled(state.ruling), ground(state, place), False))
 
 
 def is_only_way_west(state: State, place: Place) -> bool:
-    """Whether no known way leads further West than a place without passing it."""
+    """Check that every known way further West than a place passes it."""
     return place in chart(state).bottlenecks
 
 
@@ -230,13 +230,13 @@ def _without_water(types: tuple[str, ...]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=2048)
 def _costs(ruled: Ruled, ground: Ground, afloat: bool) -> dict[str, int]:
-    """What a step onto a face-up tile costs by each kind of movement; `afloat`: from Water or a River."""
+    """List the costs of a step onto a face-up tile; `afloat`: from Water or a River."""
     found = {WALK: _walking(ruled, ground), CLIMB: _climbing(ruled, ground), SAIL: _sailing(ruled, ground, afloat)}
     return {way: cost for way, cost in found.items() if cost}
 
 
 def _walking(ruled: Ruled, ground: Ground) -> int:
-    """On a tile of several types the cheapest counts, and a railway is the cheapest of all; 0 if nobody can."""
+    """On a tile of several types the cheapest counts, and a railway is cheapest of all; 0: impossible."""
     if not ground.dry:
         return int(ground.rail and ruled.bridge != "no")
     return UPHILL if ground.steep and not (ground.rail and ruled.rail_mountain == "1-returned") else 1

@@ -48,7 +48,7 @@ class Land(Map[int]):
         return replace(self, rails=self.rails | {place})
 
     def without(self, *places: Place) -> Self:
-        """The map once these tiles are gone, with the railways on them."""
+        """Take these tiles away, with the railways on them."""
         left = Map.without(self, *places)
         return replace(left, rails=self.rails.difference(places))
 
@@ -306,7 +306,7 @@ class State:
         return [[*place, tile, int(place in up), tiles[tile].back] for place, tile in sorted(self.tiles.items())]
 
     def types(self, place: Place) -> tuple[str, ...]:
-        """What a face-up tile is."""
+        """The types of a face-up tile."""
         return self.rules.types[self.map.tiles[place]]
 
     # -- resources ----------------------------------------------------------------------------------------------------

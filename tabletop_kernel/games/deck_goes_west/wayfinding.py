@@ -20,7 +20,7 @@ class Way(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """A place on the way, and the movement that is left there; of a face-down tile nobody knows what it takes."""
+    """A place on the way, and the movement that is left there; None on a face-down tile, whose cost is unknown."""
 
     place: Place
     left: tuple[tuple[str, int], ...] | None

@@ -1,4 +1,4 @@
-"""The map as a graph: what lies beside what, how far it is, and how many turns it takes to get there."""
+"""The map as a graph: neighbours, distances, and the turns it takes to get somewhere."""
 
 from __future__ import annotations
 
@@ -16,44 +16,44 @@ from tabletop_kernel.maps import Chart, position
 
 
 def chart(state: State) -> Chart:
-    """The places of the map, and the steps between them."""
+    """Chart the map: its places, and the steps between them."""
     return state.map.once("chart", lambda: chart_of(tuple(state.tiles)))
 
 
 @lru_cache(maxsize=64)
 def chart_of(places: tuple[Place, ...]) -> Chart:
-    """The same for all maps that are laid alike."""
+    """Chart these places. Maps of the same shape share one chart."""
     made: Chart = nx.freeze(Chart.of(places, hexes=True))
     return made
 
 
 def beside(state: State, place: Place) -> Iterable[Place]:
-    """The tiles next to one."""
+    """List the tiles next to a place."""
     return chart(state).beside(place)
 
 
 def distance(one: Place, two: Place) -> int:
-    """How many steps lie between two places, with or without tiles on the way."""
+    """Count the steps between two places, over gaps too."""
     return grid.steps(one, two, hexes=True)
 
 
 def steps(state: State, start: Place) -> Mapping[Place, int]:
-    """How many steps it is to each tile, past tiles that lie face up or down."""
+    """Count the steps to each tile; ways may lead through face-down tiles."""
     return state.map.once(("steps", start), lambda: chart(state).steps(start))
 
 
 def open_steps(state: State, start: Place) -> Mapping[Place, int]:
-    """The same if a way ends at the first tile that lies face down."""
+    """Count the steps to each tile; a way ends at its first face-down tile."""
     return state.map.once(("open steps", start), lambda: chart(state).steps(start, ends=down(state)))
 
 
 def down(state: State) -> frozenset[Place]:
-    """The tiles that lie face down."""
+    """List the face-down tiles."""
     return state.map.once("down", lambda: frozenset(state.tiles) - state.up)
 
 
 def turns(state: State, start: Place, steps: int) -> Mapping[Place, int]:
-    """How many turns it takes to get to each tile, with so many steps a turn: face-down tiles end a move."""
+    """Count the turns to each tile, at this many steps a turn; a face-down tile ends a move."""
 
     def in_one(here: Place) -> list[Place]:
         return [there for there, far in open_steps(state, here).items() if far <= max(1, steps)]
@@ -65,7 +65,7 @@ def turns(state: State, start: Place, steps: int) -> Mapping[Place, int]:
 
 
 def seen(content: Content, view: View) -> nx.DiGraph:
-    """The map as somebody sees it, with all that stands on it; a step on from a face-down tile is not passable."""
+    """Map a view: each tile with what is on it. A way ends at a face-down tile, so steps from it are not passable."""
     made = nx.DiGraph()
     for q, r, tile, up, find, markers in view["ground"]:
         made.add_node((q, r), pos=position((q, r), hexes=True), **_tile(content, tile if up else None))
@@ -78,7 +78,7 @@ def seen(content: Content, view: View) -> nx.DiGraph:
 
 
 def _tile(content: Content, name: str | None) -> dict[str, Any]:
-    """What a tile is, as far as it lies face up."""
+    """Describe a tile; of a face-down one, say no more than that."""
     if name is None:
         return {"name": "", "face_up": False}
     tile = content.tiles[name]
