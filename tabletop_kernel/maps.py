@@ -251,8 +251,9 @@ class Drawing:
             for (x, y), (u, v) in self._lines()
         ]
         parts = "".join([*lines, *map(self._spot, self.at)])
-        head = f"<svg viewBox='{left:.0f} {top:.0f} {width:.0f} {height:.0f}' role='img' aria-label='{self._said()}'"
-        return f"{head} style='max-width:{width:.0f}px;width:100%;font:10px sans-serif'>{parts}</svg>"
+        box = f"viewBox='{left:.0f} {top:.0f} {width:.0f} {height:.0f}' role='img' aria-label='{self._said()}'"
+        style = f"style='max-width:{width:.0f}px;width:100%;font:10px sans-serif'"
+        return f"<svg xmlns='http://www.w3.org/2000/svg' {box} {style}>{parts}</svg>"
 
     def _said(self) -> str:
         marked = [self._name(place) for place in self.at if place in self.mark]

@@ -73,7 +73,8 @@ def seen(content: Content, view: View) -> nx.DiGraph:
         made.nodes[q, r]["players"] = [seat for seat, place in enumerate(view["place"]) if place == [q, r]]
         made.nodes[q, r]["bot"] = view["bot"] == [q, r]
     for here, there, step in Chart.of(made, hexes=True).edges.data():
-        made.add_edge(here, there, **step, cost=1, passable=made.nodes[here]["face_up"])
+        passable = made.nodes[here]["face_up"]
+        made.add_edge(here, there, **step, passable=passable, walk=1 if passable else None)
     return made
 
 

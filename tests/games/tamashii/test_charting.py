@@ -145,7 +145,8 @@ def test_the_map_tells_what_is_seen_and_nothing_else() -> None:
             assert ("district" in known) == (place in state.up)
             assert known["exploration_token"] == (place in state.finds)
             assert known["players"] == [one for one in range(2) if state.place[one] == place]
-        assert all(step["passable"] == (here in state.up) for here, _, step in graph.edges.data())
+        for here, _, step in graph.edges.data():
+            assert (step["passable"], step["walk"]) == ((True, 1) if here in state.up else (False, None))
     shuffled = state.clone()
     down = sorted(charting.down(state))
     assert len({state.tiles[place] for place in down}) > 1
