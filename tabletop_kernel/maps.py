@@ -26,6 +26,8 @@ from tabletop_kernel.grid import COMPASS, HEX, Place
 T = TypeVar("T")
 V = TypeVar("V")
 N = TypeVar("N", bound=Hashable)
+Facts = dict[str, Any]
+Steps = Mapping[str, Facts]  # onto a place, by their direction
 
 
 # -- the map in a state ------------------------------------------------------------------------------------------------
@@ -76,25 +78,28 @@ class Chart(nx.DiGraph):
     @classmethod
     def of(cls, places: Iterable[Place], hexes: bool = False) -> Self:
         """Chart these places: a step leads from each to those beside it."""
-        return cls.drawn({place: {} for place in places}, lambda here, there: {}, hexes)
+        onto = {place: {way: {"direction": way} for way in (HEX if hexes else COMPASS)} for place in places}
+        return cls.drawn({place: {} for place in onto}, lambda here: onto, hexes)
 
     @classmethod
     def drawn(
-        cls, places: Mapping[Place, dict[str, Any]], step: Callable[[Place, Place], dict[str, Any]], hexes: bool = False
+        cls, places: Mapping[Place, Facts], onto: Callable[[Place], Mapping[Place, Steps]], hexes: bool = False
     ) -> Self:
-        """Chart places with the facts of each, and of each step.
+        """Chart places with the facts of each, and of the steps from a place `onto` others.
 
-        It fills networkx's own dictionaries: adding the steps one by one takes three times as long.
+        It is laid out as networkx keeps a graph: to add the steps one by one would take five times as long. What is
+        alike may be the same dict, here and in other charts, since nobody changes it.
         """
-        made, ways = cls(), (HEX if hexes else COMPASS).items()
-        nodes, ahead, behind = made._node, made._adj, made._pred
-        nodes.update(places)
+        made, ways = cls(), [(direction, *way) for direction, way in (HEX if hexes else COMPASS).items()]
+        made._node.update(places)
+        ahead, behind = made._adj, made._pred
         behind.update((place, {}) for place in places)
         for here in places:
-            ahead[here] = {}
-            for direction, (across, down) in ways:
-                if (there := (here[0] + across, here[1] + down)) in nodes:
-                    ahead[here][there] = behind[there][here] = {"direction": direction, **step(here, there)}
+            (column, row), steps = here, onto(here)
+            ahead[here] = found = {}
+            for direction, across, down in ways:
+                if (there := (column + across, row + down)) in steps:
+                    found[there] = behind[there][here] = steps[there][direction]
         return made
 
     def beside(self, place: Place) -> Iterable[Place]:
@@ -124,27 +129,27 @@ class Chart(nx.DiGraph):
 
 # -- the cheapest way --------------------------------------------------------------------------------------------------
 
-Steps = Callable[[N], Iterable[tuple[N, float]]]  # from a node: where each step leads to, and what it costs
+Onward = Callable[[N], Iterable[tuple[N, float]] | Mapping[N, float]]  # from a node: what it costs to get to others
 
 
-def cheapest(start: N, steps: Steps[N], most: float | None = None) -> dict[N, float]:
+def cheapest(start: N, onward: Onward[N], most: float | None = None) -> dict[N, float]:
     """Find the lowest cost from a node to every other, the cheapest first. A step never costs less than 0."""
-    found: dict[N, float] = nx.multi_source_dijkstra_path_length(_Unfolding(steps), {start}, most, _as_said)
+    found: dict[N, float] = nx.multi_source_dijkstra_path_length(_Unfolding(onward), {start}, most, _as_said)
     return found
 
 
-def cheapest_ways(start: N, steps: Steps[N]) -> dict[N, list[N]]:
+def cheapest_ways(start: N, onward: Onward[N]) -> dict[N, list[N]]:
     """Find the cheapest way from a node to every other, the cheapest first. Each way begins at the start."""
-    found: dict[N, list[N]] = nx.multi_source_dijkstra_path(_Unfolding(steps), {start}, weight=_as_said)
+    found: dict[N, list[N]] = nx.multi_source_dijkstra_path(_Unfolding(onward), {start}, weight=_as_said)
     return found
 
 
 class _Unfolding(nx.DiGraph):
     """A graph that grows as it is searched, for nodes that are more than places, such as a place and movement left."""
 
-    def __init__(self, steps: Steps[Any]) -> None:
+    def __init__(self, onward: Onward[Any]) -> None:
         super().__init__()
-        self._adj = _Ahead(steps)
+        self._adj = _Ahead(onward)
 
     def __contains__(self, node: object) -> bool:
         return True
@@ -153,12 +158,13 @@ class _Unfolding(nx.DiGraph):
 class _Ahead(dict[Any, dict[Any, float]]):
     """The steps from each node, listed when the search gets there."""
 
-    def __init__(self, steps: Steps[Any]) -> None:
+    def __init__(self, onward: Onward[Any]) -> None:
         super().__init__()
-        self.steps = steps
+        self.onward = onward
 
     def __missing__(self, node: Any) -> dict[Any, float]:
-        found = self[node] = dict(self.steps(node))
+        ways = self.onward(node)
+        found = self[node] = ways if isinstance(ways, dict) else dict(ways)
         return found
 
 

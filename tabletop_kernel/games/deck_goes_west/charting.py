@@ -15,14 +15,16 @@ import networkx as nx
 
 from tabletop_kernel import grid
 from tabletop_kernel.game import View
-from tabletop_kernel.games.deck_goes_west.state import Land, Place, Rules, State
-from tabletop_kernel.maps import Chart, position
+from tabletop_kernel.games.deck_goes_west.state import DIRECTIONS, Land, Place, Rules, State
+from tabletop_kernel.maps import Chart, Facts, Steps, position
 
 WALK, CLIMB, SAIL = "walk", "climb", "sail"
 WAYS = (WALK, CLIMB, SAIL)
 MOUNTAIN, WATER, RIVER = "mountain", "water", "river"
 PLAIN = "plain"  # land without any type: a camp, under a ruling
 UPHILL = 2  # what walking onto a mountain costs
+HIDDEN: Facts = {"face_up": False, "rail": False}  # what is known of a face-down tile
+UNKNOWN: Steps = {direction: {"direction": direction} for direction in DIRECTIONS}
 
 
 class LandChart(Chart):
@@ -45,31 +47,26 @@ class LandChart(Chart):
             return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
         return grid.steps(one, other)
 
-    @cached_property
-    def walks(self) -> dict[Place, dict[Place, int]]:
-        """The cost to walk from each place to those beside it; left out where you can't walk."""
-        return {
-            place: {other: step[WALK] for other, step in steps.items() if WALK in step}
-            for place, steps in self.adjacency()
-        }
+    def walk(self, origin: Place, place: Place) -> int:
+        """Look up the cost to walk from a place to one beside it; 0 if you can't."""
+        steps: Mapping[Place, Mapping[str, int]] = self._adj.get(origin, {})
+        return steps[place].get(WALK, 0) if place in steps else 0
 
-    @cached_property
-    def known(self) -> dict[Place, list[Place]]:
-        """The face-up tiles beside each place."""
-        return {place: [other for other in self.beside(place) if self.nodes[other]["face_up"]] for place in self}
+    def has_railway(self, place: Place) -> bool:
+        return place in self and bool(self.nodes[place]["rail"])
 
     @cached_property
     def railways(self) -> nx.Graph:
         """The places with a railway, and between any two of them a ride over so many `spaces`."""
         lines = nx.Graph()
-        lines.add_nodes_from(place for place, has in self.nodes(data="rail") if has)
+        lines.add_nodes_from(filter(self.has_railway, self))
         pairs = [(one, two) for one in lines for two in lines if one < two]
         lines.add_edges_from((one, two, {"spaces": self.distance(one, two)}) for one, two in pairs)
         return nx.freeze(lines)
 
     def rides(self, place: Place, most: int) -> list[Place]:
         """List the places in reach of a ride of this length, sorted."""
-        if place not in self.railways:
+        if not self.has_railway(place):
             return []
         return sorted(other for other, ride in self.railways[place].items() if ride["spaces"] <= most)
 
@@ -105,9 +102,8 @@ def chart(state: State) -> LandChart:
 
 def _remembered(state: State) -> LandChart:
     """Reuse a chart of the same land: bots imagine it again and again."""
-    up = state.up
-    picture = frozenset([(place, tile if place in up else 0) for place, tile in state.tiles.items()]), state.rails
-    charts = state.rules.charts
+    tiles, charts = state.tiles, state.rules.charts
+    picture = frozenset(tiles), frozenset([(place, tiles[place]) for place in state.up]), state.rails
     found = charts.get(picture)
     if found is None:
         found = charts.keep(picture, drawn(state.rules, state.map))
@@ -117,22 +113,34 @@ def _remembered(state: State) -> LandChart:
 
 def drawn(rules: Rules, land: Land) -> LandChart:
     """Draw a new chart. All it takes from a face-down tile is its place."""
-    places: dict[Place, dict[str, Any]] = {}
-    onto: dict[Place, tuple[dict[str, int], dict[str, int]]] = {}  # from land, and from Water or a River
+    places: dict[Place, Facts] = {}
+    by_land: dict[Place, Steps] = {}
+    by_water: dict[Place, Steps] = {}  # onto the same places
     ruled, afloat = _ruled(rules.config.rulings), set()
     for place, tile in sorted(land.tiles.items()):
-        rail, up = place in land.rails, place in land.up
-        places[place], onto[place] = {"face_up": up, "rail": rail}, ({}, {})
-        if up:
-            ground = Ground(rules.types[tile], rail)
-            places[place] |= {"tile": tile, "types": ground.types}
-            onto[place] = _costs(ruled, ground, False), _costs(ruled, ground, True)
+        places[place], by_land[place], by_water[place] = HIDDEN, UNKNOWN, UNKNOWN
+        if place in land.up:
+            ground = Ground(rules.types[tile], place in land.rails)
+            places[place] = _facts(tile, ground)
+            by_land[place], by_water[place] = _steps(ruled, ground, False), _steps(ruled, ground, True)
             if ground.wet:
                 afloat.add(place)
-    made = LandChart.drawn(places, lambda here, there: onto[there][here in afloat])
+    made = LandChart.drawn(places, lambda here: by_water if here in afloat else by_land)
     made.diagonal = rules.config.rulings["ruling.range"] == "diagonal"
     frozen: LandChart = nx.freeze(made)
     return frozen
+
+
+@lru_cache(maxsize=512)
+def _facts(tile: int, ground: Ground) -> Facts:
+    return {"face_up": True, "rail": ground.rail, "tile": tile, "types": ground.types}
+
+
+@lru_cache(maxsize=1024)
+def _steps(ruled: Ruled, ground: Ground, afloat: bool) -> Steps:
+    """The steps onto a tile by direction; `afloat`: from Water or a River."""
+    costs = _costs(ruled, ground, afloat)
+    return {direction: {"direction": direction, **costs} for direction in DIRECTIONS}
 
 
 # -- for others --------------------------------------------------------------------------------------------------------
@@ -215,7 +223,7 @@ def ground(state: State, place: Place) -> Ground:
 
 def from_land(state: State, place: Place) -> dict[str, int]:
     """List the costs of a step onto a face-up tile from dry land."""
-    return dict(_costs(_ruled(state.ruling), ground(state, place), False))
+    return _costs(_ruled(state.ruling), ground(state, place), False)
 
 
 def is_only_way_west(state: State, place: Place) -> bool:
@@ -228,7 +236,6 @@ def _without_water(types: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(kind for kind in types if kind != WATER)
 
 
-@lru_cache(maxsize=2048)
 def _costs(ruled: Ruled, ground: Ground, afloat: bool) -> dict[str, int]:
     """List the costs of a step onto a face-up tile; `afloat`: from Water or a River."""
     found = {WALK: _walking(ruled, ground), CLIMB: _climbing(ruled, ground), SAIL: _sailing(ruled, ground, afloat)}

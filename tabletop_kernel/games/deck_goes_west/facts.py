@@ -108,7 +108,7 @@ def lands(state: State, *types: str) -> list[str]:
 
 def railways(state: State) -> list[str]:
     """The tiles with a railway."""
-    return _named([place for place in state.places() if place in chart(state).railways])
+    return _named([place for place in state.places() if chart(state).has_railway(place)])
 
 
 def standing(state: State, seat: int) -> list[str]:

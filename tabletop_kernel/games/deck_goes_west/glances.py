@@ -214,7 +214,7 @@ def _wagon(look: Look, step: Step, number: int) -> float:
 def _hauled(look: Look, place: Place) -> float:
     state = look.state
     assert state.wagon is not None
-    if not looking.walking(state, place):
+    if not looking.toil_of(charting.chart(state))[place]:
         return NEVER
     event = {1: "wagon-west", -1: "wagon-east"}.get(place[0] - state.wagon[0], "")
     met = [events.FURTHEST] if event and events.furthest(state, event, look.seat, place[0]) else []

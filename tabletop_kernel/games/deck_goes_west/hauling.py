@@ -51,23 +51,18 @@ def can_begin(state: State, seat: int, count: int) -> bool:
     wagon = state.wagon
     if wagon is None or state.ruling["ruling.wagon-move"] == "with-meeple" or state.meeple[seat] != wagon:
         return False
-    return any(_can_pay(state, place, cost, count) for place, cost in chart(state).walks[wagon].items())
+    return any(can_haul(state, place, count) for place in chart(state).beside(wagon))
 
 
 def can_haul(state: State, place: Place, left: int) -> bool:
     """Whether the wagon can go to a place beside it with so much movement: `no_haul` without the reason."""
-    cost = walking(state, place)
-    return cost > 0 and _can_pay(state, place, cost, left)
-
-
-def _can_pay(state: State, place: Place, cost: int, left: int) -> bool:
-    return cost <= left and not _beyond_leash(state, place)
+    return 0 < walking(state, place) <= left and not _beyond_leash(state, place)
 
 
 def walking(state: State, place: Place) -> int:
     """What a step of the wagon counts, as if it walked; 0 if it cannot go there."""
     assert state.wagon is not None
-    return chart(state).walks[state.wagon].get(place, 0)
+    return chart(state).walk(state.wagon, place)
 
 
 def no_haul(state: State, place: Place, left: int) -> Verdict | None:

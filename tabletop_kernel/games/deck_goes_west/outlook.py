@@ -5,14 +5,16 @@ All of this is a look at one moment. What is hidden is not looked at, so that it
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from math import comb
+from typing import Any
 
 from tabletop_kernel.games.deck_goes_west import events
-from tabletop_kernel.games.deck_goes_west.charting import MOUNTAIN, WATER, chart
+from tabletop_kernel.games.deck_goes_west.charting import MOUNTAIN, WATER, LandChart, chart
 from tabletop_kernel.games.deck_goes_west.components import JOB_DIE
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
-from tabletop_kernel.games.deck_goes_west.state import START, Place, State, Stock
+from tabletop_kernel.games.deck_goes_west.state import Place, State, Stock
 from tabletop_kernel.maps import cheapest
 
 WIN = 200.0  # points that a victory is worth: more than all that a table can promise, or nobody would end a game
@@ -21,7 +23,9 @@ STEP = 0.55  # of what a step on foot is worth: what a step costs that leads now
 NEW_LAND = 0.3  # a tile that nobody knows, on any mission
 FAR = 7  # steps to which a bot looks around
 SIDEWAYS = 4  # rows to which it looks for a way around a lake
-ANYWHERE, BEFORE_BANDITS, THERE = range(3)  # where one is on the way to a place: before it lies what it promises
+Spot = Any  # where one is on the way: a place, or what lies before places
+ANYWHERE: Spot = "anywhere"  # before all that promises something
+BEFORE_BANDITS = "before"  # with the place of the bandits
 FOOD = KINDS.index("food")
 PAIN = 0.8  # a pain card
 BANDIT = 0.55  # a bandit on the tile where one spends the night
@@ -168,33 +172,47 @@ def _outlook(state: State, seat: int) -> dict[Place, float]:
     """The same, worked out: whoever is anywhere goes first to what a place promises, then away from it."""
     price = STEP * state.rules.plan.step
     promises = _promises(state, seat, price)
-    known, bandits = chart(state).known, state.bandits
+    land, bandits = chart(state), state.bandits
+    away = _away_from(land, price)
+    feared = {there for place in bandits for there in land.beside(place)}
 
-    def onward(at: tuple[int, Place]) -> list[tuple[tuple[int, Place], float]]:
-        what, here = at
-        if what == ANYWHERE:
-            return [((THERE, place), -promise) for place, promise in promises.items()]
-        if what == BEFORE_BANDITS:
-            return [((THERE, here), PAIN)]
-        cost = price * walking(state, here)
-        ahead = known[here] if cost else ()
-        return [((BEFORE_BANDITS if there in bandits else THERE, there), cost) for there in ahead]
+    def onward(here: Spot) -> Mapping[Spot, float]:
+        if here in away:
+            ahead = away[here]
+            if here not in feared:
+                return ahead
+            return {(BEFORE_BANDITS, there) if there in bandits else there: cost for there, cost in ahead.items()}
+        if here == ANYWHERE:
+            return {place: -promise for place, promise in promises.items()}
+        return {here[1]: PAIN}
 
-    found = cheapest((ANYWHERE, START), onward)
-    return {here: -bad for (what, here), bad in found.items() if what == THERE}
+    found = cheapest(ANYWHERE, onward)
+    return {here: -bad for here, bad in found.items() if here in away}
+
+
+@lru_cache(maxsize=24)
+def _away_from(land: LandChart, price: float) -> dict[Any, dict[Any, float]]:
+    """What it takes to come to each known tile from the known ones beside it, as ways away from it."""
+    toil, found = toil_of(land), {}
+    for here, trouble in toil.items():
+        ahead = [there for there in land.beside(here) if there in toil] if trouble else ()
+        found[here] = dict.fromkeys(ahead, price * trouble)
+    return found
 
 
 def _promises(state: State, seat: int, price: float) -> dict[Place, float]:
     """What there is to do on each tile near by: unknown land beside it, people to feed, bandits to fear or to beat."""
     middle = state.meeple[seat]
-    near = [place for place in state.tiles if abs(place[0] - middle[0]) + abs(place[1] - middle[1]) <= FAR]
-    work = _work(state, seat)
-    up = state.up
-    found = {place: work.get(state.types(place), 0.0) for place in near if place in up}
+    land, work = chart(state), _work(state, seat)
+    found: dict[Place, float] = {}
     new: dict[Place, float] = {}
-    for place in near:
-        if place not in up:
-            _note_unknown(state, seat, place, price, new)
+    for place, facts in land.nodes(data=True):
+        if abs(place[0] - middle[0]) + abs(place[1] - middle[1]) > FAR:
+            continue
+        if facts["face_up"]:
+            found[place] = work.get(facts["types"], 0.0)
+        else:
+            _note_unknown(state, seat, place, price, land.beside(place), new)
     for place, promise in new.items():
         if place in found:
             found[place] += promise
@@ -209,10 +227,12 @@ def _promises(state: State, seat: int, price: float) -> dict[Place, float]:
     return found
 
 
-def _note_unknown(state: State, seat: int, place: Place, price: float, new: dict[Place, float]) -> None:
+def _note_unknown(
+    state: State, seat: int, place: Place, price: float, beside: Iterable[Place], new: dict[Place, float]
+) -> None:
     """A face-down tile promises something to whoever stands beside it: most if it lies West."""
     aside = reveal_worth(state, seat, place, place) - price
-    for other in chart(state).beside(place):
+    for other in beside:
         promise = aside
         if place[0] > other[0]:
             promise += state.rules.plan.gains.get(("reveal", events.WESTWARDS), 0.0) + 0.6 * NEW_LAND
@@ -228,9 +248,11 @@ def _dry_cost(types: tuple[str, ...]) -> float:
     return 2.0 if dry and set(dry) == {MOUNTAIN} else 1.0
 
 
-def walking(state: State, place: Place) -> float:
-    """What it takes to walk onto a tile; 0 if nobody can."""
-    return 0.1 if place in state.rails else _dry_cost(state.types(place))
+@lru_cache(maxsize=24)
+def toil_of(land: LandChart) -> dict[Place, float]:
+    """What it takes to walk onto each known tile, railways being far the best; 0 if nobody can."""
+    known = ((place, facts) for place, facts in land.nodes(data=True) if facts["face_up"])
+    return {place: 0.1 if facts["rail"] else _dry_cost(facts["types"]) for place, facts in known}
 
 
 def reveal_worth(state: State, seat: int, origin: Place | None, place: Place) -> float:
@@ -336,14 +358,25 @@ def way_west(state: State, start: Place) -> float:
 
 def _way_west(state: State, start: Place, goal: int) -> float:
     """The same, worked out."""
-    plan, land, up = state.rules.plan, chart(state), state.up
+    plan, land = state.rules.plan, chart(state)
     each = max(0.0, 0.35 * plan.gain("wagon-west", events.FURTHEST))
+    steps = _steps_west(land, each, each + plan.step)
 
-    def onward(here: Place) -> list[tuple[Place, float]]:
-        near = [there for there in land.beside(here) if abs(there[1] - start[1]) <= SIDEWAYS and here[0] < goal]
-        steps = [(there, each * walking(state, there) if there in up else each + plan.step) for there in near]
-        return [(there, step) for there, step in steps if step]
+    def onward(here: Place) -> Mapping[Place, float]:
+        if here[0] == goal:
+            return {}
+        if abs(here[1] - start[1]) < SIDEWAYS:
+            return steps[here]
+        return {there: cost for there, cost in steps[here].items() if abs(there[1] - start[1]) <= SIDEWAYS}
 
     hope = (goal - start[0]) * plan.gain("wagon-west") + plan.gains.get(("wagon-west", events.FURTHEST), 0.0)
     costs = (cost for place, cost in cheapest(start, onward, most=hope).items() if place[0] == goal)
     return max(0.0, hope - next(costs, hope))
+
+
+@lru_cache(maxsize=24)
+def _steps_west(land: LandChart, each: float, unknown: float) -> dict[Place, dict[Place, float]]:
+    """What a wagon takes from each place to those beside it, and onto land that nobody knows."""
+    toil = toil_of(land)
+    costs = {place: each * toil[place] if place in toil else unknown for place in land}
+    return {here: {there: costs[there] for there in land.beside(here) if costs[there]} for here in land}

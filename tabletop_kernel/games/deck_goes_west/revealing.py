@@ -199,7 +199,7 @@ def _uncover(state: State, seat: int, place: Place, emit: Emit | None, event: bo
 def in_sight(state: State, seat: int) -> list[Place]:
     """The face-down tiles that a telescope can reveal from where the meeple is."""
     here, distance = state.meeple[seat], chart(state).distance
-    return [place for place in state.places() if place not in state.up and distance(here, place) <= SCOPE_RANGE]
+    return [place for place in state.hidden_places() if distance(here, place) <= SCOPE_RANGE]
 
 
 class Telescope(Decision[State]):

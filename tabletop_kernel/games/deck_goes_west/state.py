@@ -40,9 +40,12 @@ class Land(Map[int]):
     @classmethod
     def written(cls, data: Mapping[str, Any], unknown: int = 0) -> Self:
         """The map of a record or a view; tiles of which nothing is seen are all the same one."""
-        tiles = {(column, row): tile or unknown for column, row, tile, _, _ in data["ground"]}
-        up = frozenset([(column, row) for column, row, _, up, _ in data["ground"] if up])
-        return cls(tiles, up, frozenset([(column, row) for column, row in data["rails"]]))
+        tiles, up = {}, []
+        for column, row, tile, is_up, _ in data["ground"]:
+            tiles[place := (column, row)] = tile or unknown
+            if is_up:
+                up.append(place)
+        return cls(tiles, frozenset(up), frozenset([(column, row) for column, row in data["rails"]]))
 
     def with_railway(self, place: Place) -> Self:
         return replace(self, rails=self.rails | {place})
@@ -295,6 +298,10 @@ class State:
     def places(self) -> list[Place]:
         """All tiles from West to East, North before South."""
         return self.map.once("places", lambda: sorted(self.tiles, key=lambda place: (-place[0], place[1])))
+
+    def hidden_places(self) -> list[Place]:
+        """The tiles that lie face down, in the same order."""
+        return self.map.once("hidden", lambda: [place for place in self.places() if place not in self.up])
 
     @property
     def ground(self) -> list[list[int]]:

@@ -111,8 +111,8 @@ def refuses(state: State, seat: int, partner: int) -> Verdict | None:
 def _in_reach(state: State, seat: int, partner: int) -> bool:
     """Whether two players are on one tile, or both on railways."""
     here, there = state.meeple[seat], state.meeple[partner]
-    railways = chart(state).railways
-    return here == there or (here in railways and there in railways)
+    land = chart(state)
+    return here == there or (land.has_railway(here) and land.has_railway(there))
 
 
 def _no_price(state: State, seat: int, card: Any) -> Verdict | None:
