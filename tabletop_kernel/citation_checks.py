@@ -38,7 +38,7 @@ class Citations(Check):
     def end(self, session: Session, rng: Random) -> None:
         for entry in (entry for seat in (None, *range(session.config.seats)) for entry in session.log(seat)):
             assert entry.kind in self.game.rulebook.events, f"the event {entry.kind} has no sentence"
-            assert "{" not in entry.text, f"an unfinished sentence, «{entry.text}»"
+            assert "{" not in entry.text, f"an unfinished sentence, “{entry.text}”"
             written = entry.rule in self.game.rulebook.rules or entry.rule in self.game.rulings
             assert written, f"the event {entry.kind} cites {entry.rule}, which is no rule"
             self.cited.add(entry.rule)

@@ -130,7 +130,7 @@ def where(session: Session) -> str:
 
 
 class Check:
-    """Somebody who looks on while random games are played, with luck of their own, and changes nothing."""
+    """A check that watches random games, with random numbers of its own, and changes nothing."""
 
     share = 1.0  # of the moments that are looked at
 
@@ -145,7 +145,7 @@ class Check:
 
 
 def watch(game: Game[Any], games: int | Iterable[int], *checks: Check) -> None:
-    """Play random games while all of them look on."""
+    """Play random games, and show each moment to all checks."""
     for session, rng in tables(game, games):
         eyes = [(check, Random(derive(session.seed, type(check).__name__))) for check in checks]
         for check, luck in eyes:

@@ -344,7 +344,7 @@ class Store:
         return [Present(*row) for row in found]
 
     def lease(self, table: str, seconds: float) -> bool:
-        """Whether this page plays a table's bots for the next seconds: not if another does, or the table is gone."""
+        """Let this page play a table's bots for some seconds; False if another page does, or the table is gone."""
 
         def work(rows: Rows) -> bool:
             now = self.database.time(rows)

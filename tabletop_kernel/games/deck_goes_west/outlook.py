@@ -169,7 +169,7 @@ def outlook(state: State, seat: int) -> dict[Place, float]:
 
 
 def _outlook(state: State, seat: int) -> dict[Place, float]:
-    """The same, worked out: whoever is anywhere goes first to what a place promises, then away from it."""
+    """Work it out: a search from every promising place at once, and away from it."""
     price = STEP * state.rules.plan.step
     promises = _promises(state, seat, price)
     land, bandits = chart(state), state.bandits
