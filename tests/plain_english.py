@@ -1,0 +1,246 @@
+"""Check that every sentence people read is plain English: `python tests/plain_english.py [FILE ...]`.
+
+Reads the sentences of rulebooks, courses and cards (TOML), of messages in Python and JavaScript, of notebooks, templates
+and guides, and prints each that has a turn of phrase from PATTERNS, more than 20 words, or, for a refusal, neither a
+“you” nor a fact of the table. Sentences that must stay as they are have a line in `plain_english.toml`, with the reason.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).parents[1]
+LONGEST = 20  # words in a sentence
+READ = ("*.toml", "*.py", "*.js", "*.ipynb", "*.md", "*.html", "*.j2")
+IGNORED = ("tests/", "pyproject.toml", "LICENSE", "NOTES.md")
+DATA = {
+    "source",
+    "asked",
+    "verbs",
+    "zones",
+    "teaches",
+    "shows",
+    "way",
+    "position",
+    "grid",
+    "script",
+    "rule",
+    "opens",
+    "equals",
+}
+PATTERNS = {
+    "whoever": r"\b[Ww]ho(?:m|se)?ever\b|(?:^|[.;:] )(?:Who|Whose) [^?.]*\.",
+    "what is …, is": r"(?:^|[.;:] )What (?!if\b|a\b|happens|you)[^?.]*\.(?= |$)",
+    "is no X": r"(?<!here )(?<!There )\b(?:is|are|was|were) (?:no|none of) (?!longer|more\b|less\b|one\b)\w+",
+    "empty opener": r"\b(?:That|This|It) (?:is|does|was) not (?:possible|how|the way|the moment|among|so\b|go\b)|\blike that\b|\bthe case\b",
+    "nothing is done": r"\b(?:[Nn]othing|[Nn]obody|[Nn]o one) (?:is|are|was|were|has been) \w+(?:ed|en|ung|ade|aid|old)\b",
+    "of for 's": r"\b(?:the|The|a|A|each|Each|every|Every) (?!rest|number|name|seat|end|sum|most|first|last|next|one|two|colou?r|copy|kind|pair|lot|place)"
+    r"\w+ of (?:Ada|you|them|him|her|it|each player|another player|the other player)\b",
+    "a player for you": r"\b(?:A|a|The|the) (?:player|person|reader|learner) (?:may|can|must|does|gets|takes)\b",
+    "own": r"\b(?:the|an|one) own\b|\b(?:of|are|is) (?:yours|theirs|ours|one's own|their own|your own|its own)\b|\bone's\b",
+    "one for you": r"\b(?:that|where|what|which|as|if|when) one (?:can|may|looks|might|builds|puts|sees|has|wants|is)\b|\b(?:^|\. )One (?:can|may|must)\b",
+    "emphatic tail": r"\band (?:one|that|this|it) is all\b|\bno more and no less\b|\bneither more nor less\b|\bnothing else\b",
+    "old word": r"\b(?:[Ff]oresee\w*|[Ff]oresaw|anew|afresh|reckon\w*|mend(?:s|ed|ing)?|by lot|for nothing|just so|in vain|all the same|at will|"
+    r"looks? on|looking on|lookers?-on|besides|thereby|thereof|therein|likewise|hence|thus|bears?|parted|comes? to nothing|does without|do without)\b",
+    "told, speaks": r"\b(?:is|are|was|were|be) (?:told|said|meant|wanted|asked of)\b|\bspeaks?\b|\bsays itself\b",
+    "lie, stand": r"\b(?:lie|lies|lay|lying|stand|stands|stood|standing)\b(?! for| in the way| out)",
+    "inversion": r"(?:^|\. )(?:In|On|At|Under|Beside|With|From|Behind|Here|There) [\w' ]{0,40}\b(?:lies?|stands?|begins?|comes?|goes) \w+",
+    "any more": r"\bany ?more\b(?! \w+s\b)|\bno \w+ (?:any ?more)\b",
+    "time words": r"\bin (?:this|that|the same|each|every|the next|the last) (?:turn|round|day|game)\b|\bby then\b|\bas yet\b",
+    "preposition": r"\b(?:starts?|begins?) on \d|\bpaid with\b|\bpays? with\b",
+    "so many": r"\b[Ss]o (?:many|much|few)\b(?! (?:that|as))|\bas many\.|\bthat (?:much|many)\b",
+    "by them, of which": r"\b(?:by|of|from|with) (?:them|which|it|whom|what)\b(?= (?:are|is|come|comes|you|one|lie)\b)",
+    "on turn": r"\bon turn\b|\bat turn\b",
+    "is to be": r"\b(?:is|are|was|were) to (?:be|have)\b|\bto be had\b",
+    "neither/that is all": r"\b[Tt]hat is all\b|\bnot both\b|\bnone of that\b|\bas well as\b.*\bas well as\b",
+    "numbers": r"\d %|\bper cent\b|«|»|\b\d+ times of \d+",
+    "contraction": r"\w'(?:ll|ve|re|d)\b|\b(?:it|It|that|That|there|There|he|she|what|What)'s\b",
+    "cannot": r"\b[Cc]annot\b|\bcan not\b",
+    "word of ours": r"\b(?:chairs?|doubtful rules?|own content|open questions?|system of rules)\b",
+}  # fmt: skip
+FOUND = {name: re.compile(pattern) for name, pattern in PATTERNS.items()}
+
+
+class Sentence(NamedTuple):
+    """A text that people read, with its file, its line and the key that holds it."""
+
+    path: str
+    line: int
+    key: str
+    text: str
+
+
+# -- where sentences are found -----------------------------------------------------------------------------------------
+
+
+def read_file(path: Path) -> Iterator[Sentence]:
+    """Yield the sentences of a file."""
+    name = str(path.relative_to(ROOT))
+    text = path.read_text(encoding="utf-8")
+    readers = {".toml": in_toml, ".py": in_python, ".js": in_javascript, ".ipynb": in_notebook}
+    for line, key, said in readers.get(path.suffix, in_prose)(text):
+        if len(re.findall(r"[a-z]{2,}", said)) >= 2:
+            yield Sentence(name, line, key, said)
+
+
+def in_toml(text: str) -> Iterator[tuple[int, str, str]]:
+    """Yield the values of a TOML file that are sentences."""
+
+    def walk(key: str, value: Any) -> Iterator[tuple[str, str]]:
+        if isinstance(value, dict):
+            for inner, held in value.items():
+                if inner not in DATA:
+                    yield from walk(f"{key}.{inner}" if key else inner, held)
+        elif isinstance(value, list):
+            for held in value:
+                yield from walk(key, held)
+        elif isinstance(value, str) and " " in value.strip():
+            yield key, value
+
+    for key, said in walk("", tomllib.loads(text)):
+        yield text.count("\n", 0, max(0, text.find(said[:60].replace('"', '\\"')))) + 1, key, said
+
+
+def in_python(text: str) -> Iterator[tuple[int, str, str]]:
+    """Yield the strings of a Python file that are sentences: no docstrings, patterns or SQL."""
+    tree = ast.parse(text)
+    skip: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            skip.add(id(node.value))  # a docstring
+        if isinstance(node, ast.Call) and ast.unparse(node.func).startswith(("re.", "TypeVar", "NewType")):
+            skip |= {id(part) for part in ast.walk(node)}
+        if isinstance(node, ast.JoinedStr):
+            skip |= {id(part) for part in node.values}
+    for node in ast.walk(tree):
+        if id(node) in skip:
+            continue
+        if isinstance(node, ast.JoinedStr):
+            said = "".join(str(part.value) if isinstance(part, ast.Constant) else "{x}" for part in node.values)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            said = node.value
+        else:
+            continue
+        if is_prose(said):
+            yield node.lineno, "", said
+
+
+def in_javascript(text: str) -> Iterator[tuple[int, str, str]]:
+    """Yield the strings of a JavaScript file that are sentences."""
+    bare = re.sub(
+        r"/\*.*?\*/|(?<![:\"'`])//[^\n]*", lambda found: re.sub(r"[^\n]", " ", found[0]), text, flags=re.DOTALL
+    )
+    for found in re.finditer(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`', bare):
+        said = re.sub(r"\$\{[^}]*\}", "{x}", found[1] or found[2] or "")
+        if is_prose(said) and "<" not in said:
+            yield text.count("\n", 0, found.start()) + 1, "", said
+
+
+def in_notebook(text: str) -> Iterator[tuple[int, str, str]]:
+    """Yield the paragraphs of a notebook's markdown cells."""
+    for number, cell in enumerate(json.loads(text)["cells"], 1):
+        if cell["cell_type"] == "markdown":
+            for _, _, said in in_prose("".join(cell["source"])):
+                yield number, "cell", said
+
+
+def in_prose(text: str) -> Iterator[tuple[int, str, str]]:
+    """Yield the paragraphs, points and table cells of markdown or HTML, without code and tags."""
+    text = re.sub(
+        r"```.*?```|<(script|style)\b.*?</\1>|\{%.*?%\}",
+        lambda found: "\n" * found[0].count("\n"),
+        text,
+        flags=re.DOTALL,
+    )
+    line = 1
+    for block in re.split(r"(\n\s*\n|\n(?=\s*(?:[-*|#>]|\d+\.) ?))", text):
+        said = re.sub(r"`[^`]*`", "X", re.sub(r"<[^>]*>", " ", block))
+        said = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", said)
+        for part in said.split("|"):
+            if bare := " ".join(re.sub(r"^\s*(?:[-*#>]+|\d+\.)\s*|[*_]{1,2}", "", part).split()):
+                yield line, "", bare
+        line += block.count("\n")
+
+
+def is_prose(said: str) -> bool:
+    """Return whether a string in code is something people read: words with spaces, and no query or selector."""
+    if not re.search(r"[A-Za-z]{2,}[,:]? [a-z{]", said) or re.search(r"^[a-z-]+=|[;{}]\s*\n|=>|\\[bdsw]|\(\?", said):
+        return False
+    return not re.search(
+        r"^\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|WITH|PRAGMA|ALTER|DROP)\b|^[.#]?[a-z-]+( [.#]?[a-z-]+)* *[>{.]|--[a-z]+-",
+        said,
+    )
+
+
+# -- what is wrong with them -------------------------------------------------------------------------------------------
+
+
+def filled(text: str) -> str:
+    """Return a sentence as people may read it, with a name for each seat and a word for each other slot."""
+
+    def slot(found: re.Match[str]) -> str:
+        name, _, form = found[1].partition(":")
+        if not form:
+            return "Ada" if name in ("seat", "who", "by", "player", "other") else "X"
+        third = form.removeprefix("?").split("/")[0]
+        if "~" in third:
+            return third.replace("~", "Ada")
+        return third if form.startswith("?") else f"Ada {third}"
+
+    return re.sub(r"\{([^{}]*)\}", slot, text)
+
+
+def faults(sentence: Sentence) -> Iterator[str]:
+    """Yield what is wrong with a text."""
+    text = filled(sentence.text)
+    for name, pattern in FOUND.items():
+        if found := pattern.search(text):
+            yield f"{name}: “{found[0].strip()[:50]}”"
+    for part in re.split(r"(?<=[.!?:;])[”)]? +(?=[“(]?[A-Z0-9])|\n", text):
+        words = re.findall(r"[\w'’%/+.-]*\w[\w'’%/+.-]*", part)
+        if len(words) > LONGEST:
+            yield f"{len(words)} words: “{' '.join(words[:4])} …”"
+    if sentence.key.endswith(".why") and not re.search(r"\b[Yy]ou(?:r|rs)?\b", text) and "{" not in sentence.text:
+        yield "a refusal with neither a “you” nor a fact"
+
+
+# -- the command -------------------------------------------------------------------------------------------------------
+
+
+def files(named: list[str]) -> list[Path]:
+    """Return the files to read: those named, or all that people read from."""
+    if named:
+        return [Path(name).resolve() for name in named]
+    listed = subprocess.run(["git", "ls-files", *READ], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return [ROOT / name for name in listed.splitlines() if not name.startswith(IGNORED) and not name.endswith(IGNORED)]
+
+
+def main(named: list[str]) -> int:
+    """Print each sentence with a fault, and a count by kind; return 1 if there is any."""
+    allowed = tomllib.loads((ROOT / "tests/plain_english.toml").read_text(encoding="utf-8"))
+    kinds: Counter[str] = Counter()
+    read = 0
+    for path in files(named):
+        for sentence in read_file(path):
+            read += 1
+            for fault in faults(sentence):
+                if sentence.text not in allowed:
+                    kinds[re.sub(r"^\d+ words", "too long", fault).split(":")[0]] += 1
+                    print(f"{sentence.path}:{sentence.line}: {sentence.key} {fault}\n    {sentence.text[:300]}")
+    for kind, count in kinds.most_common():
+        print(f"{count:6} {kind}")
+    print(f"{read} sentences read, {sum(kinds.values())} faults.")
+    return int(bool(kinds))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
