@@ -83,6 +83,8 @@ function pack(data, ui) {
 
 // -- Rulebook --------------------------------------------------------------------------------------------------------
 
+const GLOSSARY = "Glossary"; // the last chapter: words that come up before their rule is taught
+
 function rulebook(data, ui) {
   const entries = data.entries || [];
   const id = `${ui.uid}-search`;
@@ -125,7 +127,9 @@ function chapterList(entries) {
     head?.focus({ preventScroll: true });
   };
   const button = (title) => h("li", { key: title }, h("button", { type: "button", class: "link", onclick: go }, title));
-  return h("details", { class: "book-chapters", key: "chapters" }, h("summary", {}, "Chapters"), h("ul", {}, titles.map(button)));
+  const glossary = titles.includes(GLOSSARY) && h("button", { key: "glossary", type: "button", class: "link", onclick: go }, GLOSSARY);
+  const chapters = h("details", { key: "chapters" }, h("summary", {}, "Chapters"), h("ul", {}, titles.map(button)));
+  return h("div", { class: "book-chapters", key: "chapters" }, chapters, glossary);
 }
 
 function oneRule(data, ui) {
