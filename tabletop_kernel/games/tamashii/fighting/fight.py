@@ -155,9 +155,9 @@ def _goes(number: int, enemies: int) -> str:
     if not 0 < enemies < number:
         return ""
     return (
-        "; with one enemy it goes to that one"
+        "; it goes to the only enemy"
         if enemies == 1
-        else f"; with {enemies} enemies it goes to the leftmost one"
+        else f"; with {enemies} enemies, it goes to the leftmost one"
     )
 
 

@@ -70,7 +70,7 @@ class LaunchStep(Decision[State]):
         if verb == "use":
             return abilities.judge_use(state, seat, move, ("launch",))
         if len(move) > 1:
-            return Verdict("table.form", problem=f"'{verb}' stands alone")
+            return Verdict("table.form", problem=f"write just '{verb}'")
         if verb == "battery":
             return solo.refused(state, seat)
         if verb == "dump-corrupted":
