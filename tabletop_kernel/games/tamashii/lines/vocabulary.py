@@ -146,7 +146,7 @@ FORMS = tuple(
         ("draw-event", "draw event", "draw 1 city event"),
         ("draw-card", "draw card {code}", "draw card {0}"),
         ("put-card", "put card {code} into play", "put special card {0} into play"),
-        ("victory", "victory", "draw the card “Victory!”"),
+        ("victory", "victory", "draw the Victory! card"),
         ("lost", "lost", "draw Scenario Lost"),
         ("unlock-code", "unlock code {code}", "unlock everything with the code {0}"),
         ("lock-code", "lock code {code}", "lock everything with the code {0}"),

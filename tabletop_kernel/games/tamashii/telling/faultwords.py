@@ -39,7 +39,7 @@ WHAT: dict[str, str] = {
     "unequipped": "{ability} isn't equipped",
     "equipped": "{ability} is already equipped",
     "not-yours": "{ability} isn't yours",
-    "not-here": "{ability} isn't in this game",
+    "not-here": "this game doesn't use {ability}",
     "body.two under": "{ability} is under your active body",
     "body.ability none": "{ability} has no such ability",
     "diary.one used": "you have used your diary card, and each player has only one",

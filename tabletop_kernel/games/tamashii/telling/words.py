@@ -451,7 +451,8 @@ def _use(state: State, seat: int, rest: list[Any]) -> str:
     """An ability by name; that of one's own body, which has the name of its player, by what it is."""
     more = f" with {_slots(rest[1])}" if len(rest) > 1 else ""
     own = is_own_body(state, seat, str(rest[0]))
-    return f"Use {"the body's ability" if own else ability_name(state, str(rest[0]))}{more}"
+    used = "the body's ability" if own else ability_name(state, str(rest[0]))
+    return f"Use {used}{more}"
 
 
 def _reward(state: State, rest: list[Any]) -> str:
