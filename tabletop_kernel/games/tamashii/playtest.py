@@ -83,9 +83,9 @@ UPGRADES = {
 }
 KINDS = {"basic": "basic", "aug": "augment", "body": "body", "card": "card", "bot": "BOT"}
 LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
-    "resets": "All players' resets, and how many kept or cost an advanced body. In the others there was no body to lose.",
+    "resets": "All resets, and how many kept or cost an advanced body. In the others there was no body to lose.",
     "enemies": (
-        "For all players together: enemies defeated or discarded, enemy frames resolved or cancelled, and damage dealt. "
+        "For all players together: enemies defeated or discarded, enemy frames resolved or cancelled, damage dealt. "
         "Also how often the discard pile became the deck."
     ),
     "trace": (
@@ -100,23 +100,23 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
     "programs": "How often players ended their program with moves left, or used all of them.",
     "learning": "Protocol steps that players completed.",
     "tests": (
-        "Tests that players passed or failed. A test with several contributors counts once. A test that nobody tries "
+        "Tests that players passed or failed. A test with several contributors counts once. A test no one tries "
         "doesn't count."
     ),
     "heists": "Heists that players started, and how they ended.",
     "goals": "Goals that players took.",
     "BOT": "In solo games: batteries spent and recharged, and whether the BOT left.",
     "tokens": (
-        "For all players together: empty bags refilled from the dump. Also corrupted tokens discarded in any way but an "
+        "For all players together: empty bags refilled from the dump. Also corrupted tokens discarded other than by an "
         "upgrade."
     ),
     "wounds": (
-        "For all players together: wounds suffered, and wounds prevented by abilities, by shields or for a whole Combat. "
+        "For all players together: wounds suffered, and wounds prevented by abilities, shields or for a whole Combat. "
         "Also integrity recovered, resets not counted."
     ),
     "EXP": "EXP that players gained.",
     "launches": (
-        "Patterns that players launched, by where they are printed. “Left over” are tokens, not corrupted, that stayed "
+        "Patterns that players launched, by where they are printed. “Left over” means uncorrupted tokens that stayed "
         "on launchers after launching."
     ),
     "lost by": "The share of games in which the scenario was lost, by cause. All players lose together.",

@@ -69,9 +69,8 @@ def _attack(state: State, seat: int, dice: int) -> list[str]:
     """What the attack comes to with the dice taken so far, and with one more if there is power for it."""
     top = naming.enemy_name(state, state.enemies[seat][0][0])
     fought = odds.exchange(state, seat, dice)
-    lines = [
-        f"With {Number(dice):die/dice}, the chance to defeat {top} is {percent(float(odds.topples(state, seat, dice)))}."
-    ]
+    chance = percent(float(odds.topples(state, seat, dice)))
+    lines = [f"With {Number(dice):die/dice}, the chance to defeat {top} is {chance}."]
     if state.has(seat, "power") and fight.capped(state, dice + 1) > dice:
         more = percent(float(odds.topples(state, seat, dice + 1)))
         lines.append(f"With one more die, it is {more}.")

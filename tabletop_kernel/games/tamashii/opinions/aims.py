@@ -122,11 +122,7 @@ def _done(state: State, seat: int, move: Move) -> str:
 
 def _discard_token(state: State, seat: int, move: Move) -> str:
     token = state.grid[seat][SLOT[str(move[1])]]
-    gone = (
-        "removes a corrupted token for good"
-        if token == CORRUPTED
-        else f"removes {Text(token_name(token)):a} token"
-    )
+    gone = "removes a corrupted token for good" if token == CORRUPTED else f"removes {Text(token_name(token)):a} token"
     return reason(gone, but="costs 1 memory")
 
 

@@ -251,7 +251,7 @@ class MoveStep(Decision[State]):
         if verb == "stay":
             return None if move == ("stay",) else Verdict("table.form", problem="write just 'stay'")
         if len(move) != len(("move", "place")):
-            return Verdict("table.form", problem="a move names one tile")
+            return Verdict("table.form", problem="name one tile")
         if state.bot_used and state.tally[seat].get("bot-free"):
             return _moved_before(state, move)
         return why_not(state, seat, state.figure(seat), self._steps(state, seat), move[1], MOVE)
@@ -262,7 +262,7 @@ class MoveStep(Decision[State]):
         if state.bot is None:
             return solo.refused(state, seat)
         if len(move) != len(("bot-move", "place")):
-            return Verdict("table.form", problem="a move names one tile")
+            return Verdict("table.form", problem="name one tile")
         if state.bot_used:
             return Verdict("solo.bot-use", what="as-you")
         if state.tally[seat].get("bot-free"):
@@ -346,7 +346,7 @@ class Go(Decision[State]):
         if move[0] == "no-go":
             return None if move == ("no-go",) else Verdict("table.form", problem="write just 'no-go'")
         if len(move) != len(("go", "place")):
-            return Verdict("table.form", problem="a move names one tile")
+            return Verdict("table.form", problem="name one tile")
         return why_not(state, seat, state.place[seat], state.frames[-1][2][0], move[1], EFFECT)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
