@@ -147,7 +147,7 @@ WHAT: dict[str, str] = {
     "first inari": "first decide whether to launch an Inari token too",
     "first repelled": "first choose where the repelled enemy goes",
     "first find": "first choose a reward of the exploration token",
-    "first part-with": "first choose which of your two advanced bodies to give up",
+    "first part-with": "first choose which of your two advanced bodies to part with",
     "first active-body": "first choose which of your two advanced bodies is active",
     "first inhabit": "first use INHABIT, or decline it",
     "first test": "first put tokens into the test, or decline it",
