@@ -127,11 +127,11 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
     "upgrades": "Upgrades that players bought. A class augment counts only if there were two to choose from.",
     "bodies": "Advanced bodies that players took.",
     "districts used": "How often players used a tile's effect.",
-    "end": "The table at the end. Figures “per player” are averages over all players; the rest are for the whole table.",
+    "end": "The table at the end. Figures “per player” are averages over all players; the rest is for the whole table.",
     "played": "How many players per game had this board or class, on average.",
     "won": "How many players per game had this board or class and won, on average. Compare it with “played”.",
     "winner's points": "In versus: the winner's points, row by row. With several winners, their average.",
-    "wins": "In versus: the share of games won by the player who went first. A shared win is split between the winners.",
+    "wins": "In versus: the share of games won by the player who went first. Winners share a win.",
 }
 
 

@@ -68,7 +68,8 @@ def _test(look: Look, seat: int, test: Trial) -> Chart:
     put = len(test.put)
     every = data_tests.dice_for(look.state, seat, test.letter) if seat >= 0 else put
     lines = [
-        f"You need {count(test.number, 'success', 'successes')} with {naming.token_name(test.letter)}; so far {test.total}."
+        f"You need {count(test.number, 'success', 'successes')} with {naming.token_name(test.letter)}. "
+        f"So far: {test.total}."
     ]
     for number in sorted({one for one in (put, put + 1, every) if 0 < one <= max(every, put)}):
         whole = " (all you have)" if number == every else ""
