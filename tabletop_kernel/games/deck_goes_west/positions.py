@@ -253,7 +253,7 @@ def _complete_cards(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
             raise PositionError(f"position: there is no card {clip(card)}: {nearest(card, left)}")
         left[card] -= 1
         if left[card] < 0:
-            raise PositionError(f"position: there aren't that many copies of {clip(card)}.")
+            raise PositionError(f"position: there are too few copies of {clip(card)}.")
     full["box"] = []
     for seat, name in enumerate(full["character"]):
         _complete_deck(rules, full, seat, name, left, chance)

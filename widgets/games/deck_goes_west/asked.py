@@ -180,7 +180,7 @@ def _bought(look: Look) -> Asked:
     lines = [_pile_line(look, move) for move in look.moves("put")]
     if not lines:
         return f"{look.name(look.decider)} buys {name}", "job.buy", [_waiting(look, name)]
-    return f"{name} is yours", "job.buy", lines
+    return f"You bought {name}", "job.buy", lines
 
 
 def _shop(look: Look) -> Asked:
