@@ -65,7 +65,9 @@ def _costs(rules: Rules, view: View, seat: int, move: Move) -> str:
         return ""
     if preview.total > left:
         return f"costs the other player their last {left}"
-    parts = f" ({listed(f'{part.points} from {part.text}' for part in preview.parts)})" if len(preview.parts) > 1 else ""
+    parts = (
+        f" ({listed(f'{part.points} from {part.text}' for part in preview.parts)})" if len(preview.parts) > 1 else ""
+    )
     return f"costs the other player {preview.total}{parts}"
 
 

@@ -23,7 +23,7 @@ def in_words(content: Content) -> dict[str, list[str]]:
         said[_free(said, engine.name, [])] = ["A Cityengine.", *lines]
     turn = (("A Doppelgate costs", "gate_cost"), ("Barter", "barter"), ("Salvage", "salvage"))
     lines = [f"{label}: {_reads(content, f'turn.{part}')}" for label, part in turn]
-    return said | {"Turn card": ["Its text besides the eight steps.", *lines]}
+    return said | {"Turn card": ["Its text after the eight steps.", *lines]}
 
 
 def _gate(content: Content, gate: Gate) -> list[str]:

@@ -31,7 +31,7 @@ OF_LOCI = ("prime", "trigger")  # the first words of the rules that their effect
 DONE = ("loses", "drew", "discard", "clear", "recover", "exchange", "under", "replaced")  # what an effect may have done
 LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
     "what was chosen": (
-        "What both players chose to do on their turns. “None”: they skipped, or nothing could be chosen."
+        "The choices that both players made on their turns. “None” means they skipped or could not choose."
     ),
     "points lost": "Points that both players lost in total, by cause.",
     "Loci built": "Loci that both players built in total.",
@@ -52,8 +52,8 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
     ),
     "score of a player": "One player's average final score, and its parts.",
     "score": "How far the higher final score is above the lower.",
-    "Zone of a player": "What one player has in their Zone at the end, on average.",
-    "hand of a player": "What one player has in hand at the end, on average.",
+    "Zone of a player": "One player's Zone at the end, on average.",
+    "hand of a player": "One player's hand at the end, on average.",
     "wins": "The share of games won by the player who began. A draw counts as half.",
     "order": "The share of games lost by the player with more points left at the end, before any were added.",
 }

@@ -117,7 +117,7 @@ def _complete_facilities(rules: Rules, full: dict[str, Any], chance: Chance) -> 
             if card in left:
                 left.remove(card)
             elif card in rules.order:
-                raise PositionError(f"position: there are not that many cards {clip(card)}.")
+                raise PositionError(f"position: there are too few cards {clip(card)} for this.")
             elif card != "?" and card not in rules.loci:
                 raise PositionError(f"position: there is no card {clip(card)}: {nearest(card, rules.types)}")
     chance.shuffle("position", left)
@@ -154,7 +154,7 @@ def _complete_loci(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
         if len(sizes) != len(decks) or any(size < len(deck) for size, deck in zip(sizes, decks, strict=True)):
             raise PositionError("position: loci_left: give a number for each Locus deck, including its written cards.")
         if sum(sizes) > sum(map(len, decks)) + len(left):
-            raise PositionError("position: loci_left: there are not that many Loci.")
+            raise PositionError("position: loci_left: there are too few Loci for this.")
     while left:
         open_decks = [n for n, deck in enumerate(decks) if sizes is None or len(deck) < sizes[n]]
         if not open_decks:

@@ -77,7 +77,7 @@ ASKED = {
     "alike": "asks for Facilities of one type from your hand",
     "clear": "asks for a Facility from the middle",
     "recover": "asks for a Facility from the discard pile",
-    "paid": "asks for a Facility from the discard pile, of a type just discarded as a Required Facility",
+    "paid": "asks for a Facility from the discard pile whose type was just discarded as a Required Facility",
     "under": "asks for the top of a Locus deck that has two or more cards",
     "exchange": "asks for a card to give from your hand and a card to get from the middle",
     "offer": "needs your answer first: use it or decline it",
@@ -89,7 +89,7 @@ ASKED = {
 }
 ON_TOP = {  # where a ruling leaves only the top of the pile in sight
     "recover": "asks for the top card of the discard pile",
-    "paid": "asks for the top card of the discard pile, if it is of a type just discarded as a Required Facility",
+    "paid": "asks for the top card of the discard pile, if its type was just discarded as a Required Facility",
 }
 OR_CITY = {  # where a ruling makes an ACTION of the Cityengine
     "locus": "follows a LOCUS ACTION or the Cityengine, and you can't use it because this turn had neither",
