@@ -175,9 +175,7 @@ class Results:
         word = self.game.round
         lines = self._each(lambda report: _length_said(report, word))
         found = [
-            histogram(
-                "turns", f"Games by {word}s", self.reports, "turns", f"{word.capitalize()}s", "Share of games"
-            ),
+            histogram("turns", f"Games by {word}s", self.reports, "turns", f"{word.capitalize()}s", "Share of games"),
             histogram("decisions", "Games by decisions", self.reports, "decisions", "Decisions", "Share of games"),
         ]
         found[0]["note"] = "Press a bar to see one of its games, or choose it in the table."
@@ -187,14 +185,14 @@ class Results:
         if not any(report.lead_changes.most for report in self.reports.values()):
             return {"lines": ["The lead never changed hands, or this game doesn't show who is ahead."], "charts": []}
         across = "Lead changes per game"
-        chart = histogram(
-            "leads", "Games by lead changes", self.reports, "lead changes", across, "Share of games"
-        )
+        chart = histogram("leads", "Games by lead changes", self.reports, "lead changes", across, "Share of games")
         return {"lines": self._each(_leads_said), "charts": [chart]}
 
     def _decisions(self) -> Data:
         across = "Legal moves to choose from"
-        chart = histogram("choices", "Decisions by number of choices", self.reports, "choices", across, "Share of decisions")
+        chart = histogram(
+            "choices", "Decisions by number of choices", self.reports, "choices", across, "Share of decisions"
+        )
         return {"lines": self._each(_decisions_said), "charts": [chart]}
 
     def _uses(self, kind: str) -> Data:
@@ -251,7 +249,9 @@ class Results:
         lines = self._each(lambda report: self._ended(report))
         if any(report.unfinished for report in self.reports.values()):
             lines += self._each(
-                lambda report: f"{count(report.unfinished, 'game')} stopped for being too long." * bool(report.unfinished)
+                lambda report: (
+                    f"{count(report.unfinished, 'game')} stopped for being too long." * bool(report.unfinished)
+                )
             )
         return {"lines": lines, "charts": [chart]}
 

@@ -19,8 +19,7 @@ Data = dict[str, Any]
 
 HEAD = "The game was ended early"
 ENDED = (
-    "{} ended this game early, at move {}, so nobody has won. "
-    "The host can download the record, which shows all cards."
+    "{} ended this game early, at move {}, so nobody has won. The host can download the record, which shows all cards."
 )
 SURE = (
     "This ends the game for everyone: nobody can move, and you can read all notes. Everyone is asked how it was. "

@@ -137,8 +137,7 @@ class _Page:
     def _not_over(self) -> str:
         """What the host did about a game that has no result."""
         told = [
-            f"At {self.when(one['at'])} the host "
-            f"{'ended it for everyone' if one['over'] else 'resumed it'}."
+            f"At {self.when(one['at'])} the host {'ended it for everyone' if one['over'] else 'resumed it'}."
             for one in self.record.get("stops", ())
         ]
         return " ".join(["The game wasn't finished.", *told])

@@ -303,7 +303,11 @@ class PlaytestRoom(BreakingOffRoom):
             return ON_THE_WALL
         if not self.started or (self._keeping.had_others and not self.is_over):
             return NOT_OVER
-        return "" if self._have_played and not self._keeping.only_looks else "You can answer only if you played at this table."
+        return (
+            ""
+            if self._have_played and not self._keeping.only_looks
+            else "You can answer only if you played at this table."
+        )
 
     @act(chair=a_number)
     def ask_seat(self, chair: int) -> None:
