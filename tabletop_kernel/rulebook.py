@@ -157,31 +157,31 @@ class Prompt:
 
 # What the table itself refuses, in every game. Not rules of a game, so not in its rulebook.
 TABLE = {
-    "table.form": "That is not a move: {problem}.",
-    "table.unknown": "This game knows no move '{move}'.",
+    "table.form": "We don't recognise this move: {problem}.",
+    "table.unknown": "This game has no move '{move}'.",
     "table.seat": "There is no seat {seat} at this table.",
-    "table.wait": "It is not your decision now.",
+    "table.wait": "It isn't your move now.",
     "table.over": "The game is over.",
     "table.past": "You are looking at move {at} of {length}. To play on, go back to the present.",
-    "table.long": "This table has taken {length} moves, and no more are kept.",
-    "table.undo": "The last move cannot be taken back: it {what}.",
-    "table.first": "There is nothing to take back.",
-    "table.theirs": "The last move was {seat}'s. Only who made a move can take it back.",
-    "table.stale": "The table has moved on since the page was drawn. Look again: this is how it stands now.",
-    "table.curtain": "The curtain is down. Nothing happens at this table until somebody lifts it.",
-    "table.lay": "First lay out what the task asks for; then play.",
+    "table.long": "This table has reached its limit of {length} moves.",
+    "table.undo": "You can't undo the last move: it {what}.",
+    "table.first": "There is no move to undo.",
+    "table.theirs": "The last move was {seat}'s. You can only undo your own moves.",
+    "table.stale": "The table has changed since you clicked. Look again, then choose.",
+    "table.curtain": "The curtain is down. Lift it to play on.",
+    "table.lay": "First set up what the task asks for, then play.",
     "table.point": "Before you play, answer: “{ask}”",
     "table.predict": "Before you play, answer: “{ask}”",
     "table.later": "That is not part of this task. Now: {task}",
     "table.step-done": "This step is done. Go on to the next one.",
-    "table.eyes": "The page shows the table to somebody else now.",
+    "table.eyes": "This page is showing another player's seat now.",
 }
 
 
 def source_in_words(source: str) -> str:
     """Where the source of a game says so; empty for what is ours."""
     if source.startswith("left open"):
-        return "left open by the source"
+        return "the source leaves this open"
     if source == "whole source":
         return "the whole source"
     lines = ", ".join(part for part in source.split(", ") if part.startswith("L")).replace("L", "")
@@ -268,7 +268,7 @@ class Rulebook(Mapping[str, Rule]):
         found: dict[str, list[Ruling]] = {title: [] for title in chapters}
         for ruling in self.rulings.values():
             titles = [chapter_of[rule] for rule in ruling.about if rule in chapter_of]
-            found.setdefault(titles[0] if titles else "Other questions", []).append(ruling)
+            found.setdefault(titles[0] if titles else "Other rulings", []).append(ruling)
         return {title: rulings for title, rulings in found.items() if rulings}
 
     def under(self, rulings: Mapping[str, str], numbers: Mapping[str, Any]) -> Rulebook:

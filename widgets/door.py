@@ -66,7 +66,7 @@ GUIDE_TITLES = {  # in the order in which people need them
     "languages": "The languages of the cards",
     "use_it_from_python": "Use it from Python",
     "add_a_game": "Add a game",
-    "serve": "Serve it",
+    "serve": "Host it for a class or club",
 }
 
 

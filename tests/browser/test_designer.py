@@ -72,7 +72,7 @@ def test_a_changed_card_is_played_saved_and_compared_in_the_lab(
     wrong = tmp_path / "notes.toml"
     wrong.write_text("what?", encoding="utf-8")
     cards.set_input_files(wrong)
-    expect(page.locator(".cards-file .problem")).to_contain_text("notes.toml: this is no file of changed cards")
+    expect(page.locator(".cards-file .problem")).to_contain_text("notes.toml: this isn't a file of changed cards")
     cards.set_input_files(file)
     expect(page.locator(".lab-summary li")).to_have_text([f"Cards: The game's own cards → {file.name}", CHANGE])
     expect(page.locator(".cards-file .problem")).to_have_count(0)

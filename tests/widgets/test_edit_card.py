@@ -332,7 +332,7 @@ def test_where_the_past_would_have_been_another_one_it_says_so_and_offers_both_w
     reword(page, "other loses 3", "the_west_ascendant")
     foot = page.send("play-changed", how="on")["drawer"]["foot"]
     assert foot["parted"] and foot["rules"] == ["pulse.kiln"]
-    assert "would have gone differently" in foot["text"] and "loses 3" in foot["text"]
+    assert "would have turned out differently" in foot["text"] and "loses 3" in foot["text"]
     assert room_of(page).session is old
     back, start = foot["buttons"]
     number = int(back["text"].rpartition(" ")[2])
@@ -491,7 +491,7 @@ def test_a_saved_file_is_opened_at_another_table_and_played() -> None:
 
 
 WRONG_FILES = [
-    ("what?", "x.toml: this is no file of changed cards. A table writes one"),
+    ("what?", "x.toml: this isn't a file of changed cards. A table writes one"),
     ("\x00\ud800", "x.toml: this is no file"),
     ("game = 'the_north'\npack = what", "x.toml: not TOML"),
     ('{\n "kind": "tabletop record",\n "inputs": []}', "this is the record of a game"),
@@ -611,7 +611,7 @@ def test_the_past_is_counted_in_moves_that_those_at_the_screen_know(monkeypatch:
     drawer = reword(page, "other loses 3", "the_west_ascendant")
     foot = page.press(drawer["foot"]["buttons"][0])["drawer"]["foot"]
     number = sum(map(int, foot["buttons"][0]["text"].rpartition(" ")[2].split("+")))
-    assert "Move " in foot["text"] and "would have gone differently" in foot["text"]
+    assert "Move " in foot["text"] and "would have turned out differently" in foot["text"]
     page.press(foot["buttons"][0])
     assert room.session.inputs == old.inputs[: number + 1], "the move is the one after next by what the table has taken"
 

@@ -173,7 +173,7 @@ def test_no_sequence_of_messages_breaks_a_table(messages: list[tuple[str, dict[s
 
 def test_the_door_takes_codes_and_nothing_else() -> None:
     page = Page(door())
-    assert page.send("restore", code="utter nonsense")["problem"].startswith("This is no code of ours")
+    assert page.send("restore", code="utter nonsense")["problem"].startswith("We don't recognise this code")
     assert page.send("restore", code="TN1.zzz")["problem"]
     assert page.raw({"do": "start"})["problem"]
     assert page.screen["go"] == ""

@@ -195,7 +195,7 @@ def test_only_ones_own_move_is_taken_back(page: Page) -> None:
         page.press(page.buttons()[0])
     page.send("go-on")
     time = page.screen["time"]
-    assert not time["undo"] and "Only who made a move can take it back." in time["no_undo"]
+    assert not time["undo"] and "You can only undo your own moves." in time["no_undo"]
     assert page.send("undo")["why"]["rules"] == ["table.theirs"]
 
 
