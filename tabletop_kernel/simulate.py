@@ -136,7 +136,7 @@ def make_plan(
         raise SetupError(f"bots must be a list of 1 to {config.seats} names, not {clip(bots)}.")
     own = {called(kind): kind for kind in kinds if callable(kind)}
     if taken := [name for name in own if name in (*BOTS, *(kind for kind in kinds if isinstance(kind, str)))]:
-        raise SetupError(f"Your own bot can't be called {clip(taken[0])}: one of ours has that name.")
+        raise SetupError(f"Your own bot can't be called {clip(taken[0])}: we already have a bot with that name.")
     names = [called(kinds[seat % len(kinds)]) for seat in range(config.seats)]
     plan = Plan(game, config, names, seed, coverage, own=own)
     plan.seat_bots(names, 0)  # a wrong name is told now, not by a worker

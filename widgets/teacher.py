@@ -468,7 +468,7 @@ class TeacherPage(Ordering):
     def end(self, sure: bool) -> None:
         """Delete the class at once, with all that is kept of it."""
         if not sure:
-            raise SetupError("Nothing was deleted. Confirm first to delete the class.")
+            raise SetupError("You haven't confirmed yet, so the class is still open.")
         followed = (self._id, desk_of(self._id))
         there = {id: self._store.present(id) for id in followed}  # who is to hear of it: soon nobody knows any more
         self._classes.delete(self._id)

@@ -27,7 +27,7 @@ HALF = "A shared win is split between those who share it: in a draw of two, each
 ONE_GAME = "one game tells you nothing about others."
 BRACKETS = "The brackets show how much B differs from A, with the 95% interval."
 NOTHING_CLEAR = "No figure differs clearly. Either nothing changes, or you need more games to see it."
-OF_MANY = "not clear yet: by chance, 1 in 20 equal figures looks this different"
+OF_MANY = "not clear yet, since 1 in 20 equal figures looks this different by chance"
 MAIN = (("length", "turns"), ("length", "lead changes"), ("leads", "comebacks"))
 FIRST_PLAYER = ("first player", "who began")  # as games call whoever begins
 

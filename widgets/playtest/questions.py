@@ -148,7 +148,7 @@ def _faults_of_names(entries: Sequence[Question | Rating]) -> Iterator[str]:
 
 def _faults_of_steps(rating: Rating) -> Iterator[str]:
     if rating.steps and (rating.low or rating.high):
-        yield "steps: use either steps, or low and high, but not both."
+        yield "steps: use steps, or low and high, but don't use both."
     elif rating.steps:
         if len(rating.steps) not in STEPS:
             yield f"steps: use {STEPS[0]} to {STEPS[-1]} steps, not {len(rating.steps)}."

@@ -646,7 +646,7 @@ function wallGroups({ tables }) {
   const name = (one) => h("span", { key: one }, animal(one, one.split(" ")[0]));
   const table = (names, index) => h("li", { key: index }, h("b", {}, `Table ${index + 1}`), names.map(name));
   const props = { class: "wall-groups", style: `${grid(tables.length, 1)}; --names: ${most + 1}` };
-  return fills("Who plays with whom", h("ul", props, tables.map(table)));
+  return fills("Who plays together", h("ul", props, tables.map(table)));
 }
 
 function wallSteps(screen) {
