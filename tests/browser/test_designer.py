@@ -80,20 +80,20 @@ def test_a_changed_card_is_played_saved_and_compared_in_the_lab(
     games = page.get_by_label("Games", exact=True)
     games.fill("0")
     page.keyboard.press("Tab")
-    expect(page.locator(".lab-what .problem")).to_contain_text("from 1 to 2,000 games")
-    expect(page.get_by_role("button", name="Play the games")).to_be_disabled()
+    expect(page.locator(".lab-what .problem")).to_contain_text("whole number of games, from 1 to 2,000")
+    expect(page.get_by_role("button", name="Play games")).to_be_disabled()
     assert complaints(page, lab) == []
     games.fill("6")
     page.keyboard.press("Tab")
-    page.get_by_role("button", name="Play the games").click()
-    expect(page.locator(".lab-results")).to_contain_text("6 games of each side", timeout=LATE)
+    page.get_by_role("button", name="Play games").click()
+    expect(page.locator(".lab-results")).to_contain_text("6 games per side", timeout=LATE)
     expect(page.locator(".lab-changed")).to_contain_text(CHANGE)
 
     page.get_by_role("button", name="How long").click()
     lab.wait(lambda screen: screen["result"]["page"] == "length")
     expect(page.locator(".lab-tab[aria-pressed=true]")).to_have_text("How long")  # it is drawn, too
     page.locator(".lab-chart .lab-table summary").first.click()
-    page.get_by_role("button", name="Show, B").first.click()
+    page.get_by_role("button", name="Show B").first.click()
     shown = lab.wait(lambda screen: screen["kind"] == "table", LATE)
     assert f"{file.name}: 1 entry differs" in shown["pack"] and " of B, from “" in shown["now"]["text"]
 

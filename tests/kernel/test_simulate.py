@@ -56,7 +56,7 @@ def test_a_game_that_cannot_be_sent_to_workers_says_so(start_method: str) -> Non
     if start_method == "fork":
         assert simulate(Here(), games=4, workers=2).games == 4
         return
-    with pytest.raises(SetupError, match=r"Tic-tac-toe cannot be handed to other processes .* One worker plays it"):
+    with pytest.raises(SetupError, match=r"Tic-tac-toe can't run in other processes .* Use one worker instead"):
         simulate(Here(), games=4, workers=2)
 
 
@@ -199,7 +199,7 @@ def test_reports_are_written_as_json_and_csv() -> None:
     rows = list(csv.DictReader(io.StringIO(report.to_csv())))
     seats = [float(row["value"]) for row in rows if row["section"] == "wins by seat"]
     assert sum(seats) == pytest.approx(1, abs=1e-5)
-    assert {row["section"] for row in rows} >= {"run", "wins by bot", "endings", "coverage", "length, 10 to 90 %"}
+    assert {row["section"] for row in rows} >= {"run", "wins by bot", "endings", "coverage", "length, 10 to 90%"}
 
 
 def test_wilson_intervals() -> None:

@@ -151,7 +151,7 @@ def test_the_steps_of_a_part_follow_each_other_and_end(school: School) -> None:
     teacher.send("own-plan", text=PLAN)
     teacher.send("open-class", plan="own")
     pupil = school.pupil(teacher)
-    assert "Your teacher begins in a moment" in pupil.shown["order"]["text"]
+    assert "Your teacher will begin in a moment" in pupil.shown["order"]["text"]
     teacher.send("part", number=0)
     school.ring()
     assert pupil.shown["goto"]["step"] == "walk.exact" and pupil.shown["order"] is None
@@ -529,7 +529,7 @@ def test_a_newcomer_takes_the_chair_of_a_bot_rather_than_sit_alone(school: Schoo
 def test_a_class_comes_back_to_its_tables(school: School) -> None:
     teacher = school.teacher()
     pupils = [school.pupil(teacher, chapter=None) for _ in range(2)]
-    assert "Nobody sits" in teacher.send("reseat")["problem"]
+    assert "No pupil has a seat" in teacher.send("reseat")["problem"]
     school.ring()
     teacher.send("form", size=2)
     school.ring()

@@ -336,7 +336,7 @@ def test_everybody_goes_to_a_step(school: School) -> None:
     school.ring()
     again = school.open(other.ticket)
     assert again.shown["goto"] is None and again.shown["order"] is None, "once is enough"
-    assert "something else by now" in pupil.send("obey", n=7)["why"]["text"]
+    assert "already moved on to something else" in pupil.send("obey", n=7)["why"]["text"]
 
 
 def test_at_once_means_at_once_but_not_in_the_middle_of_a_move(school: School, monkeypatch) -> None:
@@ -363,7 +363,7 @@ def test_everybody_plays_the_same_table(school: School) -> None:
     teacher.send("position", code=f"http://x/y.ipynb#play=person,greedy,greedy,greedy~{code}")
     school.ring()
     assert {room_of(pupil).session.code() for pupil in pupils} == {code}
-    assert "no save code" in teacher.send("position", code=f"TT1.{codes.new_secret()}")["problem"]
+    assert "don't recognise this save code" in teacher.send("position", code=f"TT1.{codes.new_secret()}")["problem"]
     assert teacher.send("position", code="TN2.nonsense")["problem"]
 
 
@@ -429,7 +429,7 @@ def test_groups_play_at_tables_of_their_own(school: School) -> None:
     assert all(room_of(page).session.config.seats == 3 for page in pupils), "a bot joins the two"
     late = school.pupil(teacher, chapter=None)
     school.ring()
-    assert "no seat for you yet" in late.shown["order"]["text"] and not late.shown["order"]["button"]
+    assert "don't have a seat yet" in late.shown["order"]["text"] and not late.shown["order"]["button"]
     before = {page: room_of(page) for page in pupils}
     teacher.send("form", size=2, who="free")
     school.ring()
@@ -734,7 +734,7 @@ def test_a_teacher_who_closed_the_window_finds_the_class_again(school: School) -
     assert page.send("come-back")["stage"] == "open" and page.screen["keep"]["teach"] == kept
     page.send("end", sure=True)
     after = school.teacher(link={"taught": kept})
-    assert after.screen["back"] == "" and "no class to come back to" in after.send("come-back")["problem"]
+    assert after.screen["back"] == "" and "no open class to go back to" in after.send("come-back")["problem"]
     wall = school.teacher(link={"taught": teacher.screen["wall"]})
     assert wall.screen["back"] == "", "the key of a wall opens nothing"
 
@@ -973,7 +973,7 @@ def test_what_the_class_thinks_waits_for_all_or_for_the_teachers_word(school: Sc
     assert wall.screen["predict"]["bars"] is None and wall.screen["predict"]["answered"] == 1
     assert wall.screen["predict"]["ask"] == "From which deck will you draw?", "nobody clicks on a wall"
     assert not one.shown["covers_all"], "the table that they talk about is in sight"
-    assert "Its teacher has another one" in wall.send("show-tally")["problem"]
+    assert "Use the teacher's window" in wall.send("show-tally")["problem"]
     assert teacher.send("show-tally")["predict"]["on_the_wall"]
     school.ring()
     assert wall.screen["predict"]["bars"] and not wall.screen["predict"]["shown"]
@@ -1013,7 +1013,7 @@ def test_whoever_has_seen_the_answer_is_not_asked_again(school: School) -> None:
     assert [(bar["text"], bar["count"]) for bar in asked["bars"]] == [("4", 0), ("8", 1), ("24", 0)]
     shown = teacher.send("show-answer")["predict"]
     assert [bar["right"] for bar in shown["bars"]] == [False, True, False]
-    assert "Nothing is to be foreseen" in teacher.send("foresee", step="work.hunt")["problem"]
+    assert "this step has no question" in teacher.send("foresee", step="work.hunt")["problem"]
 
 
 # -- plans -------------------------------------------------------------------------------------------------------------
@@ -1154,7 +1154,7 @@ def test_a_class_that_is_deleted_while_pupils_are_in_it(school: School) -> None:
     ticket = pupils[0].screen["keep"]["play"]
     assert "sure" in teacher.send("end", sure=False)["problem"]
     screen = teacher.send("end", sure=True)
-    assert screen["stage"] == "new" and "Nothing of it is kept" in screen["said"] and screen["keep"] == {"teach": ""}
+    assert screen["stage"] == "new" and "All its data is deleted" in screen["said"] and screen["keep"] == {"teach": ""}
     school.ring()
     for pupil in (*pupils, lone):
         assert "is over" in pupil.shown["gone"]

@@ -113,7 +113,7 @@ def test_a_link_keeps_the_experiment_and_a_forged_one_does_not_count(small: None
     assert again.screen["form"] == view.screen["form"] and not again.screen["problem"]
     for bad in ("LB1.", "LB1.!!!", kept[:-9], "LB1.W10", "LB1." + "W1" * 400):
         other = Page(LabPage(start=Steps).view, link={"lab": bad})
-        assert "cannot be set up" in other.screen["problem"] and other.screen["summary"]["same"]
+        assert "can't set up the experiment" in other.screen["problem"] and other.screen["summary"]["same"]
 
 
 def test_only_packs_of_the_server_can_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,7 +127,7 @@ def test_only_packs_of_the_server_can_be_chosen(tmp_path: Path, monkeypatch: pyt
     view.send("choose-game", game="the_north")
     assert [one["id"] for one in row(view, "pack")["b"]["choices"]] == ["house", "others", "my_cards"]
     assert view.send("change", side="b", what="pack", choice="my_cards")["summary"]["differs"]
-    assert "no such cards" in view.send("change", side="b", what="pack", choice="../far/others")["problem"]
+    assert "no cards called" in view.send("change", side="b", what="pack", choice="../far/others")["problem"]
     nowhere = Page(LabPage(packs=[tmp_path / "nowhere"]).view, greet=False)
     assert "no pack folder" in nowhere.screen["problem"]
 
@@ -205,7 +205,7 @@ def test_a_link_with_cards_that_are_none_does_not_count(cards: Any) -> None:
     side = link.side("house", ["greedy"] * 3, {}, {})
     forged = link.write("royal_ascension", 20, 1, [side, {**side, "cards": cards}])
     view = Page(LabPage(start=Steps).view, link={"lab": forged})
-    assert "cannot be set up" in view.screen["problem"] and view.screen["summary"]["same"]
+    assert "can't set up the experiment" in view.screen["problem"] and view.screen["summary"]["same"]
 
 
 def test_a_link_never_unfolds_to_more_than_there_is_room_for() -> None:
@@ -303,7 +303,7 @@ def test_a_new_run_leaves_the_earlier_ones_to_be_looked_at(small: None) -> None:
     for _ in range(4):
         ran(view, games=2)
     assert view.screen["said"].endswith("This page keeps 5 runs: its oldest one, run 1, is gone.")
-    assert "not keep that run" in view.send("look-again", run=1)["problem"] and view.screen["runs"]["shown"] == 6
+    assert "no longer has that run" in view.send("look-again", run=1)["problem"] and view.screen["runs"]["shown"] == 6
 
 
 def test_a_run_that_ends_leaves_what_is_being_read(small: None) -> None:
@@ -311,7 +311,7 @@ def test_a_run_that_ends_leaves_what_is_being_read(small: None) -> None:
     view.send("number", number=6)
     view.send("run")
     view.send("look-again", run=1)
-    assert "A run is going on" in view.send("seed", seed=3)["problem"]
+    assert "while games are being played" in view.send("seed", seed=3)["problem"]
     while view.screen["run"]:
         view.send("progress")
     assert view.screen["runs"]["shown"] == 1 and "It is run 2, and can be shown" in view.screen["said"]
@@ -332,7 +332,7 @@ def test_what_a_run_played_can_be_chosen_again(small: None) -> None:
     assert again["said"] == "What is played next is set as in run 2." and not again["result"]["other"]
     form = again["form"]
     assert (again["summary"]["differs"], form["number"], form["seed"], form["wrong"]) == (chosen, 12, 1, {})
-    assert "No games have been played" in open_lab().send("as-in-run")["problem"]
+    assert "no results yet" in open_lab().send("as-in-run")["problem"]
 
 
 def test_a_run_that_came_to_nothing_gives_way_to_the_one_before_it(small: None) -> None:
@@ -367,7 +367,7 @@ def test_a_run_that_fails_says_so_and_keeps_what_was_told(small: None) -> None:
     view.send("run")
     view.send("progress")
     view.send("progress")
-    assert "could not be played to their end" in view.screen["problem"] and "secret" not in json.dumps(view.screen)
+    assert "the run ended early" in view.screen["problem"] and "secret" not in json.dumps(view.screen)
     assert view.screen["result"]["games"] > 0
 
 
@@ -488,7 +488,7 @@ def test_a_bar_leads_to_that_very_game_and_back(small: None) -> None:
     assert int(low) <= screen["time"]["length"] <= int(high or low)
     desk = view.view._receive.__self__._replay
     assert desk.room.session.inputs == simulate(GAMES["two_lanterns"], games=20).replay(bar["number"]).inputs
-    assert screen["back"][0]["text"] == "Back to the results" and screen["keep"] == {}
+    assert screen["back"][0]["text"] == "Back to results" and screen["keep"] == {}
     assert view.send("back")["kind"] == "lab" and view.screen["result"]["page"] == "length"
     assert view.screen["at"] > screen["at"]
 

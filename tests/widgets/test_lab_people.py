@@ -61,7 +61,7 @@ def test_records_make_one_table(record: str) -> None:
     table = list(csv.DictReader(io.StringIO(sent(view, "people")["text"])))
     assert {line["file"] for line in table} == {"friday.json"}
     assert view.send("forget-records")["people"]["count"] == 0
-    assert "No records" in view.send("file", what="people")["problem"]
+    assert "any records yet" in view.send("file", what="people")["problem"]
 
 
 def forged(record: str, change: Any = None, **fields: Any) -> str:
@@ -119,7 +119,7 @@ def test_records_with_other_cards_are_not_put_together_and_bots_with_other_cards
     view.send("open-cards", name="mine.toml", text=file_of())
     ran(view, games=2)
     assert any("the bots above (B)" in line for line in view.screen["people"]["lines"]), "those with the same cards"
-    says = "The bots played with other cards"
+    says = "The bots played with different cards"
     assert not any(line.startswith(says) for line in view.screen["people"]["lines"])
     view.send("choose-people", game="royal_ascension", cards=people["packs"][2]["id"])
     assert any(line.startswith(says) for line in view.screen["people"]["lines"])
@@ -199,7 +199,7 @@ def test_the_cards_of_a_record_can_be_compared(record: str) -> None:
 def test_a_file_that_is_something_else_is_told_in_a_plain_sentence() -> None:
     view = open_lab()
     assert "these are changed cards" in view.send("record", name="mine.toml", text=file_of())["problem"]
-    assert "this is no record of a game." in view.send("record", name="x.txt", text="what?")["problem"]
+    assert "this isn't the record of a game." in view.send("record", name="x.txt", text="what?")["problem"]
     assert "a part of it is missing" in view.send("record", name="x.json", text='{"kind": ')["problem"]
 
 

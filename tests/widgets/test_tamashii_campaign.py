@@ -108,9 +108,9 @@ def test_a_reload_in_the_middle_keeps_the_campaign() -> None:
         (CODE.replace("A03", "A04"), "do not fit the rest"),
         (CODE.rpartition("-")[0], "five parts"),
         ("T7-0-0-0-2222", "another version"),
-        ("TN2.abc", "code of a table"),
-        ("person~TN2.abc", "code of a table"),
-        ("TL1.tamashii/x/", "code of lessons"),
+        ("TN2.abc", "code is for a table"),
+        ("person~TN2.abc", "code is for a table"),
+        ("TL1.tamashii/x/", "code is for lessons"),
         ("x" * 9000, "one short line"),
     ],
 )
@@ -143,9 +143,9 @@ def test_a_table_outside_the_campaign_leaves_it_alone() -> None:
     other = campaign.write(Progress(("S02",), ("B01",)))
     page = ended("P00", kept=other)
     assert page.screen["remember"]["campaign"] == other
-    assert campaign.read(told(page)["code"]) == Progress(("P00",)) and "does not go on from" in told(page)["note"]
+    assert campaign.read(told(page)["code"]) == Progress(("P00",)) and "didn't continue your current campaign" in told(page)["note"]
     assert not any(one["text"].startswith("Next") for one in page.screen["now"]["buttons"])
-    page.press(page.button("Make it my campaign"))
+    page.press(page.button("Use this campaign"))
     assert campaign.read(page.screen["remember"]["campaign"]) == Progress(("P00",))
 
 
@@ -160,10 +160,10 @@ def test_another_end_of_a_game_that_has_counted_is_offered_and_not_taken() -> No
     for made in won.inputs:
         page.send("move", move=list(made.move))
     assert page.screen["now"]["kind"] == "over" and page.screen["remember"]["campaign"] == counted
-    assert "has counted for your campaign already" in told(page)["note"] and campaign.read(told(page)["code"]) == WON
-    page.press(page.button("Make it my campaign"))
+    assert "already counts for your campaign" in told(page)["note"] and campaign.read(told(page)["code"]) == WON
+    page.press(page.button("Use this campaign"))
     assert campaign.read(page.screen["remember"]["campaign"]) == WON
-    assert agreed(page)["note"].endswith(f"The code of the one before was {counted}")
+    assert agreed(page)["note"].endswith(f"The previous code was {counted}")
 
 
 def test_a_game_of_bots_alone_is_not_added_to_a_campaign() -> None:
@@ -213,7 +213,7 @@ def test_a_finished_game_is_not_added_to_a_campaign_that_begins_after_it(other: 
         page.send("close")
     again = page_with(other, play=page.screen["keep"]["play"])  # nor when somebody comes back to it
     assert again.screen["now"]["kind"] == "over" and memory_of("tamashii").code == other
-    again.press(again.button("Make it my campaign")) if not other else None
+    again.press(again.button("Use this campaign")) if not other else None
     assert "P00" in memory_of("tamashii").code
 
 
