@@ -63,7 +63,7 @@ GUIDE_TITLES = {  # in the order in which people need them
     "teach_a_class": "Teach a class",
     "run_a_playtest": "Run a playtest",
     "change_a_card": "Change a card",
-    "languages": "The languages of the cards",
+    "languages": "Write card text",
     "use_it_from_python": "Use it from Python",
     "add_a_game": "Add a game",
     "serve": "Host it for a class or club",
