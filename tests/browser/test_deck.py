@@ -45,7 +45,7 @@ def test_a_solo_mission_to_its_end(table_here: TableHere) -> None:
     assert screen["now"]["kind"] == "over"
     assert str(whole.truth.score[0]) in screen["now"]["text"]
     table.press("Atlas")
-    expect(table.drawer).to_contain_text("furthest West column")
+    expect(table.drawer).to_contain_text("furthest West: column")
     table.after(table.drawer.get_by_role("button", name="Scores by day").click)
     expect(table.drawer).to_contain_text(f"{whole.truth.score[0]} of 24")
 
