@@ -172,7 +172,7 @@ def test_the_night_says_what_its_steps_did(stage: Stage) -> None:
     number = entry.data["number"]
     done, now = played["items"][: number - 1], played["items"][number - 1]
     assert now["now"] and now["id"] == "night:exhaustion"
-    assert done[0]["note"] == f"{session.truth.day} of 9 days gone"
+    assert done[0]["note"] == f"{session.truth.day} of 9 days over"
     assert all(one["note"] for one in done)
 
 
@@ -263,7 +263,7 @@ def test_after_a_boot_a_click_on_the_wagons_next_tile_moves_it(stage: Stage) -> 
     ("place", "ground", "cost", "said"),
     [
         ((0, 2), "Granite Saddle", "2", "you have 1"),
-        ((0, 0), "Island Lake", "sail 1", "Island Lake is Water"),
+        ((0, 0), "Island Lake", "sail 1", "can't walk onto Island Lake: it is Water"),
     ],
 )
 def test_what_a_tile_takes_stands_there_even_where_it_is_too_much(
@@ -287,7 +287,7 @@ def test_a_lake_says_that_it_needs_sailing(stage: Stage) -> None:
     lake, mountain = (stage.face.read(look, f"tile:0,{row}")[0] for row in (0, 2))
     assert "You can enter only by sailing" in lake[1] and "move.walk-water" in lake[2]
     assert "Entering it costs 2 walking or 1 climbing" in mountain[1]
-    assert "only sailing gets there" in stage.piece(session, 0, "tile:0,0")["label"]
+    assert "you can enter only by sailing" in stage.piece(session, 0, "tile:0,0")["label"]
     bridge = at(stage, ground=[[0, 0, "Island Lake"], [0, 1, "Pine Hollow"]], rails=[[0, 0]])
     assert "only sailing" not in stage.piece(bridge, 0, "tile:0,0")["label"]
 
@@ -556,8 +556,7 @@ def ended(stage: Stage, seats: int, mission: str, rule: str, won: str, scores: l
         ("versus.day-end", "..w", [9, 4, 11], 0, "Player 3 has won, 11 to 9 to 4: the days ran out."),
         (
             *("versus.day-end", "w..", [9, 9, 4], 0),
-            "You have won, 9 to 9 to 4: the days ran out, and among equals who is further West, or has more resources, "
-            "comes first.",
+            "You have won, 9 to 9 to 4: the days ran out (the tie is broken by distance West, then resources).",
         ),
         ("goal.lose-death", "w..", [1, 9, 4], 0b110, "You have won, 1 to 9 to 4: no one else is alive."),
         ("goal.lose-death", ".w.", [1, 9, 4], 0b1, "Player 2 has won, 9 to 4 to 1: a character died."),
@@ -695,7 +694,7 @@ def test_a_step_onto_a_railway_costs_the_same_on_its_tile_and_on_its_button(stag
 def test_all_bandits_around_count(stage: Stage) -> None:
     session = at(stage, meeple=[[0, 1]], bandits=[[0, 0, 2], [1, 1, 1]])
     near = next(part for part in stage.scene(session, 0) if part["part"] == "note")
-    assert near["text"].startswith("3 bandits beside you")
+    assert near["text"].startswith("3 bandits next to you")
 
 
 def test_a_tile_says_which_numbers_bring_bandits(stage: Stage) -> None:
@@ -732,7 +731,7 @@ def test_what_would_be_lost_is_not_marked_as_useful(stage: Stage) -> None:
     assert "state" not in found["hand:boots"]
     buttons = {button["label"]: button for group in stage.groups(session, 0) for button in group["buttons"]}
     ride_button = next(button for label, button in buttons.items() if "ride the railway" in label)
-    assert not ride_button.get("legal") and "nothing now" in ride_button["text"]
+    assert not ride_button.get("legal") and "no effect now" in ride_button["text"]
     railway = at(stage, stock=[{"gold": 1}], rails=[[0, 1], [1, 1]])
     assert "state" not in {piece["id"]: piece for piece in pieces(stage.scene(railway, 0))}["mission:1"]
 
@@ -744,7 +743,7 @@ def test_a_discarded_danger_may_be_back_in_the_morning(stage: Stage, left: int, 
     piles = {"hand": [["pan"]], "draw": [cards], "draw_left": [left], "discard": [["knife"]]}
     session = at(stage, now="night exhaustion", exhaustion=["blisters"], **piles)
     note = next(one["note"] for one in list_called(stage, session, "Take")["items"] if one["id"] == "put:discard")
-    assert ("may be back tomorrow" in note) == soon
+    assert ("may come back tomorrow" in note) == soon
     assert ("until you shuffle" in note) != soon
 
 
@@ -753,7 +752,7 @@ def test_the_danger_that_would_be_deadly_is_told_where_it_is_laid(stage: Stage, 
     hand = ["homesick", "sleepless", "black_eye", "leg_wound", "short_rations"][:held]
     session = at(stage, now="night exhaustion", exhaustion=["blisters"], hand=[hand])
     note = next(one["note"] for one in list_called(stage, session, "Take")["items"] if one["id"] == "put:draw")
-    assert ("6 are deadly" in note) == deadly
+    assert ("6 would kill you" in note) == deadly
     session.submit(0, ("put", "draw"))
     assert (session.outcome is not None and session.outcome.rule == "death.danger-hand") == deadly
 
@@ -773,6 +772,6 @@ def test_a_bought_card_is_the_buyers(stage: Stage) -> None:
     while ("put", "draw") not in session.moves(0):
         session.submit(0, session.moves(0)[0])
     mine, theirs = ({part.get("title", "") for part in stage.scene(session, seat)} for seat in (0, 1))
-    assert [title for title in mine if title.endswith(" is yours")]
-    assert not [title for title in theirs if title.endswith(" is yours")]
+    assert [title for title in mine if title.startswith("You bought ")]
+    assert not [title for title in theirs if title.startswith("You bought ")]
     assert [title for title in theirs if " buys " in title]

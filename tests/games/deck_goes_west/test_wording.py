@@ -88,7 +88,11 @@ def test_words_that_a_ruling_chooses(rule: str, ruling: str, words: dict[str, st
 TOGETHER: list[tuple[str, dict[str, str], str]] = [
     ("move.climb", {"move-costs": "climb-mountain-only", "camp-terrain": "else-tile"}, "with a bandit camp"),
     ("move.rail-bonus", {"climb-rail": "yes", "move-costs": "climb-mountain-only"}, "climbing back on a Mountain"),
-    ("cond.gate", {"mid-condition": "never-start", "job-exact": "lenient"}, "still do the steps before the condition."),
+    (
+        "cond.gate",
+        {"mid-condition": "never-start", "job-exact": "lenient"},
+        "In any other job, you still do the steps before the condition.",
+    ),
 ]
 
 
