@@ -141,7 +141,7 @@ def test_how_often_the_first_player_wins_stands_under_who_wins() -> None:
     report = view.view._receive.__self__._results.first
     result = view.send("leaf", page="wins")["result"]
     part = report.figures["wins"]["first player"]
-    assert any(line.startswith(f"The first player, in any seat, won {part.mean:.1%}") for line in result["lines"])
+    assert any(line.startswith(f"Across all seats, the first player won {part.mean:.1%}") for line in result["lines"])
     (bar,) = [line for line in result["charts"][0]["rows"] if line["cells"][0] == "First player"]
     assert bar["cells"][1].startswith(f"{100 * part.mean:.1f}%") and (bar["games"].get("a") or not part.mean)
     assert "order" in report.figures, "what else was counted stays where it is"
