@@ -29,6 +29,9 @@ A game keeps its book in `rulebook.toml`:
     [chapters]                                           # what ids begin with, in the order of a map of the book
     "Walking" = ["turn", "board", "space"]
 
+    [glossary]                                           # words that come up before their rule is taught
+    "territory" = "A land with a value. You stake one in each battle."
+
 Every sentence can depend on rulings and on numbers of the pack; `sentences.py` says how. `game.rulebook` is the book of
 the usual table, `game.book(config)` the one of this table.
 """
@@ -239,6 +242,7 @@ class Rulebook(Mapping[str, Rule]):
     prompts: Mapping[str, Prompt] = field(default_factory=dict)
     written: WrittenRulebook | None = None  # the book with all its alternatives
     chapters: Mapping[str, Sequence[str]] = field(default_factory=dict)  # title -> what the ids in it begin with
+    glossary: Mapping[str, str] = field(default_factory=dict)  # word -> what it means, in one or two sentences
     index: Any = None  # of its words, once somebody has searched it
 
     def __repr__(self) -> str:
@@ -343,6 +347,7 @@ class WrittenRulebook:
         self.prompts: dict[str, dict[str, Any]] = data.get("prompts", {})
         self.slots: dict[str, Sentence] = data.get("slots", {})
         self.chapters: dict[str, list[str]] = data.get("chapters", {})
+        self.glossary: dict[str, Sentence] = data.get("glossary", {})
         self._sayings = Sayings(self.slots)
         self._typed: Typed | None = None  # the entries of the first table that was asked for: all have the same fields
 
@@ -357,6 +362,7 @@ class WrittenRulebook:
                 yield from ((f"{key}.{name}", entry[name]) for name in names if name in entry)
         yield from ((f"events.{kind}", sentence) for kind, sentence in self.events.items())
         yield from ((f"slots.{name}", sentence) for name, sentence in self.slots.items())
+        yield from ((f"glossary.{word}", sentence) for word, sentence in self.glossary.items())
 
     def rulings_of(self, rule: str) -> set[str]:
         """The rulings that shape what a rule says."""
@@ -397,6 +403,7 @@ class WrittenRulebook:
             _reworded(typed[2], prompts),
             self,
             self.chapters,
+            {word: plain(sentence) for word, sentence in self.glossary.items()},
         )
 
     def _with_types(self, rules: Words, rulings: Words, prompts: Words) -> Typed:

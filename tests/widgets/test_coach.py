@@ -131,9 +131,9 @@ def test_a_drawback_alone_is_no_advice(page: Page) -> None:
         rows = room.coaching(page.screen["scene"])["coach"]["rows"]
         return [(row["aim"], row["stands"]) for row in rows]
 
-    assert advised((2, "but losing costs Pika Hills"), (-2, "87 % to win, but losing costs Pika Hills")) == [
+    assert advised((2, "but losing costs Pika Hills"), (-2, "87% to win, but losing costs Pika Hills")) == [
         ("Estimate: clearly better than the second. Losing costs Pika Hills.", ""),
-        ("87 % to win, but losing costs Pika Hills.", "Estimate: clearly worse than the first."),
+        ("87% to win, but losing costs Pika Hills.", "Estimate: clearly worse than the first."),
     ]
     assert advised((0, "but it changes nothing"), (None, "")) == [
         ("Estimate: about equal to the second. It changes nothing.", ""),
@@ -290,8 +290,8 @@ def test_what_was_chosen_under_cover_is_not_called_no_choice(page: Page) -> None
     [
         (Insight("", True, None), "By what you can see, there was nothing to choose."),
         (
-            Insight("87 % to win", False, 2),
-            "87 % to win. The coach's estimate, from what you could see: clearly better",
+            Insight("87% to win", False, 2),
+            "87% to win. The coach's estimate, from what you could see: clearly better",
         ),
         (Insight("", False, 1, "End the turn"), "a little better than “End the turn”."),
         (Insight("", False, -1), "Thaddeus may know something that you can't see, or be wrong."),
