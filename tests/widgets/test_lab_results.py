@@ -220,9 +220,7 @@ def test_what_a_kind_of_figures_counts_is_said_where_it_is_looked_at() -> None:
         assert view.send("leaf", page="uses", kind=kind)["result"]["legend"] == said[kind]
     assert view.send("leaf", page="length")["result"]["legend"] == ""
     file = sent(view, "report.html")["text"]
-    places = [
-        file.index(f"<h3>{kind[0].upper()}{kind[1:]}, in a game</h3><p>{escape(said[kind])}</p>") for kind in kinds
-    ]
+    places = [file.index(f"<h3>{kind[0].upper()}{kind[1:]} per game</h3><p>{escape(said[kind])}</p>") for kind in kinds]
     assert places == sorted(places) and all(file.count(escape(said[kind])) == 1 for kind in kinds)
 
 

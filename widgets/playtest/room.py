@@ -52,7 +52,7 @@ WHOLE_TRUTH = (
     "Share it only with people who may see all this."
 )
 RECORD_LATER = (
-    "The record shows hidden cards, and others have played here or are invited. "
+    "The record shows hidden cards, and others play here, played here or are invited. "
     "You can download it when the game is over."
 )
 RECORD_HOSTS_NOW = "The host can download the record of this table. Your notes and answers are in it."
