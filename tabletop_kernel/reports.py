@@ -340,7 +340,7 @@ def _measured(game: Game[Any], leads: bool) -> dict[str, str]:
         "decisions": "All players' moves together, including forced ones such as a roll of the dice.",
         "choices": "Possible moves in a decision. Taking a move back doesn't count.",
         "forced": "The share of decisions with only one possible move.",
-        "turns without a choice": f"Of all {turn}s with a decision, the share in which nobody had two moves to choose from.",
+        "turns without a choice": f"Of all {turn}s with a decision, the share in which nobody had two possible moves.",
         "wins of those counted": "How often players won who did this or had it happen to them.",
     }
     if not leads:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Data = dict[str, Any]
 
-OWN = "Your browser remembers this campaign. Keep the code too: enter it under Set up to play on from any computer."
+OWN = "Your browser remembers this campaign. Keep the code too: enter it under Set up to continue on any computer."
 APART = "This game didn't continue your current campaign, which stays as it is. The code is for this table only."
 AGAIN = "This game already counts for your campaign, with its earlier ending. The code has this ending instead."
 LATER = "Your campaign stays as it was. The code holds your campaign with this game added."

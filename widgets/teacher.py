@@ -54,7 +54,7 @@ WANTED = {
     "seen": "The class has seen the answer to “{}” and plays on.",
     "position": "Everyone plays {} from the same position.",
     "look": "Everyone watches one table of {}.",
-    "tables": "The class plays {} at tables.",
+    "tables": "The class plays {} in groups.",
 }
 
 

@@ -138,7 +138,7 @@ def everybody_goes_to_a_step(teacher: Page, pupils: list[Page]) -> None:
     teacher.get_by_role("button", name="Send everyone to Roll and walk").click()
     for pupil in pupils:
         expect(pupil.locator(".pane.task")).to_contain_text("Roll and walk", timeout=LATE)
-    expect(teacher.locator(".class-steps li").first).to_contain_text("4 at it", timeout=LATE)
+    expect(teacher.locator(".class-steps li").first).to_contain_text("4 doing it", timeout=LATE)
     longest = " ".join(max(names, key=len) for names in (COLOURS, ANIMALS))
     desk = pupils[2]
     desk.wait_for_function(FILLS, arg=False)
@@ -159,7 +159,7 @@ def everybody_goes_to_a_step(teacher: Page, pupils: list[Page]) -> None:
     desk.wait_for_function(FILLS, arg=True)
     begun = time.monotonic()
     pupils[1].get_by_role("button", name="Go there").click()
-    expect(teacher.locator(".class-steps li").nth(1)).to_contain_text("1 at it", timeout=LATE)
+    expect(teacher.locator(".class-steps li").nth(1)).to_contain_text("1 doing it", timeout=LATE)
     print(f"\nthe teacher sees it after {time.monotonic() - begun:.2f} s")
     expect(pupils[1].locator("#class-bar")).to_be_hidden()
     teacher.get_by_role("checkbox").check()

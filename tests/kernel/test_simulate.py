@@ -281,7 +281,7 @@ def test_a_bot_of_ones_own_plays_with_ours() -> None:
     with pytest.raises(SetupError, match=r"Wild chose .*fly"):
         simulate("royal_ascension", games=1, seats=3, bots=Wild)
     greedy = type("greedy", (First,), {})
-    with pytest.raises(SetupError, match="another name than 'greedy'"):
+    with pytest.raises(SetupError, match="can't be called 'greedy'"):
         simulate("royal_ascension", games=1, seats=3, bots=[greedy, "random"])
 
 
@@ -291,7 +291,7 @@ class Bare:
 
 
 def test_a_bot_is_given_as_what_makes_it() -> None:
-    with pytest.raises(SetupError, match="First is a bot already: give its class"):
+    with pytest.raises(SetupError, match="First is already a bot. Give its class instead"):
         simulate("royal_ascension", games=1, seats=3, bots=[First(), "random"])  # type: ignore[list-item]
     with pytest.raises(SetupError, match=r"Bare cannot be made: it is made with \(game, config, seat, seed\)"):
         simulate("royal_ascension", games=1, seats=3, bots=Bare)

@@ -136,7 +136,7 @@ def test_only_packs_of_the_server_can_be_chosen(tmp_path: Path, monkeypatch: pyt
 def test_a_number_that_cannot_be_is_told_beside_its_field_and_nothing_runs(small: None, typed: Any) -> None:
     view = open_lab()
     form = view.send("number", number=typed)["form"]
-    assert form["wrong"] == {"number": "A run here has from 1 to 20,000 games, in whole numbers."}
+    assert form["wrong"] == {"number": "Choose a whole number of games, from 1 to 20,000."}
     assert form["number"] == 200 and form["problem"] == form["wrong"]["number"]
     assert view.send("run")["problem"] == form["problem"] and "run" not in {k for k, v in view.screen.items() if v}
     view.send("seed", seed="x")
@@ -191,7 +191,11 @@ def test_a_page_keeps_so_many_files_and_no_more(monkeypatch: pytest.MonkeyPatch)
     view.send("open-cards", name="mine.toml", text=file_of())
     before = whole(view.screen)
     after = view.send("open-cards", name="b.toml", text=file_of(change={"territory": {"Jiggy Jungle": {"value": 9}}}))
-    assert after["problem"].startswith("This page keeps") and after["beside"] == "cards" and whole(after) == before
+    assert (
+        after["problem"].startswith("This page already has its limit")
+        and after["beside"] == "cards"
+        and whole(after) == before
+    )
     nothing = view.send("open-cards", name="c.toml", text='game = "royal_ascension"\npack = "house"\n')
     assert nothing["problem"] == "c.toml: nothing in it differs from the cards of the game."
 
@@ -227,7 +231,7 @@ def test_a_real_process_and_its_workers_play_with_changed_cards() -> None:
     view.send("open-cards", name="mine.toml", text=file_of())
     view.send("number", number=2)
     run_to_its_end(view)
-    assert view.screen["said"] == "2 games of each side were played.", view.screen["problem"]
+    assert view.screen["said"] == "Played 2 games per side.", view.screen["problem"]
     kept = view.view._receive.__self__._results
     assert kept.comparison.differences == compare_change(changed(load("royal_ascension"), CHANGE), games=2).differences
 
@@ -237,7 +241,7 @@ def test_a_real_process_and_its_workers_play_with_changed_cards() -> None:
 
 def test_one_side_alone_is_the_report_of_simulate(small: None) -> None:
     view = ran(open_lab(), games=45)
-    assert view.screen["said"] == "45 games were played."
+    assert view.screen["said"] == "Played 45 games."
     kept = view.view._receive.__self__._results
     assert kept.first.plain() == simulate(GAMES["connect_four"], games=45).plain()
     pages = [one["id"] for one in view.screen["result"]["pages"]]
@@ -285,7 +289,7 @@ def test_a_run_is_stopped_and_what_is_there_is_kept(small: None) -> None:
 
 def test_a_new_run_leaves_the_earlier_ones_to_be_looked_at(small: None) -> None:
     view = lanterns(10)
-    name = "Run 1: Two lanterns, A alone (10 games, seed 1; bots: weighs its moves)"
+    name = "Run 1: Two lanterns, A only (10 games, seed 1; bots: weighs its moves)"
     assert [one["text"] for one in view.screen["runs"]["list"]] == [name]
     before = sent(view, "report.csv")["text"], sent(view, "games.csv")["text"]
     flip(view)
@@ -302,7 +306,7 @@ def test_a_new_run_leaves_the_earlier_ones_to_be_looked_at(small: None) -> None:
     view.send("back")
     for _ in range(4):
         ran(view, games=2)
-    assert view.screen["said"].endswith("This page keeps 5 runs: its oldest one, run 1, is gone.")
+    assert view.screen["said"].endswith("This page keeps 5 runs, so run 1 was removed.")
     assert "no longer has that run" in view.send("look-again", run=1)["problem"] and view.screen["runs"]["shown"] == 6
 
 
@@ -314,7 +318,7 @@ def test_a_run_that_ends_leaves_what_is_being_read(small: None) -> None:
     assert "while games are being played" in view.send("seed", seed=3)["problem"]
     while view.screen["run"]:
         view.send("progress")
-    assert view.screen["runs"]["shown"] == 1 and "It is run 2, and can be shown" in view.screen["said"]
+    assert view.screen["runs"]["shown"] == 1 and "This is run 2. Press Show" in view.screen["said"]
     assert not view.screen["problem"], "what was refused meanwhile is old"
     assert view.send("look-again", run=2)["result"]["heading"].endswith(": 6 games, seed 1")
 
@@ -329,7 +333,7 @@ def test_what_a_run_played_can_be_chosen_again(small: None) -> None:
     view.send("seed", seed=8)
     assert view.screen["result"]["other"] and view.screen["form"]["wrong"]
     again = view.send("as-in-run")
-    assert again["said"] == "What is played next is set as in run 2." and not again["result"]["other"]
+    assert again["said"] == "The next run is set up like run 2." and not again["result"]["other"]
     form = again["form"]
     assert (again["summary"]["differs"], form["number"], form["seed"], form["wrong"]) == (chosen, 12, 1, {})
     assert "no results yet" in open_lab().send("as-in-run")["problem"]
@@ -341,7 +345,7 @@ def test_a_run_that_came_to_nothing_gives_way_to_the_one_before_it(small: None) 
     assert "result" not in view.screen and len(view.screen["runs"]["list"]) == 1
     view.view._receive.__self__._run._line._told.clear()
     view.send("stop")
-    assert "nothing to show" in view.screen["said"] and view.screen["result"]["games"] == 10
+    assert "there are no results" in view.screen["said"] and view.screen["result"]["games"] == 10
 
 
 def test_nothing_is_shown_of_a_run_without_a_game(small: None) -> None:
@@ -352,7 +356,7 @@ def test_nothing_is_shown_of_a_run_without_a_game(small: None) -> None:
     view = Page(LabPage(start=Silent).view)
     view.send("run")
     view.send("stop")
-    assert "nothing to show" in view.screen["said"] and "result" not in view.screen
+    assert "there are no results" in view.screen["said"] and "result" not in view.screen
 
 
 def test_a_run_that_fails_says_so_and_keeps_what_was_told(small: None) -> None:
@@ -384,7 +388,7 @@ def test_a_real_process_plays_beside_the_page() -> None:
     view = Page(LabPage(workers=1).view)
     view.send("number", number=2)
     run_to_its_end(view)
-    assert view.screen["said"] == "2 games were played.", view.screen["problem"]
+    assert view.screen["said"] == "Played 2 games.", view.screen["problem"]
     kept = view.view._receive.__self__._results.first
     assert kept.to_json() == simulate("royal_ascension", games=2).to_json()
 
@@ -512,7 +516,7 @@ def test_a_game_that_is_shown_is_only_looked_at(small: None) -> None:
         assert list(session.inputs) == inputs
     view.send("sit-in", chair=1)
     assert view.screen["viewer"] == 1
-    assert "no chair" in view.send("sit-in", chair=9)["why"]["text"]
+    assert "no seat 9" in view.send("sit-in", chair=9)["why"]["text"]
 
 
 def test_one_plays_on_from_a_moment(small: None) -> None:
@@ -603,7 +607,7 @@ def test_a_comparison_as_a_page_to_read_stands_alone_and_says_what_was_compared(
     kept = view.view._receive.__self__._results
     for said in (
         "<b>mine</b>.toml; Jiggy Jungle: value: 13 → 20",
-        "6 games of each side, seed 1.",
+        "6 games per side, seed 1.",
         f"program {__version__}",
         *kept.changed,
         *kept.page("difference")["lines"],

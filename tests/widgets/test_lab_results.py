@@ -141,7 +141,7 @@ def test_how_often_the_first_player_wins_stands_under_who_wins() -> None:
     report = view.view._receive.__self__._results.first
     result = view.send("leaf", page="wins")["result"]
     part = report.figures["wins"]["first player"]
-    assert any(line.startswith(f"The first player, in any seat, won {part.mean:.1%}") for line in result["lines"])
+    assert any(line.startswith(f"Across all seats, the first player won {part.mean:.1%}") for line in result["lines"])
     (bar,) = [line for line in result["charts"][0]["rows"] if line["cells"][0] == "First player"]
     assert bar["cells"][1].startswith(f"{100 * part.mean:.1f}%") and (bar["games"].get("a") or not part.mean)
     assert "order" in report.figures, "what else was counted stays where it is"
@@ -220,9 +220,7 @@ def test_what_a_kind_of_figures_counts_is_said_where_it_is_looked_at() -> None:
         assert view.send("leaf", page="uses", kind=kind)["result"]["legend"] == said[kind]
     assert view.send("leaf", page="length")["result"]["legend"] == ""
     file = sent(view, "report.html")["text"]
-    places = [
-        file.index(f"<h3>{kind[0].upper()}{kind[1:]}, in a game</h3><p>{escape(said[kind])}</p>") for kind in kinds
-    ]
+    places = [file.index(f"<h3>{kind[0].upper()}{kind[1:]} per game</h3><p>{escape(said[kind])}</p>") for kind in kinds]
     assert places == sorted(places) and all(file.count(escape(said[kind])) == 1 for kind in kinds)
 
 

@@ -293,11 +293,11 @@ def test_records_are_one_table_with_a_row_for_each_seat(played: str, tmp_path) -
 
 
 TAMPERED = {
-    "cut": (lambda text: text[: len(text) // 2], "a part of it is missing"),
+    "cut": (lambda text: text[: len(text) // 2], "Some of it may be missing"),
     "other": (lambda text: "[1, 2]", "this isn't the record of a game"),
     "empty": (lambda text: "", "this isn't the record of a game"),
     "a save": (lambda text: json.dumps(json.loads(text)["save"]), "this isn't the record of a game"),
-    "later": (lambda text: changed(text, version=2), "it has the format 2"),
+    "later": (lambda text: changed(text, version=2), "it has format 2"),
     "edited": (lambda text: changed(text, sign=False, moves=3), "changed this record after it was written"),
     "bad mark": (lambda text: _with_note(text, mark="good"), "notes: one note has an unknown mark"),
     "bad seat": (lambda text: _with_note(text, seat=9), "a seat that this table doesn't have"),
@@ -317,7 +317,7 @@ TAMPERED = {
     ),
     "seats": (lambda text: changed(text, seats=[]), "seats of the saved table"),
     "deep": (lambda text: "[" * 100_000, "this isn't the record of a game"),
-    "twice": (lambda text: '{"kind": 1, "kind": 2}', "there twice"),
+    "twice": (lambda text: '{"kind": 1, "kind": 2}', "the same field twice"),
 }
 
 
@@ -349,7 +349,7 @@ def test_a_record_whose_moves_are_none_is_told(odd: Any, played: str) -> None:
 def test_files_that_cannot_be_read_are_told(tmp_path) -> None:
     (tmp_path / "latin.json").write_bytes(b'{"kind": "\xe9"}')
     faults = read_records([tmp_path / "latin.json", tmp_path / "none.json"]).faults
-    assert "UTF-8" in faults[0] and "none.json: it cannot be read: no such file" in faults[1]
+    assert "UTF-8" in faults[0] and "none.json: it can't be read: no such file" in faults[1]
 
 
 def test_a_record_whose_moves_were_changed_is_read_but_not_played(played: str, tmp_path) -> None:
@@ -357,7 +357,7 @@ def test_a_record_whose_moves_were_changed_is_read_but_not_played(played: str, t
     save["inputs"][0][1] = ["fly"]
     (tmp_path / "one.json").write_text(changed(played, save=save), "utf-8")
     record = read_record(tmp_path / "one.json")
-    with pytest.raises(SaveError, match="altered after it was written"):
+    with pytest.raises(SaveError, match="altered later"):
         record.session()
 
 

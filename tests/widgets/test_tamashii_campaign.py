@@ -143,7 +143,8 @@ def test_a_table_outside_the_campaign_leaves_it_alone() -> None:
     other = campaign.write(Progress(("S02",), ("B01",)))
     page = ended("P00", kept=other)
     assert page.screen["remember"]["campaign"] == other
-    assert campaign.read(told(page)["code"]) == Progress(("P00",)) and "didn't continue your current campaign" in told(page)["note"]
+    assert campaign.read(told(page)["code"]) == Progress(("P00",))
+    assert "didn't continue your current campaign" in told(page)["note"]
     assert not any(one["text"].startswith("Next") for one in page.screen["now"]["buttons"])
     page.press(page.button("Use this campaign"))
     assert campaign.read(page.screen["remember"]["campaign"]) == Progress(("P00",))

@@ -24,7 +24,7 @@ Data = dict[str, Any]
 WIDE, HIGH = 220, 14  # of the picture of one difference
 CLEAR, UNCLEAR = "Clearly different", "Not clearly different, and how to read this"
 TRUTH = (
-    "Bots played these games, and people play differently. About 95 out of 100 such 95% intervals hold the figure "
+    "Bots played these games, and people play differently. About 95 times out of 100, a 95% interval holds the figure "
     "that very many games would give."
 )
 

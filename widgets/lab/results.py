@@ -40,8 +40,8 @@ MOST_CHANGES = 14
 MOST_CLEAR = 8  # sentences of what is clearly different; the rest can be opened
 MOST_UNUSED = 12  # rules that are named as never at work
 USERS = (
-    "The chart below shows how often players won who did this or had it happen to them. Each player counts once a "
-    "game. Some may have done it because they were winning."
+    "The chart below shows how often players won who did this or had it happen to them. Each player counts once "
+    "per game. Some may have done it because they were winning."
 )
 SILENT = (
     "Definitions and limits aren't counted here. They make nothing happen, and bots never try what a limit forbids. "
@@ -249,9 +249,7 @@ class Results:
         lines = self._each(lambda report: self._ended(report))
         if any(report.unfinished for report in self.reports.values()):
             lines += self._each(
-                lambda report: (
-                    f"{count(report.unfinished, 'game')} stopped for being too long." * bool(report.unfinished)
-                )
+                lambda report: f"Stopped as too long: {count(report.unfinished, 'game')}." * bool(report.unfinished)
             )
         return {"lines": lines, "charts": [chart]}
 
@@ -277,7 +275,7 @@ class Results:
         labels = [f"{self.titles.get(rules[n], rules[n])} ({rules[n]})" for n in order]
         parts = {side: [known[n] for n in order] for side, known in uses.items()}
         shares = {
-            f"Games with it{f' ({side.upper()})' * (len(uses) > 1)}": [
+            f"Share of games{f' ({side.upper()})' * (len(uses) > 1)}": [
                 per_cent(report.coverage[rules[n]].share) if rules[n] in report.coverage else "-" for n in order
             ]
             for side, report in self.reports.items()
@@ -388,7 +386,7 @@ def _first_said(report: Report) -> str:
         return ""
     uneven = not part.low <= 1 / report.seats <= part.high
     by_interval = f": {'more' if part.share > 1 / report.seats else 'less'} than a fair share, going by this interval"
-    return f"The first player, in any seat, won {share_said(part)}{by_interval * uneven}."
+    return f"Across all seats, the first player won {share_said(part)}{by_interval * uneven}."
 
 
 def _results_said(report: Report) -> str:

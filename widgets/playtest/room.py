@@ -52,13 +52,13 @@ WHOLE_TRUTH = (
     "Share it only with people who may see all this."
 )
 RECORD_LATER = (
-    "The record shows hidden cards, and others have played here or are invited. "
+    "The record shows hidden cards, and others play here, played here or are invited. "
     "You can download it when the game is over."
 )
 RECORD_HOSTS_NOW = "The host can download the record of this table. Your notes and answers are in it."
 RECORD_HOSTS = "The host can download the record when the game is over. Your notes and answers will be in it."
 
-SEEN_ALONE = "Only you can read your notes, and anyone you give the record to. Your browser saves them with this table."
+SEEN_ALONE = "Only you and anyone you give the record to can read your notes. Your browser saves them with this table."
 SEEN_BY_ALL_HERE = "Everyone at this screen can read this note. It will be in the record."
 SEEN_LATER_HERE = (
     "Until the game is over, this note shows only on your turns at this screen. Then everyone here can read it. "

@@ -351,7 +351,7 @@ function meter({ done, now }, all) {
     "span",
     { class: "step-meter" },
     h("span", { class: "step-track", "aria-hidden": "true" }, h("i", { class: "done", style: width(done) }), h("i", { class: "now", style: width(now) })),
-    h("span", { class: "figure" }, `${done} done`, now > 0 && `, ${now} at it`),
+    h("span", { class: "figure" }, `${done} done`, now > 0 && `, ${now} doing it`),
   );
 }
 
