@@ -73,7 +73,7 @@ def test_chairs_by_mouse_and_by_key(page: Page) -> None:
     table = lanterns(page, "ppp")
     expect(chair(table, 1)).to_have_attribute("aria-pressed", "true")
     assert table.after(chair(table, 3).click)["viewer"] == 2
-    expect(chair(table, 3)).to_contain_text("you sit here")
+    expect(chair(table, 3)).to_contain_text("your seat now")
     assert table.after(lambda: page.keyboard.press("2"))["viewer"] == 1
     expect(chair(table, 2)).to_have_attribute("aria-pressed", "true")
     table.play(["rest"])
