@@ -48,7 +48,7 @@ def test_a_won_game_is_kept_at_once_and_the_next_follows() -> None:
     code = campaign.write(Progress(("P00",)))
     assert told(page)["code"] == code == page.screen["remember"]["campaign"]
     assert [(line["text"], line["rule"]) for line in told(page)["lines"]] == [
-        ("Cold Boot is won, and P00 is marked.", "camp.progress")
+        ("You won Cold Boot, and P00 is marked.", "camp.progress")
     ]
     assert page.screen["now"]["buttons"][0]["text"] == "Next: First Light"
     assert [one.get("main", False) for one in page.screen["now"]["buttons"]].count(True) == 1
@@ -76,7 +76,7 @@ def test_two_scenarios_are_carried_by_the_code() -> None:
 
 def test_a_lost_game_marks_nothing_but_may_unlock() -> None:
     page = ended("S01", won=False)
-    assert told(page)["lines"][0]["text"] == "First Light is not won, so nothing is marked."
+    assert told(page)["lines"][0]["text"] == "You didn't win First Light, so it isn't marked."
     assert any("D01" in line["text"] for line in told(page)["lines"])
     assert campaign.read(told(page)["code"]) == Progress((), ("D01",))
     assert page.screen["now"]["buttons"][0]["text"] == "Next: Cold Boot"
@@ -103,7 +103,7 @@ def test_a_reload_in_the_middle_keeps_the_campaign() -> None:
 @pytest.mark.parametrize(
     ("code", "said"),
     [
-        ("hello", "does not begin with T1-"),
+        ("hello", "doesn't start with T1-"),
         (CODE[:-3], "does not fit|do not fit"),
         (CODE.replace("A03", "A04"), "do not fit the rest"),
         (CODE.rpartition("-")[0], "five parts"),

@@ -337,10 +337,10 @@ def test_a_reward_that_would_do_nothing_says_so_before_it_is_taken() -> None:
         page.send("move", move=["move", "0,1"])
         assert kind_of(page) == "find"
         lowering = next(one for one in page.buttons() if "trace" in one["text"].lower())
-        listed = next(part for part in page.screen["scene"] if part.get("title") == "One of these is yours")
+        listed = next(part for part in page.screen["scene"] if part.get("title") == "Choose your reward")
         notes = [one["note"] for one in listed["items"] if one.get("note")]
         assert lowering["text"].endswith("(nothing now)") == (trace == 0)
-        assert notes == (["Now it would do nothing."] if trace == 0 else [])
+        assert notes == (["This would do nothing now."] if trace == 0 else [])
 
 
 def test_a_card_that_has_enough_says_so_before_anybody_tests_again() -> None:
@@ -508,7 +508,7 @@ def test_signs_and_kinds_are_explained_where_they_are_shown() -> None:
 
 def test_both_can_be_named_where_it_is_asked_who_begins() -> None:
     page = a_table("pp", mode="versus")
-    asked = next(part for part in page.screen["scene"] if part.get("title") == "Who begins?")
+    asked = next(part for part in page.screen["scene"] if part.get("title") == "Who goes first?")
     assert [one["text"] for one in asked["items"]] == ["Ann begins", "Dan begins"]
 
 

@@ -6,21 +6,30 @@ PROMISES = {
     r"suffer (it|them)": ("suffer",),
     r"spend power": ("power",),
     r"reroll (dice|a die)": ("reroll", "die"),
-    r"roll the dice you named": ("again",),
+    r"reroll the chosen dice": ("again",),
     r"if you like, then roll|roll the dice\b(?! you)|roll \d+ (die|dice)": ("roll",),
+<<<<<<< HEAD
     r"put (more )?tokens forward|put in (more )?tokens": ("put",),
     r"equip an augment that alters": ("equip",),
+=======
+    r"put (more )?tokens forward|put in more tokens": ("put",),
+    r"equip an augment that changes": ("equip",),
+>>>>>>> words-tcode
     r"\bupgrade\b": UPGRADES,
-    r"use what you have": ("use",),
+    r"use an ability": ("use",),
     r"use something": ("use",),
-    r"keep it\.": ("keep",),
-    r"leave it as it is": ("keep",),
+    r"keep the roll\.": ("keep",),
+    r"leave the roll as it is": ("keep",),
     r"^move tokens|, move tokens": ("slide", "switch"),
+<<<<<<< HEAD
     r"say when you are done|\bbe done|or finish\b|left\), or stop\.": ("done",),
+=======
+    r"\bfinish\b|\bbe done|or done": ("done",),
+>>>>>>> words-tcode
     r"put dice on a combat frame": ("frame",),
-    r"what dice you have left": ("frame",),
+    r"use your remaining dice": ("frame",),
     r"\bpass(?=[.,;:])": ("pass",),
-    r"end the combat": ("end",),
+    r"end combat": ("end",),
     r"launch patterns": ("launch",),
     r"dump your corrupted": ("dump-corrupted",),
     r"use the BOT": ("battery",),

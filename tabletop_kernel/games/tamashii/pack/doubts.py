@@ -163,7 +163,7 @@ def _scenario(content: Content, scenario: Scenario) -> Iterator[str]:
         yield "map: no Shelter starts face up, so an early reset has nowhere to go (reset.shelter)."
     for faction in scenario.factions:
         if all(tile.faction != faction for tile in tiles):
-            yield f"factions: {faction} has no hideout on the map (scen.factions)."
+            yield f"factions: there is no {faction} hideout on the map (scen.factions)."
     won = next(card for card in scenario.cards.values() if card.ends == "won")
     if all(act.verb != "mark-progress" for act in won.immediate.acts()):
         yield f"cards ('{won.code}'): 'mark progress' is missing (camp.progress)."

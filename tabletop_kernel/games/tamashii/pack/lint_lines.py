@@ -129,7 +129,7 @@ def _of_act(act: Act, on: str, known: Context) -> Iterator[str]:
     if act.verb == "attach-guest" and on in CARDS and not known.guest:
         yield f"{said}: the scenario sets no enemy aside with mark = 'guest' (scen.enemies)."
     if act.verb == "draw-faction" and known.factions is not None and act.args[0] not in known.factions:
-        yield f"{said}: {act.args[0]} has no augments here (scen.factions)."
+        yield f"{said}: there are no {act.args[0]} augments here (scen.factions)."
     yield from _of_code(act, on, known)
 
 

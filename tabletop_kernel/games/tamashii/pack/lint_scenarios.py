@@ -82,7 +82,7 @@ def _sheet(where: str, entry: ScenarioEntry) -> Iterator[str]:
     for seats in entry.seats:
         pool = entry.corrupted.number + entry.corrupted.each * seats
         if pool < 2 + seats:
-            yield f"{where}: corrupted: {pool} for {seats} players, but it needs at least 2 + {seats} (scen.cd-pool)."
+            yield f"{where}: corrupted: {pool} for {seats} players, but it needs at least {2 + seats} (scen.cd-pool)."
             break
     if entry.corrupted.number + entry.corrupted.each * most > SUPPLY["X"]:
         yield f"{where}: corrupted: there are only {SUPPLY['X']} tokens (scen.cd-pool)."
@@ -216,7 +216,7 @@ def _map_of_sheet(where: str, entry: ScenarioEntry, known: Known) -> Iterator[st
         yield f"{where}: map: there is no Shelter (reset.shelter)."
     for tile in lying:
         if tile.faction and tile.faction not in entry.factions:
-            yield f"{where}: factions: {tile.faction} is missing, but '{tile.id}' is its hideout (scen.factions)."
+            yield f"{where}: factions: add {tile.faction}, since '{tile.id}' is their hideout (scen.factions)."
     start = next((place for place in entry.map if place.at == entry.start), None)
     if start is None:
         yield f"{where}: start: there is no tile there (scen.start-tile)."

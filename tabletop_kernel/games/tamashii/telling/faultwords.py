@@ -183,7 +183,7 @@ WHAT: dict[str, str] = {
     "first frame-again": "first choose the combat frame you may use again",
     "first attack": "the attack roll comes first",
     "first frame": "put dice on a combat frame now, or pass",
-    "first end": "put dice on a combat frame now, or end the Combat",
+    "first end": "put dice on a combat frame now, or end Combat",
     # what nobody asks now
     "unasked suffer": "you aren't being wounded now",
     "unasked fall": "no wounds threaten your last integrity now",
