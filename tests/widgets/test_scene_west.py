@@ -175,7 +175,7 @@ def test_primes_wait_in_any_order_and_are_ticked_off() -> None:
     assert items["Dawnforge"]["moves"] == [["use", DAWNFORGE]]
     assert items["Dawnforge"]["note"].startswith("It is on top of a deck and waits to be used.")
     assert items["Dawnforge"]["cite"] == "prime.dawnforge"
-    assert items["Farsight Mast"]["note"].startswith("It lies in your Zone and would do nothing now,")
+    assert items["Farsight Mast"]["note"].startswith("It is in your Zone and would do nothing now:")
     assert piece(session, A, f"top:{DAWNFORGE}")["note"] == "counts now"
     assert piece(session, B, f"top:{DAWNFORGE}")["note"] == "counts now"
     play(session, ("use", DAWNFORGE))
