@@ -46,7 +46,7 @@ CHAIRS_STAY = (
     "You can't change seats: the host has ended this game. The host can resume it or start a new one."
 )
 HOST_AWAY = (
-    "The host is away. You can host too, even after they return: invite others, give out seats, "
+    "The host is away. You can host this table too, even after they return. Hosts invite others, give out seats, "
     "change cards, end the game and take its record. Everyone sees a message."
 )
 OTHER_WAYS = "Others play at this table, so you can't switch to another line of play."

@@ -161,5 +161,5 @@ def lesson_parts(text: str) -> tuple[str, str, str]:
     """The game, the step at hand and the finished steps of a lesson code."""
     parts = text.removeprefix(LESSON).split("/")
     if not text.startswith(LESSON) or len(parts) != 3:
-        raise SaveError("This code is damaged: part of it is missing.")
+        raise SaveError("This code is damaged: a part is missing.")
     return parts[0], parts[1], parts[2]

@@ -38,7 +38,7 @@ TABLES = {  # where somebody is then
     ALONE: "playing {} alone",
     LOOKS_ON: "watching {}",
     THEIRS: "playing {} with others",
-    OTHERS: "playing {}, waiting for others",
+    OTHERS: "playing {} with others, waiting for them",
     ENDED: "at a finished game of {}",
 }
 ACTIVE = ("used", "sure")  # what somebody knows of a rule who has done something

@@ -64,7 +64,7 @@ def a_page(open_context: OpenContext, address: str, **wishes: object) -> Page:
 
 def join(page: Page, code: str) -> str:
     """Type the code on the door; the animal that one becomes."""
-    page.get_by_label("Code of a table, save code or link").fill(code.lower())
+    page.get_by_label("Table code, save code or link").fill(code.lower())
     page.get_by_role("button", name="Open", exact=True).click()
     return arrived(page, code)
 

@@ -28,7 +28,7 @@ def change_a_card(page: Page, here: House) -> Table:
     """A table of The Royal Ascension whose Jiggy Jungle is worth more."""
     open_page(page, f"{here.url}voila/render/royal_ascension.ipynb#play")
     table = Table(page, "play").arrive()
-    expect(table.root.locator(".moves")).to_contain_text("Moves come here")
+    expect(table.root.locator(".moves")).to_contain_text("Your moves appear here")
     table.press("Start after the draft")
     table.press("Cards")
     table.drawer.get_by_label("Find a card").fill("jung")
@@ -36,14 +36,14 @@ def change_a_card(page: Page, here: House) -> Table:
     table.after(table.drawer.get_by_role("button", name="Jiggy Jungle", exact=True).click)
     foot = box(table.drawer.locator(".edit-foot"))
     table.after(lambda: table.drawer.get_by_label("Value", exact=True).fill("20"))
-    expect(table.drawer.get_by_role("button", name="Play on with it")).to_be_visible()
+    expect(table.drawer.get_by_role("button", name="Use cards now")).to_be_visible()
     assert box(table.drawer.locator(".edit-foot")) == foot, "nothing jumps while somebody writes"
     return table
 
 
 def save_the_cards(table: Table, folder: Path) -> Path:
     with table.page.expect_download() as download:
-        table.drawer.get_by_role("button", name="Save as a file").click()
+        table.drawer.get_by_role("button", name="Save as file").click()
     file = folder / download.value.suggested_filename
     download.value.save_as(file)
     return file
@@ -54,7 +54,7 @@ def test_a_changed_card_is_played_saved_and_compared_in_the_lab(
 ) -> None:
     page = open_context(viewport={"width": 1280, "height": 720}, accept_downloads=True).new_page()
     table = change_a_card(page, here)
-    table.after(table.drawer.get_by_role("button", name="From the start").click)
+    table.after(table.drawer.get_by_role("button", name="Restart game").click)
     file = save_the_cards(table, tmp_path)
     link = table.drawer.get_by_role("link", name="Compare in the lab").get_attribute("href")
     table.press("Close")

@@ -21,9 +21,9 @@ from widgets.plan import file_name, house_plans, plan_of, written
 from widgets.shared import store as stores
 from widgets.task import TOGETHER
 
-TABLE = "alone at a table of The Royal Ascension"
-TOGETHER_AT = "at a table of The Royal Ascension with others"
-LOOKING = "looking at a table of The Royal Ascension"
+TABLE = "playing The Royal Ascension alone"
+TOGETHER_AT = "playing The Royal Ascension with others"
+LOOKING = "watching The Royal Ascension"
 
 
 @pytest.fixture
@@ -84,9 +84,9 @@ def test_a_window_in_which_nothing_was_learned_reports_too(school: School) -> No
 def test_whoever_goes_to_the_first_page_is_at_the_door(school: School) -> None:
     teacher = school.teacher()
     pupil = school.pupil(teacher)
-    assert where(school, teacher, pupil) not in ("at the door", TABLE)
+    assert where(school, teacher, pupil) not in ("on the first page", TABLE)
     door = school.door({"class": pupil.ticket})
-    assert where(school, teacher, pupil) == "at the door"
+    assert where(school, teacher, pupil) == "on the first page"
     assert door.screen["school"]["name"] == pupil.shown["name"]
 
 
@@ -109,7 +109,7 @@ def test_whoever_sits_is_there_when_others_are_seated_or_look(school: School, mo
     school.ring()
     assert teacher.screen["late"] == [late.shown["name"]]
     assert [room_of(pupil) for pupil in pupils] == rooms, "they play on"
-    assert {where(school, teacher, pupil).removesuffix(", for whom they wait") for pupil in pupils} == {TOGETHER_AT}
+    assert {where(school, teacher, pupil).removesuffix(", waiting for them") for pupil in pupils} == {TOGETHER_AT}
     assert not teacher.send("bring")["problem"]
     school.ring()
     school.ring()
@@ -253,7 +253,7 @@ def test_whoever_waits_is_not_stuck_and_whoever_is_waited_for_is(school: School,
     assert len(asked) == len(waiting) == 1
     monkeypatch.setattr(overview, "minutes_since", lambda then, now: int((now - then) // 60) + 5)
     school.ring()
-    assert row(teacher, asked[0])["stuck"] == "others wait for them, 5 min"
+    assert row(teacher, asked[0])["stuck"] == "others waiting, 5 min"
     assert row(teacher, waiting[0])["stuck"] == ""
 
 

@@ -387,7 +387,7 @@ def test_everybody_looks_at_one_table_and_then_has_their_own_again(school: Schoo
         host.send("go-on") if host.screen.get("next") else host.press(host.buttons()[0])
     school.ring()
     assert room_of(pupil).session.length == room_of(host).session.length > length
-    assert "its teacher says who sits down" in pupil.send("sit-down", chair=1)["why"]["text"]
+    assert "your teacher decides who sits" in pupil.send("sit-down", chair=1)["why"]["text"]
     teacher.send("call-off")
     school.ring()
     assert room_of(pupil) is own
@@ -486,16 +486,16 @@ def test_a_table_that_is_merely_on_the_page_is_no_place(school: School) -> None:
     teacher = school.teacher()
     pupil = school.pupil(teacher, chapter=None)
     school.ring()
-    assert row(teacher, pupil)["where"] == "on the page of The Royal Ascension"
+    assert row(teacher, pupil)["where"] == "on the page for The Royal Ascension"
     lesson = school.open(pupil.ticket)
     school.ring()
     at = row(teacher, lesson)["where"]
     school.open(pupil.ticket, chapter=None)
     school.ring()
-    assert row(teacher, lesson)["where"] == at != "on the page of The Royal Ascension"
+    assert row(teacher, lesson)["where"] == at != "on the page for The Royal Ascension"
     pupil.send("start", dealt=True)
     school.ring()
-    assert row(teacher, pupil)["where"] == "alone at a table of The Royal Ascension"
+    assert row(teacher, pupil)["where"] == "playing The Royal Ascension alone"
 
 
 def test_the_same_browser_is_the_same_pupil(school: School) -> None:
@@ -627,10 +627,10 @@ def test_a_pupil_does_not_become_the_host_of_a_class_table(school: School) -> No
     _, (one, other) = at_class_table(school)
     alone = by_link(school, one.screen["keep"]["play"])
     assert alone.screen["viewer"] is not None, "their own seat"
-    assert "The host of this table is there" in alone.send("take-over")["why"]["text"]
+    assert "the host is here" in alone.send("take-over")["why"]["text"]
     assert "Only the host" in alone.send("relink", chair=room_of(other).viewer)["why"]["text"]
     assert (
-        "Your teacher has given you this chair" in alone.send("stand-up", chair=alone.screen["viewer"])["why"]["text"]
+        "Your teacher gave you this seat" in alone.send("stand-up", chair=alone.screen["viewer"])["why"]["text"]
     )
 
 
@@ -640,7 +640,7 @@ def test_who_was_sent_out_does_not_come_back_by_an_old_link(school: School) -> N
     teacher.send("dismiss", pupil=row(teacher, goes)["id"])
     school.ring()
     back = by_link(school, kept)
-    assert "another machine, or too long ago" in json.dumps(back.screen), "the link leads nowhere"
+    assert "been replaced or expired" in json.dumps(back.screen), "the link leads nowhere"
     assert room_of(back).followed is None
     seat = next(number for number, chair in enumerate(room_of(stays).seats) if chair.who == "greedy")
     assert goes.send("sit-down", chair=seat)["why"]
@@ -661,7 +661,7 @@ def test_who_looks_at_a_table_of_the_class_by_its_link_sits_down_nowhere(school:
     teacher.send("show-table")
     school.ring()
     stranger = by_link(school, wall.screen["look"].partition("#play=")[2].removesuffix("&wall"))
-    assert "its teacher says who sits down here" in stranger.send("sit-down", chair=1)["why"]["text"]
+    assert "your teacher decides who sits here" in stranger.send("sit-down", chair=1)["why"]["text"]
     assert stranger.screen["viewer"] is None
 
 
@@ -985,7 +985,7 @@ def test_nobody_skips_the_question_of_the_class(school: School) -> None:
     teacher.send("foresee", step="walk.pass")
     school.ring()
     pupil.send("step", id="walk.pass")
-    assert "Your teacher asks what you think" in pupil.send("step", id="walk.exact")["why"]["text"]
+    assert "Your teacher wants your answer" in pupil.send("step", id="walk.exact")["why"]["text"]
     assert room_of(pupil).learning == "walk.pass"
     pupil.send("point", piece=next(one["id"] for one in _pieces(pupil) if one["id"].startswith("pile:dia")))
     pupil.send("step", id="walk.exact")
@@ -1100,7 +1100,7 @@ def test_the_files_have_counts_and_nothing_personal(school: School) -> None:
     rows = list(csv.DictReader(io.StringIO(found["pupils.csv"].removeprefix("\ufeff"))))
     assert sorted(int(one["steps done"]) for one in rows) == [0, 0, 1]
     assert [one["pupil"] for one in rows] == ["1", "2", "3"]
-    assert sorted((one["refused by a rule"], one["beside the task"]) for one in rows) == [
+    assert sorted((one["refused by a rule"], one["outside the task"]) for one in rows) == [
         ("0", "0"),
         ("0", "0"),
         ("2", "1"),
@@ -1130,7 +1130,7 @@ def test_the_file_says_which_answers_were_right(school: School) -> None:
 def test_nothing_personal_is_kept_even_if_somebody_types_it(school: School) -> None:
     teacher = school.teacher()
     pupil = school.pupil(teacher, chapter=None)
-    assert "nobody is called by a name" in pupil.send("call", chair=0, name="Wilhelmina")["why"]["text"]
+    assert "You can't use a name" in pupil.send("call", chair=0, name="Wilhelmina")["why"]["text"]
     pupil.send("start", dealt=True)
     link = pupil.send("invite")["drawer"]["share"]["link"].partition("#play=")[2]
     friend = school.open(school.join(teacher).ticket, chapter=None, play=link)
@@ -1167,7 +1167,7 @@ def test_a_class_that_is_deleted_while_pupils_are_in_it(school: School) -> None:
     left = json.loads(everything(teacher))
     of_nobody = ("guesses", "clock")
     assert [rows for name, rows in zip(schema.NAMES, left, strict=True) if rows and name not in of_nobody] == []
-    assert "too long ago" in school.open("", chapter=None, play=ticket).screen["now"]["text"]
+    assert "replaced or expired" in school.open("", chapter=None, play=ticket).screen["now"]["text"]
 
 
 def test_a_deleted_class_is_gone_from_the_teachers_other_window(school: School) -> None:

@@ -84,7 +84,7 @@ def test_a_card_is_changed_in_words_and_played(name: str, tmp_path: Path) -> Non
     page = at_table(name)
     groups = page.send("open", drawer="cards")["drawer"]["groups"]
     listed = {one["entry"] for group in groups if group["table"] == table for one in group["entries"]}
-    assert entry in listed and groups[-1]["title"] == "Doubtful rules"
+    assert entry in listed and groups[-1]["title"] == "Rulings"
 
     drawer = reword(page, wrong, name)
     assert told in " ".join(field_of(drawer, field)["said"]), drawer["card"]
@@ -97,7 +97,7 @@ def test_a_card_is_changed_in_words_and_played(name: str, tmp_path: Path) -> Non
 
     screen = page.send("play-changed", how="start")
     game = room_of(page).session.game
-    assert game.change and screen["pack"].startswith("This table plays with changed cards: 1 entry differs")
+    assert game.change and screen["pack"].startswith("This table uses changed cards: 1 entry differs")
     play_on(page, 4)
     kept = page.screen["keep"]["play"]
     again = Page(play(name), link={"play": kept})
@@ -149,8 +149,8 @@ def test_the_game_goes_on_where_the_past_would_have_been_the_same() -> None:
     assert after.inputs == before.inputs and after.game.change and after.seed == before.seed
     begun = screen["time"]["length"] - len(screen["time"]["apart"])
     assert [line["text"] for line in screen["time"]["lines"]] == ["The game", f"With changed cards, after move {begun}"]
-    assert screen["drawer"]["foot"]["text"] == f"The table plays with these cards, after move {begun}."
-    assert screen["say"]["text"] == f"The game goes on with it after move {begun}."
+    assert screen["drawer"]["foot"]["text"] == f"This table has used these cards since move {begun}."
+    assert screen["say"]["text"] == f"The game goes on with your changes after move {begun}."
     page.send("line", id=0)
     assert room_of(page).game is load("the_north") and "pack" not in page.screen
     page.send("line", id=1)
@@ -261,7 +261,7 @@ def test_friends_are_told_that_the_game_goes_on_with_changed_cards(tmp_path, mon
     look(host, guest)
     assert room_of(guest).session.game.change and room_of(guest).session.length == length
     note = guest.screen["now"]["note"]
-    assert "The host of this table has changed cards: the game goes on with them after move " in note and "5" in note
+    assert "The host has changed cards. They count from after move " in note and "5" in note
     assert [one.text for one in room_of(guest).journal.notes] == ["A note of the guest."]
     room_of(guest)._came_at = length  # as if they had just sat down
     now = guest.send("close")["now"]
@@ -281,8 +281,8 @@ def test_cards_of_a_game_that_was_ended_are_changed_in_a_new_one(tmp_path, monke
     host.send("break-off", sure=True)
     host.send("card", table="enemy", entry="stray-drone")
     host.send("reword", table="enemy", entry="stray-drone", field="integrity", text="5")
-    assert [one["text"] for one in host.screen["drawer"]["foot"]["buttons"]] == ["Start a new game with it"]
-    assert "Let it go on first" in host.send("play-changed", how="on")["why"]["text"]
+    assert [one["text"] for one in host.screen["drawer"]["foot"]["buttons"]] == ["Start new game"]
+    assert "Resume it first" in host.send("play-changed", how="on")["why"]["text"]
     assert room_of(host).is_broken_off and not host.send("play-changed", how="start")["why"]
     look(host, guest)
     for page in (host, guest):
@@ -318,7 +318,7 @@ def test_whoever_opens_a_code_or_a_link_with_changed_cards_is_told_so() -> None:
     by_code = Page(play("the_north"))
     by_code.send("restore", code=kept)
     for other in (by_link, by_code):
-        assert other.screen["now"]["text"].startswith("This table plays with changed cards: "), other.screen["now"]
+        assert other.screen["now"]["text"].startswith("This table uses changed cards: "), other.screen["now"]
         assert " → other loses 3. " in other.screen["now"]["text"] and other.screen["changed"]
         play_on(other, 1)
         assert "This table plays" not in other.screen["now"]["text"], "once is enough; the chip stays"
@@ -360,7 +360,7 @@ def test_a_card_that_is_known_by_its_name_gets_another() -> None:
 def test_before_the_game_the_table_is_laid_with_it_and_new_games_keep_it() -> None:
     page = Page(play("the_north", seed=7))
     drawer = reword(page, "other loses 3")
-    assert drawer["foot"]["buttons"][0]["text"] == "Lay the table with it"
+    assert drawer["foot"]["buttons"][0]["text"] == "Use cards"
     page.send("play-changed", how="on")
     assert room_of(page).game.change and not room_of(page).started
     page.send("close")
@@ -378,7 +378,7 @@ def test_all_back_and_one_back() -> None:
     reword(page, "other loses 3")
     page.send("play-changed", how="on")
     drawer = page.send("all-back")["drawer"]
-    assert drawer["foot"]["text"] == "As in the pack again."
+    assert drawer["foot"]["text"] == "Same as the pack again."
     page.send("play-changed", how="on")
     assert room_of(page).game is load("the_north") and "pack" not in page.screen
 
@@ -470,7 +470,7 @@ def test_an_empty_line_is_nothing_and_an_empty_field_is_told_in_plain_words() ->
     drawer = reword(page, usual.replace("\n", "\n\n") + "\n\n", "deck_goes_west")
     assert not drawer["lines"] and not field_of(drawer, "jobs")["changed"] and drawer["ways"] is None
     drawer = reword(page, " ", "deck_goes_west", "name")
-    assert field_of(drawer, "name")["said"] == ["This cannot be empty: the card needs it."]
+    assert field_of(drawer, "name")["said"] == ["You can't leave this empty: the card needs it."]
 
 
 def saved(page: Page) -> dict[str, Any]:
@@ -564,7 +564,7 @@ def test_neither_a_projector_nor_a_lesson_nor_a_guest_changes_cards() -> None:
     assert page.send("open", drawer="cards")["drawer"] == {"kind": "cards", "problem": NOT_HERE}
     lesson = Page(learn("the_north", load("the_north").lessons[0].id))
     assert "cards" not in lesson.screen["tools"]
-    assert "does not know what to do" in lesson.send("card")["why"]["text"]
+    assert "has no action" in lesson.send("card")["why"]["text"]
     assert "change" not in str(lesson.send("search", text="Frost Widow")["drawer"])
 
 
@@ -630,13 +630,13 @@ ABSURD: list[tuple[str, dict[str, Any], str]] = [
         {"table": "ruling", "entry": "nobody", "field": "choice", "text": "x"},
         "There is no ruling 'nobody'",
     ),
-    ("reword", {"table": "ruling", "entry": "ruling.nesting", "field": "choice", "text": "x"}, "no such reading"),
+    ("reword", {"table": "ruling", "entry": "ruling.nesting", "field": "choice", "text": "x"}, "has no such option"),
     ("put-back", {"table": "ruling", "entry": "nobody"}, "There is no card"),
     ("put-back", {"table": "ancient", "entry": "nobody"}, "There is no card"),
     ("play-changed", {"how": "backwards"}, "how"),
-    ("play-changed", {"how": "on"}, "plays with these cards already"),
-    ("try-changed", {}, "nothing to try"),
-    ("save-cards", {}, "nothing to save"),
+    ("play-changed", {"how": "on"}, "already uses these cards"),
+    ("try-changed", {}, "can't try this yet"),
+    ("save-cards", {}, "can't save this yet"),
 ]
 
 

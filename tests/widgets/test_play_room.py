@@ -60,7 +60,7 @@ def test_what_is_tried_is_never_worded_with_what_is_hidden(verb: str, how: str) 
     page = Page(play("tamashii", seed=7))
     page.press(page.button("Start"))
     for number in range(1, len(room_of(page).session.truth.enemy_deck) + 1):
-        assert page.send(how, move=[verb, number])["why"]["what"] == "That is not possible."
+        assert page.send(how, move=[verb, number])["why"]["what"] == "You can't do that now."
 
 
 def test_asking_does_not_try(page: Page) -> None:
@@ -128,7 +128,7 @@ def test_whoever_would_lose_something_for_nothing_is_asked_first() -> None:
     page = Page(play(Session.at("deck_goes_west", {**EVENING, "ground": ground, "stock": [{"gold": 1}]})))
     length, ride = page.screen["time"]["length"], ["job", "mission", 1]
     why = page.send("move", move=ride)["why"]
-    assert why["head"] == "This would be lost" and "no railway" in why["text"]
+    assert why["head"] == "You would waste this" and "no railway" in why["text"]
     assert why["rules"] == ["train.move"] and page.screen["time"]["length"] == length
     back, sure = why["can"]
     assert page.press(back)["why"] is None and page.screen["time"]["length"] == length

@@ -113,7 +113,7 @@ def test_an_invitation_is_a_code_and_a_link_until_it_is_withdrawn(new_store) -> 
     assert page.invite(place.table) == (code, secret), "whoever comes back shows the same link"
     page.uninvite(place.table)
     assert guest.by_invitation(secret) is None
-    with pytest.raises(NoSuchTable, match="no table and no class with the code"):
+    with pytest.raises(NoSuchTable, match="No table or class has the code"):
         guest.by_code(code)
     assert page.invite(place.table)[1] != secret
 

@@ -67,8 +67,8 @@ DIE = {"id": "foe-die:number", "figure": "2", "glyph": "", "label": "Number die"
 @pytest.mark.parametrize(
     ("part", "problem"),
     [
-        (launcher(columns=3), "20 slots do not fill rows of 3"),
-        (launcher(columns=0), "do not fill"),
+        (launcher(columns=3), "20 slots don't fill rows of 3"),
+        (launcher(columns=0), "don't fill"),
         (
             launcher(slots=[*launcher_stage.slots()[:19], {"id": "x", "label": "X", "at": "r1c1"}]),
             "two slots are called",
@@ -82,24 +82,24 @@ DIE = {"id": "foe-die:number", "figure": "2", "glyph": "", "label": "Number die"
             "a lock and a",
         ),
         (launcher(lit=[{**LIT, "slots": ["r9c9"]}]), "there is no slot 'r9c9'"),
-        (launcher(lit=[{**LIT, "slots": []}]), "an outline goes around some slots"),
+        (launcher(lit=[{**LIT, "slots": []}]), "an outline needs at least one slot"),
         (launcher(reach=[{"from": "r1c1", "to": "r1c1", "lit": [LIT]}]), "does not go from r1c1 to itself"),
         (launcher(reach=[{"from": "r1c1", "to": "r8c1", "lit": [LIT]}]), "there is no slot 'r8c1'"),
         (launcher(shifts=["slide"]), "two verbs"),
         (patterns_with(picture={"cells": ["EZ"]}), "no cell asks for 'Z'"),
         (patterns_with(picture={"cells": ["EE", "E"]}), "rows of one length"),
-        (patterns_with(picture={"cells": [".."]}), "with something in them"),
-        (patterns_with(moves=[["launch", "one", "r1c1"]], texts=["Launch"]), "each of its moves has one match"),
+        (patterns_with(picture={"cells": [".."]}), "with at least one token"),
+        (patterns_with(moves=[["launch", "one", "r1c1"]], texts=["Launch"]), "each of its moves needs one match"),
         (
             patterns_with(moves=[["launch", "x", "r1c1"]], texts=["L"], matches=[["r1c1"]], why="no"),
-            "neither used nor impossible",
+            "can't be used up or impossible",
         ),
         (stack_with(damage=4), "damage 4 of 3"),
         ({**stack_with(), "dice": [DIE]}, "'Number die' stands at 3"),
         (stack_with(patterns=[{"picture": {"cells": []}, "text": "hack"}]), "rows of one length"),
         (
             {**launcher_stage.boards(), "boards": [{**launcher_stage.boards()["boards"][0], "columns": 3}]},
-            "do not fill",
+            "don't fill",
         ),
     ],
 )

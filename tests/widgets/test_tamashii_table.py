@@ -265,7 +265,7 @@ def test_planning_takes_four_people_at_one_screen_one_press_each_and_one_togethe
     while room_of(page).session.truth.phase == "planning":
         pressed.append((main_button(page)["text"], page.screen["viewer"]))
         page.press(main_button(page))
-    assert pressed[0] == ("All go on", 0)
+    assert pressed[0] == ("All continue", 0)
     assert sorted(pressed[1:]) == [("Done planning", seat) for seat in range(4)]
     assert {done.seat for done in room_of(page).session.inputs[:4]} == {0, 1, 2, 3}, "it is a move of each of them"
 
@@ -274,7 +274,7 @@ def test_whoever_still_wants_something_before_all_go_on_sits_in_and_does_it() ->
     page = at_position(4, **FOUR, options={"scenario": "P00"}, exp=[2, 2, 2, 2], now="planning")
     page.send("sit-in", chair=2)
     page.send("move", move=["upgrade", "integrity"])
-    assert main_button(page)["text"] == "All go on"
+    assert main_button(page)["text"] == "All continue"
     page.press(main_button(page))
     session = room_of(page).session
     assert session.truth.maximum == [5, 5, 6, 5] and session.truth.frames[-1][2][0] == "program"
@@ -293,7 +293,7 @@ def test_where_somebody_has_secrets_everybody_goes_on_alone() -> None:
     for moment in played("pp", mode="versus"):
         assert "(99" not in json.dumps(moment.screen), "whoever has no starting place yet stands nowhere"
         if moment.kind == "plan" and moment.screen["kind"] == "table":
-            assert "All go on" not in [one["text"] for one in moment.buttons]
+            assert "All continue" not in [one["text"] for one in moment.buttons]
             planned += 1
     assert planned
 

@@ -25,7 +25,7 @@ BETTER = {
 UNTRIED = "The coach has tried too few games to compare this move."
 ONLY_MOVE = "This is your only move."
 ONLY_USE = "Your other moves would change nothing now."
-GUESS = "The coach estimates this from what you can see. Dice, cards and other players may change it."
+GUESS = "The coach sees only what you see. Dice, cards and other players may change this estimate."
 
 
 def reason_in_words(found: Insight, name: str) -> str:
@@ -36,7 +36,7 @@ def reason_in_words(found: Insight, name: str) -> str:
     if found.better is None:
         return f"{aim} {UNTRIED}".strip()
     other = f"“{found.other}”" if found.other else "another move"
-    compared = f"The coach's estimate, from what you could see: {BETTER[found.better]} {other}."
+    compared = f"The coach's estimate, knowing only what you knew: {BETTER[found.better]} {other}."
     doubt = f"{capital(name)} may know something you can't see, or may be wrong." if found.better < 0 else ""
     return " ".join(filter(None, (aim, compared, doubt)))
 
@@ -46,7 +46,7 @@ def standing(found: Sequence[Advice], number: int) -> str:
     advice = found[number]
     if advice.ending is not None:
         does = "Wins" if advice.ending.result == WON else "Loses"
-        return f"{does} at once{'' if advice.ending.sure else ', in every game the coach imagined'}."
+        return f"{does} at once{'' if advice.ending.sure else ', in every trial the coach ran'}."
     if len(found) == 1:
         return ""
     if advice.better is None:

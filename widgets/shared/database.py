@@ -9,7 +9,7 @@ from tabletop_kernel.errors import TabletopError
 
 T = TypeVar("T")
 
-CUT_OFF = "We can't reach the table right now ({}). Nothing was changed. Try again in a moment."
+CUT_OFF = "We can't reach the table right now ({}). Nothing has changed. Try again in a moment."
 
 
 class CannotKeep(TabletopError):

@@ -16,7 +16,7 @@ const MEEPLE =
 // -- Door ------------------------------------------------------------------------------------------------------------
 
 const WHAT_IT_IS =
-  "Learn a tabletop game by playing it, one rule at a time: free, nothing to install, against bots or with friends.";
+  "Learn a tabletop game by playing it, one rule at a time. Free, nothing to install, against bots or with friends.";
 
 /** The games that are ready come first, then the ways back and to a class; those to come are small, and last. */
 export function doorScreen(screen, ui) {

@@ -21,8 +21,8 @@ LONGEST_ADDRESS = 4000  # characters; those of our own pages have some hundred, 
 MOST_FIELDS = 100  # behind a question mark
 MOST_SILENT = 100  # connections that have not said yet what they want
 STRANGE = (
-    "This server isn't known as {name}. Open it by its IP address, or ask the person who started it "
-    "to add the name: tabletop play --name {name}"
+    "This server isn't known as {name}. Open it by its IP address. "
+    "Or ask the person who started it to add the name: tabletop play --name {name}"
 )
 ABROAD = ("cross-site", "same-site")  # what a browser says of a request that a page of another origin has made
 

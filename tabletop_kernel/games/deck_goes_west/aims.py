@@ -118,13 +118,13 @@ def _brings(state: State, seat: int, step: Step) -> str:
         return "leaves the hand" if step.verb == "discard" else "leaves the deck for good"
     if step.verb in ("attack", "defend"):
         return _weapon(state, seat, step)
-    plain = {"move": "moves you on", "telescope": "reveals land from afar", "draw": "draws new cards"}
+    plain = {"move": "gives movement", "telescope": "reveals land from afar", "draw": "draws new cards"}
     return plain.get(step.verb, "")
 
 
 def _gains(step: Step) -> str:
     number = step.amount.number
-    often = " as often as you pay" if step.amount.x else ""
+    often = " for each payment" if step.amount.x else ""
     if step.verb == "score":
         return f"scores {Number(number):~point}{often}"
     dice = f"{number} {'die' if number == 1 else 'dice'}'s worth of " if step.amount.dice else f"{number} "

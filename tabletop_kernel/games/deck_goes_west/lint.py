@@ -159,7 +159,7 @@ def cards(
     for card in everything:
         where = pack.where(card)
         if seen.setdefault(card.id, where).partition(":")[0] != where.partition(":")[0]:
-            yield f"{where}: its id is the same as {seen[card.id]}."
+            yield f"{where}: it has the same id as {seen[card.id]}."
         yield from _between(where, "copies", card.copies, 1, 99, "card.four-kinds")
         if not card.jobs:
             yield f"{where}: jobs: a card needs at least one (job.everywhere)."

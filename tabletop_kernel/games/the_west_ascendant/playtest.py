@@ -21,7 +21,7 @@ CHOICE = {
 REACTION = {"reacts": "used", "no-reaction": "impossible"}
 CAUSE = {
     "facility.loss": "for cards taken",
-    "ruling.took-counts": "for cards from effects",
+    "ruling.took-counts": "for cards gained by effects",
     "facility.pulse": "to PULSE",  # of a type that has no rule of its own
     "reaction.salvage": "for a Salvage",
 }
@@ -48,7 +48,7 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
         "a use."
     ),
     "PULSE without effect": (
-        "Both players' turns with a PULSE that could not do anything when first used. PULSE counts all its uses, too."
+        "Both players' turns with a PULSE that could do nothing when first used. PULSE counts all its uses, too."
     ),
     "score of a player": "One player's average final score, and its parts.",
     "score": "How far the higher final score is above the lower.",

@@ -81,7 +81,7 @@ ASKED = {
     "under": "asks for the top of a Locus deck that has two or more cards",
     "exchange": "asks for a card to give from your hand and a card to get from the middle",
     "offer": "needs your answer first: use it or decline it",
-    "named": "needs you to name the cards you choose for it",
+    "named": "needs you to name the cards for it",
     "nothing": "asks for that now",
     "used": "comes only once per turn, and you have used it",
     "facility": "follows a FACILITY ACTION, and you can't use it because this turn did not have one",
@@ -125,7 +125,7 @@ def chosen_in_words(rules: Rules, what: str) -> str:
     step = f"step {rules.number['choose']}"
     if what in IDLE:
         return f"{step} of this turn is over: {IDLE[what]}"
-    return f"you have chosen in {step}, and you have only one choice per turn"
+    return f"you have already chosen in {step}, and you get only one choice per turn"
 
 
 def fault_in_words(rules: Rules, fault: list[Any]) -> str:

@@ -140,7 +140,7 @@ def _ended_versus(look: Look, winners: list[int], reason: str, name: SeatName) -
     if look.view["dead"] and [seat for seat in look.seats if look.lives(seat)] == winners:
         reason = f": no one {'else ' * bool(winners)}is alive"
     elif len(winners) == 1 and scores.count(max(scores)) > 1:
-        reason += "; distance West, then resources, breaks the tie"
+        reason += " (the tie is broken by distance West, then resources)"
     order = sorted(look.seats, key=lambda seat: (seat not in winners, -scores[seat]))  # the dead may have had more
     return f"{said}, {' to '.join(str(scores[seat]) for seat in order)}{reason}."
 

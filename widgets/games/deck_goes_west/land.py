@@ -149,7 +149,7 @@ def _label(look: Look, place: Place, kind: TileKind | None, back: int, lying: Ly
         things.append("a bandit camp")
     things += lying.things.get(place, [])
     if kind and kind.job:
-        things.append(f"job: {look.job(kind.job)}")
+        things.append(f"job: {look.job(kind.job).rstrip('.')}")
     name, types = (kind.name, kind.types) if kind else ("", ())
     if kind and kind.types == (WATER,) and place not in lying.rails:
         things.append("you can enter only by sailing")

@@ -69,6 +69,7 @@ def what_counts(look: Look) -> str:
         ones.insert(2, "point of maximum integrity above 5")
     return (
         f"At the end, goals score as printed. You score 1 for every {scoring.ASSETS_PER_POINT} assets{kind} "
-        f"and 1 for each {listed(ones)}. Each equipped class augment scores {scoring.CLASS_POINTS}, except starting ones. "
+        f"and 1 for each {listed(ones)}. "
+        f"Each equipped class augment scores {scoring.CLASS_POINTS}, except starting ones. "
         "Corrupted tokens cost points."
     )
