@@ -291,9 +291,9 @@ class Bare:
 
 
 def test_a_bot_is_given_as_what_makes_it() -> None:
-    with pytest.raises(SetupError, match="First is already a bot. Give its class instead"):
+    with pytest.raises(SetupError, match=r"First is already a bot\. Give its class instead"):
         simulate("royal_ascension", games=1, seats=3, bots=[First(), "random"])  # type: ignore[list-item]
-    with pytest.raises(SetupError, match=r"Bare cannot be made: it is made with \(game, config, seat, seed\)"):
+    with pytest.raises(SetupError, match=r"The bot Bare can't be made: it is made with \(game, config, seat, seed\)"):
         simulate("royal_ascension", games=1, seats=3, bots=Bare)
 
 
@@ -309,7 +309,7 @@ def test_of_a_long_list_the_largest_are_printed_and_the_rest_is_told() -> None:
 
 @pytest.mark.parametrize("game", ["the_west_ascendant", "the_north"])
 def test_a_line_that_does_not_exist_is_told_in_a_sentence(game: str) -> None:
-    with pytest.raises(UnknownName, match="There is no line 'signal'"):
+    with pytest.raises(UnknownName, match="has no card text 'signal'"):
         load(game).reads("signal")
 
 

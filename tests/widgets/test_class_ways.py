@@ -185,7 +185,7 @@ def test_whoever_strays_comes_back_to_the_step(school: School) -> None:
     teacher = school.teacher()
     pupil = school.pupil(teacher)
     assert not pupil.shown["back"], "there is nowhere to come back to"
-    assert "nowhere else" in pupil.send("back-to-class")["why"]["text"]
+    assert "no step or table for you" in pupil.send("back-to-class")["why"]["text"]
     teacher.send("step", step="walk.exact")
     school.ring()
     led = pupil.shown["goto"]

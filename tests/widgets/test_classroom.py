@@ -540,7 +540,7 @@ def test_the_address_on_the_wall_gives_nobody_the_class(school: School) -> None:
         {"do": "dismiss", "pupil": row(teacher, pupil)["id"]},
     )
     for order in (*orders, {"do": "file", "what": "pupils"}, {"do": "step", "step": "walk.exact"}):
-        assert "only shows the class" in wall.send(**order)["problem"]
+        assert "can only watch the class" in wall.send(**order)["problem"]
     assert "rows" not in wall.send("project", on=False), "it never becomes the teacher's own page"
     assert not teacher.screen["paused"]
     shown = wall.send("show-people", on=True)["rows"]
@@ -846,7 +846,7 @@ def test_a_question_that_is_asked_again_waits_for_newcomers_alone(school: School
     foresee(late, "walk.pass", "pile:hea")
     school.ring()
     assert teacher.screen["predict"]["answered"] == 3 and not teacher.screen["unanswered"]
-    assert all("You play on when your teacher" in pupil.shown["cover"] for pupil in (one, other, late))
+    assert all("Wait until your teacher lets the class play on" in pupil.shown["cover"] for pupil in (one, other, late))
 
 
 def test_whoever_has_answered_is_offered_nothing_until_the_class_goes_on(school: School) -> None:
@@ -1152,7 +1152,7 @@ def test_a_class_that_is_deleted_while_pupils_are_in_it(school: School) -> None:
     lone = school.pupil(teacher)
     school.ring()
     ticket = pupils[0].screen["keep"]["play"]
-    assert "sure" in teacher.send("end", sure=False)["problem"]
+    assert "haven't confirmed" in teacher.send("end", sure=False)["problem"]
     screen = teacher.send("end", sure=True)
     assert screen["stage"] == "new" and "All its data is deleted" in screen["said"] and screen["keep"] == {"teach": ""}
     school.ring()

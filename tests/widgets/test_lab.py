@@ -197,7 +197,7 @@ def test_a_page_keeps_so_many_files_and_no_more(monkeypatch: pytest.MonkeyPatch)
         and whole(after) == before
     )
     nothing = view.send("open-cards", name="c.toml", text='game = "royal_ascension"\npack = "house"\n')
-    assert nothing["problem"] == "c.toml: nothing in it differs from the cards of the game."
+    assert nothing["problem"] == "c.toml: this file doesn't change any cards."
 
 
 @pytest.mark.parametrize(
@@ -297,7 +297,7 @@ def test_a_new_run_leaves_the_earlier_ones_to_be_looked_at(small: None) -> None:
     assert view.screen["runs"]["shown"] == 2 and len(view.screen["runs"]["list"]) == 2
     assert view.screen["summary"]["differs"][0] in view.screen["runs"]["list"][0]["text"]
     kept = view.send("look-again", run=1)
-    assert kept["result"]["games"] == 10 and kept["runs"]["shown"] == 1 and kept["said"] == "Run 1 is shown again."
+    assert kept["result"]["games"] == 10 and kept["runs"]["shown"] == 1 and kept["said"] == "Showing run 1."
     assert kept["summary"]["differs"] and kept["result"]["other"], "what is chosen stays"
     assert (sent(view, "report.csv")["text"], sent(view, "games.csv")["text"]) == before
     bar = shown(view, "decisions")

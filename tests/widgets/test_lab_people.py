@@ -112,7 +112,7 @@ def test_records_with_other_cards_are_not_put_together_and_bots_with_other_cards
     assert not any("the cards were changed" in line for line in people["lines"])
     assert f"Played with the game's own cards. {left}" in people["lines"]
     took = next(line for line in people["lines"] if " took " in line)
-    assert took.startswith("The game of people that was over took 14 turns and ") and "±" not in took
+    assert took.startswith("People's one finished game took 14 turns and ") and "±" not in took
 
     people = view.send("choose-people", game="royal_ascension", cards=people["packs"][1]["id"])["people"]
     assert f"Played with changed cards: Jiggy Jungle: value: 13 → 20. {left}" in people["lines"]

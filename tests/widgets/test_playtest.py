@@ -356,7 +356,7 @@ def test_the_host_ends_a_shared_game_for_everybody_and_takes_its_record() -> Non
     made = json.loads(files(host)[-1]["text"])
     assert made["outcome"] is None and made["stops"] == [{"at": made["moves"], "over": True}]
     host.send("record", what="html")
-    assert f"At move {made['number']} the host ended it for everybody." in files(host)[-1]["text"]
+    assert f"At move {made['number']} the host ended it for everyone." in files(host)[-1]["text"]
     assert host.send("open", drawer="save")["drawer"]["code"]
     look(guest)
     assert not guest.send("open", drawer="save")["drawer"]["code"], "the game may go on"
@@ -470,7 +470,7 @@ def test_at_one_screen_one_after_the_other_is_asked() -> None:
     page.send("ask-seat", chair=0)
     assert page.screen["drawer"]["chair"] == 0
     page.send("opinion", chair=2, ratings={"fun": 1}, words={})
-    assert page.screen["why"]["text"] == "That is not a chair of this screen."
+    assert page.screen["why"]["text"] == "You can't answer for that seat from this screen."
 
 
 # -- what is counted --------------------------------------------------------------------------------------------------
@@ -590,7 +590,7 @@ def test_whoever_was_replaced_by_a_bot_is_asked_too() -> None:
     for page, text in ((guest, "Before"), (newcomer, "After")):
         page.send("opinion", chair=1, ratings={}, words={word: text})
         look(host, guest, newcomer)
-    assert "not a chair" in guest.send("opinion", chair=0, ratings={}, words={word: "x"})["why"]["text"]
+    assert "can't answer for that seat" in guest.send("opinion", chair=0, ratings={}, words={word: "x"})["why"]["text"]
     watcher = visit(link_of(invite(host)))
     assert "have played" in watcher.send("opinion", chair=1, ratings={}, words={word: "x"})["why"]["text"]
     host.send("record", what="json")

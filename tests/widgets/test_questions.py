@@ -34,7 +34,7 @@ def test_the_house_asks_three_questions_and_seven_ratings() -> None:
         "fun",
         "again",
     ]
-    assert house.ratings[0].words == ["too short", "right", "too long"]
+    assert house.ratings[0].words == ["too short", "just right", "too long"]
     assert house.ratings[1].words == ["1 hard", "2", "3", "4", "5 easy"]
 
 

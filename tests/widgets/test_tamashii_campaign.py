@@ -126,7 +126,7 @@ def test_a_code_that_is_wrong_cut_or_foreign_changes_nothing(code: str, said: st
 def test_what_a_browser_has_kept_and_nobody_can_read_is_told_and_not_overwritten() -> None:
     page = page_with("T1-broken")
     assert "remember" not in page.screen
-    assert "cannot be read" in agreed(page)["said"] and "five parts" in agreed(page)["problem"]
+    assert "can't read the saved campaign" in agreed(page)["said"] and "five parts" in agreed(page)["problem"]
     assert page.send("campaign", code=CODE)["drawer"]["campaign"]["problem"] == ""
     assert page.screen["remember"]["campaign"] == CODE
 
@@ -197,7 +197,7 @@ def test_a_game_with_everything_unlocked_can_be_agreed_on_beside_a_campaign() ->
 def test_a_new_campaign_needs_a_second_word_and_tells_the_old_code() -> None:
     page = page_with(CODE)
     page.send("open", drawer="setup")
-    assert "sure" in page.send("new-campaign", sure=False)["why"]["text"]
+    assert "Confirm first" in page.send("new-campaign", sure=False)["why"]["text"]
     assert agreed(page)["code"] == CODE
     after = page.send("new-campaign", sure=True)["drawer"]["campaign"]
     assert after["code"] == "" and CODE in after["note"] and page.screen["remember"]["campaign"] == ""
