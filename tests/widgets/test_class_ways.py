@@ -429,7 +429,7 @@ def test_whose_game_is_over_nobody_waits_for(school: School, monkeypatch) -> Non
     much_later(monkeypatch)
     school.ring()
     school.ring()
-    assert row(teacher, pupil)["stuck"] == "" and "the game is over" in row(teacher, pupil)["where"]
+    assert row(teacher, pupil)["stuck"] == "" and "at a finished game" in row(teacher, pupil)["where"]
 
 
 def test_minutes_count_from_when_the_class_goes_on(school: School, monkeypatch) -> None:

@@ -237,7 +237,7 @@ def foresee(walk: Walk) -> None:
 def choose(walk: Walk, choice: str) -> None:
     """By a button."""
     if walk.key in CHOSEN:
-        assert "no answer" in walk.page.send("answer", choice="no such thing")["why"]["text"]
+        assert "can't answer" in walk.page.send("answer", choice="no such thing")["why"]["text"]
     assert not walk.page.send("answer", choice=choice)["why"]
 
 

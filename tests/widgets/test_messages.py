@@ -173,7 +173,7 @@ def test_no_sequence_of_messages_breaks_a_table(messages: list[tuple[str, dict[s
 
 def test_the_door_takes_codes_and_nothing_else() -> None:
     page = Page(door())
-    assert page.send("restore", code="utter nonsense")["problem"].startswith("This is no code of ours")
+    assert page.send("restore", code="utter nonsense")["problem"].startswith("We don't recognise this code")
     assert page.send("restore", code="TN1.zzz")["problem"]
     assert page.raw({"do": "start"})["problem"]
     assert page.screen["go"] == ""
@@ -184,5 +184,5 @@ def test_markup_in_a_name_is_only_text() -> None:
     page.send("call", chair=0, name="<b onclick=x()>Al")
     screen = page.send("open", drawer="setup")
     assert screen["drawer"]["seats"][0]["name"] == "<b onclick=x()>Al"  # the page sets text, never markup
-    assert page.send("call", chair=0, name="a" * 21)["why"]["text"] == "A name has at most 20 characters."
+    assert page.send("call", chair=0, name="a" * 21)["why"]["text"] == "A name can have at most 20 characters."
     assert page.send("call", chair=0, name="a,b~c")["why"]["text"].startswith("A name can have letters")

@@ -23,7 +23,7 @@ CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN RAISE EXCEPTION 'no space left' USING ERRCODE = '53100'; END $$;
 CREATE TRIGGER full_disk BEFORE INSERT ON entries EXECUTE FUNCTION full_disk()"""
 
-SAT_DOWN = "Guest 1 plays Seraphina now."  # which is no fault
+SAT_DOWN = "Guest 1 now plays Seraphina."  # which is no fault
 
 
 @pytest.fixture
