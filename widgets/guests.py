@@ -38,7 +38,7 @@ SEATED_BY_TEACHER = "Your teacher gave you this seat. To give it up, leave the c
 WATCHING = "You are watching: you see what everyone may see."
 GIVEN = "The host gave your seat to {}. You are watching now."
 SECOND_HAND = (
-    "You can't take this seat: someone else played its hand, and you would know two hands. Leave it to another player."
+    "You can't take this seat: someone else has played its hand, and you would know two hands. Leave it to another player."
 )
 ASK_HOST = "The host has stopped inviting players. Ask them to keep a seat free for you."
 NOBODY_ELSE = "You can't take this seat from its bot: the host has stopped inviting players."
@@ -355,7 +355,7 @@ class GuestsRoom(ChairsRoom):
             self._lost_chair = ""
         else:
             taker = self.seats[self.viewer].who if self.viewer < len(self.seats) else PERSON
-            self._lost_chair = GIVEN.format("somebody else" if taker in (PERSON, OPEN) else "a bot")
+            self._lost_chair = GIVEN.format("someone else" if taker in (PERSON, OPEN) else "a bot")
         super()._after_a_change()
         if len(self.setup.seats) == len(self.seats):
             self._agree_with_chairs()

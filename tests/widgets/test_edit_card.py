@@ -261,7 +261,7 @@ def test_friends_are_told_that_the_game_goes_on_with_changed_cards(tmp_path, mon
     look(host, guest)
     assert room_of(guest).session.game.change and room_of(guest).session.length == length
     note = guest.screen["now"]["note"]
-    assert "The host has changed cards. They count from after move " in note and "5" in note
+    assert "The host has changed cards. The changes apply after move " in note and "5" in note
     assert [one.text for one in room_of(guest).journal.notes] == ["A note of the guest."]
     room_of(guest)._came_at = length  # as if they had just sat down
     now = guest.send("close")["now"]

@@ -150,7 +150,7 @@ def test_who_asks_twice_keeps_the_answers_that_were_given() -> None:
     first = next(page for page in pages if "wants to take" in page.screen["now"]["text"])
     first.press(first.button("Allow"))
     look(*pages)
-    if "wait for" not in asker.screen["now"]["text"]:
+    if "Waiting for" not in asker.screen["now"]["text"]:
         pytest.fail("two were to be asked")
     asker.send("undo")
     look(*pages)
