@@ -629,9 +629,7 @@ def test_a_pupil_does_not_become_the_host_of_a_class_table(school: School) -> No
     assert alone.screen["viewer"] is not None, "their own seat"
     assert "the host is here" in alone.send("take-over")["why"]["text"]
     assert "Only the host" in alone.send("relink", chair=room_of(other).viewer)["why"]["text"]
-    assert (
-        "Your teacher gave you this seat" in alone.send("stand-up", chair=alone.screen["viewer"])["why"]["text"]
-    )
+    assert "Your teacher gave you this seat" in alone.send("stand-up", chair=alone.screen["viewer"])["why"]["text"]
 
 
 def test_who_was_sent_out_does_not_come_back_by_an_old_link(school: School) -> None:

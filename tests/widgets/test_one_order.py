@@ -80,9 +80,7 @@ def test_what_others_have_seen_is_taken_back_if_they_agree(yes: bool) -> None:
     assert f"Waiting for {room_of(asker).name(other.screen['viewer'])}." in asker.screen["now"]["text"]
     assert "wants to take back their last move" in other.screen["now"]["text"]
     other.send("goto", number=0)
-    assert other.screen["now"]["kind"] == "past" and "wants to take" in other.screen["now"]["text"], (
-        "in the past, too"
-    )
+    assert other.screen["now"]["kind"] == "past" and "wants to take" in other.screen["now"]["text"], "in the past, too"
     other.press(other.button("Allow" if yes else "No"))
     look(*pages)
     assert room_of(asker).session.length == (before if yes else length)
