@@ -134,7 +134,9 @@ def play(
     asked = the_questions(questions)
     if isinstance(game, Session):
         if dealt or first or rulings or options or (seed, seats, pack) != (None, None, HOUSE):
-            raise SetupError("Your code has already set this table's seats, cards and dice. Leave out the settings for a new game.")
+            raise SetupError(
+                "Your code has already set this table's seats, cards and dice. Leave out the settings for a new game."
+            )
         rules, own, progress = _rules(game.game, HOUSE)
         enter, text = playing.made_in_code(slot, game), "A table made in code."
         return Desk(rules, slot, enter, text, progress, own, questions=asked, face=face, session=game).view

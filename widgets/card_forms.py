@@ -191,7 +191,9 @@ class Draft:
                     most, number = self._largest(table, field), max(numbers_in(value), default=0)
                     if most and number > FAR_BEYOND * most:
                         where = f"{entry.name}: {labelled(field).lower()}"
-                        found.append(f"{where}: {number:,} is far higher than on any card in the pack (at most {most:,}).")
+                        found.append(
+                            f"{where}: {number:,} is far higher than on any card in the pack (at most {most:,})."
+                        )
         return found
 
     def _largest(self, table: str, field: str) -> int:

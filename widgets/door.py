@@ -102,7 +102,9 @@ class Door(ClassDesk):
             try:
                 getattr(self, message.act.method)(**message.fields)
             except CannotKeep as error:
-                raise OutOfReach(f"We can't look up tables and classes right now ({error}). Try again in a moment.") from None
+                raise OutOfReach(
+                    f"We can't look up tables and classes right now ({error}). Try again in a moment."
+                ) from None
         self.view.screen = self._screen()
 
     def _tell(self, text: str) -> None:

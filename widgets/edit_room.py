@@ -38,9 +38,7 @@ TRIED = 60  # games of a trial
 FEWEST = 15  # games before which nothing can be told from it
 UNASKED = ("try_changed", "go_on", "turning", "think")  # what a page sends by itself while a trial goes on
 NOT_HERE = "You can change cards only at your own table or as the host, and not on a projector."
-NOT_BACK = (
-    "Others play on their own screens, so you can't go back to that move. Start a new game with these cards."
-)
+NOT_BACK = "Others play on their own screens, so you can't go back to that move. Start a new game with these cards."
 SECRETS = (
     "You can't go on with changed cards: that could reveal other players' hidden cards. "
     "Start a new game with your changes."
@@ -220,7 +218,12 @@ class EditRoom(AgreeingRoom):
         """A trial of the change: how far it has come, and what it shows."""
         trial = self._trial
         if trial is None:
-            return {"done": 0, "of": TRIED, "going": False, "text": "Bots play the same games with and without your changes."}
+            return {
+                "done": 0,
+                "of": TRIED,
+                "going": False,
+                "text": "Bots play the same games with and without your changes.",
+            }
         text = trial.trouble or f"Quick bots played {trial.games} game{'s' * (trial.games != 1)} each way."
         known = titles(self.game, self.session.config)
         rows = figures(trial.comparison, known, self.game.round) if trial.games >= FEWEST else []
@@ -441,9 +444,7 @@ class EditRoom(AgreeingRoom):
         """What the cards of a file must have been made from, to be opened at this table."""
         base = self.draft.base
         if game != base.name:
-            raise SetupError(
-                f"These changed cards are for another game ({clip(game)}). This table plays {base.title}."
-            )
+            raise SetupError(f"These changed cards are for another game ({clip(game)}). This table plays {base.title}.")
         if pack != base.pack:
             raise SetupError(f"These cards change the pack {clip(pack)}, but this table uses {clip(base.pack)}.")
         return base

@@ -38,13 +38,12 @@ SEATED_BY_TEACHER = "Your teacher gave you this seat. To give it up, leave the c
 WATCHING = "You are watching: you see what everyone may see."
 GIVEN = "The host gave your seat to {}. You are watching now."
 SECOND_HAND = (
-    "You can't take this seat: someone else played its hand, and you would know two hands. Leave it to another player."
+    "You can't take this seat: someone else has played its hand, and you would know two hands. "
+    "Leave it to another player."
 )
 ASK_HOST = "The host has stopped inviting players. Ask them to keep a seat free for you."
 NOBODY_ELSE = "You can't take this seat from its bot: the host has stopped inviting players."
-CHAIRS_STAY = (
-    "You can't change seats: the host has ended this game. The host can resume it or start a new one."
-)
+CHAIRS_STAY = "You can't change seats: the host has ended this game. The host can resume it or start a new one."
 HOST_AWAY = (
     "The host is away. You can host this table too, even after they return. Hosts invite others, give out seats, "
     "change cards, end the game and take its record. Everyone sees a message."
@@ -355,7 +354,7 @@ class GuestsRoom(ChairsRoom):
             self._lost_chair = ""
         else:
             taker = self.seats[self.viewer].who if self.viewer < len(self.seats) else PERSON
-            self._lost_chair = GIVEN.format("somebody else" if taker in (PERSON, OPEN) else "a bot")
+            self._lost_chair = GIVEN.format("someone else" if taker in (PERSON, OPEN) else "a bot")
         super()._after_a_change()
         if len(self.setup.seats) == len(self.seats):
             self._agree_with_chairs()
@@ -399,7 +398,9 @@ class GuestsRoom(ChairsRoom):
         self.session.goto(self.session.length)  # whoever plays sees the table as it stands
         self._after_a_change()
         self.desk.close()
-        self.desk.say(f"You play {self.name(chair)}. This page now has your own link, which brings you back to your seat.")
+        self.desk.say(
+            f"You play {self.name(chair)}. This page now has your own link, which brings you back to your seat."
+        )
 
     def _own_name(self, name: str, chair: int) -> str:
         """A name as it was typed, unless somebody else here is called so: others must know who is meant."""
@@ -545,7 +546,9 @@ class GuestsRoom(ChairsRoom):
             return False
         table = self._keeping.table
         if table is not None and table.asking is not None and table.asking.seat != seat:
-            raise SetupError(f"{self.name(table.asking.seat)} is already asking to take a move back. Wait until that is settled.")
+            raise SetupError(
+                f"{self.name(table.asking.seat)} is already asking to take a move back. Wait until that is settled."
+            )
         if table is None or table.asking is None or table.asked_back_to != number:  # else they are asked already
             self._keeping.note(ASK, {"seat": seat, "to": number})
         self.desk.say("You asked the others to let you take that back.")

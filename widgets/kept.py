@@ -44,7 +44,7 @@ Data = dict[str, Any]
 
 ANOTHER = "Your place now has a new link, so this one no longer works. You can still watch."
 DEALT_AGAIN = "The host has started a new game."
-CHANGED = "The host has changed cards. They count from after move {}."
+CHANGED = "The host has changed cards. The changes apply after move {}."
 HOSTS_TOO = "{} now also hosts this table."
 NEW_LINK_FOR = "The host has made a new link to {}'s seat. Anyone who opens it sees that hand."
 HAS_LEFT, IS_BACK = "has left.", "is back."

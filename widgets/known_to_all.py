@@ -12,14 +12,14 @@ from widgets.shared.chair import OPEN, PERSON
 from widgets.shared.table import SharedTable
 
 BEGUN_ALONE = (
-    "This game began before others could join. Anyone who copied its link or code then may know hidden cards and coming "
-    "dice. Only a new game keeps them secret."
+    "This game began before others could join. Anyone who copied its link or code then may know hidden cards and "
+    "future dice. Only a new game keeps them secret."
 )
 WENT_ON = (
-    "This game was ended once and resumed. Anyone with its record or save code may know hidden cards and coming dice."
+    "This game was ended once and resumed. Anyone with its record or save code may know hidden cards and future dice."
 )
 COPIED = (
-    "Someone could copy this game at move {}, before others joined. They may know hidden cards and coming dice. "
+    "Someone could copy this game at move {}, before others joined. They may know hidden cards and future dice. "
     "Only a new game keeps them secret."
 )
 PASSED_ON = "{} took {}'s seat after move {}."

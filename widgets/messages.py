@@ -207,9 +207,7 @@ def a_link(value: Any) -> dict[str, str]:
         raise Unfit(f"it must be a table of at most {MAX_KEYS} keys")
     for key, kept in value.items():
         if not isinstance(key, str) or len(key) > MAX_KEY or not isinstance(kept, str) or len(kept) > MAX_CODE:
-            raise Unfit(
-                f"a key can have at most {MAX_KEY:,} characters, and its text at most {MAX_CODE:,}"
-            )
+            raise Unfit(f"a key can have at most {MAX_KEY:,} characters, and its text at most {MAX_CODE:,}")
     return {key: kept if kept.isprintable() else _marked(kept) for key, kept in value.items()}
 
 

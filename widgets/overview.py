@@ -106,7 +106,7 @@ def stuck(pupil: Pupil, doing: Doing) -> str:
     if doing.resting or not pupil.state.get("game") or turn in (OTHERS, LOOKS_ON):  # they have nothing to do
         return ""
     if turn == THEIRS:
-        return f"others waiting, {quiet} min" if quiet >= WAITED else ""
+        return f"others have waited {quiet} min" if quiet >= WAITED else ""
     return f"no progress for {quiet} min" if quiet >= QUIET else ""
 
 

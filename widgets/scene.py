@@ -652,9 +652,7 @@ def _wrong_in_map(part: Any) -> Iterator[str]:
             yield f"{place} isn't a place: a place has a column and a row"
     yield from (f"{place} has a tile, so it isn't a gap" for place in gaps if place in tiles)
     yield from (f"there are two tiles at {place}" for number, place in enumerate(tiles) if place in tiles[:number])
-    yield from (
-        f"{name} is at {place}, which has no tile" for name, place in standing.items() if place not in tiles
-    )
+    yield from (f"{name} is at {place}, which has no tile" for name, place in standing.items() if place not in tiles)
     if part.get("follow") is not None and part["follow"] not in tiles:
         yield f"it follows {part['follow']}, which has no tile"
 

@@ -78,7 +78,10 @@ def serve(
     addresses = [f"http://{name}:{number}{base_url}{page}" for name in names_of(host)]
 
     def ready() -> None:
-        print("\n".join(["The tables are ready:", *(f"  {one}" for one in addresses), "Press Ctrl-C to stop."]), flush=True)
+        print(
+            "\n".join(["The tables are ready:", *(f"  {one}" for one in addresses), "Press Ctrl-C to stop."]),
+            flush=True,
+        )
         if browser:
             threading.Thread(target=open_browser, args=(addresses[0],), daemon=True).start()
 

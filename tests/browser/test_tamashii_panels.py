@@ -174,7 +174,7 @@ def test_two_scenarios_are_carried_by_the_code(context: BrowserContext, phone: B
     assert (tmp_path / "code.txt").read_text().strip() == first
     table.press("Next: First Light")
     expect(table.drawer.get_by_label("Which scenario?")).to_have_value("S01")
-    table.press("Start a new game")
+    table.press("Start new game")
     assert "First Light" in table.screen["where"]["text"] or table.screen["where"]["text"] == "Setting up"
 
     kept, move = at_the_brink("S01", won=False)  # some evenings later, on the same machine

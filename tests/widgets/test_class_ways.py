@@ -253,7 +253,7 @@ def test_whoever_waits_is_not_stuck_and_whoever_is_waited_for_is(school: School,
     assert len(asked) == len(waiting) == 1
     monkeypatch.setattr(overview, "minutes_since", lambda then, now: int((now - then) // 60) + 5)
     school.ring()
-    assert row(teacher, asked[0])["stuck"] == "others waiting, 5 min"
+    assert row(teacher, asked[0])["stuck"] == "others have waited 5 min"
     assert row(teacher, waiting[0])["stuck"] == ""
 
 
@@ -429,7 +429,7 @@ def test_whose_game_is_over_nobody_waits_for(school: School, monkeypatch) -> Non
     much_later(monkeypatch)
     school.ring()
     school.ring()
-    assert row(teacher, pupil)["stuck"] == "" and "the game is over" in row(teacher, pupil)["where"]
+    assert row(teacher, pupil)["stuck"] == "" and "at a finished game" in row(teacher, pupil)["where"]
 
 
 def test_minutes_count_from_when_the_class_goes_on(school: School, monkeypatch) -> None:

@@ -98,7 +98,7 @@ def test_forged_secrets_tickets_and_codes_lead_nowhere(page, monkeypatch) -> Non
     with pytest.raises(NoSuchTable, match="a class code"):
         classes.store.by_code(opened.code)
     for _ in range(stores.OWN_GUESSES):
-        with pytest.raises(NoSuchTable, match="no table and no class"):
+        with pytest.raises(NoSuchTable, match="No table or class"):
             classes.store.look_up(NO_GUESS)
     with pytest.raises(NoSuchTable, match="too many wrong codes"):
         classes.store.look_up(opened.code)

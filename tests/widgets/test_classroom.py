@@ -629,9 +629,7 @@ def test_a_pupil_does_not_become_the_host_of_a_class_table(school: School) -> No
     assert alone.screen["viewer"] is not None, "their own seat"
     assert "the host is here" in alone.send("take-over")["why"]["text"]
     assert "Only the host" in alone.send("relink", chair=room_of(other).viewer)["why"]["text"]
-    assert (
-        "Your teacher gave you this seat" in alone.send("stand-up", chair=alone.screen["viewer"])["why"]["text"]
-    )
+    assert "Your teacher gave you this seat" in alone.send("stand-up", chair=alone.screen["viewer"])["why"]["text"]
 
 
 def test_who_was_sent_out_does_not_come_back_by_an_old_link(school: School) -> None:
@@ -860,7 +858,7 @@ def test_whoever_has_answered_is_offered_nothing_until_the_class_goes_on(school:
     assert (task["predict"]["then"], task["predict"]["may_change"]) == ("Wait for your class.", False)
     assert task["waits"] and not task["hints"] and not pupil.buttons() and waiting["now"] is None
     length = room_of(pupil).session.length
-    assert "lets the class go on" in pupil.send("move", move=["walk", 24])["why"]["text"]
+    assert "lets the class continue" in pupil.send("move", move=["walk", 24])["why"]["text"]
     assert room_of(pupil).session.length == length
     teacher.send("show-answer")
     school.ring()
@@ -906,7 +904,7 @@ def test_who_has_foreseen_and_waits_is_refused_nothing_that_counts(school: Schoo
     pupil.send("step", id="walk.pass")
     pile = next(one["id"] for one in _pieces(pupil) if one["id"].startswith("pile:dia"))
     pupil.send("point", piece=pile)
-    assert "lets the class go on" in pupil.send("point", piece=pile)["why"]["text"], "once more, while they wait"
+    assert "lets the class continue" in pupil.send("point", piece=pile)["why"]["text"], "once more, while they wait"
     school.ring()
     assert "turn.land" not in json.dumps(files(teacher))
 

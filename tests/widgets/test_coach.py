@@ -169,7 +169,7 @@ def test_a_move_that_ends_the_game_says_so_and_is_not_estimated() -> None:
     assert [words.standing(found, number) for number in range(3)] == [
         "Wins at once.",
         "Loses at once.",
-        "Loses at once, in every game that the coach imagined.",
+        "Loses at once, in every trial the coach ran.",
     ]
 
 
@@ -291,10 +291,10 @@ def test_what_was_chosen_under_cover_is_not_called_no_choice(page: Page) -> None
         (Insight("", True, None), "From what you can see, they had no choice."),
         (
             Insight("87% to win", False, 2),
-            "87% to win. The coach's estimate, from what you could see: clearly better",
+            "87% to win. The coach's estimate, knowing only what you knew: clearly better",
         ),
         (Insight("", False, 1, "End the turn"), "a little better than “End the turn”."),
-        (Insight("", False, -1), "Thaddeus may know something that you can't see, or be wrong."),
+        (Insight("", False, -1), "Thaddeus may know something you can't see, or may be wrong."),
         (Insight("", False, 0), "about equal to another move."),
         (Insight("", False, None), words.UNTRIED),
     ],
@@ -638,7 +638,7 @@ def test_forget_me(page: Page) -> None:
     lessons = Page(learn("royal_ascension"))
     room_of(lessons).desk.progress.done.add(room_of(lessons).desk.progress.steps[0])
     play_on(page, 12)
-    assert "sure" in page.send("forget", sure=False)["why"]["text"]
+    assert "must confirm" in page.send("forget", sure=False)["why"]["text"]
     assert len(set(states(page).values())) > 1
     at = lessons.screen["at"]
     screen = page.send("forget", sure=True)

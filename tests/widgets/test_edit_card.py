@@ -133,7 +133,7 @@ def test_a_number_far_beyond_all_other_cards_is_doubted_and_not_refused() -> Non
 
     assert doubts("other loses 4") == []
     (doubt,) = doubts("other loses 9999")
-    assert doubt.startswith("Kiln: pulse: 9,999 is far beyond the cards of the pack, ")
+    assert doubt.startswith("Kiln: pulse: 9,999 is far higher than on any card in the pack")
 
 
 # -- playing on --------------------------------------------------------------------------------------------------------
@@ -261,11 +261,11 @@ def test_friends_are_told_that_the_game_goes_on_with_changed_cards(tmp_path, mon
     look(host, guest)
     assert room_of(guest).session.game.change and room_of(guest).session.length == length
     note = guest.screen["now"]["note"]
-    assert "The host has changed cards. They count from after move " in note and "5" in note
+    assert "The host has changed cards. The changes apply after move " in note and "5" in note
     assert [one.text for one in room_of(guest).journal.notes] == ["A note of the guest."]
     room_of(guest)._came_at = length  # as if they had just sat down
     now = guest.send("close")["now"]
-    assert f"{now['text']} {now['note']}".count("plays with changed cards") == 1, "told once"
+    assert f"{now['text']} {now['note']}".count("uses changed cards") == 1, "told once"
     (line,) = guest.send("open", drawer="pack")["drawer"]["lines"]
     assert line["what"] == "Stray Drone: integrity" and line["now"] == "5", "as people call it"
     assert [one["at"] for one in record_of_room(host)["cards"]] == [length]
@@ -498,7 +498,7 @@ WRONG_FILES = [
     ('{"game": "the_north", "inputs": []}', "this is a saved game"),
     ("{}", "no file of changed cards"),
     ("", "no file of changed cards"),
-    ("game = 'tamashii'\npack = 'house'\n", "another game, 'tamashii'"),
+    ("game = 'tamashii'\npack = 'house'\n", "another game ('tamashii')"),
     ("game = 'the_north'\npack = 'mine'\n", "the pack 'mine'"),
     ("game = 'the_north'\npack = 'house'\n[ancient.Nobody]\nspark = ''\n", "no ancient 'Nobody'"),
 ]
@@ -617,10 +617,10 @@ def test_the_past_is_counted_in_moves_that_those_at_the_screen_know(monkeypatch:
 
 
 ABSURD: list[tuple[str, dict[str, Any], str]] = [
-    ("card", {"table": "ancients", "entry": "x"}, "There is no card"),
-    ("card", {"table": "ancient", "entry": "../../etc"}, "There is no card"),
+    ("card", {"table": "ancients", "entry": "x"}, "No card of that kind"),
+    ("card", {"table": "ancient", "entry": "../../etc"}, "No card of that kind"),
     ("card", {"table": "ruling", "entry": "nobody"}, "There is no ruling 'nobody'"),
-    ("card", {"table": 3, "entry": "x"}, "cannot be 3"),
+    ("card", {"table": 3, "entry": "x"}, "can't be 3"),
     ("reword", {"table": "ancient", "entry": "Frost Widow", "field": "__class__", "text": "x"}, "has no field"),
     ("reword", {"table": "ancient", "entry": "Frost Widow", "field": "protocol"}, "needs a field 'text'"),
     ("reword", {"table": "ancient", "entry": "Frost Widow", "field": "spark", "text": "a" * 20_001}, "at most"),
@@ -631,8 +631,8 @@ ABSURD: list[tuple[str, dict[str, Any], str]] = [
         "There is no ruling 'nobody'",
     ),
     ("reword", {"table": "ruling", "entry": "ruling.nesting", "field": "choice", "text": "x"}, "has no such option"),
-    ("put-back", {"table": "ruling", "entry": "nobody"}, "There is no card"),
-    ("put-back", {"table": "ancient", "entry": "nobody"}, "There is no card"),
+    ("put-back", {"table": "ruling", "entry": "nobody"}, "No card of that kind"),
+    ("put-back", {"table": "ancient", "entry": "nobody"}, "No card of that kind"),
     ("play-changed", {"how": "backwards"}, "how"),
     ("play-changed", {"how": "on"}, "already uses these cards"),
     ("try-changed", {}, "can't try this yet"),

@@ -151,9 +151,9 @@ def test_a_save_code_stays_on_the_server_while_others_play() -> None:
     host, guest = table_of(1)
     for page in (host, guest):
         drawer = page.send("open", drawer="save")["drawer"]
-        assert drawer["code"] == "" and "others play" in drawer["warning"]
+        assert drawer["code"] == "" and "others have joined" in drawer["warning"]
         screen = page.send("branch", number=1)
-        assert "others play" in screen["why"]["text"]
+        assert "others have joined" in screen["why"]["text"]
         past = page.send("goto", number=0)
         assert past["now"]["kind"] == "past" and [one["do"]["do"] for one in past["now"]["buttons"]] == ["goto"]
         assert not past["time"]["branches"], "what is refused is not offered"
@@ -372,7 +372,7 @@ def test_a_cut_wire_changes_nothing_and_says_so(monkeypatch) -> None:
 
     monkeypatch.setattr(store.Store, "append", fail)
     screen = mover.press(mover.buttons()[0])
-    assert "cannot be reached just now" in screen["why"]["text"] and "nothing was changed" in screen["why"]["text"]
+    assert "can't reach the table right now" in screen["why"]["text"] and "Nothing has changed" in screen["why"]["text"]
     assert room_of(mover).session.length == length
     monkeypatch.undo()
 
@@ -416,7 +416,7 @@ def test_a_table_whose_host_is_away_finds_another(monkeypatch: pytest.MonkeyPatc
     """Only then, only somebody who plays, and whoever was the host is it still when they come back."""
     host, guest = table_of(1)
     assert "Host this table" not in [one["text"] for one in guest.send("open", drawer="company")["drawer"]["buttons"]]
-    assert "is there" in guest.send("take-over")["drawer"]["trouble"]
+    assert "the host is here" in guest.send("take-over")["drawer"]["trouble"]
     room, back = room_of(guest), ticket(host)
     monkeypatch.setattr(type(room), "_there", property(lambda room: (), lambda room, there: None))
     drawer = guest.send("open", drawer="company")["drawer"]
@@ -550,7 +550,7 @@ def test_whoever_has_lost_a_chair_reads_who_has_it() -> None:
     host, guest = table_of(1)
     host.send("give", chair=1, who="greedy")
     look(guest)
-    assert "given your chair to a bot" in guest.screen["now"]["text"]
+    assert "gave your seat to a bot" in guest.screen["now"]["text"]
     guest.send("sit-down", chair=1, name="Guest")
     look(host, guest)
     assert guest.screen["viewer"] == 1 and not guest.screen["now"]["note"], "and who sits there again has it"
@@ -562,9 +562,9 @@ def test_nobody_who_plays_gets_the_hidden_hand_of_another() -> None:
     host.send("give", chair=1, who="greedy")
     look(guest)
     assert not [button for button in chairs(host)[1]["buttons"] if button["do"]["do"] == "sit-down"]
-    assert "someone else played its hand" in host.send("sit-down", chair=1)["drawer"]["trouble"]
+    assert "someone else has played its hand" in host.send("sit-down", chair=1)["drawer"]["trouble"]
     host.send("give", chair=0, who="open")
-    assert "someone else played its hand" in host.send("sit-down", chair=1)["drawer"]["trouble"]
+    assert "someone else has played its hand" in host.send("sit-down", chair=1)["drawer"]["trouble"]
     guest.send("sit-down", chair=1, name="Guest")
     assert guest.screen["viewer"] == 1, "whose it was gets it back"
     newcomer = visit(link_of(invite(host)), "the_north")

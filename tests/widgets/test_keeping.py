@@ -135,7 +135,9 @@ def test_a_pasted_ticket_opens_the_table_from_anywhere() -> None:
     first_page = Page(door())
     assert first_page.send("restore", code=kept)["go"] == f"royal_ascension.ipynb#play={kept}"
     assert "another machine" in first_page.send("restore", code=f"{kept}x")["problem"]
-    assert "was changed and no longer works" in first_page.send("restore", code=f"person,person,person~{kept}")["problem"]
+    assert (
+        "was changed and no longer works" in first_page.send("restore", code=f"person,person,person~{kept}")["problem"]
+    )
 
 
 def test_a_ticket_of_another_game() -> None:

@@ -467,7 +467,7 @@ def test_any_thing_can_be_laid_next() -> None:
     page.send("point", piece=room(page)._place_names[step.lay[2].place])
     tray = page.screen["task"]["tray"]["things"]
     assert tray[2]["laid"] and tray[0]["now"]
-    assert "still to be laid" in page.send("take", n=2)["why"]["text"]
+    assert "already placed" in page.send("take", n=2)["why"]["text"]
 
 
 # -- the way on --------------------------------------------------------------------------------------------------------

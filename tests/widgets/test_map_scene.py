@@ -44,8 +44,8 @@ def test_what_is_wrong_with_a_map_is_named(change: dict[str, Any], problem: str)
     ("change", "problem"),
     [
         ({"trackers": [{"at": 10}]}, "there is no space 10"),
-        ({"stretches": [{"first": 8, "last": 10, "text": "risk 4"}]}, "'risk 4' is no stretch"),
-        ({"stretches": [{"first": 3, "last": 2, "text": "risk 4"}]}, "'risk 4' is no stretch"),
+        ({"stretches": [{"first": 8, "last": 10, "text": "risk 4"}]}, "'risk 4' doesn't fit"),
+        ({"stretches": [{"first": 3, "last": 2, "text": "risk 4"}]}, "'risk 4' doesn't fit"),
         ({"spaces": [1, 2]}, "spaces.*str, not 1"),
     ],
 )

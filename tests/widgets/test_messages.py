@@ -184,5 +184,5 @@ def test_markup_in_a_name_is_only_text() -> None:
     page.send("call", chair=0, name="<b onclick=x()>Al")
     screen = page.send("open", drawer="setup")
     assert screen["drawer"]["seats"][0]["name"] == "<b onclick=x()>Al"  # the page sets text, never markup
-    assert page.send("call", chair=0, name="a" * 21)["why"]["text"] == "A name has at most 20 characters."
+    assert page.send("call", chair=0, name="a" * 21)["why"]["text"] == "A name can have at most 20 characters."
     assert page.send("call", chair=0, name="a,b~c")["why"]["text"].startswith("A name can have letters")

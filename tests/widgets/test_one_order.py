@@ -77,12 +77,10 @@ def test_what_others_have_seen_is_taken_back_if_they_agree(yes: bool) -> None:
     asker, before = take_one_back(pages)
     other = next(page for page in pages if page is not asker)
     length = room_of(asker).session.length
-    assert f"and wait for {room_of(asker).name(other.screen['viewer'])}." in asker.screen["now"]["text"]
+    assert f"Waiting for {room_of(asker).name(other.screen['viewer'])}." in asker.screen["now"]["text"]
     assert "wants to take back their last move" in other.screen["now"]["text"]
     other.send("goto", number=0)
-    assert other.screen["now"]["kind"] == "past" and "would like to take" in other.screen["now"]["text"], (
-        "in the past, too"
-    )
+    assert other.screen["now"]["kind"] == "past" and "wants to take" in other.screen["now"]["text"], "in the past, too"
     other.press(other.button("Allow" if yes else "No"))
     look(*pages)
     assert room_of(asker).session.length == (before if yes else length)
@@ -141,20 +139,20 @@ def test_whoever_is_asked_and_stands_up_leaves_no_question_behind() -> None:
     look(*pages)
     assert room_of(asker).session.length == length
     assert "players at the table have changed" in asker.screen["now"]["text"]
-    assert not any("would like to take" in page.screen["now"]["text"] for page in pages)
+    assert not any("wants to take" in page.screen["now"]["text"] for page in pages)
 
 
 def test_who_asks_twice_keeps_the_answers_that_were_given() -> None:
     pages = table_of(2)
     asker, _ = take_one_back(pages)
-    first = next(page for page in pages if "would like to take" in page.screen["now"]["text"])
+    first = next(page for page in pages if "wants to take" in page.screen["now"]["text"])
     first.press(first.button("Allow"))
     look(*pages)
-    if "wait for" not in asker.screen["now"]["text"]:
+    if "Waiting for" not in asker.screen["now"]["text"]:
         pytest.fail("two were to be asked")
     asker.send("undo")
     look(*pages)
-    assert "would like to take" not in first.screen["now"]["text"], "they have said yes"
+    assert "wants to take" not in first.screen["now"]["text"], "they have said yes"
 
 
 @pytest.mark.deep
@@ -229,7 +227,7 @@ def test_where_all_act_at_once_ones_own_move_is_taken_back_whatever_others_did_s
     own, others = slides(host), slides(guest)
     host.send("undo")
     look(host, guest)
-    assert not host.screen["why"] and f"wait for {room_of(host).name(1)}" in host.screen["now"]["text"]
+    assert not host.screen["why"] and f"Waiting for {room_of(host).name(1)}" in host.screen["now"]["text"]
     guest.press(guest.button("Allow"))
     look(host, guest)
     made = [(one.seat, list(one.move)) for one in room_of(host).session.inputs]
@@ -246,7 +244,7 @@ def test_whoever_plays_on_beside_a_wish_does_not_answer_it() -> None:
     a_move_of(other, Random(1))
     look(host, guest)
     assert room_of(asker).session.length > before
-    assert "and wait for" in asker.screen["now"]["text"], "the wish still stands"
+    assert "Waiting for" in asker.screen["now"]["text"], "the wish still stands"
     length = room_of(asker).session.length
     other.press(other.button("Allow"))
     look(host, guest)
@@ -257,7 +255,7 @@ def test_whoever_plays_on_beside_a_wish_does_not_answer_it() -> None:
 def test_a_game_that_goes_on_says_that_the_move_stays() -> None:
     pages = table_of(2)
     asker, _ = take_one_back(pages)
-    asked = [page for page in pages if page is not asker and "would like to take" in page.screen["now"]["text"]]
+    asked = [page for page in pages if page is not asker and "wants to take" in page.screen["now"]["text"]]
     other = next(page for page in screens_with_choices(pages) if page is not asker)
     a_move_of(other, Random(1))
     look(*pages)
@@ -316,7 +314,7 @@ def test_one_wish_comes_after_the_other() -> None:
     a_move_of(other, Random(1))
     look(host, guest)
     assert "is already asking to take a move back" in other.send("undo")["why"]["text"]
-    assert "and wait for" in asker.screen["now"]["text"]
+    assert "Waiting for" in asker.screen["now"]["text"]
 
 
 def twins() -> tuple[Page, Page, Page]:

@@ -260,7 +260,7 @@ def test_a_link_of_no_use_leaves_a_table_that_says_so() -> None:
 
 def test_a_save_says_that_it_holds_the_whole_truth(page: Page) -> None:
     drawer = page.send("open", drawer="save")["drawer"]
-    assert "whole truth" in drawer["warning"]
+    assert "the whole table" in drawer["warning"]
     other = Page(play("royal_ascension"))
     other.send("restore", code=f"http://somewhere/else.ipynb#x=1&play={drawer['code']}")
     assert room_of(other).session.save() == room_of(page).session.save()
@@ -298,7 +298,7 @@ def test_rulings_and_seats_are_agreed_before_a_game() -> None:
         "greedy",
         "greedy",
     ]
-    assert "1 doubtful rule changed" in page.screen["now"]["text"]
+    assert "1 ruling changed" in page.screen["now"]["text"]
     page.send("start")
     session = room_of(page).session
     assert session.config.seats == 4 and session.config.rulings["ruling.ace-value"] == "14"

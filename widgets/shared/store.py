@@ -291,9 +291,7 @@ class Store:
         now = time.time()
         self._guessed = [at for at in self._guessed if now - MINUTE < at <= now]
         if len(self._guessed) >= OWN_GUESSES:
-            raise NoSuchTable(
-                "You typed too many wrong codes. Wait a minute, then check the code."
-            )
+            raise NoSuchTable("You typed too many wrong codes. Wait a minute, then check the code.")
 
         who = guesses.caller()
         pause = self.database.read(lambda rows: guesses.pause(rows, who, self.database.time(rows)))
@@ -389,7 +387,9 @@ def open_database(address: str) -> Database:
         from widgets.shared.postgres import Postgres
 
         return Postgres(address)
-    raise SetupError("A store needs an address like postgresql://name@machine/database. Leave it out to use a file on this machine.")
+    raise SetupError(
+        "A store needs an address like postgresql://name@machine/database. Leave it out to use a file on this machine."
+    )
 
 
 @cache

@@ -354,7 +354,7 @@ function seatForm(seat, data, ui) {
       h("input", {
         key: "name",
         type: "text",
-        "aria-label": `Name of the player of ${title}`,
+        "aria-label": `Player name for ${title}`,
         placeholder: "Name (optional)",
         maxlength: String(data.longest_name),
         autocomplete: "off",

@@ -58,7 +58,9 @@ class PageKernels(AsyncMappingKernelManager):
     """
 
     spare = Bool(False, config=True, help="Keep one kernel ready for the next page.")
-    most_pages = Int(0, config=True, help="Pages that may be open at the same time; 0: as many as the machine can handle.")
+    most_pages = Int(
+        0, config=True, help="Pages that may be open at the same time; 0: as many as the machine can handle."
+    )
 
     def __init__(self, **traits: Any) -> None:
         super().__init__(**traits)  # type: ignore[no-untyped-call]
