@@ -73,7 +73,9 @@ CHOSEN: list[tuple[str, str, dict[str, str]]] = [
         "face-up": "the eastmost face-up tile",
         "any-tile": "face up or face down",
     }),
-    ("buy.refill", "row-front", {"right": "The front of the row is on the right.", "left": "The front of the row is on the left."}),
+    ("buy.refill", "row-front", {
+        "right": "The front of the row is on the right.", "left": "The front of the row is on the left.",
+    }),
 ]  # fmt: skip
 
 
@@ -147,7 +149,7 @@ REFUSED: list[tuple[str, dict[str, Any], dict[str, str], str]] = [
     ("ruling.wagon-move", {"what": "wagon-shut-in"}, {}, "is face down, and it can't go another way."),
     ("ruling.wagon-move", {"what": "wagon-hidden"}, {}, "that tile is face down."),
     ("ruling.never-block", {"what": "no-supply"}, {"never-block": "hard"}, "the supply has too little left."),
-    ("ruling.never-block", {"what": "no-room"}, {"never-block": "hard"}, "it would take your hand above your hand size."),
+    ("ruling.never-block", {"what": "no-room"}, {"never-block": "hard"}, "would take your hand above your hand size."),
     ("ruling.never-block", {"what": "no-danger"}, {"never-block": "hard"}, "there are too few danger cards left."),
     ("ruling.never-block", {"what": "no-score"}, {"never-block": "hard"}, "past the end of the score track."),
     ("job.steps", {"what": "most-of"}, {"job-exact": "lenient"}, "pay a kind you have most of."),

@@ -8,24 +8,15 @@ PROMISES = {
     r"reroll (dice|a die)": ("reroll", "die"),
     r"reroll the chosen dice": ("again",),
     r"if you like, then roll|roll the dice\b(?! you)|roll \d+ (die|dice)": ("roll",),
-<<<<<<< HEAD
     r"put (more )?tokens forward|put in (more )?tokens": ("put",),
-    r"equip an augment that alters": ("equip",),
-=======
-    r"put (more )?tokens forward|put in more tokens": ("put",),
-    r"equip an augment that changes": ("equip",),
->>>>>>> words-tcode
+    r"equip an augment that (alters|changes)": ("equip",),
     r"\bupgrade\b": UPGRADES,
     r"use an ability": ("use",),
     r"use something": ("use",),
     r"keep the roll\.": ("keep",),
     r"leave the roll as it is": ("keep",),
     r"^move tokens|, move tokens": ("slide", "switch"),
-<<<<<<< HEAD
-    r"say when you are done|\bbe done|or finish\b|left\), or stop\.": ("done",),
-=======
-    r"\bfinish\b|\bbe done|or done": ("done",),
->>>>>>> words-tcode
+    r"say when you are done|\bfinish\b|\bbe done|or done|left\), or stop\.": ("done",),
     r"put dice on a combat frame": ("frame",),
     r"use your remaining dice": ("frame",),
     r"\bpass(?=[.,;:])": ("pass",),

@@ -470,7 +470,10 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
         picking("pick-player", then=lambda case: named(case) not in data(case)[0]),
     ),
     (r"that part of (.*) would do nothing now", picking("choose", then=lambda case: type(named(case)) is int)),
-    (r"(.*) doesn't offer that choice", picking("choose", then=lambda case: named(case) not in range(1, _parts(case) + 1))),
+    (
+        r"(.*) doesn't offer that choice",
+        picking("choose", then=lambda case: named(case) not in range(1, _parts(case) + 1)),
+    ),
     (
         r"this roll has no such die left",
         picking(

@@ -109,82 +109,44 @@ REFUSALS: list[tuple[Callable[[], Session], str, str]] = [
     (
         lambda: inari("EEE.#N..N#....#....#"),
         "inari r2c4",
-<<<<<<< HEAD
-        "The Inari token on r2c4 lies beside no token of the pattern, and a corner is not enough.",
-=======
-        "That is not possible: the Inari token on r2c4 isn't next to a token of the pattern, "
-        "and a corner isn't enough.",
->>>>>>> words-tcode
+        "The Inari token on r2c4 isn't next to a token of the pattern, and a corner isn't enough.",
     ),
     (
         lambda: inari("EEE.#N...#...N#....#", inari_adjacent="diagonal"),
         "inari r3c4",
-<<<<<<< HEAD
-        "The Inari token on r3c4 touches no token of the pattern, not even at a corner.",
-=======
-        "That is not possible: the Inari token on r3c4 doesn't touch a token of the pattern, even at a corner.",
->>>>>>> words-tcode
+        "The Inari token on r3c4 doesn't touch a token of the pattern, even at a corner.",
     ),
     (
         lambda: after(inari("EEE.#NN..#....#....#", inari_many="one"), "inari r2c1"),
         "inari r2c2",
-<<<<<<< HEAD
-        "One Inari token goes along with a pattern, at the moment when a pattern beside it is launched.",
-=======
-        "That is not possible: you launch one Inari token together with a pattern next to it.",
->>>>>>> words-tcode
+        "You launch one Inari token together with a pattern next to it.",
     ),
     (
         lambda: after(fight(shield=1), "roll", "pass"),
         "pass",
-<<<<<<< HEAD
-        "First say what you do about the wounds that come at you.",
-=======
-        "That is not possible: first decide how to take the wounds.",
->>>>>>> words-tcode
+        "First decide how to take the wounds.",
     ),
     (
         lambda: after(table(exp=2), "upgrade augment"),
         "done",
-<<<<<<< HEAD
-        "First keep one of the augments that you have drawn.",
+        "First keep one of the augments you have drawn.",
     ),
-    (rolled, "done", "First keep the roll, or alter it."),
+    (rolled, "done", "First keep the roll, or change it."),
     (
         lambda: after(acting(ground=FOUND), "move -1,0"),
         "stay",
-        "First choose one of the rewards of the exploration token.",
+        "First choose a reward of the exploration token.",
     ),
     (lambda: after(fight(), "roll"), "keep", "Put dice on a combat frame now, or pass."),
-    (activity, "leave", "There is nothing now that you could leave."),
-    (activity, "attempt popular", "You can't do that: goals are for versus only."),
-    (in_a_test, "done", "First put tokens into the test, or leave it."),
+    (activity, "leave", "You have nothing to decline now."),
+    (activity, "attempt popular", "Only versus has goals."),
+    (in_a_test, "done", "First put tokens into the test, or decline it."),
     (acting, "event", "This table plays without the Living City."),
-    (lambda: played(1, moment="plan", seat=-1), "trade 1", "Nobody else plays with you."),
+    (lambda: played(1, moment="plan", seat=-1), "trade 1", "You are the only player."),
     (
         traded,
         "propose",
-        "These augments were part of a trade between you in this turn already.",
-=======
-        "That is not possible: first keep one of the augments you have drawn.",
-    ),
-    (rolled, "done", "That is not possible: first keep the roll, or change it."),
-    (
-        lambda: after(acting(ground=FOUND), "move -1,0"),
-        "stay",
-        "That is not possible: first choose a reward of the exploration token.",
-    ),
-    (lambda: after(fight(), "roll"), "keep", "That is not possible: put dice on a combat frame now, or pass."),
-    (activity, "leave", "That is not possible: you have nothing to decline now."),
-    (activity, "attempt popular", "That is not possible: only versus has goals."),
-    (in_a_test, "done", "That is not possible: first put tokens into the test, or decline it."),
-    (acting, "event", "That is not possible: this table plays without the Living City."),
-    (lambda: played(1, moment="plan", seat=-1), "trade 1", "That is not possible: you are the only player."),
-    (
-        traded,
-        "propose",
-        "That is not possible: the two of you have already traded these augments this turn.",
->>>>>>> words-tcode
+        "The two of you have already traded these augments this turn.",
     ),
 ]
 
@@ -208,17 +170,13 @@ PROMPTS: list[tuple[Callable[[], Session], str]] = [
     ),
     (
         lambda: after(fight({"reroll.timing": "frame"}, reroll=1), "roll", "keep"),
-        "Put dice on a combat frame, reroll dice or pass. You can reroll only until the first frame, yours or an enemy's. "
+        "Put dice on a combat frame, reroll dice or pass. "
+        "You can reroll only until the first frame, yours or an enemy's. "
         "After a frame or a pass, the enemy under the number die acts.",
     ),
     (
         lambda: table(STUCK, grid=rows("XX..")),
-<<<<<<< HEAD
-        "You can't move any token now, because corrupted and Inari tokens stay where they are: say when you are done.",
-=======
-        "You can move no token on your launcher now, as corrupted and Inari tokens stay where they lie: "
-        "finish.",
->>>>>>> words-tcode
+        "You can move no token on your launcher now, as corrupted and Inari tokens stay where they lie: finish.",
     ),
 ]
 
