@@ -75,4 +75,4 @@ def test_a_written_table_where_all_are_dead_is_over() -> None:
     session = rivals([FULL[:5], FULL[:5]])
     session.truth.dead = 3
     (fault,) = GAME.faults(session.truth)
-    assert fault.startswith("dead: everybody")
+    assert fault.startswith("dead: everyone")
