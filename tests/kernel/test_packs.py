@@ -223,7 +223,7 @@ EDITS: list[tuple[str, str, str, tuple[str, ...]]] = [
     (BOARDS, RING, RING.replace("S", "D").replace("DHDD", "DHDS", 1), ("reaches Spades",)),
     (BOARDS, GATES, "gates = [9, 10, 19, 28]", ("gates: 9 isn't a suit space",)),
     (BOARDS, GATES, "gates = [0, 10, 19, 28]", ("gates: 0 isn't a suit space",)),
-    (BOARDS, GATES, "gates = [36, 10, 19, 28]", ("gates: 36 is no suit space",)),
+    (BOARDS, GATES, "gates = [36, 10, 19, 28]", ("gates: 36 isn't a suit space",)),
     (BOARDS, GATES, f"gates = [0x{'f' * 9000}, 10, 19, 28]", ("gates entry 1", "too large")),
     (BOARDS, GATES, "gates = [1, 10, 19]", ("3 gates", "4 characters")),
     (BOARDS, GATES, "gates = [1, 10, 19, '28']", ("layout 1 ('rose-ring') gates entry 4", "'28'")),

@@ -467,7 +467,7 @@ def test_the_odds_against_each_rival_and_of_the_dice_alone() -> None:
     dice = FACE.chart(FACE.look(GAME, session.config, session.view(None)))
     assert dice is not None
     assert dice["title"] == "What four dice add"
-    assert dice["lines"][0] == "14 is the most likely: 11.3% of throws."
+    assert dice["lines"][0] == "14 is the most likely: 11.3% of rolls."
     drawable(dice)
 
 

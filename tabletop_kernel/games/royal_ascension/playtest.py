@@ -17,21 +17,19 @@ PLAIN: Mapping[str, Figure] = {
 FOUGHT: Mapping[str, Figure] = {"battle": ("battles", "fought"), "everyone": ("battles", "fought")}  # by a Royal Decree
 LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
     "battles": (
-        "For all players together: battles fought (a Decree counts as one), skipped by choice or impossible. Also "
-        "single opponents challenged, even if they avoided the battle, and Secret Alliances shown to stay out."
+        "Battles of all players together by what happened; a Decree counts once, and avoided challenges count too."
     ),
     "players": "How many players at the table lost their last territory and left the game.",
     "action cards": (
-        "Action cards that all players together drew, by what they do. Secret Alliances don't count, because players "
-        "keep them."
+        "Action cards that all players together drew, by what they do, without Secret Alliances, which players keep."
     ),
     "weapons": (
         "Weapons that all players together bought in Shops, and weapons they committed, counted in each battle."
     ),
     "territories in battle": "How often all players together committed each territory to a battle.",
     "cards drawn": (
-        "Hearts, diamonds and clubs that all players together drew from the decks, opening cards included. Weapons "
-        "from a Shop don't count."
+        "Hearts, diamonds and clubs that all players together drew from the decks, with opening cards but without "
+        "Shop weapons."
     ),
 }
 
