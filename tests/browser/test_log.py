@@ -81,7 +81,7 @@ def test_the_rulebook_answers_a_question(table: Table) -> None:
     expect(table.drawer.locator("article").first).to_contain_text(table.title("end.majority"))
     expect(table.drawer.locator("article code")).to_have_count(0)
     table.after(lambda: box.fill("mewtopia"))
-    expect(table.drawer.locator("article").first).to_contain_text("A territory of the value 20.")
+    expect(table.drawer.locator("article").first).to_contain_text("A territory worth 20.")
     table.after(lambda: table.page.keyboard.press("Escape"))
 
 

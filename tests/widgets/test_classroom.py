@@ -883,7 +883,7 @@ def test_the_wall_shows_the_table_that_a_question_is_about(school: School) -> No
     shown = {one["id"]: one for one in pieces(wall.screen["scene"])}
     assert [name for name, one in shown.items() if one.get("sign") == "right"] == ["pile:diamonds"]
     bars = [(bar["text"], bar["count"], bar["right"]) for bar in wall.screen["predict"]["bars"]]
-    assert bars == [("Deck of hearts", 1, False), ("Deck of diamonds", 0, True)], "nobody said so"
+    assert bars == [("The hearts deck", 1, False), ("The diamonds deck", 0, True)], "nobody said so"
 
 
 @pytest.mark.parametrize("name", drawn())
@@ -1122,7 +1122,7 @@ def test_the_file_says_which_answers_were_right(school: School) -> None:
     school.ring()
     start = ["answer", "The Royal Ascension", "Walking past", "From which deck will you draw?"]
     rows = list(csv.reader(io.StringIO(files(teacher)["class.csv"])))[1:]
-    assert rows == [[*start, "Deck of hearts", "no", "1"], [*start, "Deck of diamonds", "yes", "0"]]
+    assert rows == [[*start, "The hearts deck", "no", "1"], [*start, "The diamonds deck", "yes", "0"]]
 
 
 def test_nothing_personal_is_kept_even_if_somebody_types_it(school: School) -> None:

@@ -276,9 +276,9 @@ def test_what_was_chosen_under_cover_is_not_called_no_choice(page: Page) -> None
             page.send("again")
         elif screen.get("next"):
             page.send("go-on", all=False)
-        elif room_of(page)._last_was_a_bot() and "has sealed" in screen["log"][0]["lines"][0]["text"]:
+        elif room_of(page)._last_was_a_bot() and " seals " in screen["log"][0]["lines"][0]["text"]:
             why = answered(page, "reason")["why"]
-            assert why["text"] == coach.COVERED and "has sealed" in why["what"]
+            assert why["text"] == coach.COVERED and " seals " in why["what"]
             return
         else:
             move(page)

@@ -34,7 +34,7 @@ EDITS: dict[str, tuple[str, str, str, str, str, str, str]] = {
         *("?forrest, +2d food", "did you mean 'forest'?"),
     ),
     "royal_ascension": (
-        *("territory", "Jiggy Jungle", "value", "20", "A territory of the value 20."),
+        *("territory", "Jiggy Jungle", "value", "20", "A territory worth 20."),
         *("lots", "Expected a whole number, not 'lots'."),
     ),
     "tamashii": (

@@ -166,12 +166,12 @@ def test_the_shop_and_the_payment() -> None:
     assert [row["label"] for row in sheet["rows"]] == ["Price", "Gold", "Still to pay"]
     assert sheet["rows"][-1]["cells"][0]["text"] == "still to pay"
     assert piece(session, A, "bill:6D")["state"] == "back"
-    assert [part(session, seat, "sheet")["rows"][0].get("note") for seat in (A, B)] == ["a click puts it back", None]
+    assert [part(session, seat, "sheet")["rows"][0].get("note") for seat in (A, B)] == ["click to put back", None]
     assert [card["id"] for card in part(session, A, "hand")["groups"][0]["cards"]] == ["hand:3D"]
     assert list(buttons(session, A)) == ["Pay with", "Take back"]
     play(session, A, ("pay", "3D"))
     assert part(session, A, "sheet")["rows"][-1]["cells"] == [{"text": "too much", "figure": "1"}]
-    assert buttons(session, A)[""] == ["Hand over the gold"]
+    assert buttons(session, A)[""] == ["Finish paying"]
 
 
 def test_the_die_on_the_board_shows_the_roll_that_is_spoken_of() -> None:
@@ -209,7 +209,7 @@ def test_a_pile_is_called_by_its_name_and_not_by_its_top_card() -> None:
     session = table(now="roll", discard=["8S", "10S"])
     assert piece(session, A, "pile:discard")["label"] == "The discard pile, the 10 of spades on top, 2 cards"
     assert [pile["label"].split(",")[0] for pile in part(session, A, "ring")["middle"]] == [
-        "Deck of hearts", "Deck of diamonds", "Deck of clubs", "Deck of spades",
+        "The hearts deck", "The diamonds deck", "The clubs deck", "The spades deck",
     ]  # fmt: skip
 
 
@@ -241,7 +241,7 @@ def test_choosing_an_opponent() -> None:
     assert buttons(session, A) == {"Challenge": ["Seraphina", "Lysandra"]}
 
 
-@pytest.mark.parametrize(("option", "words"), [("no", "no battle"), ("yes", "cannot be chosen")])
+@pytest.mark.parametrize(("option", "words"), [("no", "no battle"), ("yes", "can't be chosen")])
 def test_a_badge_says_what_the_exclusion_means(option: str, words: str) -> None:
     session = table({"ruling.repeat-initiator": option}, now="attack", tokens=[4, 0, 0, 0], excluded=[C])
     assert piece(session, A, "seat:2")["badge"]["text"] == words
@@ -251,8 +251,8 @@ def test_a_reminder_gives_way_to_the_rule_where_the_table_plays_otherwise() -> N
     npc = {"now": "npc", "tokens": [4, 0, 0, 0], "card": "7S", "carried": False}
     shown = [part(table({"ruling.npc-prize": option}, **npc), B, "cards")["cards"][0] for option in ("one", "two")]
     assert [card["body"][0]["text"] for card in shown] == [
-        "You meet a stranger. Roll one die. 5 or 6: draw a heart or a diamond.",
-        "For an NPC event you roll one die. On a 5 or 6 you win two cards; on any other number nothing happens.",
+        "You meet a stranger. Roll one die. On a 5 or 6, draw a heart or a diamond.",
+        "For an NPC event, roll one die. On a 5 or 6 you win two cards. On any other number nothing happens.",
     ]
     assert [card["house"] for card in shown] == [True, False]
 
@@ -266,7 +266,7 @@ def test_a_space_says_what_it_is_for_at_this_table() -> None:
 def test_who_sees_the_hand() -> None:
     cards = {"now": "roll", "hearts": [["2H"], [], [], []], "alliances": [["4S"], [], [], []]}
     notes = [part(table({"ruling.alliance-open": option}, **cards), A, "hand")["note"] for option in ("open", "hidden")]
-    assert notes == ["Only you see these cards; all see your alliances.", "Only you see these cards."]
+    assert notes == ["Only you see these cards, but everyone sees your alliances.", "Only you see these cards."]
 
 
 def test_what_is_paid_too_much_may_be_credit() -> None:
@@ -346,7 +346,7 @@ def test_the_dice_of_a_battle_and_what_follows() -> None:
     assert_adds_up(part(session, A, "sheet"))
 
 
-@pytest.mark.parametrize(("plague", "note"), [(0, None), (10, "less the Plague")])
+@pytest.mark.parametrize(("plague", "note"), [(0, None), (10, "minus the Plague")])
 def test_only_a_plague_that_counted_is_spoken_of(plague: int, note: str | None) -> None:
     hands = {"hearts": [["9H"], ["8H"], [], []], "plague": [0, plague, 0, 0]}
     session = table(now="attack", tokens=[4, 10, 0, 23], **hands, dice=[6, 6, 6, 6, 1, 1, 1, 1])
@@ -467,7 +467,7 @@ def test_the_odds_against_each_rival_and_of_the_dice_alone() -> None:
     dice = FACE.chart(FACE.look(GAME, session.config, session.view(None)))
     assert dice is not None
     assert dice["title"] == "What four dice add"
-    assert dice["lines"][0] == "14 is the most likely: 11.3% of throws."
+    assert dice["lines"][0] == "14 is the most likely: 11.3% of rolls."
     drawable(dice)
 
 

@@ -62,9 +62,9 @@ class Aiming:
             return "losing costs every territory"
         lands = self.view["territories"][self.seat]
         if not self.own or not isinstance(lands, list):
-            return "losing costs the territory that is committed"
+            return "losing costs the committed territory"
         best = max(lands, key=lambda land: self.rules.strength[land])
-        return f"losing costs {best}, if that is committed" if len(lands) > 1 else f"losing costs {best}, the last one"
+        return f"losing costs {best} if committed" if len(lands) > 1 else f"losing costs {best}, the last territory"
 
 
 def aims(rules: Rules, view: View, seat: int, move: Move) -> str:
@@ -83,17 +83,19 @@ def _walk(aim: Aiming, move: Move) -> str:
 
 def _hearts(aim: Aiming) -> str:
     if not aim.own:
-        return f"draws health for battles, beside {Number(aim.count('hearts', aim.seat)):~card} held"
+        return f"draws health for battles, with {Number(aim.count('hearts', aim.seat)):~card} in hand"
     best = aim.values("hearts")[:2]
     return (
-        f"draws health for battles; the best now: {listed(map(str, best))}" if best else "draws the first health card"
+        f"draws health for battles; the best in hand: {listed(map(str, best))}"
+        if best
+        else "draws the first health card"
     )
 
 
 def _diamonds(aim: Aiming) -> str:
     if not aim.own:
-        return f"draws gold for the Shop, beside {Number(aim.count('diamonds', aim.seat)):~card} held"
-    return f"draws gold for the Shop, beside {aim.gold} held"
+        return f"draws gold for the Shop, with {Number(aim.count('diamonds', aim.seat)):~card} in hand"
+    return f"draws gold for the Shop, on top of {aim.gold} gold"
 
 
 def _clubs(aim: Aiming) -> str:
@@ -103,7 +105,7 @@ def _clubs(aim: Aiming) -> str:
 def _shop(aim: Aiming) -> str:
     if not aim.own:
         return f"weapons for {Number(aim.count('diamonds', aim.seat)):~gold card}"
-    return f"weapons for up to {aim.gold} gold" if aim.gold else reason(but="there is no gold to buy with")
+    return f"weapons for up to {aim.gold} gold" if aim.gold else reason(but="there is no gold to spend")
 
 
 def _spades(aim: Aiming) -> str:
@@ -112,7 +114,7 @@ def _spades(aim: Aiming) -> str:
         return f"an action card, then a battle with {aim._arms(aim.seat)}"
     found = [(part.win, other) for other in Sight(aim.rules, aim.view).targets() if (part := _against(aim, other))]
     if not found:
-        return "an action card, and nobody to battle with"
+        return "an action card, but no one to fight"
     win, other = max(found)
     return f"an action card, then a battle: {percent(win)} to win against {aim.name(other)}"
 
@@ -143,7 +145,9 @@ def _pay(aim: Aiming, move: Move) -> str:
     value = aim.rules.value
     missing = sum(value[card] for card in weapons) - sum(value[card] for card in paid) - aim.view["credit"][aim.seat]
     over = value[str(move[1])] - missing
-    return f"pays {value[str(move[1])]} of the {missing} that are missing" + (f", {over} too much" if over > 0 else "")
+    return f"pays {value[str(move[1])]} of the {missing} gold still missing" + (
+        f", {over} too much" if over > 0 else ""
+    )
 
 
 def _leave(aim: Aiming, move: Move) -> str:
@@ -159,7 +163,7 @@ def _attack(aim: Aiming, move: Move) -> str:
 
 
 def _pass(aim: Aiming, move: Move) -> str:
-    return "no battle: nothing is won, and nothing is lost"
+    return "no battle: nothing to win and nothing to lose"
 
 
 def _ally(aim: Aiming, move: Move) -> str:
@@ -172,7 +176,7 @@ def _ally(aim: Aiming, move: Move) -> str:
 def _fight(aim: Aiming, move: Move) -> str:
     other = aim.view["active"]
     chance = aim.battle(other) if other != aim.seat else ""
-    return reason(chance, "the Secret Alliance stays", but=aim.stake)
+    return reason(chance, "keeps the Secret Alliance", but=aim.stake)
 
 
 def _commit(aim: Aiming, move: Move) -> str:
@@ -184,7 +188,7 @@ def _commit(aim: Aiming, move: Move) -> str:
     adds = f"base strength {aim.rules.strength[piece]}" if land else f"adds {aim.rules.value[piece]}"
     chance = _chances(aim, _with(aim, piece, land))
     before = _chances(aim, aim.view) if not land and _committed(aim) else ""
-    so_far = f"{chance} so far" + (f", in place of {before}" if before else "") if chance else ""
+    so_far = f"{chance} so far" + (f", instead of {before}" if before else "") if chance else ""
     return reason(adds, so_far, but=_lost_with(aim, piece) if land else "")
 
 
@@ -237,8 +241,8 @@ def _take(aim: Aiming, move: Move) -> str:
     if best is None:
         return f"worth {worth}"
     if strength[best] > worth:
-        return reason(f"worth {worth}", but=f"{best} with {strength[best]} is stronger")
-    return reason(f"worth {worth}", f"{best} with {strength[best]} is the best that stays")
+        return reason(f"worth {worth}", but=f"{best} ({strength[best]}) is stronger")
+    return reason(f"worth {worth}", f"leaves {best} ({strength[best]}) as the best")
 
 
 def _claim(aim: Aiming, move: Move) -> str:
@@ -248,7 +252,7 @@ def _claim(aim: Aiming, move: Move) -> str:
 
 def _attach(aim: Aiming, move: Move) -> str:
     strength = aim.rules.strength[str(move[1])]
-    return reason(f"the heart fights beside {move[1]}, with {strength}", but="nowhere else")
+    return reason(f"the heart fights with {move[1]} ({strength})", but="only there")
 
 
 def _give(aim: Aiming, move: Move) -> str:

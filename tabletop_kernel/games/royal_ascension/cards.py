@@ -13,7 +13,7 @@ def in_words(content: Content) -> dict[str, list[str]]:
     """Territories, characters, actions and boards by their names."""
     said: dict[str, list[str]] = {}
     for territory in content.territories:
-        said[territory.name] = [f"A territory of the value {territory.value}.", territory.house_line]
+        said[territory.name] = [f"A territory worth {territory.value}.", territory.house_line]
     for character in content.characters:
         said[character.name] = [f"A character, {character.short} for short.", character.house_line]
     for action in content.actions:

@@ -90,9 +90,9 @@ def read(folder: Path, rules: Collection[str]) -> Content:
 
 def _check_counts(pack: Pack, content: Content) -> Iterator[str]:
     if len(content.territories) != TERRITORIES and pack.whole("territories.toml"):
-        yield f"territories.toml: {len(content.territories)} territories, where the game has {TERRITORIES}."
+        yield f"territories.toml: {len(content.territories)} territories, but the game needs {TERRITORIES}."
     if len(content.characters) != CHARACTERS and pack.whole("characters.toml"):
-        yield f"characters.toml: {len(content.characters)} characters, where the game has {CHARACTERS}."
+        yield f"characters.toml: {len(content.characters)} characters, but the game needs {CHARACTERS}."
     for territory in content.territories:
         if not 1 <= territory.value <= 99:
             yield f"territories.toml: territory {clip(territory.name)}: value: a number from 1 to 99."
@@ -110,9 +110,9 @@ def _check_names(content: Content) -> Iterator[str]:
         *(("layouts.toml: layout", layout.id, {"auto"}) for layout in content.layouts),
     ):
         if not 1 <= len(name) <= MAX_NAME or not name.isprintable() or name != name.strip():
-            yield f"{file} {clip(name)}: a name has 1 to {MAX_NAME} printable characters."
+            yield f"{file} {clip(name)}: a name must have 1 to {MAX_NAME} printable characters."
         if set(name) & set("{}"):
-            yield f"{file} {clip(name)}: a name has no braces."
+            yield f"{file} {clip(name)}: a name can't have braces."
         if name in taken:
             yield f"{file} {clip(name)}: this name means something else in the game."
 
@@ -121,17 +121,17 @@ def _check_actions(actions: list[Action]) -> Iterator[str]:
     """Each of the five actions once; each rank of spades means exactly one of them."""
     ids = [action.id for action in actions]
     if sorted(ids) != sorted(ACTIONS):
-        yield f"actions.toml: the actions are {', '.join(ACTIONS)}, each once; here they are {clip(', '.join(ids))}."
+        yield f"actions.toml: the actions must be {', '.join(ACTIONS)}, each once, but here they are {clip(', '.join(ids))}."
     owner: dict[str, str] = {}
     for action in actions:
         where = f"actions.toml: action {clip(action.id)}: ranks"
         if not action.ranks:
-            yield f"{where}: at least one."
+            yield f"{where}: give at least one."
         for rank in action.ranks:
             if rank not in RANKS:
-                yield f"{where}: {clip(rank)} is no rank of a card."
+                yield f"{where}: {clip(rank)} isn't a card rank."
             elif rank in owner:
-                yield f"{where}: {rank} is {owner[rank]} already."
+                yield f"{where}: {rank} already means {owner[rank]}."
             owner.setdefault(rank, clip(action.id).strip("'"))
     missing = [rank for rank in RANKS if rank not in owner]
     if missing:
@@ -142,23 +142,23 @@ def _check_layout(where: str, layout: Layout) -> Iterator[str]:
     kinds, length = layout.kinds, layout.length
     for number, kind in enumerate(kinds[1:], 1):
         if kind not in KINDS:
-            yield f"{where}: spaces: {sign(kind)} on space {number}; a space is one of H D S C $."
+            yield f"{where}: spaces: {sign(kind)} on space {number}, but a space must be one of H D S C $."
     if length not in (34, 35):
-        yield f"{where}: spaces: {length} spaces; the ring has 35, or 34 where home is counted."
+        yield f"{where}: spaces: {length} spaces, but the ring has 35, or 34 if home is counted."
         return
     if kinds.count("$") != 2:
-        yield f"{where}: spaces: {kinds.count('$')} shops; a board has exactly 2."
+        yield f"{where}: spaces: {kinds.count('$')} shops, but a board has exactly 2."
     for kind in "HDS":
         if kind not in kinds:
-            yield f"{where}: spaces: no space of the kind {kind}."
+            yield f"{where}: spaces: there is no space of kind {kind}."
     if len(layout.gates) != CHARACTERS:
-        yield f"{where}: gates: {len(layout.gates)} gates, where there are {CHARACTERS} characters."
+        yield f"{where}: gates: {len(layout.gates)} gates, but there are {CHARACTERS} characters."
     for gate in layout.gates:
         if not 1 <= gate <= length or kinds[gate] == "$":
-            yield f"{where}: gates: {clip(gate)} is no suit space of this ring."
+            yield f"{where}: gates: {clip(gate)} isn't a suit space on this ring."
     far = [space for space in range(1, length + 1) if "S" in kinds and not _near_spades(kinds, space)]
     if far:
-        yield f"{where}: spaces: from space {far[0]} no throw of the die reaches Spades."
+        yield f"{where}: spaces: no roll from space {far[0]} reaches Spades."
 
 
 def _near_spades(kinds: str, space: int) -> bool:

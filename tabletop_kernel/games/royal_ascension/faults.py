@@ -84,7 +84,7 @@ def _shape_faults(state: State) -> list[str]:
     for name in ("allied", "excluded"):
         seats = getattr(state, name)
         if any(seat not in range(n) for seat in seats) or not _distinct(seats):
-            wrong.append(f"{name}: a seat that does not exist, or is there twice.")
+            wrong.append(f"{name}: a seat doesn't exist, or appears twice.")
     pairs = [truce[:2] for truce in state.truces if len(truce) == 4 and min(truce) >= -1]
     if len(pairs) < len(state.truces) or len(pairs) > n * n or any(seat not in range(n) for p in pairs for seat in p):
         wrong.append("truces: a few, each [seat, seat, turns, turns].")
@@ -96,9 +96,9 @@ def _shape_faults(state: State) -> list[str]:
 def _number_faults(state: State) -> list[str]:
     wrong = []
     if state.die not in range(7) or state.prize not in range(3) or state.turn < 0 or state.fought < 0:
-        wrong.append("die, prize, turn or fought: a number that cannot be.")
+        wrong.append("die, prize, turn or fought: an impossible number.")
     if any(roll not in range(1, 13) for rolls in state.rolls for roll in rolls):
-        wrong.append("rolls: two dice show 2 to 12, one die 1 to 6.")
+        wrong.append("rolls: two dice show 2 to 12, and one die shows 1 to 6.")
     if any(token not in range(OFF_BOARD, state.rules.layout.length + 1) for token in state.tokens):
         wrong.append(f"tokens: a space from 0 (home) to {state.rules.layout.length}.")
     known = [c for c in state.characters if c != -1]
@@ -106,7 +106,7 @@ def _number_faults(state: State) -> list[str]:
         wrong.append("characters: each one from 0 to 3 at most once.")
     wrong += _plague_faults(state)
     if any(state.credit) and (min(state.credit) < 0 or state.ruling["ruling.shop-overpay"] != "change"):
-        wrong.append("credit: none at this table, or less than none.")
+        wrong.append("credit: this table has no credit, or the amount is below zero.")
     if any(flag not in (0, 1) for flag in (*state.all_in, *state.out)):
         wrong.append("all_in and out are 0 or 1 for each seat.")
     if any(suit not in OPENING_SUITS or suits.count(suit) > 1 for suits in state.opening for suit in suits):
@@ -132,20 +132,20 @@ def _piece_faults(state: State) -> list[str]:
     lands = Counter([*state.pool, *(land for held in state.territories for land in held)])
     if lands != Counter(state.rules.strength.keys()):
         extra = [land for land, times in lands.items() if land not in state.rules.strength or times > 1]
-        what = f"{clip(extra[0])} is unknown or there twice" if extra else "one of the twelve is missing"
+        what = f"{clip(extra[0])} is unknown or appears twice" if extra else "one of the twelve is missing"
         wrong.append(f"territories: {what}.")
     loose = [*state.discard, *state.offer, *([] if state.carried else [state.card])]
     for suit in SUITS:
         wrong += _suit_faults(state, suit, [card for card in loose if card[-1:] == LETTER[suit]])
     jokers = 4 if state.ruling["ruling.jokers"] == "four" else 0
     if state.discard.count(JOKER) != jokers or any(c == "" or (c[-1] not in "HDCS" and c != JOKER) for c in loose):
-        wrong.append("discard: a card that is not in this game.")
+        wrong.append("discard: this game has no such card.")
     if any(state.rules.action.get(card) != "alliance" for hand in state.alliances for card in hand):
-        wrong.append("alliances: only a Secret Alliance is held.")
+        wrong.append("alliances: players hold only Secret Alliances.")
     if any(card[-1:] != "C" for card in state.offer):
-        wrong.append("offer: only clubs are sold.")
+        wrong.append("offer: the Shop sells only clubs.")
     if state.card and state.card not in state.rules.action:
-        wrong.append(f"card: {clip(state.card)} is no action card.")
+        wrong.append(f"card: {clip(state.card)} isn't an action card.")
     return [*wrong, *_attached_faults(state)]
 
 
@@ -155,20 +155,20 @@ def _suit_faults(state: State, suit: str, loose: list[str]) -> list[str]:
     cards = [*state.deck(suit), *(card for hand in hands for card in hand)]
     stray = [card for card in cards if card[-1:] != LETTER[suit]]
     if stray:
-        return [f"{suit}: {clip(stray[0])} does not belong here."]
+        return [f"{suit}: {clip(stray[0])} doesn't belong here."]
     found, full = Counter([*cards, *loose]), Counter(full_suit(suit))
     odd = next((card for card in (*found, *full) if found[card] != full[card]), None)
-    return [f"{suit}: {clip(odd)} is there {found[odd]} times, not {full[odd]}."] if odd else []
+    return [f"{suit}: {clip(odd)} appears {found[odd]} times, not {full[odd]}."] if odd else []
 
 
 def _attached_faults(state: State) -> list[str]:
     for seat, pairs in enumerate(state.attached):
         if pairs and state.ruling["ruling.health-attach"] != "attach-on-draw":
-            return ["attached: no heart lies under a territory at this table."]
+            return ["attached: at this table, hearts don't go under territories."]
         if any(len(pair) != 2 for pair in pairs) or not _within([p[0] for p in pairs], state.hearts[seat]):
             return ["attached: pairs of a heart held and a territory."]
         if any(land not in state.territories[seat] for _, land in pairs):
-            return ["attached: a territory that this seat does not own."]
+            return ["attached: this seat doesn't own the territory."]
     return []
 
 
@@ -176,13 +176,13 @@ def _kingdom_faults(state: State) -> list[str]:
     """Who is in the game has a territory and a token, and who is out has nothing."""
     moment = state.frames[0][0] if state.frames else ""
     if not state.alive():
-        return ["out: nobody is left in the game."]
+        return ["out: no one is left in the game."]
     if moment in BEFORE_PLAY and any(state.out):
-        return ["out: nobody is out before the first turn."]
+        return ["out: no one is out before the first turn."]
     if moment in BEFORE_TERRITORIES and any(state.opening):
-        return ["opening: no opening cards are drawn before the draft is over."]
+        return ["opening: players draw opening cards only after the draft."]
     if -1 in state.characters and moment != "character":
-        return ["characters: a seat without a character."]
+        return ["characters: a seat has no character."]
     for seat in range(state.seats):
         if state.out[seat]:
             owned = (state.territories, state.hearts, state.diamonds, state.clubs, state.alliances)
@@ -219,19 +219,19 @@ def _battle_faults(state: State) -> list[str]:
 def _fighter_faults(state: State, battle: Battle) -> list[str]:
     n, fighters = state.seats, battle.fighters
     if any(seat not in range(n) for seat in (battle.attacker, *fighters)):
-        return ["battle: a seat that does not exist."]
+        return ["battle: a seat doesn't exist."]
     if battle.kind not in ("duel", "decree", "table"):
         return ["battle: its kind is duel, decree or table."]
     if len(fighters) < 2 or not _distinct(fighters) or (battle.kind == "duel" and len(fighters) > 2):
         return ["battle: at least two different fighters, and just two in a duel."]
     staked = {"decree": (-1,), "table": fighters}.get(battle.kind, (-1, *fighters))
     if battle.all_in not in staked:
-        return ["battle: all_in is a fighter, or -1; nobody in a decree."]
+        return ["battle: all_in is a fighter, or -1; in a decree it is -1."]
     if battle.winner not in (-1, *fighters) or list(battle.losers) != losers_of(battle):
-        return ["battle: the winner is a fighter or -1, and the losers are those who lost to the winner."]
+        return ["battle: the winner is a fighter or -1, and the losers lost to the winner."]
     fought_out = battle.winner >= 0 and not any(frame[0] == "aftermath" for frame in state.frames)
     if not fought_out and any(state.out[seat] for seat in fighters):
-        return ["battle: who is out does not fight."]
+        return ["battle: a player who is out can't fight."]
     return []
 
 
@@ -259,17 +259,17 @@ def _commitment_faults(state: State, battle: Battle, seat: int) -> list[str]:
         zone[seat] for zone in (state.committed_territory, state.committed_health, state.committed_weapons)
     )
     if not _within(health, state.hearts[seat]):
-        return ["committed_health: hearts that the fighter does not hold."]
+        return ["committed_health: the fighter doesn't hold these hearts."]
     if not _within(weapons, state.clubs[seat]):
-        return ["committed_weapons: clubs that the fighter does not hold."]
+        return ["committed_weapons: the fighter doesn't hold these clubs."]
     if len(lands) > 1 or len(health) > HEALTH_LIMIT:
         return ["battle: one territory and at most two health cards for each fighter."]
     if not _within(lands, state.territories[seat] if battle.winner < 0 else state.rules.strength):
-        return ["committed_territory: a territory that the fighter does not own."]
+        return ["committed_territory: the fighter doesn't own this territory."]
     if battle.winner < 0 and seat in battle.sealed and not lands:
         return ["battle: a sealed commitment without a territory."]
     if battle.winner < 0 and not _within(health, usable_health(state, seat)):
-        return ["committed_health: hearts that lie under another territory."]
+        return ["committed_health: these hearts are under another territory."]
     return []
 
 
@@ -280,18 +280,18 @@ def _frame_faults(state: State) -> list[str]:
     if state.result is not None:
         return _result_faults(state)
     if not state.frames:
-        return ["frames: nobody has anything to decide, yet the game is not over."]
+        return ["frames: no one has anything to decide, but the game isn't over."]
     kinds = [frame[0] for frame in state.frames]
     if not _STACKS.fullmatch(" ".join(kinds[:30])):
-        return [f"frames: {clip(' '.join(kinds[:30]))} do not stand on each other in play."]
+        return [f"frames: {clip(' '.join(kinds[:30]))} can't be stacked like this in play."]
     if kinds[0] not in ("character", "select") and not (
         state.order and (state.turns or kinds[0] in ("draft", "opening", "first"))
     ):
-        return ["order and turns: not decided yet at this moment."]
+        return ["order and turns: these must be decided by this moment."]
     for depth, (kind, seat, data) in enumerate(state.frames):
         nobody = kind in ("commit", "first")
         if seat not in ((-1,) if nobody else range(state.seats)):
-            return [f"frames: {kind}: there is no seat {clip(seat)}, or it is not asked."]
+            return [f"frames: {kind}: there is no seat {clip(seat)}, or it isn't asked."]
         fits, needs = _FITS[kind]
         if not fits(state, depth, seat, data):
             return [f"frames: {kind} of seat {seat} with {clip(list(data))}: only if {needs}."]
@@ -302,12 +302,14 @@ def _result_faults(state: State) -> list[str]:
     result = state.result
     assert result is not None
     if state.frames:
-        return ["frames: the game is over, nothing is decided."]
+        return ["frames: the game is over, so there is nothing to decide."]
     counts = tuple(float(len(lands)) for lands in state.territories)
     owner = has_majority(state)
     rule, winners = ("end.majority", (owner,)) if owner >= 0 else ("end.no-majority", leaders(state))
     if result != outcome_for(rule, winners, counts):
-        return ["result: ['end.majority' or 'end.no-majority', who owns most has won, the territories of each seat]."]
+        return [
+            "result: ['end.majority' or 'end.no-majority', the seats with the most have won, each seat's territories]."
+        ]
     return []
 
 
@@ -315,9 +317,9 @@ def _top_faults(state: State, kinds: list[str]) -> list[str]:
     """What goes with some decisions goes only with them."""
     undecided = state.battle is not None and state.battle.winner < 0
     if undecided != (kinds[-1] in ("commit", "dice")):
-        return ["battle: somebody commits or rolls until it has a winner, and nobody afterwards."]
+        return ["battle: fighters commit or roll until there is a winner, and not afterwards."]
     if state.carried == ("npc" in kinds or "prize" in kinds):
-        return ["carried: false while a Random NPC event lasts, and only then."]
+        return ["carried: must be false during a Random NPC event, and only then."]
     return []
 
 
@@ -480,31 +482,34 @@ def _of_loser(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> boo
 
 # kind of frame -> whether it may stand there, and what it takes
 _FITS: Mapping[str, tuple[Fit, str]] = {
-    "character": (_character, "the seats before it have a character, the others have none, and nobody has a territory"),
-    "select": (_select, "the other seats still to roll stand in it, and nobody has a territory yet"),
-    "draft": (_draft, "there are territories in the pool, enough for everybody, and nobody wins by them"),
-    "opening": (_opening, "it and those after it still have opening cards to draw"),
-    "first": (_nothing, "nothing stands in it"),
+    "character": (_character, "the seats before it have a character, the others have none, and no one has a territory"),
+    "select": (_select, "its data lists the other seats still to roll, and no one has a territory yet"),
+    "draft": (_draft, "the pool has enough territories for everyone, and no one wins with them"),
+    "opening": (_opening, "this seat and those after it still have opening cards to draw"),
+    "first": (_nothing, "its data is empty"),
     "attach": (_attach, "the ruling asks for it, and the seat has a loose heart and a territory"),
-    "roll": (_of_living, "it is the active seat's, who is in the game"),
-    "walk": (_walk, "it is the active seat's, who is in the game, and the die has been rolled"),
-    "end": (_of_active, "it is the active seat's"),
-    "close": (_of_active, "it is the active seat's"),
+    "roll": (_of_living, "it belongs to the active seat, which is in the game"),
+    "walk": (_walk, "it belongs to the active seat, which is in the game, and the die has been rolled"),
+    "end": (_of_active, "it belongs to the active seat"),
+    "close": (_of_active, "it belongs to the active seat"),
     "limit": (_limit, "the ruling asks for it, and the seat has too many cards"),
-    "shop": (_shop, "it is the active seat's, who is in the game, and the number of weapons bought stands in it"),
-    "pay": (_pay, "it is the active seat's, and weapons on offer and gold in hand stand in it"),
-    "challenge": (_of_active, "it is the active seat's"),
-    "npc": (_npc, "it is the active seat's, who is in the game, and the card is a Random NPC event"),
-    "prize": (_prize, "the suits drawn stand in it and make the whole with the prize, as for an npc"),
-    "attack": (_attack, "it is the active seat's, who has somebody to choose and no All In that calls everybody"),
-    "alliance": (_alliance, "own, chosen, met or muster stands in it, as goes with the seat and what lies below"),
-    "muster": (_muster, "it is the active seat's, who fights, and decree or table stands in it"),
-    "commit": (_commit, "the commitments are hidden, and somebody has not sealed"),
-    "dice": (_dice, "the commitments lie open, and it is one of at least two who roll"),
-    "aftermath": (_of_winner, "it is the winner's"),
-    "majority": (_of_winner, "it is the winner's"),
-    "claim": (_claim, "it is the winner's, and a loser who has a territory stands in it, each one once"),
-    "give": (_give, "it is a loser's who has a territory, each one once"),
-    "pick": (_pick, "it is a loser's, and a suit and its rule stand in it"),
-    "forfeit": (_of_loser, "it is a loser's"),
+    "shop": (
+        _shop,
+        "it belongs to the active seat, which is in the game, and its data is the number of weapons bought",
+    ),
+    "pay": (_pay, "it belongs to the active seat, and its data is weapons on offer and gold in hand"),
+    "challenge": (_of_active, "it belongs to the active seat"),
+    "npc": (_npc, "it belongs to the active seat, which is in the game, and the card is a Random NPC event"),
+    "prize": (_prize, "its data is the suits drawn, which complete the prize, and the rest is as for npc"),
+    "attack": (_attack, "it belongs to the active seat, which has someone to choose and no All In that calls everyone"),
+    "alliance": (_alliance, "its data is own, chosen, met or muster, as fits the seat and the frame below"),
+    "muster": (_muster, "it belongs to the active seat, which fights, and its data is decree or table"),
+    "commit": (_commit, "the commitments are hidden, and someone has not sealed"),
+    "dice": (_dice, "the commitments are face up, and it belongs to one of at least two who roll"),
+    "aftermath": (_of_winner, "it belongs to the winner"),
+    "majority": (_of_winner, "it belongs to the winner"),
+    "claim": (_claim, "it belongs to the winner, and its data is a loser with a territory, each one once"),
+    "give": (_give, "it belongs to a loser with a territory, each one once"),
+    "pick": (_pick, "it belongs to a loser, and its data is a suit and its rule"),
+    "forfeit": (_of_loser, "it belongs to a loser"),
 }

@@ -21,14 +21,14 @@ from tabletop_kernel.odds import Distribution, always, beats, best_drawn, dice, 
 from tabletop_kernel.wording import listed
 
 THEY_COMMIT = "They commit their two best health cards and all their weapons."
-UNSEEN_CARDS = "Any card that you have not seen is as likely to be theirs as any other."
-UNSEEN_LANDS = "They commit any of their territories with the same chance; the ones you cannot see may be any."
-ANY_LAND = "They commit any of their territories with the same chance."
-UNDER_ANY_LAND = "Each of their health cards lies under any of their territories with the same chance."
-NO_ALLIANCE = "They fight: they show no Secret Alliance."
+UNSEEN_CARDS = "They are equally likely to hold any card you have not seen."
+UNSEEN_LANDS = "They are equally likely to commit any of their territories. Those you can't see may be any."
+ANY_LAND = "They are equally likely to commit any of their territories."
+UNDER_ANY_LAND = "Each of their health cards is equally likely to be under any of their territories."
+NO_ALLIANCE = "They fight, and show no Secret Alliance."
 YOU_STRONGEST = "You commit the strongest set you hold."
-YOU_ADD_LAND = "You add the strongest territory to what lies under your cover."
-SAME_AGAIN = "After a tie everybody commits the same again."
+YOU_ADD_LAND = "You add your strongest territory to what you have committed."
+SAME_AGAIN = "After a tie, everyone commits the same again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +230,7 @@ def _their_strength(
     assumes = [THEY_COMMIT, UNSEEN_CARDS, ANY_LAND if seen else UNSEEN_LANDS]
     if territory is not None:
         if territory not in lands:
-            raise UnknownName(f"They cannot commit {clip(territory)}: {nearest(territory, lands)}")
+            raise UnknownName(f"They can't commit {clip(territory)}: {nearest(territory, lands)}")
         lands = {territory: 1}
         assumes[2] = f"They commit {territory}."
     if _attaches(rules):

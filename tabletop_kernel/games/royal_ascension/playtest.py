@@ -9,7 +9,7 @@ from tabletop_kernel.game import Counted, Figure
 
 PLAIN: Mapping[str, Figure] = {
     "attack": ("battles", "one opponent challenged"),
-    "pass": ("battles", "left out by choice"),
+    "pass": ("battles", "skipped by choice"),
     "no-battle": ("battles", "impossible"),
     "ally": ("battles", "avoided by a Secret Alliance"),
     "out": ("players", "who were out"),
@@ -17,21 +17,19 @@ PLAIN: Mapping[str, Figure] = {
 FOUGHT: Mapping[str, Figure] = {"battle": ("battles", "fought"), "everyone": ("battles", "fought")}  # by a Royal Decree
 LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
     "battles": (
-        "Of all players together: battles fought (a Decree is one), left out by choice, impossible; single opponents "
-        "challenged, avoided ones too; Secret Alliances shown to stay out."
+        "Battles of all players together by what happened; a Decree counts once, and avoided challenges count too."
     ),
-    "players": "Players, of all at the table, who lost their last territory and left the game.",
+    "players": "How many players at the table lost their last territory and left the game.",
     "action cards": (
-        "Action cards that all players together drew, by what they do; Secret Alliances, which are kept, are not "
-        "counted."
+        "Action cards that all players together drew, by what they do, without Secret Alliances, which players keep."
     ),
     "weapons": (
-        "Weapons that all players together bought in Shops, and weapons that they put into battles, each time anew."
+        "Weapons that all players together bought in Shops, and weapons they committed, counted in each battle."
     ),
-    "territories in battle": "How often a territory was put into a battle, by all players together.",
+    "territories in battle": "How often all players together committed each territory to a battle.",
     "cards drawn": (
-        "Hearts, diamonds and clubs that all players together drew from the decks, first cards included; weapons "
-        "from a Shop are not counted."
+        "Hearts, diamonds and clubs that all players together drew from the decks, with opening cards but without "
+        "Shop weapons."
     ),
 }
 

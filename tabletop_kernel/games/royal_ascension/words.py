@@ -19,37 +19,37 @@ SEAT_KEYS = ("seat", "opponent", "winner", "loser", "partner")
 SEATS_KEYS = ("seats", "choices", "fighters")
 REASONS = {  # what makes a rule refuse here, where it may refuse for several reasons
     # a Secret Alliance was shown
-    "this-turn": "that player stays out of every battle of this turn",
+    "this-turn": "that player stays out of every battle this turn",
     "truce": "the two of you may not choose each other until each has had a turn",
-    "ended": "there is no battle, and the turn ends",
-    # a battle that one may do without
-    "unsaid": "the turn cannot end here without a word: choose an opponent, or do without a battle",
-    "left-out": "you have done without a battle: this landing brings no other",
+    "ended": "the turn ends without a battle",
+    # a battle that may be skipped
+    "unsaid": "you can't end your turn yet: choose an opponent, or skip the battle",
+    "left-out": "you have skipped the battle, and this landing gives no other",
     # a turn
-    "start": "not like that",
-    "rolled": "you have rolled already, and now you walk",
+    "start": "you can't do that yet",
+    "rolled": "you have already rolled, so walk now",
     # a token on the same space, or on another
-    "later": "has to wait",
-    "elsewhere": "does not stand here",
+    "later": "yet",
+    "elsewhere": "here",
     # the draft
-    "another's": "it is not your pick",
+    "another's": "it isn't your pick",
     "taken": "that territory is taken",
-    "no-pick": "that is no pick",
+    "no-pick": "you can't do that in the draft",
     # the Shop
-    "gold": "that gold does not fit",
-    "sum": "your gold cannot make that sum",
-    "sums": "your gold can make neither that sum nor one with other weapons added",
-    "too-many": "with it, some card could be left out",
-    "in-vain": "the rest of your gold could complete it only with a card too many",
+    "gold": "that gold doesn't fit",
+    "sum": "your gold can't make that sum",
+    "sums": "your gold can't make that sum, even with other weapons added",
+    "too-many": "then you could leave out one of your gold cards",
+    "in-vain": "you could finish paying only with a card too many",
     # hearts under territories
-    "not-there": "that heart cannot go there",
-    "not-here": "that heart cannot serve here",
-    "no-heart": "no heart waits to be laid down",
+    "not-there": "you can't put that heart there",
+    "not-here": "you can't use that heart here",
+    "no-heart": "you have no heart to put down",
     # after a battle
-    "not-now": "there is nothing to pick now",
-    "wrong": "that is not yours to pick now",
+    "not-now": "you can't pick anything now",
+    "wrong": "you can't pick that now",
     "due": "first give up one of your hearts",
-    "not-due": "no heart is given up now",
+    "not-due": "you can't give up a heart now",
 }
 
 
@@ -102,7 +102,7 @@ def word(state: State, key: str, value: Any, you: int | None = None) -> str:
         return _reader(state, value, you)
     if key in SEATS_KEYS and isinstance(value, list):
         names = [_reader(state, seat, you) for seat in value]
-        return seats_listed(names, "or" if key == "choices" else "and") if names else "nobody"
+        return seats_listed(names, "or" if key == "choices" else "and") if names else "no one"
     if key == "character":
         return str(state.rules.content.characters[value].name)
     if key == "action":
@@ -120,7 +120,7 @@ def _cards(value: Any) -> str:
 
 
 def _territory(value: Any) -> str:
-    return str(value) or "a battle without a territory"
+    return str(value) or "no territory"
 
 
 def _open_lands(value: Any) -> str:
@@ -179,7 +179,7 @@ def phrase(state: State, seat: int, move: Move) -> str:
             "take": f"Take {named}",
             "claim": f"Claim {named}",
             "give": f"Give up {named}",
-            "attach": f"Lay the heart under {named}",
+            "attach": f"Put the heart under {named}",
         }[verb]
     if verb == "character":
         return f"Play {first}"
@@ -196,7 +196,7 @@ def phrase(state: State, seat: int, move: Move) -> str:
     if verb == "end" and state.frames and state.frames[-1][0] == "shop" and met(state, seat):
         return "Leave the Shop"
     return {
-        "end": "End the turn", "pass": "Do not battle", "fight": "Fight", "done": "Hand over the gold",
+        "end": "End the turn", "pass": "Skip the battle", "fight": "Fight", "done": "Finish paying",
     }.get(str(verb), str(verb))  # fmt: skip
 
 
@@ -247,7 +247,7 @@ def _kingdom(rules: Rules, view: View, seat: int, mine: bool) -> str:
 
 
 def _excluded(rules: Rules) -> str:
-    return "cannot be chosen" if rules.config.rulings["ruling.repeat-initiator"] == "yes" else "cannot battle"
+    return "can't be chosen" if rules.config.rulings["ruling.repeat-initiator"] == "yes" else "can't battle"
 
 
 def _lifted(rules: Rules, view: View) -> bool:

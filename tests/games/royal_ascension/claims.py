@@ -262,7 +262,7 @@ def pieces_token(case: Case) -> bool:
 
 def ruling_characters(case: Case) -> bool:
     if case.ruled("characters", "seat-order"):
-        return verb(case) == "character" and "Nobody chooses" in case.text
+        return verb(case) == "character" and "You can't choose" in case.text
     return kind(case) == "character" and not (asked(case) and verb(case) == "character") and "free" in case.text
 
 
@@ -302,7 +302,9 @@ def setup_share(case: Case) -> bool:
 def setup_resources(case: Case) -> bool:
     drawable = [("draw", suit) for suit in ("diamonds", "hearts") if suit not in case.view["opening"][case.seat]]
     allowed = kind(case) == "opening" and asked(case) and case.move in drawable
-    return kinds(case)[0] in OPENING and not allowed and says(case, "laid under", "health-attach", "attach-on-draw")
+    return (
+        kinds(case)[0] in OPENING and not allowed and says(case, "under a territory", "health-attach", "attach-on-draw")
+    )
 
 
 # -- walking -----------------------------------------------------------------------------------------------------------
@@ -314,9 +316,9 @@ def turn_clockwise(case: Case) -> bool:
 
 def turn_roll(case: Case) -> bool:
     if kind(case) == "walk":
-        right = verb(case) == "roll" and case.text.startswith("You have rolled already")
+        right = verb(case) == "roll" and case.text.startswith("You have already rolled")
     else:
-        right = kind(case) == "roll" and case.move != ("roll", 1) and case.text.startswith("Not like that")
+        right = kind(case) == "roll" and case.move != ("roll", 1) and case.text.startswith("You can't do that yet")
     return asked(case) and right and case.facts["dice"] == 1
 
 
@@ -336,7 +338,7 @@ def only_turned(case: Case) -> bool:
 
 
 def turn_direction(case: Case) -> bool:
-    words = says(case, "cannot end where it began", "one-direction", "yes")
+    words = says(case, "can't end where you began", "one-direction", "yes")
     illegal = kind(case) == "walk" and target(case) not in ends(case)
     return illegal and only_turned(case) and words and case.facts == {"spaces": ends(case)}
 
@@ -348,7 +350,7 @@ def turn_land(case: Case) -> bool:
 
 
 def turn_end(case: Case) -> bool:
-    if not asked(case) or not says(case, "one more battle", "shared-space", "battle"):
+    if not asked(case) or not says(case, "plus one battle", "shared-space", "battle"):
         return False
     if verb(case) == "pass" and meets_somebody(case):
         return True
@@ -368,7 +370,7 @@ def turn_end(case: Case) -> bool:
 
 
 def leave_home(case: Case) -> bool:
-    gate = {"own-gate": "its own gate", "any-gate": "one of the gates", "one-gate": "space 1"}
+    gate = {"own-gate": "your own gate", "any-gate": "one of the gates", "one-gate": "space 1"}
     words = gate[case.config.rulings["ruling.leave-home"]]
     at_home = kind(case) == "walk" and case.view["tokens"][case.seat] == 0
     return at_home and verb(case) == "walk" and target(case) not in ends(case) and words in case.text
@@ -382,13 +384,13 @@ def return_home(case: Case) -> bool:
 def shared_space(case: Case) -> bool:
     if case.ruled("shared-space", "allowed"):
         done = kind(case) == "end" and not landed_on(case, "S")
-        return done and rival(case) in here(case) and "without effect" in case.text
+        return done and rival(case) in here(case) and "has no effect" in case.text
     facts = {"opponent": rival(case), "so": case.facts["so"], "choices": met(case)}
     if case.facts != facts or not case.view["landed"]:
         return False
     if kind(case) == "end":
-        return meets_somebody(case) and rival(case) not in (None, *here(case)) and "does not stand here" in case.text
-    return rival(case) in met(case) and "has to wait" in case.text
+        return meets_somebody(case) and rival(case) not in (None, *here(case)) and " here: " in case.text
+    return rival(case) in met(case) and " yet: " in case.text
 
 
 def hand_limit(case: Case) -> bool:
@@ -535,7 +537,7 @@ def action_first(case: Case) -> bool:
 
 def alliance_use(case: Case) -> bool:
     words = says(case, "just drawn", "alliance-draw-turn", "yes")
-    if verb(case) != "ally" or not words or not says(case, "Whoever draws", "alliance-vs-decree", "yes"):
+    if verb(case) != "ally" or not words or not says(case, "If you draw", "alliance-vs-decree", "yes"):
         return False
     if kind(case) == "alliance":
         return not case.view["alliances"][case.seat]
@@ -571,21 +573,21 @@ def alliance_effect(case: Case) -> bool:
 
 def vs_decree(case: Case) -> bool:
     if case.ruled("alliance-vs-decree", "yes"):
-        return all_stayed_out(case) and action(case) == "decree" and "everybody else" in case.text
+        return all_stayed_out(case) and action(case) == "decree" and "everyone else" in case.text
     decree = fighting(case) and of_battle(case, "kind") == "decree" and called(case)
-    return decree and verb(case) == "ally" and "does not keep you out" in case.text
+    return decree and verb(case) == "ally" and "stay out of a Royal Decree" in case.text
 
 
 def vs_all_in(case: Case) -> bool:
     if case.ruled("alliance-vs-allin", "yes"):
-        return all_stayed_out(case) and action(case) == "all-in" and "everybody else" in case.text
+        return all_stayed_out(case) and action(case) == "all-in" and "everyone else" in case.text
     staked = fighting(case) and called(case) and of_battle(case, "all_in") == of_battle(case, "attacker")
-    return staked and verb(case) == "ally" and "does not help" in case.text
+    return staked and verb(case) == "ally" and "against All In" in case.text
 
 
 def allin_stake(case: Case) -> bool:
     everybody = fighting(case) and of_battle(case, "kind") == "table" and verb(case) in ("attack", "pass")
-    return everybody and case.ruled("allin-stake", "drawer-vs-table") and "calls everybody" in case.text
+    return everybody and case.ruled("allin-stake", "drawer-vs-table") and "calls everyone" in case.text
 
 
 def decree_all(case: Case) -> bool:
@@ -672,11 +674,11 @@ def back_to_back(case: Case) -> bool:
 
 def battle_must(case: Case) -> bool:
     refused = ("pass", "end") if case.ruled("battle-must", "must") else ("end", "pass")
-    if case.text.startswith("You have done without a battle"):
+    if case.text.startswith("You have skipped the battle"):
         left_out = spades_done(case) and not case.view["fought"] and not avoided(case) and bool(open_to_choose(case))
         return left_out and case.ruled("battle-must", "may")
     alone = case.ruled("battle-must", "must") or case.move != ("pass",)
-    words = says(case, "somebody to fight", "battle-must", "must")
+    words = says(case, "someone to fight", "battle-must", "must")
     return kind(case) == "attack" and verb(case) in refused and alone and words and bool(open_to_choose(case))
 
 
@@ -721,13 +723,13 @@ def health_attach(case: Case) -> bool:
         return verb(case) == "attach" and "stay in your hand" in case.text
     if verb(case) == "commit":
         held = left_of(case.view["hearts"][case.seat], staked(case, "health"))[str(target(case))]
-        serves = usable_hearts(case)[str(target(case))] or not case.text.startswith("That heart cannot serve here")
+        serves = usable_hearts(case)[str(target(case))] or not case.text.startswith("You can't use that heart here")
         return kind(case) == "commit" and held > 0 and not serves
-    if verb(case) != "attach" or "laid under" not in case.text:
+    if verb(case) != "attach" or "under one of your territories" not in case.text:
         return False
     if kind(case) != "attach":
-        return case.text.startswith("No heart waits")
-    return target(case) not in case.view["territories"][case.seat] and case.text.startswith("That heart cannot go")
+        return case.text.startswith("You have no heart")
+    return target(case) not in case.view["territories"][case.seat] and case.text.startswith("You can't put that heart")
 
 
 def battle_reveal(case: Case) -> bool:
@@ -772,8 +774,8 @@ def pick_health(case: Case) -> bool:
     if verb(case) != "pick" or not words:
         return False
     if kind(case) != "pick":
-        return kind(case) != "forfeit" and case.text.startswith("There is nothing to pick now")
-    return wrong_pick(case, "battle.pick-health") and case.text.startswith("That is not yours to pick")
+        return kind(case) != "forfeit" and case.text.startswith("You can't pick anything now")
+    return wrong_pick(case, "battle.pick-health") and case.text.startswith("You can't pick that now")
 
 
 def pick_who(case: Case) -> bool:
@@ -791,7 +793,7 @@ def pick_who(case: Case) -> bool:
 def pick_pool(case: Case) -> bool:
     suit, winner = data(case)[0], of_battle(case, "winner")
     if case.ruled("pick-pool", "all-held"):
-        cards, words = case.view[suit][winner], "among the winner's cards"
+        cards, words = case.view[suit][winner], "one of the winner's cards"
     else:
         committed = case.view["committed_health" if suit == "hearts" else "committed_weapons"][winner]
         cards, words = committed, "that the winner committed"
@@ -804,7 +806,7 @@ def one_heart(case: Case) -> bool:
         right = verb(case) == "give-up" and "keeps their own" in case.text
         return right and says(case, "two health cards", "one-heart", "two")
     if kind(case) != "forfeit":
-        return verb(case) == "give-up" and case.text.startswith("No heart is given up now")
+        return verb(case) == "give-up" and case.text.startswith("You can't give up a heart now")
     own = verb(case) == "give-up" and target(case) in case.view["hearts"][case.seat]
     return not own and case.text.startswith("First give up one of your hearts")
 
@@ -819,7 +821,7 @@ def end_majority(case: Case) -> bool:
 def end_no_majority(case: Case) -> bool:
     rule, results, _ = case.view["result"]
     sizes = [(len(held), sum(LANDS[land] for land in held)) for held in case.view["territories"]]
-    shared = case.text.endswith("if that is equal too, they share the throne.")  # winners may be several
+    shared = case.text.endswith("If that is equal too, they share the throne.")  # winners may be several
     best = all((size == max(sizes)) == (result == "won") for size, result in zip(sizes, results, strict=True))
     return rule == case.rule and best and max(sizes)[0] < 7 and shared
 

@@ -47,7 +47,7 @@ def test_spades_without_a_battle_are_counted_by_their_reason() -> None:
     assert battles(barred) == ["impossible"]
     left = table(ruling("battle-must", "may"), now="attack", tokens=[4, 0, 0, 0])
     play(left, A, ("pass",))
-    assert battles(left) == ["left out by choice"]
+    assert battles(left) == ["skipped by choice"]
 
 
 def test_a_battle_is_fought_whoever_calls_to_it() -> None:

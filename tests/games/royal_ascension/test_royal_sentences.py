@@ -236,14 +236,14 @@ def test_a_position_that_is_won_already_is_refused(position: dict[str, Any]) -> 
 
 def test_nobody_chooses_an_opponent_for_an_all_in_that_calls_everybody() -> None:
     everybody = rulings(allin_stake="drawer-vs-table")
-    with pytest.raises(PositionError, match="no All In that calls everybody"):
+    with pytest.raises(PositionError, match="no All In that calls everyone"):
         table(everybody, **attacking(all_in=[1, 0, 0, 0]))
     waits = {**everybody, **rulings(allin_no_battle="waits")}
     assert table(waits, **attacking(all_in=[0, 1, 0, 0])).moves(A)[0] == ("attack", B)  # that of another may wait
 
 
 def test_a_draft_that_would_be_won_is_refused() -> None:
-    with pytest.raises(PositionError, match="nobody wins by them"):
+    with pytest.raises(PositionError, match="no one wins with them"):
         table({}, now="draft", pool=LANDS[9:], territories=[LANDS[:6], LANDS[6:7], LANDS[7:8], LANDS[8:9]])
 
 
@@ -378,7 +378,7 @@ def test_the_book_reads_the_numbers_of_the_pack(pack: Path) -> None:
     ("file", "old", "new", "says"),
     [
         ("actions.toml", 'ranks = ["J"]', "ranks = []", "at least one"),
-        ("territories.toml", '"Mewtopia"', '"{most}"', "no braces"),
+        ("territories.toml", '"Mewtopia"', '"{most}"', "can't have braces"),
     ],
 )
 def test_what_no_sentence_could_say_is_refused(pack: Path, file: str, old: str, new: str, says: str) -> None:

@@ -16,21 +16,21 @@ from tabletop_kernel.game import Move
     ("rule", "options", "says"),
     [
         ("alliance.use", {"alliance_vs_allin": "no"}, "not for All In"),
-        ("shop.price", {"shop_combine": "yes"}, "Several weapons"),
+        ("shop.price", {"shop_combine": "yes"}, "several weapons together"),
         ("shop.may", {"shop_offer": "top-1", "shop_limit": "one"}, "The top club is turned up."),
-        ("shop.may", {"shop_offer": "market-3"}, "Up to three clubs always lie open."),
-        ("alliance.use", {"allin_stake": "drawer-vs-table"}, "that calls everybody is fought without you"),
+        ("shop.may", {"shop_offer": "market-3"}, "Up to three clubs are always face up."),
+        ("alliance.use", {"allin_stake": "drawer-vs-table"}, "that calls everyone is fought without you"),
         ("decree.all", {"alliance_vs_decree": "yes"}, "never the one who drew"),
-        ("allin.win", {"allin_no_battle": "waits"}, "your next battle that is no Royal Decree"),
+        ("allin.win", {"allin_no_battle": "waits"}, "your next battle that isn't a Royal Decree"),
         ("battle.lose-territory", {"health_attach": "attach-on-draw"}, "hearts under"),
         ("battle.back-to-back", {"repeat_clears": "one-spade"}, "after the next Spades landing"),
         (
             "cards.hidden",
             {"hidden_territories": "hidden", "decree_territory": "winner-picks"},
-            "looks at those of a loser",
+            "looks at a loser's territories",
         ),
-        ("plague.minus", {"plague_carry": "expires"}, "the battle of this turn"),
-        ("plague.minus", {"plague_stack": "cap"}, "Two Plagues take off no more than one."),
+        ("plague.minus", {"plague_carry": "expires"}, "this turn's battle"),
+        ("plague.minus", {"plague_stack": "cap"}, "Two Plagues take off only as much as one."),
         ("battle.pick-health", {"one_heart": "one-each"}, "Then the loser also gives up one heart"),
     ],
 )
@@ -51,21 +51,21 @@ IN_THE_SHOP: dict[str, Any] = {
     [
         ({}, ROLL_OUT, [], "Step out of home onto your own gate, space 1 (Diamonds)."),
         ({"leave-home": "one-gate"}, ROLL_OUT, [], "Step out of home onto space 1 (Diamonds)."),
-        ({}, WALK, [], "Walk 4: one step onto your own gate, the rest to the left or to the right."),
+        ({}, WALK, [], "Walk 4: one step onto your own gate, then the rest left or right."),
         (
             {"one-direction": "yes"},
             {**WALK, "tokens": [7, 0, 0, 0]},
             [],
-            "Walk 4 to the left or to the right; you may turn round once.",
+            "Walk 4 left or right; you may turn round once.",
         ),
         (
             {"return-home": "through-gate"},
             {"now": "walk", "die": 3, "tokens": [3, 0, 0, 0]},
             [],
-            "Walk 3 to the left or to the right, or home through your own gate.",
+            "Walk 3 left or right, or home through your own gate.",
         ),
         ({}, IN_THE_SHOP, [], "Buy a weapon, or end your turn. Your gold is worth 9."),
-        ({}, IN_THE_SHOP, [("buy", "8C"), ("pay", "6D")], "Lay down gold for the 8 of clubs: 2 of 8 still to pay."),
+        ({}, IN_THE_SHOP, [("buy", "8C"), ("pay", "6D")], "Pay for the 8 of clubs: 2 of 8 gold still missing."),
     ],
 )
 def test_prompts(options: dict[str, str], position: dict[str, Any], moves: list[Move], says: str) -> None:
@@ -84,9 +84,9 @@ def test_prompts(options: dict[str, str], position: dict[str, Any], moves: list[
             ("attack", C),
             "a lost battle protects that player for now",
         ),
-        ({"npc-prize": "two"}, attacking(), ("draw", "hearts"), "it is two cards, of one suit or of both"),
-        ({"shop-combine": "yes"}, paying("4D"), ("buy", "3C"), "are chosen before the first gold is laid down"),
-        ({"leave-home": "one-gate"}, {"now": "walk", "die": 4}, ("walk", 5), "it steps out onto space 1"),
+        ({"npc-prize": "two"}, attacking(), ("draw", "hearts"), "two cards of one suit or of both"),
+        ({"shop-combine": "yes"}, paying("4D"), ("buy", "3C"), "choose them all before you pay any gold"),
+        ({"leave-home": "one-gate"}, {"now": "walk", "die": 4}, ("walk", 5), "takes your token onto space 1"),
     ],
 )
 def test_refusals(options: dict[str, str], position: dict[str, Any], move: Move, says: str) -> None:
@@ -102,12 +102,12 @@ def test_lines_of_the_log() -> None:
     fight(tie, A, B, C, D, stakes=[tie.view(seat)["territories"][seat][0] for seat in (A, B, C, D)])
     read = {entry.kind: entry.text for session in (plague, tie) for entry in session.log(None)}
     assert read["sick"] == "Eadric is weakened by the Plague: -20."
-    assert read["tie"].endswith("have 37 each: they roll again.")
+    assert read["tie"].endswith("have 37 each, so they roll again.")
 
 
 def test_a_meeting_in_the_shop() -> None:
     verdict = shop(MEETING, "3C", "4D", tokens=[9, 9, 0, 0]).judge(A, ("attack", B))
     assert verdict is not None and verdict.text == (
-        "Seraphina has to wait: once your space is done, you may fight one player whose token stands on it. "
-        "Open to choose here: Seraphina."
+        "You can't fight Seraphina yet: once your space is done, you may fight one player on the same space. "
+        "Your choice: Seraphina."
     )

@@ -14,7 +14,7 @@ GROUP = {
     "take": "Take a territory",
     "character": "Choose a character",
     "draw": "Draw a card",
-    "attach": "Lay the heart under",
+    "attach": "Put the heart under",
     "attack": "Challenge",
     "pass": "Or",
     "ally": "Answer",
@@ -50,7 +50,7 @@ def _group(look: Look, move: Move) -> str:
     verb = str(move[0])
     if verb == "commit":
         if move[1] in look.rules.strength:
-            return "Stake a territory"
+            return "Commit a territory"
         return "Add health" if str(move[1])[-1] == "H" else "Add a weapon"
     return GROUP[verb]
 

@@ -40,7 +40,7 @@ def _title(look: Look, battle: dict[str, Any]) -> str:
     if battle["kind"] == "decree":
         return "Royal Decree"
     if battle["kind"] == "table":
-        return "All In against everybody"
+        return "All In against everyone"
     where = f" on space {space}" if space > 0 else ""
     return ("All In" if battle["all_in"] >= 0 else "Battle") + where
 
@@ -128,7 +128,7 @@ def _stake(look: Look, seat: int, piece: str) -> Card:
     """A piece in the battle; its owner may take it back until the cover is sealed."""
     own = seat == look.me
     back: Move = (TAKE_BACK, piece)
-    place = f"{look.mine(seat)} stake"
+    place = f"in {look.mine(seat)} commitment"
     can, attempt = ([back], back) if own and look.fighting else ([], ())
     where = f"stake:{seat}"
     if piece in look.rules.strength:
@@ -179,11 +179,11 @@ def _tied_row(look: Look, fighters: list[int]) -> list[Row]:
             if dice
             else None
         )
-    return [{"label": "Tied before", "rule": "battle.tie", "slim": True, "cells": cells}]
+    return [{"label": "Tied roll", "rule": "battle.tie", "slim": True, "cells": cells}]
 
 
 def _old_die(look: Look, seat: int, figure: str) -> Die:
-    label = f"A battle die of {look.short(seat)} from the tied roll, showing {figure}"
+    label = f"{look.short(seat)}'s battle die from the tied roll, showing {figure}"
     return {**look.piece(f"tied:{seat}", label, rule="battle.tie"), "figure": figure, "seat": seat}
 
 
@@ -193,7 +193,7 @@ def _dice_row(look: Look, fighters: list[int]) -> Row:
     cells = [_dice_cell(look, seat, number) for seat in fighters]
     row: Row = {"label": label, "rule": "battle.dice", "stays": True, "cells": cells}
     if look.ruling["ruling.battle-dice"] == "best-of-two":
-        row["note"] = "the better throw"
+        row["note"] = "the better roll"
     return row
 
 
@@ -213,7 +213,7 @@ def _dice_cell(look: Look, seat: int, number: int) -> Cell | None:
 
 
 def _die(look: Look, seat: int, figure: str) -> Die:
-    label = f"A battle die of {look.short(seat)}, " + (f"showing {figure}" if figure else "not rolled yet")
+    label = f"{look.short(seat)}'s battle die, " + (f"showing {figure}" if figure else "not rolled yet")
     roll: Move = ("roll", BATTLE_DICE)
     own = seat == look.me and not figure
     piece = look.piece(f"die:{seat}", label, [roll] if own else [], roll if own else (), "battle.dice")
@@ -261,7 +261,7 @@ def _settled(look: Look, fighters: list[int]) -> list[Row]:
         cells.append({"figure": str(cards).replace("-", "−")})
     left: Row = {"label": "Cards", "rule": "battle.total", "cells": cells}
     if _plague_counted(look):
-        left["note"] = "less the Plague"
+        left["note"] = "minus the Plague"
     return [rows[0], left]
 
 

@@ -100,7 +100,7 @@ def selection(look: Look) -> Sheet:
 
 def selection_die(look: Look, seat: int, dice: int) -> Die:
     roll: Move = ("roll", dice)
-    piece = look.piece(f"die:select:{seat}", f"A die of {look.short(seat)}, not rolled yet", [roll], roll, "setup.roll")
+    piece = look.piece(f"die:select:{seat}", f"{look.short(seat)}'s die, not rolled yet", [roll], roll, "setup.roll")
     return {**piece, "figure": "", "seat": seat}
 
 
@@ -114,9 +114,9 @@ def draft(look: Look) -> Cards:
             owner = "you" if owners[land] == look.me else look.short(owners[land])
             note, place = owner, f"taken by {owner}"
         elif isinstance(view["pool"], list):
-            note, place = ("", "free to take") if land in view["pool"] else ("taken", "taken by somebody")
+            note, place = ("", "free to take") if land in view["pool"] else ("taken", "taken by someone")
         else:
-            note, place = "", "free or taken, which is secret"
+            note, place = "", "free or taken, but that is secret"
         take: Move = ("take", land)
         cards.append(card(look.land_card("draft", land, place, [take], take), size="hand", note=note))
     part: Cards = {
@@ -155,7 +155,7 @@ def offer(look: Look) -> Cards:
         "rule": "ruling.shop-offer",
         "note": "A weapon costs as much gold as it adds.",
         "cards": cards,
-        "empty": "No weapon is left to buy.",
+        "empty": "There are no weapons left to buy.",
     }
 
 
@@ -170,7 +170,7 @@ def purchase(look: Look) -> Sheet:
         {"label": "Gold", "rule": "shop.currency", "cells": [{"cards": _bill(look, paid), "figure": str(laid)}]},
     ]
     if any(move[0] == TAKE_BACK for move in look.legal):
-        rows[0]["note"] = "a click puts it back"
+        rows[0]["note"] = "click to put back"
     if credit:
         rows.append({"label": "Credit", "rule": "ruling.shop-overpay", "cells": [{"figure": str(credit)}]})
     missing = price - laid - credit
@@ -195,7 +195,7 @@ def _bill(look: Look, cards: list[str]) -> list[Card]:
     found: list[Card] = []
     for name in cards:
         back: Move = (TAKE_BACK, name)
-        found.append(card(look.suit_card("bill", name, "laid down", [back], back), size="mini"))
+        found.append(card(look.suit_card("bill", name, "on the bill", [back], back), size="mini"))
     return found
 
 
@@ -239,7 +239,7 @@ def winners_cards(look: Look) -> Cards:
         "part": "cards",
         "place": "beside",
         "zone": "picks",
-        "title": f"The {suit} of {look.short(winner)}",
+        "title": f"{look.short(winner)}'s {suit}",
         "rule": rule,
         "cards": cards or _covered_cards(look, winner, suit),
         "empty": "There is nothing to pick.",
@@ -254,7 +254,7 @@ def _covered_cards(look: Look, winner: int, suit: str) -> list[Card]:
     glyph = GLYPH[suit]
     pick: Move = ("pick", suit)
     piles = number if number <= MANY else 1
-    label = f"A covered card of {look.short(winner)}" if piles == number else f"{number} covered cards"
+    label = f"One of {look.short(winner)}'s face-down cards" if piles == number else f"{number} face-down cards"
     cards: list[Card] = []
     for place in range(piles):
         piece = look.piece(f"pick:{place}", label, [pick], pick, look.data[1])

@@ -40,8 +40,8 @@ def _watched(look: Look) -> Odds | None:
 
 def _scope(odds: Odds) -> list[str]:
     if odds.scope == "bout":
-        return ["This is one bout of several; the battle is not decided by it alone."]
-    return ["Others fight in this battle, too; this is against one of them."] if odds.scope == "pair" else []
+        return ["This is one of several bouts, so it doesn't decide the battle alone."]
+    return ["Others fight in this battle too. These odds are against one of them."] if odds.scope == "pair" else []
 
 
 # -- the battle at hand ------------------------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ def _duel(look: Look, odds: Odds, lines: list[str]) -> Chart:
     frame["xaxis2"] = {"domain": [0, 1], "anchor": "y2", "range": [0, 1], "tickformat": ".0%", "fixedrange": True}
     frame["yaxis2"] = {"domain": [0, 0.14], "anchor": "x2", "showticklabels": False, "fixedrange": True}
     head = f"{me} against {others}"
-    said = f"The highest total is shared in {odds.tie_first:.1%} of first throws; then they throw again."
+    said = f"The first roll is a tie in {odds.tie_first:.1%} of battles. Then the tied players roll again."
     return chart(head, [*lines, said], traces, frame, BATTLE_RULES)
 
 
@@ -138,8 +138,8 @@ def _dice(look: Look) -> Chart:
     how = look.ruling["ruling.battle-dice"]
     title = {"two-rolls-each": "What four dice add", "one-roll-each": "What two dice add"}.get(how, "What dice add")
     lines = [
-        f"{likely} is the most likely: {chances[likely]:.1%} of throws.",
-        f"The dice add from {min(chances)} to {max(chances)}, {mean:.1f} on average.",
+        f"{likely} is the most likely: {chances[likely]:.1%} of rolls.",
+        f"The dice add between {min(chances)} and {max(chances)}, {mean:.1f} on average.",
     ]
     trace = {**_bars(chances, title, "plain"), "opacity": 1}
     return chart(title, lines, [trace], _frame("Points from the dice", "Chance"), DICE_RULES)

@@ -94,7 +94,7 @@ def _face(look: Look, name: str) -> Card:
 
 
 def _back(look: Look, suit: str) -> Card:
-    piece = look.piece("shown:back", f"A card of the deck of {suit}, face down")
+    piece = look.piece("shown:back", f"A card from the {suit} deck, face down")
     return card(piece, face="back", tone=GLYPH[suit], emblem=GLYPH[suit], size="hand")
 
 
@@ -199,5 +199,5 @@ def _throw(look: Look, seat: int, dice: list[int], rolling: bool, counted: int =
 
 
 def _die(look: Look, seat: int, figure: str) -> Die:
-    piece = look.piece(f"thrown:{seat}", f"A die of {look.short(seat)}, showing {figure}")
+    piece = look.piece(f"thrown:{seat}", f"{look.short(seat)}'s die, showing {figure}")
     return {**piece, "figure": figure, "seat": seat}

@@ -70,7 +70,7 @@ def _seat(look: Look, seat: int, asked: bool) -> SeatPiece:
         "out of the game" if view["out"][seat] else f"{count(lands)} of {MAJORITY} territories",
         *(several(held[suit], f"{USE[suit]} card") for suit in RESOURCES),
         *([several(alliances, "Secret Alliance")] if alliances else ()),
-        *([f"{view['credit'][seat]} gold of credit"] if view["credit"][seat] else ()),
+        *([f"{view['credit'][seat]} gold in credit"] if view["credit"][seat] else ()),
         f"token {look.place(seat)}",
         *(text for _, text in badges),
     ]
@@ -111,7 +111,7 @@ def _badges(look: Look, seat: int) -> list[tuple[str, str]]:
     lifted = left == 2 and look.ruling["ruling.repeat-last-two"] == "lifted"
     if seat in view["excluded"] and not lifted:
         starts = look.ruling["ruling.repeat-initiator"] == "yes"
-        found.append(("stop", "cannot be chosen" if starts else "no battle"))
+        found.append(("stop", "can't be chosen" if starts else "no battle"))
     if view["plague"][seat]:
         found.append(("hourglass", f"Plague −{view['plague'][seat]}"))
     if view["all_in"][seat]:
@@ -161,7 +161,7 @@ def _spaces(look: Look) -> list[Space]:
         if words:
             label += f"; {words}"
         if number in here:
-            label += f"; {listed(here[number])} {'stands' if len(here[number]) == 1 else 'stand'} here"
+            label += f"; {listed(here[number])} {'is' if len(here[number]) == 1 else 'are'} here"
         walk: Move = ("walk", number)
         spaces.append(
             {
@@ -186,7 +186,7 @@ def _gates(look: Look) -> dict[int, tuple[int | None, str]]:
     """Where tokens step out of home: the seat that owns the gate, if it has one, and words for it."""
     layout, ruling = look.rules.layout, look.ruling["ruling.leave-home"]
     if ruling == "one-gate":
-        return {1: (None, "everybody's gate from home")}
+        return {1: (None, "everyone's gate from home")}
     if ruling == "any-gate":
         return dict.fromkeys(layout.gates, (None, "a gate from home"))
     return {
@@ -217,7 +217,7 @@ def _pile(look: Look, suit: str) -> Card:
     """A deck; whoever draws takes its top card. To whoever has lost and picks, a click means picking that suit."""
     number = look.view[f"{suit}_deck"]
     what = "action" if suit == "spades" else USE[suit]
-    label = f"Deck of {suit}, {what} cards, {number} left"
+    label = f"The {suit} deck, {what} cards, {number} left"
     attempt: Move = ("pick" if look.kind == "pick" and suit != look.data[0] else "draw", suit)
     piece = look.piece(f"pile:{suit}", label, [("draw", suit)], attempt, "setup.decks")
     return card(piece, face="back", tone=GLYPH[suit], emblem=GLYPH[suit], size="zone", count=number)
@@ -294,9 +294,11 @@ def _who_sees(look: Look, groups: list[Held]) -> str:
     seen = [name for name in opened if look.ruling[opened[name]] == "open"]
     open_groups = [group["label"].lower() for group in groups if group["label"] in seen]
     if len(open_groups) == len(groups):
-        return "Everybody sees these cards."
+        return "Everyone sees these cards."
     return (
-        f"Only you see these cards; all see your {listed(open_groups)}." if open_groups else "Only you see these cards."
+        f"Only you see these cards, but everyone sees your {listed(open_groups)}."
+        if open_groups
+        else "Only you see these cards."
     )
 
 
@@ -377,7 +379,7 @@ def _land(look: Look, seat: int, land: str, place: str) -> Card:
 
 
 def _covered(look: Look, seat: int, number: int) -> Card:
-    label = f"{several(number, 'covered territory', 'covered territories')} of {look.short(seat)}"
+    label = f"{look.short(seat)}'s {several(number, 'face-down territory', 'face-down territories')}"
     piece = look.piece(f"realm:{seat}", label, rule="ruling.hidden-territories")
     return card(piece, face="back", tone=f"seat{seat + 1}", emblem="crown", size="mini", count=number)
 
