@@ -186,7 +186,8 @@ def _once_drawn(rules: Rules, face: str) -> str:
     effect = rules.effects.get(f"{_sides(face)[0]}.protocol")
     if ancient is None or effect is None:
         return ""
-    return f"once drawn and played, {_does(rules, effect, f"{ancient.name}'s Protocol", None)}"
+    does = _does(rules, effect, f"{ancient.name}'s Protocol", None)
+    return f"once drawn and played, {does}"
 
 
 def _copy(aim: Aiming, move: Move) -> str:

@@ -42,7 +42,7 @@ def _shape_faults(state: State) -> list[str]:
         if len(getattr(state, name)) != n:
             wrong.append(f"{name}: there are {len(getattr(state, name))} entries for {n} seats.")
     if len(state.points) != 2:
-        wrong.append("points: give two numbers. If you play alone, these are yours and The Collector's.")
+        wrong.append("points: give two numbers, one for each side.")
     if any(not LOWEST <= points <= 10 * MOST_POINTS for points in state.points):
         wrong.append("points: this number is not possible.")
     if any(points < 0 for points in state.points) and state.ruling["ruling.floor"] == "no":
