@@ -25,9 +25,9 @@ CAUSE = {
 SET = 3  # Facilities of one name that most Protocols ask for
 LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
     "Directives": "Directives that all players began to carry out, in total.",
-    "points lost": "Points that both sides lost in total, by cause. If you play alone, the other side is The Collector.",
+    "points lost": "Points that both sides lost in total, by cause. Alone, the other side is The Collector.",
     "use of cards": (
-        "Protocols and Sparks that all players used in total. “Copied” ones were carried out as part of another ability."
+        "Protocols and Sparks that all players used in total. “Copied” ones were part of another ability."
     ),
     "Discharges": "Discharges of all players in total, by the level of the Node. One without a level does not count.",
     "score of a player": (

@@ -122,7 +122,9 @@ def asker(rules: Rules, view: View) -> str:
 
 def _how(rules: Rules, due: str) -> str:
     """What there is to choose about a Directive that was named."""
-    return ": choose how" if due != "discharge" else ""
+    if due != "discharge":
+        return ": choose how"
+    return ": do it" if rules.config.rulings["ruling.must-three"] == "may-stop" else ""
 
 
 def _unlike_paid(paid: int, value: str) -> str:
