@@ -172,7 +172,7 @@ def _loss(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> N
     if not points:
         nothing(state, seat, data, _too_few(state, seat, data, rate), emit)
     elif loser != seat and state.solo and state.ruling["ruling.solo-other"] == "nobody":
-        nothing(state, seat, data, "there is no other player who could lose points", emit, "ruling.solo-other")
+        nothing(state, seat, data, "there is no other player to lose points", emit, "ruling.solo-other")
     else:
         lose(state, loser, points, rule_of(state, data), emit)
 
@@ -180,18 +180,18 @@ def _loss(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> N
 def _too_few(state: State, seat: int, data: Data, rate: Rate | None) -> str:
     """Why a loss comes to nothing."""
     if rate is None or (MACHINE.amount(state, seat, data, rate.amount) or 0) >= rate.each:
-        return "nobody loses anything"
+        return "no one loses points"
     if rate.amount == "node":
         return f"the Node is below level {rate.each}" if state.node[seat] else "the Node is Discharged"
     few = "no" if rate.each == 1 else f"fewer than {in_words(rate.each)}"
-    besides = " besides this card" if MACHINE.leaves_itself_out(state, seat, data, rate.amount) else ""
-    return f"{few} {named(rate.amount)} lie in the Zone{besides}"
+    besides = ", not counting this card" if MACHINE.leaves_itself_out(state, seat, data, rate.amount) else ""
+    return f"there are {few} {named(rate.amount)} in the Zone{besides}"
 
 
 def _gain(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
     (points,) = act.args
     if state.ruling["ruling.no-gain"] == "no":
-        nothing(state, seat, data, "points are not gained in play", emit, "ruling.no-gain")
+        nothing(state, seat, data, "at this table, you can't gain points in play", emit, "ruling.no-gain")
         return
     state.points[seat] += points
     if emit:
@@ -242,7 +242,7 @@ def _discard(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -
     if state.hand[seat] and count:
         state.frames.append(("discard", seat, (count,)))
     else:
-        nothing(state, seat, data, "there is no card in hand to discard", emit)
+        nothing(state, seat, data, "there is no card in the hand to discard", emit)
 
 
 def _recover(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:

@@ -54,9 +54,9 @@ class Aiming:
         return _other(self.rules)
 
     def ability(self, slug: str, ability: str) -> tuple[str, str]:
-        """«the Spark of Snow Marshal costs the other player 2», and what of it does nothing."""
+        """«Snow Marshal's Spark costs the other player 2», and what of it does nothing."""
         entry = self.rules.content.ancients.get(slug) or self.rules.content.facilities.get(slug)
-        return self.does(f"{slug}.{ability}", f"the {ability.capitalize()} of {entry.name}") if entry else ("", "")
+        return self.does(f"{slug}.{ability}", f"{entry.name}'s {ability.capitalize()}") if entry else ("", "")
 
     def does(self, key: str, what: str) -> tuple[str, str]:
         """What an effect does now, and what of it does nothing; what does more than cost points is quoted."""
@@ -66,7 +66,7 @@ class Aiming:
         idle = self._idle_parts(key)
         if idle >= len(effect.steps):
             return "", void
-        part = f"a part of {what} does nothing now" if idle else ""
+        part = f"part of {what} does nothing now" if idle else ""
         said = _does(self.rules, effect, what, self.left)
         return (said, part) if said else ("", void)
 
@@ -100,12 +100,12 @@ def _other(rules: Rules) -> str:
 
 
 def _does(rules: Rules, effect: Effect, what: str, left: int | None) -> str:
-    """«the Spark of Snow Marshal costs the other player 2»; what does more than that is quoted as it is printed."""
+    """«Snow Marshal's Spark costs the other player 2»; what does more than that is quoted as it is printed."""
     cost = _only_cost(effect)
     if cost and not (rules.config.seats == 1 and rules.config.rulings["ruling.solo-other"] == "nobody"):
         cost = cost if left is None else min(cost, left)
         return f"{what} costs {_other(rules)} {cost}" if cost else ""
-    return f"{what}: «{LANGUAGE.words(effect).rstrip('.')}»"
+    return f"{what}: “{LANGUAGE.words(effect).rstrip('.')}”"
 
 
 def _only_cost(effect: Effect) -> int:
@@ -157,7 +157,7 @@ def _facility(aim: Aiming, move: Move) -> str:
     view, rules = aim.view, aim.rules
     top = view["wastes_deck"][0] if view["wastes_deck"] else "?/?"
     seen = _sides(top)[1] in rules.content.facilities
-    does, idle = aim.ability(_sides(top)[1], "protocol") if seen else ("", "the Facility on top is not seen")
+    does, idle = aim.ability(_sides(top)[1], "protocol") if seen else ("", "the Facility on top is hidden")
     scores = f"{names(rules, top)[1] or 'it'} scores 1 at the end" if view["wastes_deck"] else ""
     return reason(does, scores, but=idle)
 
@@ -169,7 +169,7 @@ def _ancient(aim: Aiming, move: Move) -> str:
 
 def _discharge(aim: Aiming, move: Move) -> str:
     does, idle = aim.does(f"node.{aim.view['node'][aim.seat]}", "the Discharge")
-    return reason(does, but=_both(idle, "the Node begins anew")) if does else ""
+    return reason(does, but=_both(idle, "the Node starts over")) if does else ""
 
 
 def _both(*costs: str) -> str:
@@ -186,7 +186,8 @@ def _once_drawn(rules: Rules, face: str) -> str:
     effect = rules.effects.get(f"{_sides(face)[0]}.protocol")
     if ancient is None or effect is None:
         return ""
-    return f"once it is drawn and played, {_does(rules, effect, f'the Protocol of {ancient.name}', None)}"
+    does = _does(rules, effect, f"{ancient.name}'s Protocol", None)
+    return f"once drawn and played, {does}"
 
 
 def _copy(aim: Aiming, move: Move) -> str:
@@ -199,7 +200,7 @@ def _flip(aim: Aiming, move: Move) -> str:
     ancient, facility = _sides(face)
     behind = facility if face in aim.view["ancients"][aim.seat] else ancient
     seen = behind in content.ancients or behind in content.facilities
-    does, idle = aim.ability(behind, "protocol") if seen else ("", "what is behind it is not seen")
+    does, idle = aim.ability(behind, "protocol") if seen else ("", "its other side is hidden")
     return reason(does, but=idle)
 
 
@@ -214,13 +215,13 @@ def _into_zone(ability: tuple[str, str], name: str, worth: int) -> str:
     does, idle = ability
     counts = f"{name} scores 1 in the Zone at the end"
     if worth > 1:
-        return reason(does, but=_both(idle, f"{counts}, and not {worth} in the Deck"))
+        return reason(does, but=_both(idle, f"{counts}, not {worth} in the Deck"))
     return reason(does, counts if worth == 0 else "", but=idle)
 
 
 def _recover(aim: Aiming, move: Move) -> str:
     name = ancient_name(aim.rules, str(move[1]))
-    return f"{name} can be played or paid with in this turn, or costs {aim.other} 1 if it is still in hand after it"
+    return f"{name} can be played or used to pay this turn, or costs {aim.other} 1 if it stays in hand"
 
 
 def _discard(aim: Aiming, move: Move) -> str:
@@ -253,7 +254,7 @@ def _exchange(aim: Aiming, move: Move) -> str:
 
 def _seen_name(rules: Rules, face: str) -> str:
     ancient, facility = names(rules, face)
-    return ancient or facility or "a card that is not seen"
+    return ancient or facility or "a hidden card"
 
 
 def _end(aim: Aiming, move: Move) -> str:

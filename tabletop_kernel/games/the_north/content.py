@@ -144,8 +144,8 @@ def _check_apart(pack: Pack, ancients: list[Ancient], facilities: list[Facility]
     for facility in facilities:
         twin = taken.get(slug(facility.name))
         if twin is not None:
-            where = f"{pack.where(facility)}: the same name as {pack.where(twin)}"
-            yield f"{where}; the two sides of cards have different names."
+            where = f"{pack.where(facility)}: it has the same name as {pack.where(twin)}"
+            yield f"{where}, but the two sides of cards must have different names."
 
 
 def _check_counted(pack: Pack, facilities: list[Facility]) -> Iterator[str]:
@@ -153,11 +153,11 @@ def _check_counted(pack: Pack, facilities: list[Facility]) -> Iterator[str]:
     for facility in facilities:
         where, plural = f"{pack.where(facility)}: plural", facility.counted
         if not _is_word(plural):
-            yield f"{where}: {clip(plural)}: letters from a to z, blanks and hyphens."
+            yield f"{where}: {clip(plural)}: use only letters from a to z, blanks and hyphens."
         elif plural in seen:
-            yield f"{where}: {clip(plural)} is {seen[plural]} already."
+            yield f"{where}: {clip(plural)} is already {seen[plural]}."
         elif plural in _KEYWORDS:
-            yield f"{where}: {clip(plural)} is a word of the language already."
+            yield f"{where}: {clip(plural)} is already a word of the language."
         seen.setdefault(plural, f"the plural of {clip(facility.name)}")
 
 
@@ -170,7 +170,7 @@ def _check_ancient(where: str, ancient: Ancient) -> Iterator[str]:
     if ancient.value not in VALUES:
         yield f"{where}: value: an Ancient has the Value 0, I or II, not {clip(ancient.value)} (ancient.value)."
     if not 0 <= ancient.copies <= MOST_COPIES:
-        yield f"{where}: copies: a number from 0 to {MOST_COPIES}."
+        yield f"{where}: copies: use a number from 0 to {MOST_COPIES}."
 
 
 def _check_cards(pack: Pack, ancients: list[Ancient], cards: list[Card]) -> Iterator[str]:
@@ -182,12 +182,12 @@ def _check_cards(pack: Pack, ancients: list[Ancient], cards: list[Card]) -> Iter
     for ancient in ancients:
         if count[ancient.name] != ancient.copies and 0 <= ancient.copies <= MOST_COPIES:
             there = f"{count[ancient.name]} cards of {clip(ancient.name)}"
-            yield f"cards.toml: {there}, where ancients.toml says {ancient.copies}."
+            yield f"cards.toml: {there}, but ancients.toml says {ancient.copies}."
     wastes = sum(not card.start for card in cards)
     if not FEWEST_CARDS <= wastes <= MOST_CARDS:
-        yield f"cards.toml: {wastes} cards for The Wastes; there are {FEWEST_CARDS} to {MOST_CARDS} (setup.wastes)."
+        yield f"cards.toml: {wastes} cards for The Wastes, not {FEWEST_CARDS} to {MOST_CARDS} (setup.wastes)."
     if not 1 <= len(cards) - wastes <= MOST_CARDS:
-        yield "cards.toml: no card has `start = true`; each player starts with some (setup.decks)."
+        yield "cards.toml: no card has `start = true`, but each player must start with some (setup.decks)."
 
 
 def _dangling(pack: Pack, cards: list[Card]) -> Iterator[str]:
@@ -254,7 +254,7 @@ def _check_cited(pack: Pack, facility: Facility, effect: Effect) -> Iterator[str
     """A step that cites a rule of the printed Protocol does what that rule says, whatever its numbers."""
     where = f"{pack.where(facility)}: rules"
     if len(facility.rules) != len(effect.steps):
-        yield f"{where}: one for each step of the Protocol, or none."
+        yield f"{where}: give one for each step of the Protocol, or leave them all out."
         return
     for number, (rule, step) in enumerate(zip(facility.rules, effect.steps, strict=True), 1):
         if not pack.has_rule(rule):
@@ -303,7 +303,7 @@ def _read(pack: Pack, line: str, where: str, names: list[str]) -> Effect:
     effect = read_effect(LANGUAGE, line, where, names)
     for column, step, _ in effect.acts():
         if any(_off_the_node(test) for test in step.tests):
-            pack.note([f"{where}: column {column}: 'node' is compared with 1 to {LEVELS} (node.cap)."])
+            pack.note([f"{where}: column {column}: compare 'node' with 1 to {LEVELS} (node.cap)."])
     pack.note(_no_spark(effect, where))
     return effect
 
@@ -331,6 +331,6 @@ def _copying(effect: Effect, where: str) -> Iterator[str]:
     for column, _, act in effect.acts():
         if act.verb == "use":
             yield (
-                f"{where}: column {column}: 'use' belongs on Facilities only; "
-                "otherwise copies of copies might never end (outpost.copy)."
+                f"{where}: column {column}: 'use' belongs only on Facilities. "
+                "Otherwise copies of copies might never end (outpost.copy)."
             )

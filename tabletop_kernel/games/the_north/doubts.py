@@ -85,16 +85,16 @@ def _fits(tests: list[Condition], amount: int) -> bool:
 def _nothing(content: Content, act: Act, most: Mapping[str, int]) -> str:
     """Why an act is empty; nothing if it is not."""
     if act.verb in NO_SIZE and act.args[0] == 0:
-        return "it is a matter of 0"
+        return "its number is 0"
     rate = next((arg for arg in act.args if isinstance(arg, Rate)), None)
     if rate and rate.most == 0:
-        return "it is 0 at most"
+        return "it is at most 0"
     if rate and rate.each > most[rate.amount]:
-        return f"there are never so many {rate.amount}" if most[rate.amount] else "the Node has no level then"
+        return f"there are never that many {rate.amount}" if most[rate.amount] else "the Node has no level then"
     if act.verb == "reprogram" and act.args[0] not in (None, *(a.value for a in content.ancients.values() if a.copies)):
         return f"no Ancient has the Value {act.args[0]}"
     if act == Act("exchange", ("wastes deck top", "wastes deck top")):
-        return "only one card lies on top"
+        return "there is only one top card"
     return ""
 
 
@@ -115,7 +115,7 @@ def _endless(content: Content) -> Iterator[tuple[str, str]]:
             column = next(at for at, _, act in content.effects[key].acts() if act.verb in ("exchange", "use"))
             partner = clip(_name(content, back)) if back else "its equals"
             endless = f"column {column}: with {partner} it can exchange cards in and out without end"
-            yield key, f"{endless}, and only the cut after {CHAIN_LIMIT} abilities stops that."
+            yield key, f"{endless}, until the cut after {CHAIN_LIMIT} abilities."
 
 
 def _led_to(brought: Iterable[str], by_side: Mapping[str, Iterable[str]]) -> set[str]:

@@ -40,21 +40,21 @@ def _shape_faults(state: State) -> list[str]:
     n, wrong = state.seats, []
     for name in (*PER_SEAT, "node", "primed"):
         if len(getattr(state, name)) != n:
-            wrong.append(f"{name}: {len(getattr(state, name))} entries for {n} seats.")
+            wrong.append(f"{name}: there are {len(getattr(state, name))} entries for {n} seats.")
     if len(state.points) != 2:
-        wrong.append("points: two numbers, in solo yours and The Collector's.")
+        wrong.append("points: give two numbers, one for each side.")
     if any(not LOWEST <= points <= 10 * MOST_POINTS for points in state.points):
-        wrong.append("points: a number that cannot be.")
+        wrong.append("points: this number is not possible.")
     if any(points < 0 for points in state.points) and state.ruling["ruling.floor"] == "no":
-        wrong.append("points: nobody has fewer than 0 at this table.")
+        wrong.append("points: no one can have fewer than 0 at this table.")
     if any(level not in range(LEVELS + 1) for level in state.node):
-        wrong.append(f"node: a level from 1 to {LEVELS}, or {DISCHARGED} for a Discharged Node.")
+        wrong.append(f"node: use a level from 1 to {LEVELS}, or {DISCHARGED} for a Discharged Node.")
     if any(primed not in (0, 1) for primed in state.primed):
-        wrong.append("primed: 0 or 1 for each seat.")
+        wrong.append("primed: use 0 or 1 for each seat.")
     if state.active not in range(n) or state.first not in range(n):
-        wrong.append("active and first: a seat that exists.")
+        wrong.append("active and first: name a seat that exists.")
     if state.turn < 1 or state.chain < 0 or state.paid not in range(-1, len(VALUES)):
-        wrong.append("turn, chain or paid: a number that cannot be.")
+        wrong.append("turn, chain or paid: this number is not possible.")
     return wrong
 
 
@@ -70,17 +70,17 @@ def _card_faults(state: State) -> list[str]:
             return [f"the card {clip(card)} is there {times} times."]
     missing = [card for card in state.rules.cards if card not in count]
     if missing:
-        return [f"the card {clip(missing[0])} is nowhere."]
+        return [f"the card {clip(missing[0])} is missing."]
     wrong = []
     if len(state.wastes) > WASTES:
-        wrong.append(f"wastes: {len(state.wastes)} cards, where at most {WASTES} lie there.")
+        wrong.append(f"wastes: there are {len(state.wastes)} cards, but at most {WASTES} fit.")
     if state.collector and not state.solo:
         wrong.append("collector: there is no Collector at a table for two.")
     if len(state.aside) > 1 or (state.aside and state.ruling["ruling.discard-first"] == "yes"):
-        wrong.append("aside: nothing lies aside at this table.")
+        wrong.append("aside: no card stays aside at this table.")
     hands = [list(hand) for hand in state.hand]
     if any(hand != sorted(hand, key=state.rules.order.__getitem__) for hand in hands):
-        wrong.append("hand: not in order.")
+        wrong.append("hand: the cards are not in order.")
     return wrong
 
 
@@ -92,14 +92,14 @@ def _turn_faults(state: State) -> list[str]:
         or len(kinds) > A_TURN
         or any(kinds.count(k) > AGAIN for k in kinds)
     ):
-        wrong.append("used and announced: up to three Directives, none of them three times.")
+        wrong.append("used and announced: list up to three Directives, and none of them three times.")
     now = state.frames[0][0] if state.frames else ""
     if (state.used and now in ("shuffle", "announce")) or (state.announced and now == "shuffle"):
-        wrong.append("used: no Directive is performed before the cards are drawn, or before all are announced.")
+        wrong.append("used: no Directive comes before the cards are drawn, or before all are announced.")
     if state.announced and state.ruling["ruling.sequential"] != "announce-all":
         wrong.append("announced: Directives are not announced at this table.")
     if len(set(state.flipped)) < len(state.flipped) or any(card not in state.rules.ancient for card in state.flipped):
-        wrong.append("flipped: cards that exist, each once.")
+        wrong.append("flipped: list cards that exist, each only once.")
     return wrong
 
 
@@ -112,19 +112,19 @@ def _stack_faults(state: State) -> list[str]:
         return wrong
     kinds = [kind for kind, _, _ in state.frames]
     if kinds[0] == "finish":
-        return [] if len(kinds) == 1 else ["frames: 'finish' stands alone."]
+        return [] if len(kinds) == 1 else ["frames: 'finish' must be the only frame."]
     if kinds[0] in BACK:
         return _back_faults(state, kinds)
     if kinds[0] not in FRONT:
-        return [f"frames: {clip(kinds[0])} cannot be the first."]
+        return [f"frames: {clip(kinds[0])} can't be the first."]
     if state.frames[0][1] != state.active:
         return ["frames: it is not the turn of that seat."]
     if kinds[0] == "announce" and state.ruling["ruling.sequential"] != "announce-all":
         return ["frames: Directives are not announced at this table."]
     if kinds == ["directive"] and state.ruling["ruling.sequential"] == "announce-all" and not state.announced:
-        return ["announced: no Directive is left to perform; the moment is 'announce' or 'end'."]
+        return ["announced: there is no Directive left to perform. Use the moment 'announce' or 'end'."]
     if len(kinds) > 1 and kinds[0] != "directive":
-        return [f"frames: nothing lies on {clip(kinds[0])}."]
+        return [f"frames: no frame can follow {clip(kinds[0])}."]
     return _chain_faults(state, kinds[1:])
 
 
@@ -136,24 +136,24 @@ def _back_faults(state: State, kinds: list[str]) -> list[str]:
     for kind, seat, data in state.frames:
         expected = 1 - state.active if kind == "take-one" else -1 if kind == "finish" else state.active
         if seat != expected or (data and kind != "finish"):
-            return [f"frames: {kind} of the wrong seat."]
+            return [f"frames: {kind} belongs to the wrong seat."]
     return []
 
 
 def _chain_faults(state: State, kinds: list[str]) -> list[str]:
     """On a Directive: the Ancient paid, then abilities and copies, then at most one choice."""
     if bool(state.aside) != ("paid" in kinds):
-        return ["frames: an Ancient lies aside while its Directive goes on, and only then."]
+        return ["frames: an Ancient stays aside only while its Directive goes on."]
     if "paid" in kinds[1:]:
-        return ["frames: only one Ancient is paid, and first."]
+        return ["frames: you pay only one Ancient, and you pay it first."]
     rest = kinds[1:] if kinds[:1] == ["paid"] else kinds
     for at, kind in enumerate(rest):
         last = at == len(rest) - 1
         if kind in CHOICES or kind == "finish":
             if not last or (kind in CHOICES and (at == 0 or rest[at - 1] != "ability")):
-                return [f"frames: {clip(kind)} in the wrong place."]
+                return [f"frames: {clip(kind)} is in the wrong place."]
         elif kind not in ("ability", "copied", abilities.WAITING):
-            return [f"frames: {clip(kind)} is no decision in a chain."]
+            return [f"frames: {clip(kind)} isn't a decision in a chain."]
     if any(seat != (state.active if kind != "finish" else -1) for kind, seat, _ in state.frames):
         return ["frames: a chain belongs to the player whose turn it is."]
     return []
@@ -162,7 +162,7 @@ def _chain_faults(state: State, kinds: list[str]) -> list[str]:
 def _frame_faults(state: State) -> list[str]:
     for kind, _, data in state.frames:
         if not _FORMS.get(kind, _empty)(state, data):
-            return [f"frames: {kind}: data that cannot be, {clip(list(data))}."]
+            return [f"frames: {kind}: this data is not possible: {clip(list(data))}."]
     return []
 
 

@@ -40,21 +40,21 @@ def card_name(rules: Rules, face: str, shows: str = "ancient") -> str:
     """«Frost Widow (Outpost on the back)», «Outpost (with Frost Widow on the other side)», or what is seen of it."""
     ancient, facility = names(rules, face)
     if not (ancient and facility):
-        return ancient or facility or "covered card"
+        return ancient or facility or "hidden card"
     if shows == "ancient":
         return f"{ancient} ({facility} on the back)"
     return f"{facility} (with {ancient} on the other side)"
 
 
 def key_name(rules: Rules, key: str) -> str:
-    """«the Protocol of Frost Widow»"""
+    """«Frost Widow's Protocol»"""
     name, _, ability = key.rpartition(".")
     if not name:
         return "every ability"
     if ability.isdigit():
         return f"a Discharge at level {ability}"
     entry = rules.content.ancients.get(name) or rules.content.facilities.get(name)
-    return f"the {ability.capitalize()} of {entry.name if entry else name}"
+    return f"{entry.name if entry else name}'s {ability.capitalize()}"
 
 
 def in_brackets(rules: Rules, face: str) -> str:

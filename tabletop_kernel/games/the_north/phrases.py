@@ -14,15 +14,15 @@ def phrase(state: State, seat: int, move: Move) -> str:
     """A move in words, for a button or a list. Moves that would read alike say what tells them apart."""
     verb, faces = str(move[0]), [str(part) for part in move[1:]]
     if verb == "end":
-        return {"announce": "Name no more", "directive": "Stop here"}.get(state.frames[-1][0], "Turn the card over")
+        return {"announce": "Stop naming", "directive": "Stop here"}.get(state.frames[-1][0], "Turn the card over")
     if verb == "announce":
-        return f"Announce: {DIRECTIVE[faces[0]]}"
+        return f"Name “{DIRECTIVE[faces[0]]}”"
     if verb == "discharge":
         again = "again, " if state.node[seat] == DISCHARGED else ""
         return f"Discharge the Node {again}at level {state.node[seat]}"
     if verb in _PHRASES:
         return _PHRASES[verb](state, seat, faces)
-    return {"shuffle": "Shuffle everything and draw", "decline": "Take nothing"}[verb]
+    return {"shuffle": "Shuffle and draw", "decline": "Decline"}[verb]
 
 
 def _full(rules: Rules, face: str, among: Iterable[str], shows: str = "ancient") -> str:
@@ -61,7 +61,7 @@ def _say_facility(state: State, seat: int, faces: list[str]) -> str:
     paid = _short(state.rules, faces[0], (*state.hand[seat], *_zone(state, seat, "ancient")))
     if not state.wastes_deck:
         return f"Discard {paid}, with nothing to play"
-    facility = names(state.rules, state.top())[1] or "the covered top card"
+    facility = names(state.rules, state.top())[1] or "the hidden top card"
     return f"Discard {paid} to play {facility} from the Wastes Deck"
 
 
@@ -106,7 +106,7 @@ def _say_copy(state: State, seat: int, faces: list[str]) -> str:
 
 def _say_recover(state: State, seat: int, faces: list[str]) -> str:
     lying = [state.face(card, "ancient") for card in state.discard[seat]]
-    return f"Take back to hand: {_full(state.rules, faces[0], lying)}"
+    return f"Take back {_full(state.rules, faces[0], lying)}"
 
 
 _PHRASES: dict[str, Callable[[State, int, list[str]], str]] = {

@@ -24,18 +24,18 @@ CAUSE = {
 }
 SET = 3  # Facilities of one name that most Protocols ask for
 LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
-    "Directives": "Directives that all players together began to carry out.",
-    "points lost": "Points that both sides together lost, by cause; in a game alone, the other side is The Collector.",
+    "Directives": "Directives that all players began to carry out, in total.",
+    "points lost": "Points that both sides lost in total, by cause. Alone, the other side is The Collector.",
     "use of cards": (
-        "Protocols and Sparks that all players together used; «copied» ones were carried out as part of something else."
+        "Protocols and Sparks that all players used in total. “Copied” ones were part of another ability."
     ),
-    "Discharges": "Discharges of all players together, by the level of the Node; one without a level is not counted.",
+    "Discharges": "Discharges of all players in total, by the level of the Node. One without a level does not count.",
     "score of a player": (
-        "What one player has at the end, on average, The Collector left out; «the Deck» is all of their cards "
-        "outside the Zone."
+        "One player's average result at the end, without The Collector. “The Deck” is all of their cards outside "
+        "the Zone."
     ),
     "score": "With two players: how far the higher final score is above the lower.",
-    "wins": "With two players: the part of the games that whoever began has won; a shared win counts as half.",
+    "wins": "With two players: the share of games won by the player who began. A shared win counts as half.",
 }
 
 

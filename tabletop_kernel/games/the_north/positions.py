@@ -112,7 +112,7 @@ def _name_cards(rules: Rules, full: dict[str, Any]) -> None:
     piles: list[tuple[int, list[str]]] = []
     for name in PER_SEAT:
         if len(full[name]) != rules.config.seats:
-            raise PositionError(f"position: {name}: {len(full[name])} lists for {rules.config.seats} seats.")
+            raise PositionError(f"position: {name}: there are {len(full[name])} lists for {rules.config.seats} seats.")
         full[name] = [None if pile is None else list(pile) for pile in full[name]]
         piles += [(seat, pile) for seat, pile in enumerate(full[name]) if pile is not None]
     for name in SHARED:
@@ -135,7 +135,7 @@ def _first_free(rules: Rules, name: str, seat: int, taken: set[str]) -> str:
         if card not in taken:
             return card
     if fitting:
-        raise PositionError(f"position: more cards {clip(name)} than there are.")
+        raise PositionError(f"position: there are too few cards {clip(name)} for this.")
     known = [*rules.content.ancients, *rules.cards]
     raise PositionError(f"position: there is no card {clip(name)}: {nearest(name, known)}")
 
@@ -162,9 +162,7 @@ def _complete_piles(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
     deck = list(full["wastes_deck"] or ())
     spare = len(deck) + len(left) - (len(deck) + len(left) if full["wastes_left"] is None else full["wastes_left"])
     if spare < 0 or spare > len(left):
-        raise PositionError(
-            f"position: wastes_left: from {len(deck)} to {len(deck) + len(left)} cards are possible here."
-        )
+        raise PositionError(f"position: wastes_left: use a number from {len(deck)} to {len(deck) + len(left)} here.")
     full["wastes_deck"] = [*deck, *left[: len(left) - spare]]
     full["box"] = [*full["box"], *left[len(left) - spare :]]
     full["collector"] = full["collector"] or []
@@ -177,7 +175,7 @@ def _stack(written: Written, seats: int) -> list[list[Any]]:
         raise unknown_moment(now, NAMED)
     if now == "take-one":
         if seats == 1:
-            raise PositionError("position: now: 'take-one' is a moment for two players.")
+            raise PositionError("position: now: 'take-one' needs two players.")
         return [["refill", seat, []], ["take-one", 1 - seat, []]]
     if now == "score":
         return [["finish", -1, ["end.deck"]]]

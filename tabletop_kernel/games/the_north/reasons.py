@@ -21,33 +21,33 @@ LIES = {
     "aside": "aside until the Directive is done",
 }
 OTHERS = {
-    "discard": "in the Discard",
-    "ancients": "among the Ancients in the Zone",
-    "facilities": "among the Facilities in the Zone",
+    "discard": "in {}'s Discard",
+    "ancients": "among the Ancients in {}'s Zone",
+    "facilities": "among the Facilities in {}'s Zone",
 }
 OVER = {
     "": "",
-    "done": ": all three have been performed",
-    "impossible": ": no further one is possible",
+    "done": ": you have performed all three",
+    "impossible": ": no other one is possible",
     "stopped": ": you have stopped",
     "named": ": each one you named was performed or lost",
-    "lost": ": the rest of those you named was lost",
+    "lost": ": the others that you named were lost",
 }
 
 
 def _lies(rules: Rules, place: str) -> str:
     pile, _, whose = place.partition(":")
-    return f"{OTHERS[pile]} of {seat_name(rules, int(whose))}" if whose else LIES[place]
+    return OTHERS[pile].format(seat_name(rules, int(whose))) if whose else LIES[place]
 
 
 def _absent(rules: Rules, value: list[str]) -> str:
-    """«Old Regent (Depot on the back) lies in your Discard, and not in your hand», as far as its player sees it."""
+    """«Old Regent (Depot on the back) is in your Discard, not in your hand», as far as its player sees it."""
     face, place, wanted = value
     if not face:
-        return f"no such card is to be seen {LIES[wanted]}"
+        return f"you can't see that card {LIES[wanted]}"
     name = card_name(rules, face, "facility" if place.startswith("facilities") else "ancient")
     if place:
-        return f"{name} lies {_lies(rules, place)}, and not {LIES[wanted]}"
+        return f"{name} is {_lies(rules, place)}, not {LIES[wanted]}"
     twin = "that " if "@" in face else ""  # starting cards are there twice
     return f"{twin}{name} is not {LIES[wanted]}"
 
@@ -69,33 +69,33 @@ def _but(rules: Rules, value: list[str]) -> str:
     if what == "where":
         return f": {_absent(rules, more)}"
     if what == "itself":
-        return f": another card is meant, and not {card_name(rules, *more)} itself"
+        return f": it asks for another card, not {card_name(rules, *more)} itself"
     if what == "value":
         face, value_of, wanted = more
         return f": it asks for an Ancient of Value {wanted}, and {ancient_name(rules, face)} has {value_of}"
-    return ", as far as that is possible: no part of it can be left out, put off or done otherwise"
+    return ", as far as possible: you can't leave out, delay or change any part of it"
 
 
 def _stage(rules: Rules, value: int | str) -> str:
     """How many Directives are left, or why there are none."""
     if isinstance(value, int):
-        return f"you have {Number(value):~Directive} left in this turn"
+        return f"you have {Number(value):~Directive} left this turn"
     return f"your Directives are over{OVER[value]}"
 
 
 def _due(rules: Rules, value: int | str) -> str:
     """Which of the named Directives comes now, or how many are still to be named."""
     if isinstance(value, str):
-        return f"now it is «{DIRECTIVE[value]}»" if value else ""
+        return f"now it is “{DIRECTIVE[value]}”" if value else ""
     left = Number(value)
     if rules.config.rulings["ruling.must-three"] == "must":
-        return f"{left:~} {left:?is/are} still to be named"
-    return "one more may be named" if left == 1 else f"up to {left:~} more may be named"
+        return f"you still have to name {left:~}"
+    return "you may name one more" if left == 1 else f"you may name up to {left:~} more"
 
 
 def _taker(rules: Rules, value: int | str) -> str:
     """Who has to take an Ancient on the back side."""
-    return f"on the back side {seat_name(rules, value)} has" if isinstance(value, int) else "you have"
+    return f"on the back side, {seat_name(rules, value)} has" if isinstance(value, int) else "you have"
 
 
 def _turner(rules: Rules, value: int | str) -> str:
@@ -107,17 +107,17 @@ def _then(rules: Rules, value: int | str) -> str:
     """What comes of it that the card has to be turned over, for whoever tries something else."""
     if isinstance(value, int):
         declines = rules.config.rulings["ruling.take-one-choice"] == "may"
-        return f" first; then {seat_name(rules, value)} takes an Ancient{' or declines' if declines else ''}"
-    return {"": ", and nothing comes along with that", "first": " first", "none": "; no Ancient is left to take"}[value]
+        return f" first. Then {seat_name(rules, value)} takes an Ancient{' or declines' if declines else ''}"
+    return {"": ", and you can't add anything to that", "first": " first", "none": ": there is no Ancient left"}[value]
 
 
 def _along(rules: Rules, value: bool) -> str:
-    return ", and nothing comes along with it" if value else ""
+    return ", and you can't add anything to that" if value else ""
 
 
 def _again(rules: Rules, value: bool) -> str:
     """After an exchange that came to nothing."""
-    return "; another one has to be chosen" if value else ""
+    return " and must choose another exchange" if value else ""
 
 
 def _second(rules: Rules, value: bool) -> str:

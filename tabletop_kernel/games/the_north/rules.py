@@ -247,7 +247,7 @@ class TheNorth(FrameGame[State]):
         """An ability in words, from the line that is carried out."""
         effects = self.content.effects
         if key not in effects:
-            raise UnknownName(f"There is no line {clip(key)}: {nearest(key, effects)}")
+            raise UnknownName(f"This pack has no card text {clip(key)}: {nearest(key, effects)}")
         return LANGUAGE.words(effects[key])
 
     def cards(self) -> Mapping[str, Sequence[str]]:

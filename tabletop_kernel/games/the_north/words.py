@@ -28,7 +28,7 @@ from tabletop_kernel.wording import listed
 IN_CHAIN = {"ability": "running", "waiting": "waiting"}
 SEAT_KEYS = ("seat", "winner")
 ANY_ABILITY = "ability.mandatory"
-NONE_LEFT = ", and no Ancient from The Wastes"  # The Collector collects
+NONE_LEFT = ", but no Ancient from The Wastes"  # The Collector collects
 
 
 def word(state: State, key: str, value: Any, you: int | None = None) -> str:
@@ -85,7 +85,7 @@ _SEAT_WORDS: dict[str, Callable[[Rules, Any, int | None], str]] = {  # they depe
 def _part(rules: Rules, value: list[Any]) -> str:
     """An ability, or a part of it."""
     key, only_a_part = value
-    return f"{'a part of ' if only_a_part else ''}{key_name(rules, key)}"
+    return f"{'part of ' if only_a_part else ''}{key_name(rules, key)}"
 
 
 def _ancients(rules: Rules, faces: list[str]) -> str:
@@ -94,7 +94,7 @@ def _ancients(rules: Rules, faces: list[str]) -> str:
 
 _LIST_WORDS: dict[str, Callable[[Rules, Any], str]] = {
     "ancients": _ancients,
-    "left": lambda rules, faces: f"; from The Wastes: {_ancients(rules, faces)}" if faces else NONE_LEFT,
+    "left": lambda rules, faces: f", including {_ancients(rules, faces)} from The Wastes" if faces else NONE_LEFT,
     "part": _part,
     **dict.fromkeys(("card", "given", "got"), lambda rules, turned: card_name(rules, *turned)),
 }
@@ -123,13 +123,13 @@ def asker(rules: Rules, view: View) -> str:
 def _how(rules: Rules, due: str) -> str:
     """What there is to choose about a Directive that was named."""
     if due != "discharge":
-        return ": choose how you do it"
+        return ": choose how"
     return ": do it" if rules.config.rulings["ruling.must-three"] == "may-stop" else ""
 
 
 def _unlike_paid(paid: int, value: str) -> str:
     """Which Value an ability cannot Reprogram, where a ruling says so; one that names a Value needs no such word."""
-    return "" if value or paid < 0 else f"; not one of Value {VALUES[paid]}, which was last discarded in this turn"
+    return "" if value or paid < 0 else f", but not of Value {VALUES[paid]}, which you last discarded this turn"
 
 
 _ASKED: dict[str, Callable[[list[Any]], Facts]] = {
@@ -232,4 +232,4 @@ def _next_card(rules: Rules, view: View, me: int) -> list[str]:
     fitting = Counter(rules.ancient[card] for card in left.elements() if rules.facility[card] == top)
     total = sum(fitting.values())
     chances = [f"{rules.content.ancients[key].name} {count} of {total}" for key, count in fitting.items()]
-    return [f"the next card you draw has {rules.content.facilities[top].name} on its back: {listed(chances, 'or')}"]
+    return [f"The next card you draw has {rules.content.facilities[top].name} on its back: {listed(chances, 'or')}"]

@@ -111,7 +111,7 @@ def seen(case: Case) -> dict[str, list[str]]:
 
 def at(place: str) -> str:
     pile, _, whose = place.partition(":")
-    return f"{AT[pile].replace('your', 'the')} of player {int(whose) + 1}" if whose else AT[place]
+    return AT[pile].replace("your", f"player {int(whose) + 1}'s") if whose else AT[place]
 
 
 def absent(case: Case, told: list[str], named: str, wanted: str) -> bool:
@@ -123,12 +123,12 @@ def absent(case: Case, told: list[str], named: str, wanted: str) -> bool:
     if should != wanted or top or any(key in here for key in lies):
         return False
     if not face:
-        return not lies and says(case, f"o such card is to be seen {AT[wanted]}")
+        return not lies and says(case, f"ou can't see that card {AT[wanted]}")
     name = NAMES[sides(face)[1 if place.startswith("facilities") else 0]]
     if not lies:
         sure = named in CARDS and (wanted == "hand" or case.ruled("inspect", "yes"))
         return sure and not place and face == named and says(case, name) and says(case, f" is not {AT[wanted]}")
-    told_so = says(case, name) and says(case, f" lies {at(place)}, and not {AT[wanted]}")
+    told_so = says(case, name) and says(case, f" is {at(place)}, not {AT[wanted]}")
     return place in lies and face == named and told_so
 
 
@@ -187,11 +187,11 @@ def shuffle(case: Case) -> bool:
 
 OVER = {
     "": "are over. ",
-    "done": "all three have been performed",
-    "impossible": "no further one is possible",
+    "done": "you have performed all three",
+    "impossible": "no other one is possible",
     "stopped": "you have stopped",
     "named": "each one you named was performed or lost",
-    "lost": "the rest of those you named was lost",
+    "lost": "the others that you named were lost",
 }
 
 
@@ -219,7 +219,7 @@ def one_twice(case: Case) -> bool:
     directive = part(case, 1) if named else part(case, 0)
     before = case.view["announced" if named else "used"]
     chooses = decides(case, "announce" if named else "directive") or skipped(case)
-    told = says(case, f"You have {'named' if named else 'chosen'} «{DIRECTIVES[directive]}» twice")
+    told = says(case, f"You have already {'named' if named else 'chosen'} “{DIRECTIVES[directive]}” twice")
     return chooses and before.count(directive) == 2 and case.facts == {"directive": directive} and told
 
 
@@ -229,23 +229,25 @@ def must_three(case: Case) -> bool:
     if case.ruled("must-three", "may-stop"):
         return len(case.move) > 1 and ("end",) in case.legal and says(case, "You may stop")
     named = case.ruled("sequential", "announce-all")
-    return ("end",) not in case.legal and says(case, "are named" if named else "are performed, as long as")
+    return ("end",) not in case.legal and says(
+        case, "you name three" if named else "you perform three Directives, as long as"
+    )
 
 
 def sequential(case: Case) -> bool:
     if case.ruled("sequential", "one-by-one"):
-        return tries(case, "announce") and decides(case, "directive") and says(case, "not announced here")
+        return tries(case, "announce") and decides(case, "directive") and says(case, "You can't name Directives ahead")
     if decides(case, "announce"):
         left = 3 - len(case.view["announced"])
-        told = f"{WORDS[left]} {'is' if left == 1 else 'are'} still to be named"
+        told = f"you still have to name {WORDS[left]}"
         if case.ruled("must-three", "may-stop"):
-            told = "one more may be named" if left == 1 else f"up to {WORDS[left]} more may be named"
+            told = "you may name one more" if left == 1 else f"you may name up to {WORDS[left]} more"
         names_one = tries(case, "announce") and len(case.move) == 2 and part(case, 1) in DIRECTIVES
         return not names_one and case.facts == {"due": left} and says(case, told)
     if case.facts != {"due": due(case)}:
         return False
     other = tries(case, "announce", *(name for name in DIRECTIVES if name != due(case)))
-    return decides(case, "directive") and other and says(case, f"now it is «{DIRECTIVES[due(case)]}»")
+    return decides(case, "directive") and other and says(case, f"now it is “{DIRECTIVES[due(case)]}”")
 
 
 def reprogram(case: Case) -> bool:
@@ -268,7 +270,7 @@ def different_value(case: Case) -> bool:
     paid, target = part(case, 1), part(case, 2)
     there = choosing(case, "reprogram") and paid in mine(case, "hand") and target in case.view["wastes"]
     facts = {"ancient": target, "paid": paid, "value": ["0", "I", "II"].index(value(paid))}
-    told = names(case, target, paid) and says(case, f"which is {value(paid)}:")
+    told = names(case, target, paid) and says(case, f"both have the Value {value(paid)},")
     return there and value(paid) == value(target) and case.facts == facts and told
 
 
@@ -283,7 +285,7 @@ def facility(case: Case) -> bool:
     zone = case.ruled("discard-from", "hand-or-zone")
     paying = len(case.move) == 2 and part(case, 1) in (*mine(case, "hand"), *mine(case, "ancients"))
     there = bool(case.view["wastes_deck"]) or case.ruled("facility-needs-card", "yes")
-    told = one_card(case, "hand-or-zone" if zone else "hand") and says(case, "or one that shows in your Zone", zone)
+    told = one_card(case, "hand-or-zone" if zone else "hand") and says(case, "or one showing in your Zone", zone)
     return choosing(case, "facility") and there and not paying and told
 
 
@@ -320,8 +322,8 @@ def discharge_twice(case: Case) -> bool:
         return False
     if case.ruled("sequential", "announce-all"):
         named = decides(case, "announce") and case.view["announced"].count("discharge") == 1
-        return named and case.move == ("announce", "discharge") and says(case, "You have named a Discharge already")
-    return choosing(case, "discharge") and mine(case, "node") == 0 and says(case, "Your Node is Discharged already")
+        return named and case.move == ("announce", "discharge") and says(case, "You have already named a Discharge")
+    return choosing(case, "discharge") and mine(case, "node") == 0 and says(case, "it is already Discharged")
 
 
 def zone_stays(case: Case) -> bool:
@@ -373,8 +375,8 @@ def mandatory(case: Case) -> bool:
     if not decides(case, *CHOICES):
         return in_front(case, "skip") and case.facts == {"key": "", "but": []} and says(case, "every ability")
     name, _, ability = running(case).rpartition(".")
-    told = f"a Discharge at level {ability}" if name == "node" else f"the {ability.capitalize()} of {NAMES[name]}"
-    right = case.facts["key"] == running(case) and says(case, f"Carry out {told} as it says")
+    told = f"a Discharge at level {ability}" if name == "node" else f"{NAMES[name]}'s {ability.capitalize()}"
+    right = case.facts["key"] == running(case) and says(case, f"You must carry out {told} as it says")
     return not fits(case) and right and because(case)
 
 
@@ -401,14 +403,14 @@ def because(case: Case) -> bool:
     what, *more = case.facts["but"] or [""]
     data, pair = case.view["frames"][-1][2], kind(case) == "exchange"
     if not tries(case, kind(case)) or len(case.move) != (3 if pair else 2):
-        return not what and says(case, "no part of it can be left out")
+        return not what and says(case, "you can't leave out")
     if what == "where":
         places = [EXCHANGED[place] for place in data[:2]] if pair else [ASKED.get(kind(case)) or data[0]]
         return any(absent(case, more, str(named), at) for named, at in zip(case.move[1:], places, strict=True))
     face = more[0]
     if what == "itself":
         there = kind(case) in SPARED and face == lying(case, data[SPARED[kind(case)]]) and face in case.move
-        return there and says(case, f"another card is meant, and not {NAMES[sides(face)[more[1] == 'facility']]}")
+        return there and says(case, f"it asks for another card, not {NAMES[sides(face)[more[1] == 'facility']]}")
     wrong = kind(case) == "reprogram" and face in case.view["wastes"] and data[0] not in ("", value(face))
     return wrong and says(case, f"of Value {data[0]}, and {NAMES[sides(face)[0]]} has {value(face)}.")
 
@@ -427,7 +429,7 @@ def flip_once(case: Case) -> bool:
     shown = sides(face)[0 if side == "ancient" else 1]
     lies = face in mine(case, "ancients" if side == "ancient" else "facilities")
     once = case.ruled("flip-once", "once-per-turn") and case.move == ("flip", face) and face in case.view["flipped"]
-    return decides(case, "flip") and once and lies and case.text.startswith(NAMES[shown])
+    return decides(case, "flip") and once and lies and case.text.startswith(f"You can't flip {NAMES[shown]}")
 
 
 def free_reprogram(case: Case) -> bool:
@@ -455,7 +457,8 @@ def same_name(case: Case) -> bool:
         at = 1 if "another facility in zone" in zones or old == new == "wastes deck top" else 0
         pairs = [pairs[at]]
     told = says(
-        case, "cannot be exchanged for another:" if case.ruled("exchange-name", "showing") else "on one of their sides"
+        case,
+        " for another: the card you get must" if case.ruled("exchange-name", "showing") else "on one of their sides",
     )
     return (name, name) in pairs and says(case, NAMES[name]) and told
 
@@ -482,7 +485,7 @@ def taker(case: Case, receiver: int) -> bool:
     """Who has to take an Ancient; to that player the sentence says «you»."""
     me = decides(case, "take-one")
     told = says(case, "ou have to take", me) and says(
-        case, f"n the back side player {receiver + 1} has to take", not me
+        case, f"n the back side, player {receiver + 1} has to take", not me
     )
     return case.facts["taker"] == ("you" if me else receiver) and told
 
@@ -490,8 +493,8 @@ def taker(case: Case, receiver: int) -> bool:
 def decline(case: Case) -> bool:
     must = case.ruled("take-one-choice", "must")
     idle = not decides(case, "take-one") or len(case.move) > 1
-    told = says(case, "Nothing can be declined", must) and taker(case, 1 - case.view["active"])
-    told = told and says(case, "nothing comes along with it", not must and len(case.move) > 1)
+    told = says(case, "You can't decline: ", must) and taker(case, 1 - case.view["active"])
+    told = told and says(case, "you can't add anything", not must and len(case.move) > 1)
     return case.config.seats == 2 and tries(case, "decline") and (must or idle) and told
 
 
@@ -499,16 +502,16 @@ def turn_over(case: Case) -> bool:
     """The card still has to be turned over: nothing comes along, and no Ancient is taken before."""
     receiver = f"player {2 - case.view['active']}"
     if decides(case, "end") and tries(case, "end"):
-        return len(case.move) > 1 and case.text == "You have to turn the card over, and nothing comes along with that."
+        return len(case.move) > 1 and case.text == "You have to turn the card over, and you can't add anything to that."
     if kind(case) != "end" or case.config.seats != 2:
         return False
     may = case.ruled("take-one-choice", "may")
     if not decides(case, "end"):
         told = f"Not yet: player {case.view['active'] + 1} has to turn the card over first."
         return tries(case, "take", *(["decline"] if may else [])) and case.text == told
-    then = f" first; then {receiver} takes an Ancient{' or declines' if may else ''}."
+    then = f" first. Then {receiver} takes an Ancient{' or declines' if may else ''}."
     if not case.view["wastes"]:
-        then = "; no Ancient is left to take."
+        then = ": there is no Ancient left."
     return tries(case, "take") and case.text == f"You have to turn the card over{then}"
 
 

@@ -19,7 +19,7 @@ def told(events: list[Any]) -> list[tuple[int, str]]:
         ("deep-tinker/depot", {"wastes": []}, "there is no Ancient of Value I in The Wastes"),
         ("ember-choir/conduit", {"wastes": []}, "there is no Ancient in The Wastes"),
         ("hollow-scout/depot", {"wastes": []}, "there is no Ancient in The Wastes"),
-        ("lantern-child/conduit", {"deck": []}, "there is no card in hand to discard"),
+        ("lantern-child/conduit", {"deck": []}, "there is no card in the hand to discard"),
         ("wandering-engine/archive", {"wastes": []}, "there is nothing to exchange"),
         ("rust-shepherd/outpost", {}, "there is no other card that can be flipped"),
     ],

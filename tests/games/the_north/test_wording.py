@@ -27,8 +27,8 @@ STOPS = {"must-three": "may-stop"}
         ("turn.three", {"must-three": "may-stop"}, "stop when you like"),
         ("end.deck", {"refill-short": "end-now"}, "a refill falls short"),
         ("outpost.trio", {"trio-self": "no"}, "not counting this card"),
-        ("back.hand-loss", {"own-discard": "origin", "hand-waits": "discard"}, "goes to their Discard"),
-        ("exchange.same-name", {"exchange-meaning": "discard-old"}, "given up is discarded"),
+        ("back.hand-loss", {"own-discard": "origin", "hand-waits": "discard"}, "go to their own Discard"),
+        ("exchange.same-name", {"exchange-meaning": "discard-old"}, "discard the card you give up"),
         ("back.end-check", {"floor": "yes", "zero-continues": "at-once"}, "at 0 points or below"),
         ("outpost.copy", {"copy": "moves"}, "goes to your Discard"),
     ],
@@ -42,12 +42,12 @@ def test_rules(rule: str, options: dict[str, str], says: str) -> None:
 @pytest.mark.parametrize(
     ("position", "first", "move", "says"),
     [
-        ({"hand": [], "deck": []}, [("discharge",)], ("discard", DRONE), "are over: no further one is possible."),
+        ({"hand": [], "deck": []}, [("discharge",)], ("discard", DRONE), "are over: no other one is possible."),
         (
             {"hand": [DRONE, PORTER], "used": ["discharge", "facility"]},
             [("ancient", DRONE)],
             ("ancient", PORTER),
-            "are over: all three have been performed.",
+            "are over: you have performed all three.",
         ),
         (
             {"hand": [TINKER], "wastes": [SCOUT, TITAN]},
@@ -59,21 +59,20 @@ def test_rules(rule: str, options: dict[str, str], says: str) -> None:
             {"hand": [SHEPHERD], "facilities": [TITAN]},
             [("ancient", SHEPHERD)],
             ("flip", SHEPHERD),
-            "another card is meant, and not Rust Shepherd (Archive on the back) itself.",
+            "it asks for another card, not Rust Shepherd (Archive on the back) itself.",
         ),
         (
             {"hand": [DRONE], "facilities": [[], [WIDOW]]},
             [],
             ("facility", WIDOW),
-            "Beacon (with Frost Widow on the other side) lies among the Facilities in the Zone of player 2, "
-            "and not in your hand.",
+            "Beacon (with Frost Widow on the other side) is among the Facilities in player 2's Zone, not in your hand.",
         ),
         ({"hand": [DRONE]}, [], ("ancient", REGENT), "That Old Regent (Depot on the back) is not in your hand."),
         (
             {"now": "end", "wastes": []},
             [],
             ("take", CROWN),
-            "You have to turn the card over; no Ancient is left to take.",
+            "You have to turn the card over: there is no Ancient left.",
         ),
     ],
 )
@@ -88,22 +87,22 @@ def test_refusals(position: dict[str, Any], first: list[Move], move: Move, says:
     ("rulings", "position", "seat", "moves", "line"),
     [
         ({"floor": "yes"}, {"now": "end", "active": B, "points": [-2, 9], "wastes": []}, B, [("end",)],
-         "The game ends: player 1 is at -2 points."),
+         "The game ends because player 1 is at -2 points."),
         ({}, {"now": "end", "active": B, "turn": 60, "wastes": []}, B, [("end",)],
-         "60 turns have been played: that ends the game."),
+         "The game ends because 60 turns have been played."),
         ({}, {"hand": ["snow-marshal/conduit"], "facilities": [WIDOW]}, A, [("ancient", "snow-marshal/conduit")],
-         "The Protocol of Snow Marshal does nothing: fewer than two Facilities lie in the Zone."),
+         "Snow Marshal's Protocol does nothing: there are fewer than two Facilities in the Zone."),
         ({"own-discard": "origin"}, {"hand": ["pale-drone/outpost@2"], "wastes": [CHOIR]}, A,
          [("reprogram", "pale-drone/outpost@2", CHOIR)],
-         "The Pale Drone goes to the Discard of player 2, from whom it came."),
+         "The Pale Drone goes back to player 2's Discard, because it is a starting card."),
         ({"discard-first": "no"}, {"hand": [REGENT], "wastes": [WIDOW]}, A, [("reprogram", REGENT, WIDOW)],
-         "Player 1 lays an Old Regent aside until the Directive is done."),
+         "Player 1 puts an Old Regent aside until the Directive is done."),
         ({"exchange-meaning": "discard-old"}, {"hand": [ENGINE], "ancients": [DRONE], "wastes": [CROWN]}, A,
          [("ancient", ENGINE), ("exchange", DRONE, CROWN)],
          "Player 1 exchanges a Pale Drone (Outpost on the back) for a Winter Crown (Conduit on the back). "
          "The card given up is discarded."),
         (NAMES_ALL | STOPS, {"now": "announce", "hand": [DRONE]}, A, [("end",)],
-         "Player 1 names no more, having named no Directives."),
+         "Player 1 has named no Directives and stops there."),
     ],
 )  # fmt: skip
 def test_lines_of_the_log(
@@ -122,11 +121,11 @@ def test_lines_of_the_log(
         ({"free-reprogram": "yes"},
          {"hand": [PORTER, CHOIR], "wastes": ["snow-marshal/conduit", TITAN], "wastes_deck": ["signal-keeper/archive"]},
          [("facility", PORTER), ("ancient", CHOIR)],
-         "Choose an Ancient in The Wastes to Reprogram; not one of Value I, which was last discarded in this turn."),
+         "Choose an Ancient in The Wastes to Reprogram, but not of Value I, which you last discarded this turn."),
         (NAMES_ALL | STOPS, {"announced": ["discharge"]}, [],
-         "Now comes what you have named, «Discharge the Node»: do it, or stop."),
+         "Now carry out “Discharge the Node”: do it, or stop."),
         (NAMES_ALL, {"hand": [DRONE], "announced": ["ancient"]}, [],
-         "Now comes what you have named, «play an Ancient»: choose how you do it."),
+         "Now carry out “play an Ancient”: choose how."),
     ],
 )  # fmt: skip
 def test_prompts(rulings: dict[str, str], position: dict[str, Any], moves: list[Move], text: str) -> None:
@@ -139,9 +138,9 @@ def test_prompts(rulings: dict[str, str], position: dict[str, Any], moves: list[
     ("position", "move", "reason"),
     [
         ({"hand": [DRONE], "wastes": ["snow-marshal/depot"]}, ("reprogram", DRONE, "snow-marshal/depot"),
-         "the Spark of Snow Marshal costs the other player 2; Snow Marshal scores 1 at the end"),
-        ({"hand": [PORTER]}, ("ancient", PORTER), "the Protocol of Ice Porter: «Draw one card»"),
-        ({"hand": [DRONE]}, ("discharge",), "the Discharge costs the other player 1, but the Node begins anew"),
+         "Snow Marshal's Spark costs the other player 2; Snow Marshal scores 1 at the end"),
+        ({"hand": [PORTER]}, ("ancient", PORTER), "Ice Porter's Protocol: “Draw one card”"),
+        ({"hand": [DRONE]}, ("discharge",), "the Discharge costs the other player 1, but the Node starts over"),
         ({"now": "end", "hand": [DRONE, PORTER], "wastes": [WIDOW]}, ("end",),
          "the 2 cards in hand cost the other player 2; the Node rises to level 2"),
     ],
@@ -164,7 +163,7 @@ def test_reasons(position: dict[str, Any], move: Move, reason: str) -> None:
          [("ancient", "rust-shepherd/outpost")],
          ["Flip Pale Drone (Conduit on the back)", "Flip Beacon (with Frost Widow on the other side)"]),
         (STOPS, {"hand": [DRONE]}, [], ["Stop here"]),
-        (NAMES_ALL | STOPS, {"now": "announce", "hand": [DRONE]}, [], ["Name no more"]),
+        (NAMES_ALL | STOPS, {"now": "announce", "hand": [DRONE]}, [], ["Stop naming"]),
     ],
 )  # fmt: skip
 def test_moves(rulings: dict[str, str], position: dict[str, Any], moves: list[Move], phrases: list[str]) -> None:

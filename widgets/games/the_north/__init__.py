@@ -59,8 +59,8 @@ class NorthFace(Face[Look]):
             "over": "the end",
             "shuffle": "a turn begins",
             "take-one": "back of the turn card",
-            "announce": "Directives are named",
-            "end": "Directives over",
+            "announce": "naming Directives",
+            "end": "Directives done",
         }
         number = used + 1 if look.kind == "directive" else used
         return f"{head}, {moments.get(look.kind, f'Directive {number} of {A_TURN}')}"

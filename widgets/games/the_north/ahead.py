@@ -56,7 +56,7 @@ def if_taken(look: Look, face: str) -> Ahead:
     slug = bare(face).partition("/")[0]
     lines: list[Word] = [{"text": "It moves to your Discard.", "rule": "reprogram.move-first"}]
     if look.kind == "take-one":
-        lines.append({"text": "It was only taken: its Spark is not used.", "rule": "back.no-spark"})
+        lines.append({"text": "You only take it, so you don't use its Spark.", "rule": "back.no-spark"})
     elif look.moves("reprogram"):
         lines += _ability(look, f"{slug}.spark", "Spark", "ability.spark")
     after = look.after(ancient.worth)
@@ -72,7 +72,7 @@ def if_paid(look: Look, face: str) -> Ahead:
     after = look.after(1)
     enters = "It enters your Zone as a Facility and scores 1" + (after and f", so {after}") + "."
     lines: list[Word] = [
-        {"text": "The card you pay with goes to your Discard.", "rule": "directive.facility"},
+        {"text": "The card you discard for it goes to your Discard.", "rule": "directive.facility"},
         {"text": enters, "rule": "score.zone"},
         *_ability(look, f"{slug}.protocol", "Protocol", "ability.protocol"),
     ]
@@ -98,7 +98,7 @@ def _ability(look: Look, key: str, name: str, rule: str) -> list[Word]:
     """An ability in words, with what it leaves the other player where that is sure."""
     lost = _sure_loss(look, key)
     left = look.view["points"][1 - (look.me or 0)]
-    told = f" The other player comes to {max(left - lost, 0)}." if lost else ""
+    told = f" That leaves the other player with {max(left - lost, 0)}." if lost else ""
     return [{"text": f"Its {name}: {look.text(key)}{told}", "rule": rule}]
 
 

@@ -12,11 +12,11 @@ GROUP = {
     "take": "Take from The Wastes",
     "decline": "Or",
     "discard": "Discard",
-    "recover": "Take back to hand",
-    "flip": "Turn over",
+    "recover": "Take back",
+    "flip": "Flip",
     "reprogram": "Reprogram",
     "play": "Play as a Facility",
-    "copy": "Use the ability of",
+    "copy": "Use an ability of",
     "exchange": "Exchange",
     "discharge": "The Node",
     "facility": "Pay from your Zone",
@@ -55,7 +55,7 @@ def _place(look: Look, move: Move) -> tuple[str, Group]:
         return "", {"label": "", "buttons": []}
     paid = str(move[1]) if len(move) > 1 else ""
     if look.kind == "directive" and paid in look.held():
-        label = f"Reprogram, paying {_name(look, paid)}" if verb == "reprogram" else "Or play"
+        label = f"Reprogram with {_name(look, paid)}" if verb == "reprogram" else "Or play"
         return f"{label} {paid}", {"label": label, "buttons": [], "choice": _choice(look, paid)}
     return verb, {"label": GROUP[verb], "buttons": []}
 
@@ -116,11 +116,11 @@ def _card(look: Look, verb: str, face: str) -> Button:
     if facility and (verb == "play" or not ancient):
         return {"text": facility.name, "glyph": look.sign(face), "do": {}}
     if ancient is None:
-        return {"text": "A covered card", "do": {}}
+        return {"text": "A hidden card", "do": {}}
     return {"text": ancient.name, "strong": ancient.value, "do": {}}
 
 
 def _name(look: Look, face: str) -> str:
     ancient, facility = look.sides(face)
     side = ancient or facility
-    return side.name if side else "a covered card"
+    return side.name if side else "a hidden card"

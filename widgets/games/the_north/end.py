@@ -39,9 +39,9 @@ def ending(look: Look, name: SeatName) -> str:
     winner, rule = _decided(look.view, sides)
     high, low = sorted((round(score.total) for score in sides), reverse=True)
     if winner is None:
-        return f"Both sides share the victory, {high} to {low}, with as many cards on each."
+        return f"Both sides share the victory, {high} to {low}, with the same number of cards."
     said = "You have won" if winner == look.me else f"{_named(look.config, winner, name)} has won"
-    second = ", with as many cards on both sides" if _is_collector(look.config, winner) else ", as the second player"
+    second = ", with the same number of cards" if _is_collector(look.config, winner) else ", as the second player"
     by = {"score.tie": f", with more cards: {_margin(sides, rule)}", "ruling.full-tie": second}
     return f"{said}, {high} to {low}{by.get(rule, '')}."
 

@@ -123,7 +123,7 @@ class Look(TableLook):
             parts.append(f"{facility.name}, Facility. Protocol: {self.text(f'{slug}.protocol')}")
         if self.shows(face) == "facility":
             return " On the other side ".join(reversed(parts))
-        return " On the back ".join(parts) or "A card of which nothing is seen."
+        return " On the back ".join(parts) or "A hidden card."
 
     def shows(self, face: str) -> str:
         """The side that a card shows to all: its Facility in a Zone as such or on top of the Wastes Deck."""

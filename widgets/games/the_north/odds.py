@@ -29,7 +29,7 @@ def _next_hand(look: Look, me: int, lines: list[str]) -> Chart:
     found = Counter(look.rules.ancient[card] for card in cards)
     chance = {slug: at_least_one(total, number, drawn) for slug, number in found.items()}
     order = sorted(chance, key=lambda slug: (chance[slug], slug))
-    says = f"Your next turn shuffles all {total} cards you have outside your Zone and draws {min(drawn, total)}."
+    says = f"Next turn you shuffle all {total} cards outside your Zone and draw {min(drawn, total)}."
     trace = chances({f"{_named(look, slug)} ({found[slug]})": chance[slug] for slug in order}, f"seat{me + 1}")
     frame = layout("Chance to draw at least one of them")
     frame["xaxis"] |= {"range": [0, 1.12], "tickformat": ".0%"}

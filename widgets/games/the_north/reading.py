@@ -5,7 +5,7 @@ from __future__ import annotations
 from widgets.games.the_north.look import Look, bare
 from widgets.scene import Page
 
-STAYS = "It stays here to the end of the game, unless something moves it, and scores 1."
+STAYS = "It stays here until the game ends, unless an ability moves it, and scores 1."
 
 
 def pages(look: Look, piece: str) -> list[Page]:
@@ -26,7 +26,7 @@ def pages(look: Look, piece: str) -> list[Page]:
     elif piece == "wastes-deck":
         found = [_page(look, face, "on top of the Wastes Deck", ["end.deck"]) for face in look.view["wastes_deck"][:1]]
     elif kind == "aside":
-        found = [_page(look, face, "paid, and aside", ["ruling.discard-first"]) for face in look.view["aside"]]
+        found = [_page(look, face, "paid and kept aside", ["ruling.discard-first"]) for face in look.view["aside"]]
     return [page for page in found if page[1]]
 
 

@@ -113,7 +113,7 @@ def collector(look: Look) -> Player:
             "out": False,
             "score": str(points),
             "of": str(began),
-            "line": "decides nothing",
+            "line": "makes no decisions",
         },
         "unit": "points",
         "rows": [],
@@ -131,9 +131,10 @@ def dial(look: Look, seat: int, near: bool) -> Dial:
     level, own = look.view["node"][seat], seat == look.me
     if level == DISCHARGED:
         back = 1 + look.view["primed"][seat]
-        label = f"{look.whose(seat)} Node, Discharged: it is Reset to level {back} at the end of the Directives"
+        label = f"{look.whose(seat)} Node, Discharged: it is Reset to level {back} after the Directives"
     else:
-        label = f"{look.whose(seat)} Node at level {level} of {LEVELS}. A Discharge gives: {look.text(f'node.{level}')}"
+        gives = look.text(f"node.{level}")
+        label = f"{look.whose(seat)} Node at level {level} of {LEVELS}. A Discharge gives this: {gives}"
     can: list[Move] = look.moves("discharge") if own else []
     piece = look.piece(f"node:{seat}", label[0].upper() + label[1:], can, ("discharge",) if own else (), "node.table")
     return {
@@ -196,7 +197,7 @@ def _strip(look: Look, seat: int, row: str, slug: str, faces: list[str]) -> Card
 def _behind(look: Look, row: str, faces: list[str]) -> str:
     """What would appear if a card were turned over; cards of one name may differ there."""
     sides = [look.sides(face)[1 if row == "ancients" else 0] for face in faces if ("flip", face) in look.legal]
-    return f"behind: {' or '.join(dict.fromkeys(side.name if side else 'not seen' for side in sides))}"
+    return f"behind: {' or '.join(dict.fromkeys(side.name if side else 'hidden' for side in sides))}"
 
 
 def _zone_moves(look: Look, row: str, faces: list[str]) -> list[Move]:
@@ -231,14 +232,14 @@ def _give_up(look: Look, piece: Piece, face: str) -> None:
     """The first half of an exchange; where one card only can come for it, there is no second half to choose."""
     if look.places()[1] == ON_TOP:
         return
-    text = f"You give up {named(look, face)}. Choose what you get for it."
+    text = f"You give up {named(look, face)}. Choose the card you get for it."
     piece["choose"] = True
     piece["chosen"] = {"text": text, "rules": ["exchange.same-name", "ruling.exchange-meaning"]}
 
 
 def _slot(look: Look) -> Card:
     """Where the next Ancient would lie: a card of the hand is played there."""
-    label = "Room in your Zone for a card of your hand as an Ancient"
+    label = "Room in your Zone for a card from your hand as an Ancient"
     piece = look.piece("slot:ancients", label, look.moves("ancient"), ("ancient",), "directive.ancient")
     _later(look, piece, "ancient")
     return card(piece, face="text", name="play here", size="strip")
@@ -284,7 +285,7 @@ def _small(look: Look, where: str, face: str, label: str, can: Iterable[Move] = 
 
 def _aside(look: Look) -> Card:
     face = look.view["aside"][0]
-    return _small(look, "aside", face, f"{named(look, face)}, paid, lies aside until the Directive is done")
+    return _small(look, "aside", face, f"{named(look, face)}, paid, stays aside until the Directive is done")
 
 
 def _backs(look: Look, seat: int) -> Heap:
@@ -316,7 +317,7 @@ def wastes(look: Look) -> Cards:
         "bare": True,
         "pile": _wastes_deck(look),
         "cards": [_lying(look, face) for face in view["wastes"]],
-        "empty": "No Ancient is left in The Wastes. They are refilled on the back side of the turn card.",
+        "empty": "There is no Ancient left in The Wastes. They are refilled on the back side of the turn card.",
     }
 
 
@@ -329,7 +330,7 @@ def _lying(look: Look, face: str) -> Card:
     held = look.held()
     paying = look.kind == "directive" and bool(held)
     attempt: Move = ("reprogram", held[0], face) if paying else ("take", face)
-    made = look.ancient_card("wastes", face, "It lies in The Wastes.", can, attempt, "directive.reprogram")
+    made = look.ancient_card("wastes", face, "It is in The Wastes.", can, attempt, "directive.reprogram")
     _later(look, made, "reprogram", face)
     if made.get("moves"):
         made["ahead"] = if_taken(look, face)
@@ -349,7 +350,7 @@ def _caption(look: Look, face: str) -> str:
         return f"pay {' or '.join(values)}{after and f': {after}'}" if values else "same Value as your hand"
     if look.kind in ("take", "take-one"):
         return after and f"to your Deck: {after}"
-    return f"{after}, then its Spark" if after and look.moves("reprogram") and look.kind == "reprogram" else ""
+    return f"{after}, then use its Spark" if after and look.moves("reprogram") and look.kind == "reprogram" else ""
 
 
 def _wastes_deck(look: Look) -> Card:
@@ -361,7 +362,7 @@ def _wastes_deck(look: Look) -> Card:
     attempt: Move = ("facility", held[0]) if held and look.kind == "directive" else ()
     top = look.sides(pile[0])[1] if pile else None
     said = f", {top.name} on top. Protocol: {look.text(bare(pile[0]).split('/')[1] + '.protocol')}" if top else ""
-    label = f"Wastes Deck, {count(len(pile), 'card')}; the game ends at {LAST_CARDS}{said}"
+    label = f"Wastes Deck, {count(len(pile), 'card')}. The game ends at {LAST_CARDS}{said}"
     made = look.back_card("wastes-deck", pile[0] if pile else "?/?", label, can, attempt, "end.deck")
     _later(look, made, "facility")
     if top and look.moves("facility"):
@@ -430,8 +431,8 @@ def _uses(look: Look, face: str) -> str:
     top = look.sides(look.view["wastes_deck"][0])[1] if look.view["wastes_deck"] else None
     built, played = look.after(1), look.after(1 - ancient.worth)
     ways = {
-        "reprogram": "pay with it to Reprogram an Ancient of a different Value",
-        "facility": f"pay with it to play {top.name if top else 'the top card of the Wastes Deck'} as a Facility"
+        "reprogram": "discard it to Reprogram an Ancient of a different Value",
+        "facility": f"discard it to play {top.name if top else 'the top card of the Wastes Deck'} as a Facility"
         + (built and f" (total {built})"),
         "ancient": "put it into your Zone as an Ancient" + (played and f" (total {played})"),
     }
@@ -458,7 +459,7 @@ def _thrown(look: Look, face: str) -> Card:
     if _swaps_discard(look):
         can = [move for move in look.moves("exchange") if move[1] == face]
         attempt = ("exchange", face, *_first_of(look, look.places()[1]))
-    made = look.ancient_card("discard", face, "It lies in your Discard.", can, attempt, "reprogram.move-first")
+    made = look.ancient_card("discard", face, "It is in your Discard.", can, attempt, "reprogram.move-first")
     if _swaps_discard(look) and made.get("moves"):
         _give_up(look, made, face)
     return made
@@ -492,9 +493,9 @@ def tally(look: Look) -> TallyPart:
         ],
     }
     if look.kind != "over":
-        part["note"] = f"The game ends at {LAST_CARDS} cards in the Wastes Deck, or with somebody at 0."
+        part["note"] = f"The game ends at {LAST_CARDS} cards in the Wastes Deck, or with a player at 0."
     if guessed:
-        part["note"] = f"{part.get('note', '')} ≈ hidden cards count as an average one.".strip()
+        part["note"] = f"{part.get('note', '')} ≈ means that hidden cards count as average ones.".strip()
     return part
 
 

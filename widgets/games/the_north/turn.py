@@ -21,7 +21,7 @@ SIGN = {"reprogram": "spark", "facility": "archive", "ancient": "protocol", "dis
 ALONE = ("solo.hand-loss", "solo.you-lose", "solo.collect", "solo.refill", "solo.end-check")
 BACK = ("back.hand-loss", "back.take-one", "back.refill", "back.end-check", "back.pass")  # the card's back, in order
 
-_ORDER = {"nested": "the innermost is finished first", "queue": "the last of these is finished first"}
+_ORDER = {"nested": "finish the innermost first", "queue": "finish the last of these first"}
 
 
 def turn_card(look: Look) -> Items:
@@ -50,8 +50,8 @@ def _back(look: Look) -> Items:
         "part": "list",
         "place": "beside",
         "zone": "directives",
-        "title": "Turn card: its back",
-        "note": "«you» is the player whose turn it is",
+        "title": "Turn card, back side",
+        "note": "“You” is the player whose turn it is",
         "items": [line(rule, title) for rule, title in back_lines(look).items()],
     }
 
@@ -70,7 +70,7 @@ def _front(look: Look) -> Items:
         "items": [*(_directive(look, kind) for kind in DIRECTIVES), *_turned_over(look)],
     }
     if announced:
-        part["note"] = f"announced: {listed(TEXT[kind] for kind in announced)}"
+        part["note"] = f"named: {listed(TEXT[kind] for kind in announced)}"
         part["rule"] = "ruling.sequential"
     return part
 
@@ -96,7 +96,7 @@ def _turned_over(look: Look) -> list[Item]:
     """The last line of the card, once the Directives are done: it is turned over here."""
     if look.kind != "end":
         return []
-    label = "The turn card: its front is done, and it is turned over now"
+    label = "Turn card: its front is done, so turn it over now"
     piece = look.piece("turn-card", label, [("end",)], ("end",), "turn.flip-card")
     return [item(piece, text="Turn the card over", glyph="turn-over")]
 
@@ -107,7 +107,7 @@ def _chain(look: Look, chain: list[tuple[str, int]]) -> Items:
         "part": "list",
         "place": "beside",
         "zone": "directives",
-        "title": "What is going on",
+        "title": "Happening now",
         "rule": "ruling.nesting",
         "note": _ORDER[look.ruling["ruling.nesting"]] if len(chain) > 1 else "",
         "items": [_ability(look, *one, depth, depth == len(chain) - 1) for depth, one in enumerate(chain)],
