@@ -15,7 +15,7 @@ LAB = "lab"
 
 def change_a_ruling(page: Page) -> None:
     """The first doubtful rule is another in B."""
-    rules = page.locator(".lab-fold", has_text="Rulings")
+    rules = page.locator(".lab-fold:has(h3:text-is('Rulings'))")
     rules.locator("summary").click()
     expect(rules.locator("li")).not_to_have_count(1)
     question = rules.locator("li .lab-question").nth(1).inner_text()

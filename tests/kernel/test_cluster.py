@@ -48,13 +48,13 @@ def test_the_command_asks_a_cluster(cluster: Any, capsys: pytest.CaptureFixture[
 
 
 def test_a_worker_with_another_kernel_is_noticed() -> None:
-    with pytest.raises(SetupError, match=r"This worker has version .* started with 0\.0\."):
+    with pytest.raises(SetupError, match=r"This worker has version .* needs version 0\.0\."):
         clusters.unpacked([], "0.0.")
 
 
 def test_no_scheduler_and_no_dask_are_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
-    with pytest.raises(SetupError, match="There is no Dask scheduler at nonsense://x"):
+    with pytest.raises(SetupError, match="We found no Dask scheduler at nonsense://x"):
         simulate(GAME, **HOW, cluster="nonsense://x")
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(SetupError, match=r"tabletop-notebooks\[cluster\]"):

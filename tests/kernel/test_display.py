@@ -27,7 +27,7 @@ def test_reports_and_comparisons_show_their_figures() -> None:
     html = found.old._repr_html_()
     assert "wins by seat" in html and f"{found.old.seat_wins[0].share:.1%}" in html and "comebacks" in html
     assert "kept -&gt; discarded" in found._repr_html_() and "games to see it" in found._repr_html_()
-    assert repr(found).startswith("<Comparison of royal_ascension: kept and discarded, 10 games with each, ")
+    assert repr(found).startswith("<Comparison of royal_ascension: kept and discarded, 10 games each, ")
     chart = histogram_chart(found.old, "turns")
     assert sum(chart["data"][0]["y"]) == pytest.approx(1) and json.dumps(chart)
 
@@ -83,10 +83,10 @@ def test_all_rules_and_rulings_show_themselves_in_a_line_each() -> None:
 def test_a_report_says_how_a_win_of_several_counts() -> None:
     drawn = simulate(TicTacToe(), games=30, bots="random")
     assert "drawn" in drawn.results
-    said = "wins by seat (a draw counts as a part for each)"
+    said = "wins by seat (players split a draw)"
     assert said in str(drawn) and said in drawn._repr_html_()
     assert "wins by bot" not in str(drawn), "all seats had the same one"
-    assert "counts as" not in str(simulate("royal_ascension", games=2, seats=3, bots="random"))
+    assert "players split" not in str(simulate("royal_ascension", games=2, seats=3, bots="random"))
 
 
 def test_a_table_shows_what_everybody_may_see_and_somebody_may_draw_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -431,7 +431,7 @@ def test_a_table_whose_host_is_away_finds_another(monkeypatch: pytest.MonkeyPatc
     guest.send("break-off", sure=True)
     look(came_back)
     name = room_of(came_back).name(1)
-    assert f"{name} has ended this game" in came_back.screen["now"]["text"], "and not «the host»"
+    assert f"{name} ended this game early" in came_back.screen["now"]["text"], "and not «the host»"
 
 
 def test_whom_the_table_waits_for_in_vain_is_said_once() -> None:

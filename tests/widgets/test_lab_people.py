@@ -118,7 +118,7 @@ def test_records_with_other_cards_are_not_put_together_and_bots_with_other_cards
     assert f"Played with changed cards: Jiggy Jungle: value: 13 → 20. {left}" in people["lines"]
     view.send("open-cards", name="mine.toml", text=file_of())
     ran(view, games=2)
-    assert any("the bots above (B)" in line for line in view.screen["people"]["lines"]), "those with the same cards"
+    assert any("bot games above (B)" in line for line in view.screen["people"]["lines"]), "those with the same cards"
     says = "The bots played with different cards"
     assert not any(line.startswith(says) for line in view.screen["people"]["lines"])
     view.send("choose-people", game="royal_ascension", cards=people["packs"][2]["id"])

@@ -592,7 +592,7 @@ def test_whoever_was_replaced_by_a_bot_is_asked_too() -> None:
         look(host, guest, newcomer)
     assert "can't answer for that seat" in guest.send("opinion", chair=0, ratings={}, words={word: "x"})["why"]["text"]
     watcher = visit(link_of(invite(host)))
-    assert "have played" in watcher.send("opinion", chair=1, ratings={}, words={word: "x"})["why"]["text"]
+    assert "only if you played" in watcher.send("opinion", chair=1, ratings={}, words={word: "x"})["why"]["text"]
     host.send("record", what="json")
     answers = json.loads(files(host)[-1]["text"])["answers"]
     assert {(one["words"][word], one.get("left", False)) for one in answers} == {("Before", True), ("After", False)}

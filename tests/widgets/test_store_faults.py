@@ -328,7 +328,7 @@ def test_whoever_reloads_while_the_class_is_out_of_reach_keeps_their_link(
     secret, own, code = teacher.screen["keep"]["teach"], pupil.ticket, teacher.screen["code"].replace("-", "")
     with fault([page.store for page in school.pages], monkeypatch):
         again = school.teacher(link={"teach": secret})
-        assert "cannot be reached just now" in again.screen["problem"] and again.screen["keep"]["teach"] == secret
+        assert "can't reach the class just now" in again.screen["problem"] and again.screen["keep"]["teach"] == secret
         joining = school.door({"join": code})
         assert joining.shown == {"gone": classroom.OUT_OF_REACH, "ticket": "", "join": code}
         back = school.open(own)
