@@ -314,7 +314,9 @@ class Desk(KnowingDesk, ClassDesk):
     def lay_out(self, session: Session) -> None:
         """Let this table of the same game be here, whatever was here before."""
         if (session.game.name, session.game.digest) != (self.game.name, self.game.digest):
-            raise SetupError(f"This table plays only {self.game}. To show your game, use play(session).")
+            raise SetupError(
+                f"This table takes only {self.game.title} with its own pack. To show yours, use play(session)."
+            )
         from widgets.play import made_in_code, room_with
 
         if self.room is None:

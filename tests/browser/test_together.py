@@ -77,7 +77,7 @@ def test_chairs_by_mouse_and_by_key(page: Page) -> None:
     assert table.after(lambda: page.keyboard.press("2"))["viewer"] == 1
     expect(chair(table, 2)).to_have_attribute("aria-pressed", "true")
     table.play(["rest"])
-    expect(table.panel("chairs")).to_contain_text("Now Walker 3 may act: you sit in that chair.")
+    expect(table.panel("chairs")).to_contain_text("Now Walker 3 may act: you sit in for them.")
     expect(chair(table, 2)).to_contain_text("done")
     expect(table.root.locator("[aria-live=polite]")).to_contain_text("Now Walker 3 may act")
     assert complaints(page, table) == []
@@ -157,7 +157,7 @@ def test_the_first_three_days_by_four_people(page: Page) -> None:
         if day == LAST_DAY:
             break
         assert screen["kind"] == "table" and screen["viewer"] in session.deciders
-        asked += "is asked" in screen["chairs"]["note"]
+        asked += "must decide" in screen["chairs"]["note"]
         idle = [seat for seat in session.deciders if (day, seat, "job") not in done]
         if idle and ["pass"] in table.all_moves(screen):
             show(page, table.screen)

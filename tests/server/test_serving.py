@@ -217,7 +217,7 @@ def test_a_taken_port_that_was_asked_for(tmp_path: Path, capsys: pytest.CaptureF
         (["--host", "nowhere.invalid"], "This machine has no address 'nowhere.invalid'"),
         (["--host", "203.0.113.5"], "'203.0.113.5' is not an address of this machine"),
         (["royal_ascention"], "did you mean 'royal_ascension'?"),
-        (["royal_ascension"], "There is no notebook of a game 'royal_ascension'"),
+        (["royal_ascension"], "There is no notebook for a game 'royal_ascension'"),
         (["--people", "2", "--bot", "mcts"], "--people and --bot: that is for the terminal. Add --text"),
         (["royal_ascension", "--text", "--port", "80"], "--port: that is for the tables in the browser"),
         (["--text"], "tabletop play deck_goes_west --text"),
@@ -236,10 +236,10 @@ def test_wrong_words_get_a_sentence(
     [
         (["empty"], "There are no notebooks in"),
         (["nowhere"], "There is no file or folder"),
-        (["notes.txt"], "notes.txt is no notebook."),
-        (["damaged.ipynb"], "damaged.ipynb is no notebook, though its name ends like one"),
-        (["list.ipynb"], "list.ipynb is no notebook, though its name ends like one"),
-        (["pages/index.ipynb", "empty"], "empty is a folder: name it alone, or name files of it."),
+        (["notes.txt"], "notes.txt isn't a notebook."),
+        (["damaged.ipynb"], "damaged.ipynb is named like a notebook"),
+        (["list.ipynb"], "list.ipynb is named like a notebook"),
+        (["pages/index.ipynb", "empty"], "empty is a folder. Give only this folder, or give files from it."),
         (["pages/index.ipynb", "other/index.ipynb"], "Notebooks served together must be in one folder"),
     ],
 )

@@ -166,7 +166,7 @@ def test_a_class_that_is_deleted_leaves_nothing_and_others_keep_theirs(page) -> 
         classes.join(gone)
     with pytest.raises(NoSuchClass, match="over"):
         classes.order(gone, dict.clear)
-    with pytest.raises(NoSuchTable, match="no class"):
+    with pytest.raises(NoSuchTable, match="No table or class"):
         classes.store.look_up(code)
 
 

@@ -71,7 +71,7 @@ def test_a_token_that_was_foreseen_is_called_by_its_name() -> None:
     game = GAMES["tamashii"]
     page = open_step(game, find_step(game.lessons, "special.corrupted"))
     page.send("point", piece="slot:r1c2")
-    assert page.screen["task"]["predict"]["said"] == "Corrupted of r1c2"
+    assert page.screen["task"]["predict"]["said"] == "Corrupted on r1c2"
 
 
 def test_a_step_that_is_done_says_what_has_happened() -> None:
@@ -534,7 +534,7 @@ def test_a_chapter_opens_at_its_first_step_that_is_not_done() -> None:
 @pytest.mark.parametrize(
     ("kept", "says"),
     [
-        ("TL1.x", "a part of it is missing"),
+        ("TL1.x", "a part is missing"),
         ("TL1.royal_ascension/4.3/1.1~1.2", "another version of these lessons"),
         ("TL1.royal_ascension//7", "another version of these lessons"),
         ("TL1.the_north/1.1/", "another game"),

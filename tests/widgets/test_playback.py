@@ -288,7 +288,7 @@ def test_the_end_names_the_turning_point_and_leads_there(name: str) -> None:
 
 def test_nobody_can_ask_for_it_before_the_end() -> None:
     page = start("the_north")
-    assert "not over" in page.send("turning")["why"]["text"]
+    assert "before the game is over" in page.send("turning")["why"]["text"]
 
 
 def test_turning_points_are_found_in_bounded_work(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,7 +48,7 @@
   const SENTENCES = {
     gone: "This page lost its connection, and its tables were cleared. You can set them up again as they were.",
     silent: "The server isn't responding. This page continues by itself once the server is back.",
-    broken: "A table on this page could not be set up.",
+    broken: "A table on this page could not start.",
   };
 
   function tell(state) {
