@@ -16,7 +16,7 @@ PROMISES = {
     r"keep the roll\.": ("keep",),
     r"leave the roll as it is": ("keep",),
     r"^move tokens|, move tokens": ("slide", "switch"),
-    r"\bfinish\b|\bbe done|or done": ("done",),
+    r"\bend your program\b|\bfinish\b|\bbe done|or done": ("done",),
     r"put dice on a combat frame": ("frame",),
     r"use your remaining dice": ("frame",),
     r"\bpass(?=[.,;:])": ("pass",),

@@ -52,7 +52,7 @@ def test_whatever_can_be_done_is_said_in_the_third_person(seats: int, options: d
         for move in rng.sample(moves, min(6, len(moves))):
             text = GAME.aims(config, view, seat, move)
             assert text, move
-            assert not re.search(r"\byour?\b|[{}|]", re.sub("«[^»]*»", "", text)), (move, text)
+            assert not re.search(r"\byour?\b|[{}|]", re.sub("“[^”]*”", "", text)), (move, text)
         GAME.apply(state, seat, rng.choice(moves))
 
 

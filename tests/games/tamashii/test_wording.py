@@ -177,7 +177,7 @@ PROMPTS: list[tuple[Callable[[], Session], str]] = [
     (
         lambda: table(STUCK, grid=rows("XX..")),
         "You can move no token on your launcher now, as corrupted and Inari tokens stay where they lie: "
-        "finish.",
+        "end your program.",
     ),
 ]
 

@@ -93,7 +93,7 @@ def _tested(state: State, trial: Trial) -> str:
     missing = trial.number - trial.total
     dice, before = data_tests.dice_in(state, trial), data_tests.dice_before(state, trial)
     chance = needs.chance(dice + before, missing)
-    others = f", with {before} from the other players," if before else ""
+    others = f", with {before} from the others," if before else ""
     wanted = f"{Number(missing):~success/successes}"
     return f"{Number(dice):~die/dice}{others} for {wanted}: the chance is {percent(chance)}"
 

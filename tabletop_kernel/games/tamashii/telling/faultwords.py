@@ -233,7 +233,7 @@ USUAL: dict[str, str] = {
     "reset.shelter": "choose one of those",
     "upg.exp-augment": "you have no class augment to take here",
     "catie.side": "a Catie token's side is chosen when it comes onto the launcher, and stays",
-    "combat.end-done": "your Combat isn't over: the number die is still on {enemy}",
+    "combat.end-done": "the number die is still on {enemy}, so your Combat isn't over",
     "comp.quest": "you try goal tests one by one, in your turn of the Quest phase",
     "explore.token-first": "an exploration token gives you only one of its rewards",
     "body.two": "choose which of your two advanced bodies goes to the bottom of the body deck",
