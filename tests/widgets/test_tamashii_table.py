@@ -579,4 +579,6 @@ def test_a_scenario_says_at_its_start_how_it_ends() -> None:
     until(page, "plan")
     plot = next(part for part in page.screen["scene"] if part["part"] == "plot")
     (block,) = next(one["blocks"] for one in plot["sections"] if one["label"] == "How it ends")
-    assert block["text"].startswith("The scenario is won or lost when a card says so. If you must gain more corrupted tokens")
+    assert block["text"].startswith(
+        "The scenario is won or lost when a card says so. If you must gain more corrupted tokens"
+    )

@@ -49,7 +49,12 @@ FAULTS: list[Fault] = [
     ),
     ("bodies.toml", 'when = "before-attack", pay', 'when = "before-atack", pay', meant("before-attack")),
     ("bodies.toml", 'limit = "combat"', 'limit = "fight"', "use: limit: 'fight' isn't a limit"),
-    ("bodies.toml", 'pay = "dump 1 ember"', 'pay = "recover 1"', "pay: 'recover 1' costs nothing, so it can't be a price"),
+    (
+        "bodies.toml",
+        'pay = "dump 1 ember"',
+        'pay = "recover 1"',
+        "pay: 'recover 1' costs nothing, so it can't be a price",
+    ),
     ("bodies.toml", '"entry -1"', '"entri -1"', f"modify 1: 'entri' changes nothing: {meant('entry')}"),
     ("bodies.toml", '"entry -1"', '"entry less"', "modify 1: use a sign and a number, as in 'entry +1'"),
     (
@@ -122,7 +127,12 @@ FAULTS: list[Fault] = [
         "add Commoners, since 'commoner-canteen' is",
     ),
     ("scenarios/s01.toml", 'factions = ["Commoners"]', 'factions = ["Comoners"]', meant("Commoners")),
-    ("scenarios/s01.toml", "number = 4, each = 2", "number = 2, each = 0", "corrupted: 2 for 1 players, but it needs at least 3"),
+    (
+        "scenarios/s01.toml",
+        "number = 4, each = 2",
+        "number = 2, each = 0",
+        "corrupted: 2 for 1 players, but it needs at least 3",
+    ),
     ("scenarios/s01.toml", "number = 4, each = 2", "number = 14, each = 2", "corrupted: there are only 20 tokens"),
     (
         "scenarios/s01.toml",
@@ -162,8 +172,18 @@ FAULTS: list[Fault] = [
         "{ level = 1, number = 1 }",
         "5 cards with 2 players, but it needs at least 6",
     ),
-    ("scenarios/s01.toml", "{ level = 1, number = 8 }", "{ number = 8 }", "enemies 3: write either an enemy or a level"),
-    ("scenarios/s03.toml", 'aside = true, mark = "guest"', "aside = true", "mark = 'guest' and aside = true go together"),
+    (
+        "scenarios/s01.toml",
+        "{ level = 1, number = 8 }",
+        "{ number = 8 }",
+        "enemies 3: write either an enemy or a level",
+    ),
+    (
+        "scenarios/s03.toml",
+        'aside = true, mark = "guest"',
+        "aside = true",
+        "mark = 'guest' and aside = true go together",
+    ),
     (
         "scenarios/s02.toml",
         "{ level = 2, number = 4 }",
@@ -207,7 +227,12 @@ FAULTS: list[Fault] = [
     ("goals.toml", 'test = "lore 4"', 'test = "lore 2n"', "test: use a plain number"),
     ("maps.toml", "hideouts = 2", "hideouts = 9", "hideouts: use a number from 0 to 4"),
     ("maps.toml", 'at = [3, 2], tile = "damaged-district", up = true', "at = [3, 2]", "at least 4 face-up Shelters"),
-    ("conditions.toml", "{ level = 1, number = 12 }", "{ level = 1, number = 5 }", "5 cards with 2 players, but it needs at least 6"),
+    (
+        "conditions.toml",
+        "{ level = 1, number = 12 }",
+        "{ level = 1, number = 5 }",
+        "5 cards with 2 players, but it needs at least 6",
+    ),
     ("conditions.toml", 'bonus = "gain 1 memory"', 'bonus = "victory"', "'victory' belongs on scenario cards"),
     ("goals.toml", 'needs = "bodies >= 2"', 'needs = "success here >= 2"', "'success here' belongs on scenario cards"),
     ("goals.toml", 'test = "lore 4"', 'test = "lor 4"', "test: column 1: expected"),
