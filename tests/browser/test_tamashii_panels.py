@@ -166,7 +166,7 @@ def test_two_scenarios_are_carried_by_the_code(context: BrowserContext, phone: B
     expect(panel).to_contain_text("You won Cold Boot, and P00 is marked.")
     first = panel.locator("input").input_value()
     assert campaign.read(first).marked == ("P00",)
-    panel.get_by_role("button", name="Copy the code").click()
+    panel.get_by_role("button", name="Copy code").click()
     expect(panel.get_by_role("status")).not_to_be_empty()
     with page.expect_download() as download:
         panel.get_by_role("link", name="Download").click()
@@ -174,7 +174,7 @@ def test_two_scenarios_are_carried_by_the_code(context: BrowserContext, phone: B
     assert (tmp_path / "code.txt").read_text().strip() == first
     table.press("Next: First Light")
     expect(table.drawer.get_by_label("Which scenario?")).to_have_value("S01")
-    table.press("Start a new game")
+    table.press("Start new game")
     assert "First Light" in table.screen["where"]["text"] or table.screen["where"]["text"] == "Setting up"
 
     kept, move = at_the_brink("S01", won=False)  # some evenings later, on the same machine
@@ -213,11 +213,11 @@ def test_a_campaign_is_put_away_in_two_steps(context: BrowserContext) -> None:
     part = fold(table, "Campaign")
     part.locator("form input").fill(code)
     table.after(part.get_by_role("button", name="Use it").click)
-    part.get_by_role("button", name="Begin a new campaign").click()
+    part.get_by_role("button", name="New campaign").click()
     part.get_by_role("button", name="No", exact=True).click()
-    part.get_by_role("button", name="Begin a new campaign").click()
-    table.after(part.get_by_role("button", name="Yes, put this one away").click)
-    expect(part).to_contain_text(f"The code of the old one was {code}")
+    part.get_by_role("button", name="New campaign").click()
+    table.after(part.get_by_role("button", name="Yes, start a new one").click)
+    expect(part).to_contain_text(f"The old code was {code}")
     page.wait_for_function("() => localStorage.getItem('tabletop.campaign.tamashii') === '\"\"'")
 
 

@@ -1,6 +1,6 @@
 """Half-sentences of refusals of Tamashii, each with what must be so where it is said.
 
-Many refusals end with words for their case: «That is not possible: Scribe is used in the Program step.» These words
+Many refusals are words for their case: «Scribe is used in the Program step.» These words
 are read again here, and compared with what the seat sees.
 """
 

@@ -122,7 +122,7 @@ def test_a_frame_hits_only_the_top_enemy() -> None:
     assert refusal(session, "frame 0 S toll-clerk").rule == "combat.own-only"
 
 
-@pytest.mark.parametrize(("scope", "words"), [("step", "in this step"), ("game", "in this game")])
+@pytest.mark.parametrize(("scope", "words"), [("step", "in this step"), ("game", "this game")])
 def test_equal_patterns_count_as_one_for_as_long_as_the_ruling_says(scope: str, words: str) -> None:
     # ruling.pattern.once-card, ruling.pattern.once-scope
     book = GAME.book(GAME.configure(2, rulings={"ruling.pattern.once-card": "one", "ruling.pattern.once-scope": scope}))

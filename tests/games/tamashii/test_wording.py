@@ -99,55 +99,54 @@ REFUSALS: list[tuple[Callable[[], Session], str, str]] = [
     (
         lambda: after(fight({"reroll.timing": "frame"}, reroll=1), "roll", "keep", "frame 0 S"),
         "reroll S",
-        "It is too late to reroll: an attack roll is changed before the first frame is used, yours or an enemy's.",
+        "It is too late to reroll: you can change an attack roll only before the first frame, yours or an enemy's.",
     ),
     (
         lambda: after(fight(reroll=1), "roll", "keep"),
         "reroll S",
-        "It is too late to reroll: an attack roll is changed before the number die is placed.",
+        "It is too late to reroll: you can change an attack roll only before the number die is placed.",
     ),
     (
         lambda: inari("EEE.#N..N#....#....#"),
         "inari r2c4",
-        "That is not possible: the Inari token on r2c4 isn't next to a token of the pattern, "
-        "and a corner isn't enough.",
+        "The Inari token on r2c4 isn't next to a token of the pattern, and a corner isn't enough.",
     ),
     (
         lambda: inari("EEE.#N...#...N#....#", inari_adjacent="diagonal"),
         "inari r3c4",
-        "That is not possible: the Inari token on r3c4 doesn't touch a token of the pattern, even at a corner.",
+        "The Inari token on r3c4 doesn't touch a token of the pattern, even at a corner.",
     ),
     (
         lambda: after(inari("EEE.#NN..#....#....#", inari_many="one"), "inari r2c1"),
         "inari r2c2",
-        "That is not possible: you launch one Inari token together with a pattern next to it.",
+        "You launch one Inari token together with a pattern next to it.",
     ),
     (
         lambda: after(fight(shield=1), "roll", "pass"),
         "pass",
-        "That is not possible: first decide how to take the wounds.",
+        "First decide how to take the wounds.",
     ),
     (
         lambda: after(table(exp=2), "upgrade augment"),
         "done",
-        "That is not possible: first keep one of the augments you have drawn.",
+        "First keep one of the augments you have drawn.",
     ),
-    (rolled, "done", "That is not possible: first keep the roll, or change it."),
+    (rolled, "done", "First keep the roll, or change it."),
     (
         lambda: after(acting(ground=FOUND), "move -1,0"),
         "stay",
-        "That is not possible: first choose a reward of the exploration token.",
+        "First choose a reward of the exploration token.",
     ),
-    (lambda: after(fight(), "roll"), "keep", "That is not possible: put dice on a combat frame now, or pass."),
-    (activity, "leave", "That is not possible: you have nothing to decline now."),
-    (activity, "attempt popular", "That is not possible: only versus has goals."),
-    (in_a_test, "done", "That is not possible: first put tokens into the test, or decline it."),
-    (acting, "event", "That is not possible: this table plays without the Living City."),
-    (lambda: played(1, moment="plan", seat=-1), "trade 1", "That is not possible: you are the only player."),
+    (lambda: after(fight(), "roll"), "keep", "Put dice on a combat frame now, or pass."),
+    (activity, "leave", "You have nothing to decline now."),
+    (activity, "attempt popular", "Only versus has goals."),
+    (in_a_test, "done", "First put tokens into the test, or decline it."),
+    (acting, "event", "This table plays without the Living City."),
+    (lambda: played(1, moment="plan", seat=-1), "trade 1", "You are the only player."),
     (
         traded,
         "propose",
-        "That is not possible: the two of you have already traded these augments this turn.",
+        "The two of you have already traded these augments this turn.",
     ),
 ]
 
@@ -158,20 +157,21 @@ def test_refusals(session: Callable[[], Session], move: str, says: str) -> None:
 
 
 PROMPTS: list[tuple[Callable[[], Session], str]] = [
-    (lambda: wounded(2), "2 wounds come at you: spend shields or suffer them."),
-    (lambda: wounded(0), "2 wounds come at you, and you have no shields: suffer them."),
+    (lambda: wounded(2), "You face 2 wounds: spend shields or suffer them."),
+    (lambda: wounded(0), "You face 2 wounds and have no shields: suffer them."),
     (
         lambda: wounded(2, spent=True),
-        "2 wounds come at you, and you have spent shields in this Combat already: suffer them.",
+        "You face 2 wounds and have already spent shields in this Combat: suffer them.",
     ),
     (
         lambda: after(fight({"combat.pass": "final"}), "roll"),
         "Put dice on a combat frame or pass. After a frame, the enemy under the number die acts. "
-        "A pass is final: you use no frame in this Combat any more.",
+        "If you pass, you use no more frames in this Combat.",
     ),
     (
         lambda: after(fight({"reroll.timing": "frame"}, reroll=1), "roll", "keep"),
-        "Put dice on a combat frame, reroll dice or pass. With the first frame, yours or an enemy's, rerolls are over. "
+        "Put dice on a combat frame, reroll dice or pass. "
+        "You can reroll only until the first frame, yours or an enemy's. "
         "After a frame or a pass, the enemy under the number die acts.",
     ),
     (
@@ -203,7 +203,7 @@ LINES: list[tuple[Callable[[], Session], str, str]] = [
     (
         lambda: wounded(2, spent=True),
         "suffer",
-        "Kindle has spent shields in this Combat already, so no more of them block these wounds.",
+        "Kindle has already spent shields in this Combat and can't use more against these wounds.",
     ),
 ]
 
