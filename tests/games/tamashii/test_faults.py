@@ -97,7 +97,7 @@ WRONG: list[tuple[Callable[[State], None], str]] = [
     (_no_such_tile, "no tile"),
     (_bot_in_company, "bot"),
     (_frame, "isn't a decision"),
-    (_nobody_decides, "nothing to decide"),
+    (_nobody_decides, "no decision is open"),
     (_boardless, "board"),
 ]
 
