@@ -90,7 +90,7 @@ def test_versus_has_its_length_and_four_cards(page: Page) -> None:
     assert entry(page, "pvp")["note"] == GAME.content.pvp["tip-off"].text
     choose(page, conditions="blackout", enhancement="overclock")
     assert entry(page, "cards")["text"] == "Two Bridges, Blackout, Overclock and Tip-off"
-    assert entry(page, "conditions")["note"].startswith("Enemies: 6 of level 1 and 8 of level 2. Everybody:")
+    assert entry(page, "conditions")["note"].startswith("Enemies: 6 at level 1 and 8 at level 2. Everyone:")
     page.send("start")
     options = room_of(page).session.config.options
     assert [options[name] for name in ("length", "map", "enhancement", "pvp")] == [

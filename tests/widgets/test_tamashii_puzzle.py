@@ -105,7 +105,7 @@ def test_after_the_last_move_one_can_only_take_back(page: Page) -> None:
     assert page.screen["level"]["left"] == 1 and page.screen["why"] is None
     assert page.send("hint")["now"]["text"].startswith("You can't reach the pattern from here")
     assert page.send("anew")["level"]["left"] == 3 and page.screen["trail"] == []
-    assert "Nothing has been moved" in page.send("undo")["why"]["text"]
+    assert "You haven't moved anything" in page.send("undo")["why"]["text"]
 
 
 def test_hints_lead_to_the_end(page: Page) -> None:

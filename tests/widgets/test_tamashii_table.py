@@ -195,7 +195,7 @@ def test_a_body_that_is_called_like_its_player_is_called_a_body() -> None:
         seat, session = page.screen["viewer"], room_of(page).session
         move = ("use", f"body.{session.truth.walker[seat]}")
         if page.buttons() and move in session.moves(seat):
-            assert session.phrase(seat, move) == "Use the ability of the body"
+            assert session.phrase(seat, move) == "Use the body's ability"
             page.send("move", move=list(move))
             assert any("uses the body's ability." in entry.text for entry in session.log(seat))
             used.add(seat)
@@ -353,14 +353,14 @@ def test_a_card_that_has_enough_says_so_before_anybody_tests_again() -> None:
         assert ("all the success tokens" in now(page)["text"]) == bool(success)
         card = next(part for part in page.screen["scene"] if part["part"] == "plot")
         (block,) = card["sections"][0]["blocks"]
-        assert ("(enough success tokens lie there)" in block["text"]) == bool(success)
+        assert ("(it has enough success tokens)" in block["text"]) == bool(success)
 
 
 def test_in_the_prologue_the_name_of_a_board_is_said_to_be_no_class() -> None:
     page = Page(play("tamashii", seed=3))
     boards = next(part for part in page.screen["scene"] if part.get("title") == "The boards")
-    assert boards["lead"].endswith("That is no class: the prologue has none.")
-    assert boards["lead"].startswith("These are only to read for now"), "nothing is chosen there before one is asked"
+    assert boards["lead"].endswith("The prologue has no classes.")
+    assert boards["lead"].startswith("You can only read these for now"), "nothing is chosen there before one is asked"
     page.send("option", id="scenario", choice="S01")
     boards = next(part for part in page.screen["scene"] if part.get("title") == "The boards")
     assert "no class" not in boards["lead"]
@@ -433,8 +433,8 @@ def test_a_roll_for_a_test_is_told_with_how_the_test_ended() -> None:
 
 
 @pytest.mark.parametrize(("tokens", "bar", "said"), [
-    ("L", "at most 2 of 4", "come to 2 of 4 at most."),
-    ("LLL", "with all 3", "pass it in "),
+    ("L", "at most 2 of 4", "bring you to at most 2 of 4."),
+    ("LLL", "with all 3", "the chance to pass is "),
 ])  # fmt: skip
 def test_the_chance_of_a_goals_test_is_told_before_a_token_is_put(tokens: str, bar: str, said: str) -> None:
     grid = [f"{tokens:.<4} .... .... ....", "L... .... .... ...."]
@@ -446,7 +446,7 @@ def test_the_chance_of_a_goals_test_is_told_before_a_token_is_put(tokens: str, b
     page.send("move", move=["attempt", "deep-reading"])
     assert ("at most 2 of 4 successes" in now(page)["text"]) == (tokens == "L")
     page.send("open", drawer="odds")
-    assert any("(all there are)" in line for line in page.screen["drawer"]["lines"])
+    assert any("(all you have)" in line for line in page.screen["drawer"]["lines"])
 
 
 def test_the_points_of_everybody_are_in_sight_and_goals_lie_face_down() -> None:
@@ -477,8 +477,8 @@ def points_in_sight(page: Page) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(("ruling", "said", "unsaid"), [
-    ({}, "3 assets;", "of a kind"),
-    ({"ruling.vp.asset-sum": "track"}, "3 assets of a kind;", "3 assets;"),
+    ({}, "3 assets and", "of a kind"),
+    ({"ruling.vp.asset-sum": "track"}, "3 assets of a kind and", "3 assets and"),
     ({"ruling.vp.max-integrity": "ignore"}, "open token", "maximum integrity"),
 ])  # fmt: skip
 def test_what_gives_points_is_said_from_the_set_up_on(ruling: dict[str, str], said: str, unsaid: str) -> None:
@@ -509,7 +509,7 @@ def test_signs_and_kinds_are_explained_where_they_are_shown() -> None:
 def test_both_can_be_named_where_it_is_asked_who_begins() -> None:
     page = a_table("pp", mode="versus")
     asked = next(part for part in page.screen["scene"] if part.get("title") == "Who goes first?")
-    assert [one["text"] for one in asked["items"]] == ["Ann begins", "Dan begins"]
+    assert [one["text"] for one in asked["items"]] == ["Ann goes first", "Dan goes first"]
 
 
 def test_where_several_share_a_screen_the_decision_names_its_person() -> None:
@@ -545,7 +545,7 @@ def test_equal_tiles_have_numbers_that_the_map_shows() -> None:
 def test_buttons_of_a_set_up_have_the_names_that_people_have_typed() -> None:
     page = a_table("ppb", scenario="S01")
     until(page, "first")
-    assert [one["text"] for one in page.buttons()] == ["Ann begins", "Dan begins", "Player 3 begins"]
+    assert [one["text"] for one in page.buttons()] == ["Ann goes first", "Dan goes first", "Player 3 goes first"]
 
 
 def test_the_log_calls_people_as_they_are_called_at_the_table() -> None:
@@ -579,4 +579,6 @@ def test_a_scenario_says_at_its_start_how_it_ends() -> None:
     until(page, "plan")
     plot = next(part for part in page.screen["scene"] if part["part"] == "plot")
     (block,) = next(one["blocks"] for one in plot["sections"] if one["label"] == "How it ends")
-    assert block["text"].startswith("The scenario is won or lost when a card says so. If more corrupted tokens")
+    assert block["text"].startswith(
+        "The scenario is won or lost when a card says so. If you must gain more corrupted tokens"
+    )

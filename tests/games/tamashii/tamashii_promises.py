@@ -16,7 +16,7 @@ PROMISES = {
     r"keep the roll\.": ("keep",),
     r"leave the roll as it is": ("keep",),
     r"^move tokens|, move tokens": ("slide", "switch"),
-    r"say when you are done|\bfinish\b|\bbe done|or done|left\), or stop\.": ("done",),
+    r"\bend your program\b|say when you are done|\bfinish\b|\bbe done|or done|left\), or stop\.": ("done",),
     r"put dice on a combat frame": ("frame",),
     r"use your remaining dice": ("frame",),
     r"\bpass(?=[.,;:])": ("pass",),

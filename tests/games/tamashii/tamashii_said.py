@@ -174,7 +174,7 @@ TESTS: list[tuple[str, Callable[[Case, Match], bool]]] = [
     (rf"you have defeated {HOW} enem(?:y|ies) this game", tally("defeated")),
     (rf"you defeated {HOW} enem(?:y|ies) last turn", tally("defeated-last")),
     (rf"you have defeated an enemy with a printed integrity of {HOW_MUCH}", tally("largest")),
-    (rf"you have ended your action with trace 0 {HOW} turns? in a row", tally("quiet")),
+    (rf"you have ended your action with trace 0 for {HOW} turns? in a row", tally("quiet")),
     (rf"you have reset {HOW} times?", tally("resets")),
     (r"you are on (.*)", _on),
     (r"all players are on (.*)", _all_on),
@@ -409,8 +409,8 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
     (r"you have chosen to stay in this step", lambda case, _: kind(case) == "move" and data(case)[0] == 1),
     (r"move or stay first", lambda case, _: kind(case) == "move" and not data(case)[0]),
     # abilities
-    (rf"you use (.*) ({MOMENTS}), with 'use'", _with_use),
-    (rf"you use (.*) ({MOMENTS})", _wrong_time),
+    (rf"you can't use (.*) this way, but you can ({MOMENTS}), with 'use'", _with_use),
+    (rf"you can't use (.*) now, but you can ({MOMENTS})", _wrong_time),
     (r"(.*) works on its own (.*)", _by_itself),
     (r"you have used your diary card.*", lambda case, _: "game:diary" in own(case, "used") and not own(case, "diary")),
     (r"you have no diary card", lambda case, _: not own(case, "diary") and "game:diary" not in own(case, "used")),
@@ -442,7 +442,7 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
     (r"choose shield, memory, power or reroll", picking("pick-asset", then=lambda case: named(case) not in ASSETS)),
     (r"these assets are different ones.*", picking("pick-asset", then=lambda case: named(case) in data(case)[2])),
     (r"choose a player on your tile who has enough of that asset", _take_from),
-    (r"it is too far away", _too_far),
+    (r"(.*) is too far away", _too_far),
     (
         r"that player has no enemy that you could take",
         picking("pull-enemy", then=lambda case: named(case) != case.seat and not _enemies_of(case, named(case))),

@@ -52,7 +52,7 @@ def test_whatever_can_be_done_is_said_in_the_third_person(seats: int, options: d
         for move in rng.sample(moves, min(6, len(moves))):
             text = GAME.aims(config, view, seat, move)
             assert text, move
-            assert not re.search(r"\byour?\b|[{}|]", re.sub("«[^»]*»", "", text)), (move, text)
+            assert not re.search(r"\byour?\b|[{}|]", re.sub("“[^”]*”", "", text)), (move, text)
         GAME.apply(state, seat, rng.choice(moves))
 
 
@@ -93,7 +93,7 @@ def test_upgrades_say_what_they_bring_and_cost() -> None:
 def test_a_move_tells_what_it_does_to_trace() -> None:
     state, seat = program_step()
     state.place[seat], state.trace[seat] = (0, 0), 3
-    assert re.findall(r"\d+", said(state, seat, "move", "1,0"))[-2:] == ["1", "4"]
+    assert re.findall(r"\d+", said(state, seat, "move", "1,0"))[-2:] == ["3", "4"]
     state.trace[seat] = 8
     assert "top" in said(state, seat, "move", "1,0") and "enemies" in said(state, seat, "move", "1,0")
 

@@ -85,8 +85,8 @@ def _boardless(state: State) -> None:
 
 
 WRONG: list[tuple[Callable[[State], None], str]] = [
-    (_bag, "tokens W"),
-    (_supply, "tokens E"),
+    (_bag, "W tokens"),
+    (_supply, "E tokens"),
     (_corrupted, "corrupted"),
     (_enemy_gone_mad, "damage"),
     (_enemies, "ash-kirin"),
@@ -96,8 +96,8 @@ WRONG: list[tuple[Callable[[State], None], str]] = [
     (_nowhere, "place"),
     (_no_such_tile, "no tile"),
     (_bot_in_company, "bot"),
-    (_frame, "no decision"),
-    (_nobody_decides, "nothing to decide"),
+    (_frame, "isn't a decision"),
+    (_nobody_decides, "no decision is open"),
     (_boardless, "board"),
 ]
 

@@ -139,7 +139,7 @@ REFUSALS: list[tuple[Callable[[], Session], str, str]] = [
     ),
     (lambda: after(fight(), "roll"), "keep", "Put dice on a combat frame now, or pass."),
     (activity, "leave", "You have nothing to decline now."),
-    (activity, "attempt popular", "Only versus has goals."),
+    (activity, "attempt popular", "You can't do that: only versus has goals."),
     (in_a_test, "done", "First put tokens into the test, or decline it."),
     (acting, "event", "This table plays without the Living City."),
     (lambda: played(1, moment="plan", seat=-1), "trade 1", "You are the only player."),
@@ -176,7 +176,8 @@ PROMPTS: list[tuple[Callable[[], Session], str]] = [
     ),
     (
         lambda: table(STUCK, grid=rows("XX..")),
-        "You can move no token on your launcher now, as corrupted and Inari tokens stay where they lie: finish.",
+        "You can't move any token now, because corrupted and Inari tokens stay where they are: "
+        "end your program.",
     ),
 ]
 
@@ -296,7 +297,7 @@ FAULTS: list[tuple[Callable[[str], object], str, str]] = [
     (language.read, "victory per die", "'per' needs a number before it to multiply."),
     (language.read, "gain 100 exp", "use a number from 0 to 99."),
     (language.read, "gain 0 exp", "use a number from 1 to 99."),
-    (language.read, "gain 1 power\trecover 1", "a tab is no sign of this language. Write a blank."),
+    (language.read, "gain 1 power\trecover 1", "a tab is not used in this language. Write a blank."),
     (language.read, "set trace 3", "trace can only be set to 0."),
     (language.read, "suffer 2 wounds", "cards print 'suffer', but in a line you write 'wound 1'."),
     (

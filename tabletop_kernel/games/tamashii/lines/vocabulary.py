@@ -91,7 +91,7 @@ FORMS = tuple(
         ("change-core", "change core", "change your core data"),
         ("corrupted-open", "corrupted counts as open", "treat 1 corrupted token as open in one pattern"),
         # the map
-        ("move", "move {a}", "move {0}"),
+        ("move", "move {a}", "move up to {0|tile}"),
         ("move", "move", "move as far as your MOV allows"),
         ("move-bot", "move bot {a}", "move the BOT up to {0|tile}"),
         ("reveal-tile", "reveal tile within {a}", "reveal 1 face-down tile within {0|tile}"),
@@ -231,7 +231,7 @@ OF_PLAYER = {
     "defeated last turn": "{they} defeated {q} enem{ies} last turn",
     "defeated this game": "{they} {have} defeated {q} enem{ies} this game",
     "printed integrity defeated": "{they} {have} defeated an enemy with a printed integrity of {v}",
-    "quiet turns": "{they} {have} ended {their} action with trace 0 {q} turn{s} in a row",
+    "quiet turns": "{they} {have} ended {their} action with trace 0 for {q} turn{s} in a row",
     "resets": "{they} {have} reset {q} time{s}",
 }
 COUNTED = {**OF_TABLE, **OF_PLAYER}

@@ -116,7 +116,7 @@ def _done(state: State, seat: int, move: Move) -> str:
     if kind in ("plan", "program"):
         unused = _moves_left(state, seat) if kind == "program" or data[0] == "program" else 0
         lies = f"leaves {names} ready" if names else "leaves the launcher unchanged"
-        return reason(lies, but=f"leaves {Number(unused):~move} unused" if unused else "")
+        return reason(lies, but=f"wastes {Number(unused):~move}" if unused else "")
     return "does nothing more in this step"
 
 
@@ -223,9 +223,9 @@ def _rise(state: State, seat: int, place: Place, moved: bool) -> str:
     if not more:
         return ""
     return (
-        f"raises trace by {more} to the top, which attaches two enemies"
+        "raises trace to the top, which attaches two enemies"
         if now >= TRACE_TOP
-        else f"raises trace by {more} to {now}"
+        else f"raises trace from {state.trace[seat]} to {now}"
     )
 
 

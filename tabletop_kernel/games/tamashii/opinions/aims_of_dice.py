@@ -77,7 +77,7 @@ def _suffer(state: State, seat: int, move: Move) -> str:
 
 def _reroll(state: State, seat: int, move: Move) -> str:
     face = str(move[1])
-    return reason(f"rerolls {'' if face in FACES else 'the '}{FACES.get(face, f'{face} die')}", but="costs 1 reroll")
+    return reason(f"rerolls the {FACES.get(face, f'{face} die')}", but="costs 1 reroll")
 
 
 def _again(state: State, seat: int, move: Move) -> str:
@@ -93,7 +93,7 @@ def _tested(state: State, trial: Trial) -> str:
     missing = trial.number - trial.total
     dice, before = data_tests.dice_in(state, trial), data_tests.dice_before(state, trial)
     chance = needs.chance(dice + before, missing)
-    others = f", with {before} from the other players," if before else ""
+    others = f", with {before} from the others," if before else ""
     wanted = f"{Number(missing):~success/successes}"
     return f"{Number(dice):~die/dice}{others} for {wanted}: the chance is {percent(chance)}"
 
@@ -115,7 +115,7 @@ def _put(state: State, seat: int, move: Move) -> str:
 def _leave(state: State, seat: int, move: Move) -> str:
     kind, _, data = state.frames[-1]
     if kind != "test":
-        return "declines it"
+        return "declines the offer"
     return f"keeps the {token_name(Trial(*data).letter)} tokens for patterns"
 
 
@@ -143,7 +143,7 @@ OF_DICE: dict[str, Aim] = {
     "suffer": _suffer,
     "fall": lambda state, seat, move: "accepts the reset",
     "reroll": _reroll,
-    "die": lambda state, seat, move: f"rerolls {FACES.get(str(move[1]), str(move[1]))}",
+    "die": lambda state, seat, move: f"rerolls the {FACES.get(str(move[1]), str(move[1]))}",
     "again": _again,
     "put": _put,
     "leave": _leave,

@@ -70,7 +70,7 @@ def arrival(state: State, seat: int, place: Place) -> str:
     there.place[seat] = place
     does = effect(there, seat, keys.tile(state.tiles[place]))
     name = spot_name(state, place)
-    return f"can use {name}: {does}" if does else f"leads to {name}, where the effect would do nothing now"
+    return f"can use {name}: {does}" if does else f"ends on {name}, where the effect would do nothing now"
 
 
 def body_in_words(one: Body) -> str:

@@ -35,7 +35,7 @@ ONE_OF: dict[str, Steps] = {
 }
 MAY: Steps = (("upgrade", UPGRADES), USE)  # what one may do in Planning besides the step itself
 PROGRAM = ("move tokens on your launcher", planning.MOVING)
-DONE = ("finish", ("done",))
+DONE = ("end your program", ("done",))
 POWER = ("spend power for more dice", ("power",))
 
 
