@@ -29,6 +29,8 @@ check: $(READY)
 	@echo "Checking style ..."
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
+	@echo "Checking sentences ..."
+	@$(BIN)/python tests/plain_english.py
 	@echo "Checking types ..."
 	@$(BIN)/mypy
 	@echo "Checking the page's code ..."

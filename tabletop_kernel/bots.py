@@ -98,7 +98,7 @@ def called(bot: Kind) -> str:
     """What a kind of bot is called in reports."""
     if not isinstance(bot, str) and not callable(bot) and hasattr(bot, "choose"):
         name = type(bot).__name__
-        raise SetupError(f"{name} is already a bot. Give its class instead: every seat in every game gets a new one.")
+        raise SetupError(f"{name} is already a bot. Give its class instead: each seat gets a new one for each game.")
     return bot if isinstance(bot, str) else str(getattr(bot, "__name__", type(bot).__name__))
 
 

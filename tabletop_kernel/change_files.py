@@ -185,7 +185,7 @@ def _changed(data: dict[str, Any], upon: Upon) -> Game[Any]:
     change: Change = checked(rest)
     base = upon(data["game"], data["pack"])
     if not hasattr(base, "contents"):
-        raise PackError(f"{base.title} has its own content, so you can't use changed cards with it.")
+        raise PackError(f"{base.title} comes with fixed content, so you can't use changed cards with it.")
     return game_with(base, change)
 
 

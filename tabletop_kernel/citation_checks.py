@@ -40,7 +40,7 @@ class Citations(Check):
             assert entry.kind in self.game.rulebook.events, f"the event {entry.kind} has no sentence"
             assert "{" not in entry.text, f"an unfinished sentence, “{entry.text}”"
             written = entry.rule in self.game.rulebook.rules or entry.rule in self.game.rulings
-            assert written, f"the event {entry.kind} cites {entry.rule}, which is no rule"
+            assert written, f"the event {entry.kind} cites {entry.rule}, which isn't a rule"
             self.cited.add(entry.rule)
 
     def missing(self) -> list[str]:

@@ -102,7 +102,7 @@ def _parser() -> Parser:
     add_options(command)
     command.set_defaults(run=_simulate)
 
-    command = commands.add_parser("pack", help="check your own content pack, or compare it with another")
+    command = commands.add_parser("pack", help="check a content pack, or compare it with another")
     actions = command.add_subparsers(title="what to do", parser_class=Parser, required=True, metavar="check or diff")
     action = actions.add_parser("check", help="check a pack for faults")
     action.add_argument("folder", type=Path)

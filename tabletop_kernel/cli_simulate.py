@@ -43,8 +43,8 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--against",
         metavar="PACK",
-        help="compare with this pack (with --pack: the house pack), or 'nothing'; "
-        "with the same pack and --ruling or --option: with the table as it usually is",
+        help="compare with this pack, or with 'nothing' "
+        "(default: the house pack, or with --ruling or --option the usual table)",
     )
     command.add_argument("--out", type=Path, metavar="FILE", help="write the report to FILE.json or FILE.csv")
     command.add_argument(

@@ -127,7 +127,7 @@ def replayed(game: Game[Any], path: Path, watch: Watcher = lambda session: None)
 def _written(session: Session, seat: int, text: str) -> tuple[int, Move]:
     """Find the legal move that is written like this; names may have blanks in them."""
     found = [move for move in session.moves(seat) if " ".join(map(str, move)) == text]
-    assert found, f"move {session.length + 1}, «{text}», is no longer possible for seat {seat}"
+    assert found, f"move {session.length + 1}, “{text}”, is no longer possible for seat {seat}"
     return seat, found[0]
 
 
@@ -135,5 +135,5 @@ def check_golden(game: Game[Any], path: Path, watch: Watcher = lambda session: N
     """Check that a written playthrough still comes out line by line."""
     text, expected = replayed(game, path, watch).splitlines(), path.read_text(encoding="utf-8").splitlines()
     for number, (line, want) in enumerate(zip(text, expected, strict=False), 1):
-        assert line == want, f"{path.name}, line {number}: now «{line}», written «{want}»"
+        assert line == want, f"{path.name}, line {number}: now “{line}”, written “{want}”"
     assert len(text) == len(expected), f"{path.name}: the game is longer or shorter now"

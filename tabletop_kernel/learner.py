@@ -245,7 +245,7 @@ class Lesson:
     def point(self, answer: str) -> Verdict | None:
         """Point at a piece, or choose: None if that is right, else the rule that says why not."""
         question = self.step.point
-        assert question is not None, "this step asks for nothing to be pointed at"
+        assert question is not None, "this step has no piece to point at"
         if answer in self._right:
             self.pointed.add(answer)
             return None

@@ -202,5 +202,5 @@ def showdown(totals: Sequence[Distribution], again: Sequence[Distribution] | Non
             chances[place] += chance * share
     decided = sum(chances)
     if not decided:
-        raise ValueError("equal totals that chance cannot change tie for ever")
+        raise ValueError("equal totals that chance can't change tie for ever")
     return [chance / decided for chance in chances]

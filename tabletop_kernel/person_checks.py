@@ -1,4 +1,4 @@
-"""Whether a sentence speaks rightly to whoever reads about their own seat: «You draw a card», never «You draws».
+"""Whether a sentence speaks rightly to whoever reads about their own seat: “You draw a card”, never “You draws”.
 
 Every sentence with a seat in it has two forms (`sentences.py` says how they are written). `both_forms` writes all of
 them out, under every ruling that shapes them, to be read; `check_persons` finds what a pattern can find.
@@ -17,7 +17,7 @@ from tabletop_kernel.sentences import Number, Seat, Sentence, resolved, rulings_
 
 NAME, OTHERS = "Ann", "Ann and Bob"  # who stands in a sentence that is only looked at
 NO_VERB = "as|this|always|points|cards|its|us|perhaps|besides|towards|others|yours"
-TO_YOU = "[a-z]*ss"  # «you pass», «you discuss»: these verbs end so in both forms
+TO_YOU = "[a-z]*ss"  # “you pass”, “you discuss”: these verbs end so in both forms
 FAULTS = {
     "you as an owner": r"\b[Yy]ou's\b|(?<!each )(?<!both )(?<!two )(?<!all )(?<!some )\bof you\b",
     "a verb of somebody else's": rf"\b[Yy]ou (?!(?:{NO_VERB}|{TO_YOU})\b)[A-Za-z]+[sS]\b",
@@ -49,15 +49,15 @@ class _Facts(dict[str, Any]):
 
 
 def person_faults(text: str) -> str:
-    """What is wrong with the «you» in a sentence; empty if nothing is."""
+    """What is wrong with the “you” in a sentence; empty if nothing is."""
     found = ((name, pattern.search(text)) for name, pattern in _PATTERNS.items())
-    return next((f"{name}, «{match[0]}»" for name, match in found if match), "")
+    return next((f"{name}, “{match[0]}”" for name, match in found if match), "")
 
 
 def both_forms(game: Game[Any]) -> Iterator[Forms]:
     """Every sentence about seats: those of events, and what the others read while somebody decides."""
     for place, text in _texts(game):
-        waits = place.startswith("prompts")  # then «seat» is somebody else to whoever reads it
+        waits = place.startswith("prompts")  # then “seat” is somebody else to whoever reads it
         seats = [name for name in _names(text) if name in game.seat_facts]
         readers = [name for name in dict.fromkeys(seats) if not (waits and name == "seat")]
         if seats:
@@ -105,18 +105,18 @@ def check_persons(game: Game[Any]) -> None:
     """Every sentence about a seat reads rightly to everybody, and to whoever sits there."""
     verbs = set(_verbs(game))
     for verb in verbs:
-        assert second_person(verb) != verb, f"«{verb}» is no verb that one can say to somebody"
+        assert second_person(verb) != verb, f"“{verb}” isn't a verb with a “you” form"
     behind = re.compile(rf"\b[Yy]ou\b[^.:;]*\b(?:and|but|or) (?:{'|'.join(sorted(verbs))})\b") if verbs else None
     others = re.compile(rf"(?<!of )\b{NAME} (?:{'|'.join(sorted(map(second_person, verbs)))})\b") if verbs else None
     for place, third, second in both_forms(game):
         wrong = others and others.search(third)
-        assert not wrong, f"{place}: «{wrong and wrong[0]}» in «{third}»"
+        assert not wrong, f"{place}: “{wrong and wrong[0]}” in “{third}”"
         for text in (third, *second.values()):
             fault = person_faults(text)
-            assert not fault, f"{place}: {fault} in «{text}»"
+            assert not fault, f"{place}: {fault} in “{text}”"
         for text in second.values():
             wrong = behind and behind.search(text)
-            assert not wrong, f"{place}: a verb is left behind, «{wrong and wrong[0]}» in «{text}»"
+            assert not wrong, f"{place}: a verb is left behind, “{wrong and wrong[0]}” in “{text}”"
 
 
 def _verbs(game: Game[Any]) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Reasons as a coach gives them: what is gained comes first, and whoever reads is spoken to.
 
-What a move aims for is said by its game (`Game.aims`), made by `reason`, and of everybody in the third person. «Quoted
-words» are printed on a card: they stay as they are, whomever they speak to.
+What a move aims for is said by its game (`Game.aims`), made by `reason`, and of everybody in the third person. “Quoted
+words” are printed on a card: they stay as they are, whomever they speak to.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 
 from tabletop_kernel.sentences import second_person
 
-QUOTED = re.compile(r"(«[^»]*»|“[^”]*”)")
+QUOTED = re.compile(r"(“[^”]*”)")
 OTHER = "the other player"
 BUT = "but "
 
@@ -30,10 +30,10 @@ def gains_nothing(reason: str) -> bool:
 def to_reader(text: str, name: str, two: bool) -> str:
     """A text about somebody else's move to the player who reads it and is called `name` there.
 
-    Where two play and the other one moves, «the other player» is the reader, too.
+    Where two play and the other one moves, “the other player” is the reader, too.
     """
     names = [name, OTHER] if two else [name]
-    return "".join(part if part.startswith(("«", "“")) else _spoken(part, names) for part in QUOTED.split(text))
+    return "".join(part if part.startswith("“") else _spoken(part, names) for part in QUOTED.split(text))
 
 
 def _spoken(text: str, names: list[str]) -> str:
@@ -41,7 +41,7 @@ def _spoken(text: str, names: list[str]) -> str:
     subject = re.compile(rf"^(?:{called}) (\w+s)\b", re.IGNORECASE)
     named = re.compile(
         rf"\b(?<!other )(?:{called})('s)?(?!\w)", re.IGNORECASE
-    )  # «the other player 1» names no player 1
+    )  # “the other player 1” names no player 1
     text = subject.sub(lambda found: f"you {second_person(found[1])}", text)
     return named.sub(lambda found: "your" if found[1] else "you", text)
 
@@ -49,6 +49,6 @@ def _spoken(text: str, names: list[str]) -> str:
 def whom_cards_mean(text: str, mover: str) -> str:
     """Who is meant by the printed words in a text about somebody's move, to the other player; empty if nobody is."""
     printed = " ".join(QUOTED.findall(text)).lower()
-    meant = [f"«you» is {mover}"] if re.search(r"\byour?\b", printed) else []
-    meant += [f"«{OTHER}» is you"] if OTHER in printed else []
+    meant = [f"“you” is {mover}"] if re.search(r"\byour?\b", printed) else []
+    meant += [f"“{OTHER}” is you"] if OTHER in printed else []
     return f"(On the card {' and '.join(meant)}.)" if meant else ""

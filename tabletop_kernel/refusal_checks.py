@@ -115,7 +115,7 @@ def _check_claim(session: Session, case: Case, claims: Mapping[str, Claim]) -> N
     """One refusal is true, in English, and offers what is allowed."""
 
     def place() -> str:
-        return f"«{case.text}» ({case.rule} {case.facts}) to seat {case.seat} for {case.move} {where(session)}"
+        return f"“{case.text}” ({case.rule} {case.facts}) to seat {case.seat} for {case.move} {where(session)}"
 
     wrong = english_faults(case.text)
     assert not wrong, f"{wrong}: {place()}"
@@ -133,7 +133,7 @@ def _check_log(session: Session, told: dict[int | None, list[str]], viewer: int 
     """The log goes on; what was said stays as it was said."""
     before, now = told.get(viewer, []), [entry.text for entry in session.log(viewer)]
     for old, new in zip(before, now, strict=False):
-        assert old == new, f"the log said «{old}», and now it says «{new}» {where(session)}"
+        assert old == new, f"the log said “{old}”, and now it says “{new}” {where(session)}"
     for text in now[len(before) :]:
         _check_english(text, session)
     for entry in session.log(viewer, len(before), you=True):
@@ -148,10 +148,10 @@ def _check_prompt(session: Session, seat: int, promises: Promises) -> None:
         if said is None:
             continue
         _check_english(said.text, session)
-        assert said.yours == (viewer is not None and viewer in session.asked), f"«{said.text}» {where(session)}"
+        assert said.yours == (viewer is not None and viewer in session.asked), f"“{said.text}” {where(session)}"
         if said.yours:
             wrong = broken_promise(said.text, session.moves(seat), promises)
-            assert not wrong, f"nobody can «{wrong}»: «{said.text}» {where(session)}"
+            assert not wrong, f"nobody can “{wrong}”: “{said.text}” {where(session)}"
 
 
 def broken_promise(text: str, moves: Iterable[Move], promises: Promises) -> str:
@@ -185,16 +185,16 @@ def english_faults(text: str, whole: bool = True) -> str:
     """What is wrong with a sentence, as far as a pattern can tell; empty if nothing is."""
     for name, pattern in _PATTERNS.items():
         if found := pattern.search(text):
-            return f"{name}, «{found[0]}»"
+            return f"{name}, “{found[0]}”"
     if wrong := person_faults(text):
         return wrong
-    if whole and not (text[:1].isupper() or text[:1].isdigit() or text[:1] in "«“"):
+    if whole and not (text[:1].isupper() or text[:1].isdigit() or text[:1] in "““"):
         return "it begins small"
-    if whole and not text.endswith((".", "?", "!", ".»", ".)")):
+    if whole and not text.endswith((".", "?", "!", ".”", ".)")):
         return "it does not end"
     return ""
 
 
 def _check_english(text: str, session: Session, whole: bool = True) -> None:
     wrong = english_faults(text, whole)
-    assert not wrong, f"{wrong}: «{text}» {where(session)}"
+    assert not wrong, f"{wrong}: “{text}” {where(session)}"

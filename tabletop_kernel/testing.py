@@ -209,7 +209,7 @@ def _check_chapters(game: Game[Any]) -> None:
     chapters = game.rulebook.chapters
     parts = [part for named in chapters.values() for part in named]
     used = {rule.partition(".")[0] for rule in game.rulebook}
-    assert len(set(parts)) == len(parts), "a part of the rulebook stands in two chapters"
+    assert len(set(parts)) == len(parts), "a part of the rulebook is in two chapters"
     assert not chapters or set(parts) == used, f"chapters and rules differ in {set(parts) ^ used}"
     for rule in game.rulebook.values():
         assert len(rule.tip.split()) <= TIP_WORDS, f"{rule.id}: a tip has at most {TIP_WORDS} words"
@@ -258,13 +258,13 @@ def _table_with(game: Game[Any], seats: int, options: dict[str, str]) -> Session
             return Session(game, seats, seed, random_rulings(game, Random(seed), 0.5) if seed else {}, options)
         except SetupError as error:
             refused = error
-    raise AssertionError(f"{options} cannot be played by {seats}, whatever the rulings: {refused}")
+    raise AssertionError(f"{options} can't be played by {seats}, whatever the rulings: {refused}")
 
 
 def _check_outcome(session: Session) -> None:
     outcome = session.outcome
     assert outcome is not None, f"nobody decides, but there is no outcome {where(session)}"
-    assert outcome.rule in session.game.rulebook.rules, f"ended by {outcome.rule}, which is no rule"
+    assert outcome.rule in session.game.rulebook.rules, f"ended by {outcome.rule}, which isn't a rule"
     _check_results(session, outcome)
 
 
@@ -334,9 +334,9 @@ def _check_verdict(session: Session, seat: int, move: Move, legal: bool) -> None
     if verdict is not None:
         book = session.book
         assert verdict.rule in book.rules or verdict.rule in book.rulings or verdict.rule in TABLE, (
-            f"{verdict.rule} is no rule: {place()}"
+            f"{verdict.rule} isn't a rule: {place()}"
         )
-        assert verdict.text and "{" not in verdict.text, f"an unfinished sentence, «{verdict.text}»: {place()}"
+        assert verdict.text and "{" not in verdict.text, f"an unfinished sentence, “{verdict.text}”: {place()}"
 
 
 class Clones(Check):

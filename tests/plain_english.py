@@ -127,7 +127,7 @@ def in_notebook(text: str) -> Iterator[tuple[int, str, str]]:
 def in_prose(text: str) -> Iterator[tuple[int, str, str]]:
     """Yield the paragraphs, points and table cells of markdown or HTML, without code and tags."""
     text = re.sub(
-        r"```.*?```|<(script|style)\b.*?</\1>|\{%.*?%\}",
+        r"```.*?```|\{#.*?#\}|<(script|style)\b.*?</\1>|\{%.*?%\}",
         lambda found: "\n" * found[0].count("\n"),
         text,
         flags=re.DOTALL,
@@ -144,6 +144,8 @@ def in_prose(text: str) -> Iterator[tuple[int, str, str]]:
 
 def is_prose(said: str) -> bool:
     """Return whether a string in code is something people read: words with spaces, and no query or selector."""
+    if said.startswith("\n") or re.match(r"\s*<[a-z!]", said):  # a block of code, or a page
+        return False
     if not re.search(r"[A-Za-z]{2,}[,:]? [a-z{]", said) or re.search(r"^[a-z-]+=|[;{}]\s*\n|=>|\\[bdsw]|\(\?", said):
         return False
     query = r"^\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|WITH|PRAGMA|ALTER|DROP)\b"

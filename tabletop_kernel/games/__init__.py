@@ -63,7 +63,7 @@ def load(name: Any, pack: Any = "house") -> Game[Any]:
     if pack == "house":
         return _house(name)
     if not ours:
-        raise PackError(f"{load(name).title} has its own content, and no pack can take its place.")
+        raise PackError(f"{load(name).title} comes with fixed content, so you can't play it with a pack.")
     if is_change_file(pack):
         from tabletop_kernel.change_files import load_file
 
@@ -118,7 +118,7 @@ def _brought(entry: EntryPoint) -> Game[Any]:
         game = entry.load()()
     except Exception as error:
         raise SetupError(
-            f"The game '{entry.name}' ({entry.value}) cannot be loaded: {printed(str(error), 400)}"
+            f"The game '{entry.name}' ({entry.value}) can't be loaded: {printed(str(error), 400)}"
         ) from error
     if not isinstance(game, Game) or game.name != entry.name:
         raise SetupError(f"{entry.value} should make the game '{entry.name}'; it makes {clip(game)}.")

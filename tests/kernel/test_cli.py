@@ -81,7 +81,7 @@ def test_all_rules_without_a_word(capsys: pytest.CaptureFixture[str]) -> None:
         (["simulate", "royal_ascension", "--out", "report.xlsx"], ".json or .csv"),
         (["simulate", "royal_ascension", "--out", "not/there.json"], "Can't write not/there.json: No such file"),
         (["simulate", "royal_ascension", "--games-out", "games.txt"], ".jsonl or .parquet"),
-        (["simulate", "royal_ascension", "--games-out", "not/there.jsonl"], "Can't write not/there.jsonl: No such file"),
+        (["simulate", "royal_ascension", "--games-out", "not/there.jsonl"], "Can't write not/there.jsonl"),
         (["simulate", "royal_ascension", "--flip", "ruling.used-cards=kept"], "is already 'kept'"),
         (["simulate", "royal_ascension", "--flip", "ruling.used-cards"], "ID=CHOICE"),
         (["simulate", "royal_ascension", "--flip", "x=y", "--against", "house"], "Leave --against out"),

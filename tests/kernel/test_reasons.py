@@ -46,8 +46,8 @@ def test_what_a_move_brings_comes_before_what_it_costs(gains: list[str], but: st
         ("Take Ann's Frost Widow", "Take your Frost Widow"),
         ("Ann begins", "you begin"),
         (
-            "PULSE: «The other player loses 2»; costs the other player 3",
-            "PULSE: «The other player loses 2»; costs you 3",
+            "PULSE: “The other player loses 2”; costs the other player 3",
+            "PULSE: “The other player loses 2”; costs you 3",
         ),
         ("Anna wins against Joann", "Anna wins against Joann"),
     ],
@@ -63,10 +63,10 @@ def test_where_several_play_the_other_player_may_be_anybody() -> None:
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
-        ("PULSE: «The other player loses 2»", "(On the card «the other player» is you.)"),
-        ("«Charge your Node»", "(On the card «you» is Bob.)"),
-        ("«You draw 1. The other player loses 2»", "(On the card «you» is Bob and «the other player» is you.)"),
-        ("«Draw 1 card»; costs you 2", ""),
+        ("PULSE: “The other player loses 2”", "(On the card “the other player” is you.)"),
+        ("“Charge your Node”", "(On the card “you” is Bob.)"),
+        ("“You draw 1. The other player loses 2”", "(On the card “you” is Bob and “the other player” is you.)"),
+        ("“Draw 1 card”; costs you 2", ""),
     ],
 )
 def test_printed_words_may_mean_somebody_else_than_the_reader(text: str, meant: str) -> None:
@@ -135,7 +135,7 @@ def test_the_answer_to_why_speaks_to_whoever_asked(name: str) -> None:
 
 @pytest.mark.parametrize("name", SEATS)
 def test_reasons_say_what_is_gained_and_what_it_costs(name: str) -> None:
-    """Both kinds of reason are there, and no word of one slips behind the «but» of another."""
+    """Both kinds of reason are there, and no word of one slips behind the “but” of another."""
     kinds = set()
     for session, rng in positions(name):
         seat = session.deciders[0]

@@ -66,8 +66,8 @@ def test_any_two_are_two_clicks_on_the_row() -> None:
     assert cistern["ends"]["middle:m0"] == [["two", K, C]] == first["ends"]["middle:m2"]
     text = first["chosen"]["text"]
     assert (
-        text
-        == "Kiln. Choose a second card: 2 (cards) + 3 (RADIATE). Or take all of its type, 2 Kilns: 2 (cards) + 2 (PULSE)."
+        text == "Kiln. Choose a second card: 2 (cards) + 3 (RADIATE). "
+        "Or take all of its type, 2 Kilns: 2 (cards) + 2 (PULSE)."
     )
     assert {"facility.loss", "pulse.kiln", "radiate.gate", "radiate.when"} <= {*first["chosen"]["rules"]}
 
