@@ -176,8 +176,7 @@ PROMPTS: list[tuple[Callable[[], Session], str]] = [
     ),
     (
         lambda: table(STUCK, grid=rows("XX..")),
-        "You can't move any token now, because corrupted and Inari tokens stay where they are: "
-        "end your program.",
+        "You can't move any token now, because corrupted and Inari tokens stay where they are: end your program.",
     ),
 ]
 
