@@ -83,55 +83,39 @@ UPGRADES = {
 }
 KINDS = {"basic": "basic", "aug": "augment", "body": "body", "card": "card", "bot": "BOT"}
 LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
-    "resets": "All resets, and how many kept or cost an advanced body. In the others there was no body to lose.",
+    "resets": "All players' resets; some kept or cost an advanced body, and in the others there was none to lose.",
     "enemies": (
-        "For all players together: enemies defeated or discarded, enemy frames resolved or cancelled, damage dealt. "
-        "Also how often the discard pile became the deck."
+        "Enemies defeated or discarded, their frames resolved or cancelled, damage dealt, and discard piles reshuffled."
     ),
-    "trace": (
-        "For all players together: times at the top of the track, and trace rolls that brought no enemy. Also dice "
-        "rolled for trace, and spaces that trace rose."
-    ),
-    "moves": (
-        "For all players together: moves onto face-down tiles, the BOT's included. Also times a player's own figure "
-        "stayed."
-    ),
+    "trace": "Times at the top, trace rolls without an enemy, dice rolled and spaces risen, for all players together.",
+    "moves": "Moves onto face-down tiles, the BOT's included, and times a player's own figure stayed.",
     "combats": "All players' Combats: each turn, one for every player whose Combat begins with enemies.",
     "programs": "How often players ended their program with moves left, or used all of them.",
     "learning": "Protocol steps that players completed.",
-    "tests": (
-        "Tests that players passed or failed. A test with several contributors counts once. A test no one tries "
-        "doesn't count."
-    ),
+    "tests": "Tests that players passed or failed, shared ones counted once and those that no one tried left out.",
     "heists": "Heists that players started, and how they ended.",
     "goals": "Goals that players took.",
     "BOT": "In solo games: batteries spent and recharged, and whether the BOT left.",
-    "tokens": (
-        "For all players together: empty bags refilled from the dump. Also corrupted tokens discarded other than by an "
-        "upgrade."
-    ),
+    "tokens": "Empty bags refilled from the dump, and corrupted tokens discarded other than by an upgrade.",
     "wounds": (
-        "For all players together: wounds suffered, and wounds prevented by abilities, shields or for a whole Combat. "
-        "Also integrity recovered, resets not counted."
+        "Wounds suffered, wounds prevented by abilities, shields or for a whole Combat, and integrity recovered "
+        "outside resets."
     ),
     "EXP": "EXP that players gained.",
     "launches": (
-        "Patterns that players launched, by where they are printed. “Left over” means uncorrupted tokens that stayed "
-        "on launchers after launching."
+        "Patterns launched, by where they are printed; “left over” means uncorrupted tokens that stayed on launchers."
     ),
-    "lost by": "The share of games in which the scenario was lost, by cause. All players lose together.",
-    "enemies attached": (
-        "Enemies attached to players, by cause. An enemy that moves on to another player counts again."
-    ),
-    "spent": "Assets that players spent. EXP isn't one of them.",
-    "upgrades": "Upgrades that players bought. A class augment counts only if there were two to choose from.",
+    "lost by": "The share of games in which all players lost the scenario, by cause.",
+    "enemies attached": "Enemies attached to players, by cause; each one that moves to another player counts again.",
+    "spent": "Assets that players spent, without EXP.",
+    "upgrades": "Upgrades that players bought; a class augment counts only if there were two to choose from.",
     "bodies": "Advanced bodies that players took.",
     "districts used": "How often players used a tile's effect.",
-    "end": "The table at the end. Figures “per player” are averages over all players; the rest is for the whole table.",
+    "end": "The final table: “per player” means an average of all players; the rest is for the whole table.",
     "played": "How many players per game had this board or class, on average.",
-    "won": "How many players per game had this board or class and won, on average. Compare it with “played”.",
-    "winner's points": "In versus: the winner's points, row by row. With several winners, their average.",
-    "wins": "In versus: the share of games won by the player who went first. Winners share a win.",
+    "won": "How many players per game had this board or class and won, on average; compare “played”.",
+    "winner's points": "In versus: the winner's points, row by row, or the average of several winners.",
+    "wins": "In versus: the share of games won by the player who went first; winners share a joint win.",
 }
 
 
