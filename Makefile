@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 export PYTHONDONTWRITEBYTECODE :=  # a machine that forbids it would compile 90,000 lines of tests anew in each process
 
-.PHONY: play test quick check chromium bench attack sweep mutants pictures format lock clean
+.PHONY: play test quick check chromium bench attack sweep mutants picture format lock clean
 
 play: $(READY)
 	@$(BIN)/tabletop play
@@ -54,12 +54,8 @@ mutants: chromium
 	@$(BIN)/python tests/sweep/mutants.py
 	@$(BIN)/python tests/sweep/mutants.py --handmade
 
-# The pictures of the README, taken anew.
-pictures: chromium
-	@$(BIN)/pytest tests/browser/test_screenshots.py
-	@cp screenshots/index_light.png notebooks/pictures/index.png
-	@cp screenshots/lesson_light.png notebooks/pictures/lesson.png
-	@cp screenshots/phone_refusal.png notebooks/pictures/phone.png
+# Take the README's picture again.
+picture: chromium
 	@$(BIN)/python tests/browser/moving_picture.py notebooks/pictures/play.webp
 
 format: $(READY)

@@ -76,7 +76,7 @@ def _made(maker: Maker, *given: Any) -> Chooses:
         pass
     except TypeError as error:
         what = f"it is made with (game, config, seat, seed), which its __init__ has to take ({error})"
-        raise SetupError(f"The bot {called(maker)} cannot be made: {what}.") from None
+        raise SetupError(f"The bot {called(maker)} can't be made: {what}.") from None
     return maker(*given)
 
 
@@ -98,7 +98,7 @@ def called(bot: Kind) -> str:
     """What a kind of bot is called in reports."""
     if not isinstance(bot, str) and not callable(bot) and hasattr(bot, "choose"):
         name = type(bot).__name__
-        raise SetupError(f"{name} is a bot already: give its class, because every seat of every game gets its own.")
+        raise SetupError(f"{name} is already a bot. Give its class instead: every seat in every game gets a new one.")
     return bot if isinstance(bot, str) else str(getattr(bot, "__name__", type(bot).__name__))
 
 
@@ -107,7 +107,7 @@ def seated(bots: Kind | Sequence[Kind], table: Session) -> list[Bot]:
     seats = table.config.seats
     names = [bots] * seats if isinstance(bots, str) or callable(bots) else list(bots)
     if len(names) != seats:
-        raise SetupError(f"At this table are {seats} seats: name one bot, or one for each of them, not {len(names)}.")
+        raise SetupError(f"There are {seats} seats: name one bot, or one for each of them, not {len(names)}.")
     seed = derive(table.seed, "played on", table.length)
     return [make_bot(name, table.game, table.config, seat, seed) for seat, name in enumerate(names)]
 
@@ -133,7 +133,7 @@ class OwnBot:
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
         move = self._bot.choose(view, moves)
         if move not in moves:
-            raise SetupError(f"The bot {self._name} chose {clip(move)}, and that is none of the moves it was given.")
+            raise SetupError(f"The bot {self._name} chose {clip(move)}, which isn't one of its moves.")
         return move
 
 

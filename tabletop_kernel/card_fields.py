@@ -1,6 +1,6 @@
 """The fields of a card as texts that somebody who knows no TOML can change: a line is a line, a list one line each.
 
-What cannot be written like that - a map, the sections of a board - is shown as TOML. A text that is no such value goes
+What can't be written like that - a map, the sections of a board - is shown as TOML. A text that is no such value goes
 on as it is: whoever reads the pack says what belongs there.
 """
 
@@ -78,7 +78,7 @@ class CardField:
 
     def _toml(self, text: str) -> Any:
         if any(line.count(".") > MAX_DOTS for line in text.splitlines()):
-            raise PackError(f"{self.name}: a line of it has more than {MAX_DOTS} dots.")
+            raise PackError(f"{self.name}: one of its lines has more than {MAX_DOTS} dots.")
         try:
             read = tomllib.loads(f"value = {text}")
         except RecursionError:
@@ -86,7 +86,7 @@ class CardField:
         except ValueError as error:  # of which what TOML says is one
             raise PackError(f"{self.name}: not TOML: {str(error).partition(' (at')[0]}: {clip(text)}.") from None
         if list(read) != ["value"]:
-            raise PackError(f"{self.name}: this is more than one value: {clip(text)}.")
+            raise PackError(f"{self.name}: write one value, not several: {clip(text)}.")
         return read["value"]
 
 

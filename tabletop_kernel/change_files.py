@@ -30,7 +30,7 @@ HEAD = ("game", "pack")  # what a file of changed cards begins with
 NOT_TOML = ": not TOML: "  # what is said of a text that is none
 LOOKED_AT = 400  # characters of a file in which it says what it is
 NO_CHANGES = (
-    'this is no file of changed cards. A table writes one (Cards, Save as a file); it begins with game = "…" and '
+    'this isn\'t a file of changed cards. A table writes one (Cards, Save as a file); it begins with game = "…" and '
     'pack = "house".'
 )
 LEFT_OUT = "leave_out"  # the fields of an entry that the changed one does not have
@@ -147,7 +147,7 @@ def load_text(text: str, label: str, upon: Upon | None = None) -> Game[Any]:
         if NOT_TOML in str(error) and (problem := something_else(text)):
             raise PackError(f"{label}: {problem}") from None
         raise
-    data = _of_changes(read, f"{label}: this is no file of changed cards.")
+    data = _of_changes(read, f"{label}: this isn't a file of changed cards.")
     return _changed(data, upon or partial(_upon_house, label))
 
 
@@ -155,9 +155,9 @@ def something_else(text: str) -> str:
     """What a text is that is no file of changed cards, in a sentence for people; empty if it may be one."""
     if text.lstrip().startswith("{"):  # as JSON does, and TOML never
         if '"tabletop record"' in text[:LOOKED_AT]:
-            return "this is the record of a game: open it in the playtest lab, under Records of people."
+            return "this is a record of a game. Open it in the playtest lab, under Records of people."
         if '"inputs"' in text:
-            return "this is a saved game, and no file of changed cards: open it at a table, under Save."
+            return "this is a saved game. Open it at a table, under Save."
         return NO_CHANGES
     return "" if re.search(r"^\s*(game|pack)\s*=", text, re.MULTILINE) else NO_CHANGES
 
@@ -185,14 +185,14 @@ def _changed(data: dict[str, Any], upon: Upon) -> Game[Any]:
     change: Change = checked(rest)
     base = upon(data["game"], data["pack"])
     if not hasattr(base, "contents"):
-        raise PackError(f"{base.title} has its own content, and no changed cards can take its place.")
+        raise PackError(f"{base.title} has its own content, so you can't use changed cards with it.")
     return game_with(base, change)
 
 
 def _of_changes(data: dict[str, Any], problem: str) -> dict[str, Any]:
     """What a file holds, if it begins as a file of changed cards does; else the problem, and how one begins."""
     if not all(isinstance(data.get(key), str) for key in HEAD):
-        raise PackError(f'{problem} A file of changed cards begins with game = "…" and pack = "house".')
+        raise PackError(f'{problem} Begin the file with game = "…" and pack = "house".')
     return data
 
 

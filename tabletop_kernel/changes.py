@@ -167,13 +167,13 @@ def checked(data: Any) -> Change:
     try:
         written = "" if problem else dump(data)
     except TypeError:  # TOML has dates and times
-        problem = "a date or a time is in it"
+        problem = "it contains a date or a time"
     if problem:
-        raise PackError(f"This is no change of cards: {problem}.")
+        raise PackError(f"This doesn't change a card: {problem}.")
     if len(written) > A_CHANGE.characters:
         raise PackError(
-            f"So much is changed that a code could not carry it: more than {A_CHANGE.characters:,} characters. "
-            "Make a pack of your own, a folder, for all of it."
+            f"These changes don't fit into a code: they have more than {A_CHANGE.characters:,} characters. "
+            "Make your own pack, in a folder, instead."
         )
     return {table: {key: dict(new) for key, new in entries.items()} for table, entries in data.items()}
 
@@ -236,7 +236,7 @@ def _check_fields(entry: Entry, new: Mapping[str, Any]) -> None:
     for field in new:
         if field == entry.fixed:
             raise PackError(
-                f"{entry.table} {clip(entry.key)}: its {field} stays as it is: other cards and moves know it by that."
+                f"{entry.table} {clip(entry.key)}: its {field} stays as it is: other cards and moves refer to it."
             )
         if field not in known:
             raise PackError(f"{entry.table} {clip(entry.key)}: unknown field {clip(field)}: {nearest(field, known)}")

@@ -22,7 +22,7 @@ COMMANDS = ("games", "play", "rules", "read", "course", "simulate", "pack", "pla
 
 MOST_WARNINGS = 50  # about a pack, that are printed
 
-A_PACK = "a folder of TOML files in place of the house pack"
+A_PACK = "a folder of TOML files to use instead of the house pack"
 
 # What each way of playing may be told, and the other may not.
 WAYS = {
@@ -72,11 +72,11 @@ def _parser() -> Parser:
     from tabletop_kernel import __version__
     from tabletop_kernel.cli_simulate import add_options
 
-    parser = Parser(prog="tabletop", description="Learn, play and measure tabletop games. The rulebook is executable.")
+    parser = Parser(prog="tabletop", description="Learn, play and measure tabletop games. The rulebook runs the game.")
     parser.add_argument("--version", action="version", version=f"tabletop {__version__}")
     commands = parser.add_subparsers(title="commands", parser_class=Parser)
 
-    command = commands.add_parser("games", help="the games that are there")
+    command = commands.add_parser("games", help="list the games")
     command.set_defaults(run=_games)
 
     command = commands.add_parser("play", help="learn and play in the browser, or play in the terminal")
@@ -84,43 +84,45 @@ def _parser() -> Parser:
 
     command = commands.add_parser("rules", help="read the rulebook, or search it")
     command.add_argument("game")
-    command.add_argument("words", nargs="*", help="only what holds all of these words, a rule's id, or: rulings")
+    command.add_argument("words", nargs="*", help="words to search for, a rule's id, or: rulings")
     command.set_defaults(run=_rules)
 
-    command = commands.add_parser("read", help="what a card says, in words")
+    command = commands.add_parser("read", help="put a card into words")
     command.add_argument("game")
-    command.add_argument("card", nargs="*", help="its name; without it: all cards")
+    command.add_argument("card", nargs="*", help="the card's name (default: all cards)")
     command.add_argument("--pack", default="house", help=A_PACK)
     command.set_defaults(run=_read_cards)
 
-    command = commands.add_parser("course", help="check the lessons of a game, and measure them")
+    command = commands.add_parser("course", help="check a game's lessons and measure them")
     command.add_argument("game")
     command.set_defaults(run=_course)
 
-    command = commands.add_parser("simulate", help="let bots play many games and count")
+    command = commands.add_parser("simulate", help="let bots play many games, and report what happens")
     _common(command)
     add_options(command)
     command.set_defaults(run=_simulate)
 
-    command = commands.add_parser("pack", help="check a content pack of your own, or compare it with another")
+    command = commands.add_parser("pack", help="check your own content pack, or compare it with another")
     actions = command.add_subparsers(title="what to do", parser_class=Parser, required=True, metavar="check or diff")
-    action = actions.add_parser("check", help="is this pack in order?")
+    action = actions.add_parser("check", help="check a pack for faults")
     action.add_argument("folder", type=Path)
-    action.add_argument("--game", help="the game it is for, if its files do not tell")
+    action.add_argument("--game", help="its game, if the files don't say")
     action.set_defaults(run=_pack_check)
-    action = actions.add_parser("diff", help="what is different in the second pack?")
+    action = actions.add_parser("diff", help="show what differs in the second pack")
     action.add_argument("old", help="'house', or a folder")
     action.add_argument("folder", type=Path)
-    action.add_argument("--game", help="the game they are for, if the files do not tell")
+    action.add_argument("--game", help="their game, if the files don't say")
     action.set_defaults(run=_pack_diff)
 
     command = commands.add_parser("plan", help="check a lesson plan for a class")
     actions = command.add_subparsers(title="what to do", parser_class=Parser, required=True, metavar="check")
-    action = actions.add_parser("check", help="is this plan in order?")
+    action = actions.add_parser("check", help="check a plan for faults")
     action.add_argument("file", type=Path)
     action.set_defaults(run=_plan_check)
 
-    command = commands.add_parser("notebooks", help="copy the notebooks and guides into a folder, to work on them")
+    command = commands.add_parser(
+        "notebooks", help="copy the notebooks and guides into a folder where you can edit them"
+    )
     usual = Path("tabletop-notebooks")
     command.add_argument("folder", type=Path, nargs="?", default=usual, help=f"a new one; {usual} if none is named")
     command.set_defaults(run=_notebooks)
@@ -128,36 +130,44 @@ def _parser() -> Parser:
 
 
 def _play_options(command: argparse.ArgumentParser) -> None:
-    command.add_argument("game", nargs="?", help="open this game's page (the terminal needs it)")
+    command.add_argument("game", nargs="?", help="the game to open (needed with --text)")
     command.add_argument("--text", action="store_true", help="play in the terminal, with bots and with friends")
     pages = command.add_argument_group("in the browser")
-    pages.add_argument("--host", help="whom to serve: localhost (this machine alone), or 0.0.0.0 (the whole network)")
-    pages.add_argument("--port", type=int, metavar="N", help="without it: 8866, or the next one that is free")
-    pages.add_argument("--no-browser", action="store_true", help="only print the address")
-    pages.add_argument("--base-url", metavar="PATH", help="where the pages stand behind another web server")
+    pages.add_argument("--host", help="who may connect: localhost (only this machine) or 0.0.0.0 (the whole network)")
+    pages.add_argument("--port", type=int, metavar="N", help="default: 8866, or the next free port")
+    pages.add_argument("--no-browser", action="store_true", help="print the address, and don't open a browser")
+    pages.add_argument("--base-url", metavar="PATH", help="the path to the pages behind another web server")
     pages.add_argument(
-        "--notebooks", type=Path, nargs="+", default=[], metavar="PATH", help="your own: a folder, or files of it"
+        "--notebooks",
+        type=Path,
+        nargs="+",
+        default=[],
+        metavar="PATH",
+        help="your own notebooks: a folder, or some of its files",
     )
-    pages.add_argument("--name", action="append", default=[], help="a name of this machine that others use for it")
+    pages.add_argument("--name", action="append", default=[], help="another name that people use for this machine")
     pages.add_argument(
-        "--most-pages", type=int, metavar="N", help="open at the same time; without it: what the machine bears"
+        "--most-pages",
+        type=int,
+        metavar="N",
+        help="how many pages may be open at once (default: as many as the machine can hold)",
     )
     pages.add_argument(
         "--store",
         metavar="ADDRESS",
-        help="a PostgreSQL database (postgresql://...) for tables that several servers share; without it: a file here",
+        help="a PostgreSQL database (postgresql://...) that several servers share (default: a file on this machine)",
     )
-    pages.add_argument("--questions", type=Path, metavar="FILE", help="what is asked after a game, as a TOML file")
+    pages.add_argument("--questions", type=Path, metavar="FILE", help="questions to ask after a game, in a TOML file")
     table = command.add_argument_group("in the terminal, with --text")
     _table_options(table)
     table.add_argument(
-        "--people", type=int, default=1, metavar="N", help="how many seats are people (the others: bots)"
+        "--people", type=int, default=1, metavar="N", help="how many people play; bots take the other seats"
     )
     table.add_argument(
-        "--bot", default="greedy", help="who plays the other seats: random, quick, greedy, mcts, mcts:400"
+        "--bot", default="greedy", help="the bots in the other seats: random, quick, greedy, mcts, mcts:400"
     )
-    table.add_argument("--code", help="go on with the table of a share code")
-    table.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved table")
+    table.add_argument("--code", help="continue a table from its code")
+    table.add_argument("--load", type=Path, metavar="FILE", help="continue a saved table")
     command.set_defaults(run=_play, seed=None)
     for way, names in WAYS.items():
         command.set_defaults(**{way: {name: command.get_default(name) for name in names}})
@@ -172,7 +182,7 @@ def _table_options(command: argparse._ActionsContainer) -> None:
     command.add_argument("--seats", type=int, metavar="N")
     command.add_argument("--seed", type=int, default=1, metavar="N")
     command.add_argument("--pack", default="house", help=A_PACK)
-    command.add_argument("--ruling", action="append", default=[], metavar="ID=OPTION", help="flip a doubtful rule")
+    command.add_argument("--ruling", action="append", default=[], metavar="ID=OPTION", help="flip a ruling")
     command.add_argument("--option", action="append", default=[], metavar="ID=CHOICE", help="such as layout=slow-burn")
 
 
@@ -208,7 +218,7 @@ def _notebooks(options: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         raise SetupError(f"The notebooks are not installed ({error.name}).") from None
     copied = copy_notebooks(options.folder)
-    print(f"{len(copied)} notebooks lie in {options.folder}. To open them: jupyter lab {options.folder}")
+    print(f"{len(copied)} notebooks are now in {options.folder}. To open them: jupyter lab {options.folder}")
     return 0
 
 
@@ -216,9 +226,11 @@ def _play(options: argparse.Namespace) -> int:
     wrong = options.pages if options.text else options.table
     given = [f"--{name.replace('_', '-')}" for name, usual in wrong.items() if getattr(options, name) != usual]
     if given and options.text:
-        raise SetupError(f"{' and '.join(given)}: that is for the tables in the browser. Leave it out, or --text.")
+        raise SetupError(f"{' and '.join(given)}: this only works in the browser. Leave it out, or leave out --text.")
     if given:
-        raise SetupError(f"{' and '.join(given)}: that is for the terminal. Add --text, or use the table's own set-up.")
+        raise SetupError(
+            f"{' and '.join(given)}: this only works in the terminal. Add --text, or set up the table in the browser."
+        )
     return _play_in_terminal(options) if options.text else _play_in_browser(options)
 
 
@@ -238,7 +250,7 @@ def _play_in_browser(options: argparse.Namespace) -> int:
 
 def _play_in_terminal(options: argparse.Namespace) -> int:
     if options.game is None:
-        raise SetupError(f"The terminal needs a game: tabletop play {next(iter(games()))} --text")
+        raise SetupError(f"Name a game to play in the terminal: tabletop play {next(iter(games()))} --text")
     from tabletop_kernel.session import Session
     from tabletop_kernel.terminal import Terminal, agree
 
@@ -255,7 +267,7 @@ def _play_in_terminal(options: argparse.Namespace) -> int:
             choices = agree(game, config.seats, choices)
         session = Session(game, config.seats, options.seed, rulings, choices)
     if session.game.name != game.name:
-        raise SetupError(f"This table is of another game: tabletop play {session.game.name} --text")
+        raise SetupError(f"This table belongs to another game. Try: tabletop play {session.game.name} --text")
     Terminal(session, options.people, options.bot).run()
     return 0
 
@@ -265,7 +277,7 @@ def _read(path: Path) -> str:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is not written in UTF-8"
-        raise SetupError(f"{printed(str(path), 200)} cannot be read: {why}.") from None
+        raise SetupError(f"{printed(str(path), 200)} can't be read: {why}.") from None
 
 
 def _rules(options: argparse.Namespace) -> int:
@@ -286,7 +298,7 @@ def _rules(options: argparse.Namespace) -> int:
         found = [] if re.fullmatch(r"[a-z]+\.\S+", words) else search(game, config, words)  # an id, but none of ours
     if not found:
         ids = [*book.rules, *book.rulings]
-        raise UnknownName(f"No rule speaks of '{words}': {nearest(words, ids)}")
+        raise UnknownName(f"No rule mentions '{words}': {nearest(words, ids)}")
     for entry in found:
         _print_entry(entry, book)
     return 0
@@ -327,7 +339,7 @@ def _course(options: argparse.Namespace) -> int:
     try:
         check_lessons(game)
     except AssertionError as fault:
-        raise SetupError(f"This course is not in order: {fault}.") from None
+        raise SetupError(f"This course has a fault: {fault}.") from None
     print(f"In order: {measure(game)}.")
     return 0
 
@@ -353,9 +365,9 @@ def _pack_check(options: argparse.Namespace) -> int:
         game, counts = pack_tools.check(options.folder, name)
     except PackError as error:
         return _faulty(error.faults, f"pack for {load(name).title}")
-    print(f"{game.title}: this pack is in order ({', '.join(f'{n} {table}' for table, n in counts.items())}).")
+    print(f"{game.title}: no faults in this pack ({', '.join(f'{n} {table}' for table, n in counts.items())}).")
     house = load(game.name)
-    print("It is the same as the house pack." if game.digest == house.digest else f"Its digest is {game.digest}.")
+    print("It equals the house pack." if game.digest == house.digest else f"Its digest is {game.digest}.")
     warnings = game.warnings()
     for warning in warnings[:MOST_WARNINGS]:
         print(f"Warning: {warning}")
@@ -369,7 +381,7 @@ def _pack_diff(options: argparse.Namespace) -> int:
 
     name = pack_tools.whose(options.folder, options.game)
     lines = pack_tools.differing(name, options.old, options.folder)
-    print("\n".join(lines) or "There is no difference.")
+    print("\n".join(lines) or "The packs are the same.")
     return 0
 
 
@@ -380,5 +392,5 @@ def _plan_check(options: argparse.Namespace) -> int:
         plan = read_plan(options.file)
     except PlanError as error:
         return _faulty(error.faults, "plan")
-    print(f"{plan.title}: this plan is in order ({len(plan.parts)} parts, {plan.minutes} minutes).")
+    print(f"{plan.title}: no faults in this plan ({len(plan.parts)} parts, {plan.minutes} minutes).")
     return 0

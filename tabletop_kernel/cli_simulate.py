@@ -25,14 +25,20 @@ def add_options(command: argparse.ArgumentParser) -> None:
     """What the command may be told beside the game and its table."""
     command.add_argument("--games", type=int, default=1000, metavar="N")
     command.add_argument(
-        "--bots", help="random, quick, greedy, mcts or mcts:400 with commas, one for each seat or fewer"
-    )
-    command.add_argument("--workers", type=int, metavar="N", help="processes; without it one for each processor")
-    command.add_argument(
-        "--cluster", metavar="ADDRESS", help="let a Dask cluster play: tcp://machine:8786, or 'local' to start one here"
+        "--bots", help="random, quick, greedy, mcts or mcts:400; separate several with commas, one for each seat"
     )
     command.add_argument(
-        "--flip", action="append", default=[], metavar="ID=OPTION", help="compare with the same table, this flipped"
+        "--workers", type=int, metavar="N", help="number of processes (default: one for each processor)"
+    )
+    command.add_argument(
+        "--cluster", metavar="ADDRESS", help="play on a Dask cluster: tcp://machine:8786, or 'local' to start one here"
+    )
+    command.add_argument(
+        "--flip",
+        action="append",
+        default=[],
+        metavar="ID=OPTION",
+        help="compare with the same table, with this ruling flipped",
     )
     command.add_argument(
         "--against",
@@ -47,7 +53,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, load: Callable[[argparse.Namespace], Game[Any]], pairs: Pairs) -> int:
-    """Simulate, print, write. What cannot be written is said before anything is played."""
+    """Simulate, print, write. What can't be written is said before anything is played."""
     how: dict[str, Any] = {
         "games": options.games,
         "seats": options.seats,
@@ -81,7 +87,7 @@ def _found(
     """A report, or a comparison if something is flipped or there is another pack."""
     if flip:
         if options.against is not None:
-            raise SetupError("--flip compares with the same table, not flipped. Leave --against out.")
+            raise SetupError("--flip compares with the same table, unflipped. Leave out --against.")
         return compare_rulings(load(options), flip, **how)
     against = options.against or ("nothing" if options.pack == "house" else "house")
     if against == "nothing":

@@ -49,7 +49,7 @@ def unpacked(sent: Sequence[bytes], version: str) -> list[Plan]:
     import pickle
 
     if version != _version():
-        raise SetupError(f"This worker has version {_version()} of the kernel, and the run was started with {version}.")
+        raise SetupError(f"This worker has version {_version()} of the kernel, but the run needs version {version}.")
     return [pickle.loads(one) for one in sent]
 
 
@@ -71,7 +71,7 @@ def _named(parts: Iterator[Chunk], address: str) -> Iterator[Chunk]:
         yield from parts
     except ModuleNotFoundError as error:
         where = printed(address, 100)
-        raise SetupError(f"The workers of the cluster {where} have no {error.name}: install it there too.") from error
+        raise SetupError(f"The workers of cluster {where} don't have {error.name}. Install it there too.") from error
 
 
 @contextmanager
@@ -89,11 +89,11 @@ def _client(address: str, workers: int) -> Iterator[Any]:
     try:
         found = distributed.Client(address, timeout=PATIENCE)
     except (OSError, ValueError, TypeError) as error:
-        why = str(error).partition("\n")[0] or "it does not answer"
-        raise SetupError(f"There is no Dask scheduler at {printed(address, 100)}: {printed(why, 200)}") from None
+        why = str(error).partition("\n")[0] or "it doesn't answer"
+        raise SetupError(f"We found no Dask scheduler at {printed(address, 100)}: {printed(why, 200)}") from None
     with _closing(found) as client:
         if not client.nthreads():
-            raise SetupError(f"The cluster {printed(address, 100)} has no workers: start some there first.")
+            raise SetupError(f"Cluster {printed(address, 100)} has no workers. Start some there first.")
         yield client
 
 

@@ -30,7 +30,7 @@ WIDTH = 42  # signs of a name that are printed
 CHANCE = 0.05  # how often a report may have a mark that chance alone has set
 RUN = ("games", "workers", "cluster", "progress", "games_out")  # what `simulate` takes that says who plays, not what
 IN_EACH = "in every pair"
-CLEAR = f"* clear: chance would set such a mark in one report of {1 / CHANCE:.0f}."
+CLEAR = f"* clear: by chance alone, only 1 report in {1 / CHANCE:.0f} would have such a mark."
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Difference:
 
     def __str__(self) -> str:
         before, after = (self.side(part) for part in (self.old, self.new))
-        unit, mark = self.unit or "  ", " *" * self.clear
+        unit, mark = self.unit or " ", " *" * self.clear
         name = self.name[:WIDTH].ljust(WIDTH)
         return f"{name} {before:>14}{unit} {after:>14}{unit} {self.changed}{mark}"
 
@@ -63,12 +63,12 @@ class Difference:
     def changed(self) -> str:
         """The difference and its interval; where no pair of games differs from another, there is none."""
         change, low, high = (self.said(number, "+") for number in (self.change, self.low, self.high))
-        of = "" if self.pairs is None else f", of {self.pairs} pairs that have it"
+        of = "" if self.pairs is None else f", in {self.pairs} pairs"
         return f"{change:>8} {IN_EACH if self.low == self.high else f'[{low}, {high}]'}{of}"
 
     @property
     def unit(self) -> str:
-        return " %" if self.section in SHARES else ""
+        return "%" if self.section in SHARES else ""
 
     def said(self, number: float, sign: str = "") -> str:
         """A number of this row: shares in per cent, everything else as it is."""
@@ -93,20 +93,20 @@ class Comparison:
 
     def __str__(self) -> str:
         lines = self.heading()
-        lines.append(f"{'':{WIDTH + 2}} {self.names[0]:>16.16} {self.names[1]:>16.16} difference [95 %]")
+        lines.append(f"{'':{WIDTH + 2}} {self.names[0]:>15.15} {self.names[1]:>15.15} difference [95%]")
         shown = [one for one in self.differences if one.section not in LISTED or one.clear or self._is_about(one)]
         for section in dict.fromkeys(one.section for one in shown):
             lines += [section, *(f"  {one!s}" for one in shown if one.section == section)]
         lines.append(CLEAR)
         if len(shown) < len(self.differences):
-            lines.append(f"{len(self.differences) - len(shown)} more figures of cards and rules do not differ clearly.")
+            lines.append(f"{len(self.differences) - len(shown)} more figures of cards and rules don't differ clearly.")
         return "\n".join([*lines, *self.notes(shown)])
 
     def heading(self) -> list[str]:
         """What was played, what differs, and what both sides have beside what is usual."""
         run = self.new
         seats = f"{run.seats} seat{'s' * (run.seats > 1)}"
-        lines = [f"{run.game}: {run.games} games with each, {seats}, {', '.join(run.bots)}, seed {run.seed}"]
+        lines = [f"{run.game}: {run.games} games each, {seats}, {', '.join(run.bots)}, seed {run.seed}"]
         lines += [f"  {line.strip()}" for line in self.changed or ["Both sides are the same."]]
         old, new = ({**side.rulings, **side.agreed} for side in (self.old, self.new))
         both = {name: choice for name, choice in old.items() if new.get(name) == choice}
@@ -117,21 +117,19 @@ class Comparison:
         shown = self.differences if shown is None else shown
         lines = []
         if self.new.stopped:
-            lines.append(f"Stopped: {self.new.games} of {self.new.wanted} games were played with each.")
+            lines.append(f"Stopped after {self.new.games} of {self.new.wanted} games each.")
         if not any(one.change or one.low or one.high for one in self.differences):
-            lines.append("No game differs from its twin in anything that is counted: what was changed never mattered.")
+            lines.append("No game differs from its partner in any figure, so the change never mattered.")
         if any((one.section, one.name) == ("decisions", "choices") for one in shown):
-            lines.append(
-                "choices in a decision: the mean of the games, each with its own; a report has that of all decisions."
-            )
+            lines.append("choices: the mean of each game's own mean. A report has the mean of all decisions.")
         if not self.paired:
-            lines.append("These are two separate runs: one run for both sides could tell smaller differences apart.")
+            lines.append("These are two separate runs. One run for both sides could show smaller differences.")
         if _teams_differ(self.old, self.new):
-            lines.append("On one side all win or lose together, on the other they do not: who wins is not compared.")
+            lines.append("Players win or lose together on one side only, so wins aren't compared.")
         for one in self.differences:
             if one.section in WINS and one.needed and not one.clear:
-                size = f"{abs(one.change) * 100:.1f} points"
-                lines.append(f"{one.name}: if it really is {size}, about {roughly(one.needed):,} games show that.")
+                size = f"{abs(one.change) * 100:.1f} percentage points"
+                lines.append(f"{one.name}: if it really is {size}, about {roughly(one.needed):,} games would show it.")
         return lines
 
     def _is_about(self, one: Difference) -> bool:
@@ -141,7 +139,7 @@ class Comparison:
     def __repr__(self) -> str:
         old, new = self.names
         clear = f"{len(self.clear)} of {len(self.differences)} figures differ clearly"
-        return f"<Comparison of {self.new.game}: {old} and {new}, {self.new.games} games with each, {clear}>"
+        return f"<Comparison of {self.new.game}: {old} and {new}, {self.new.games} games each, {clear}>"
 
     def _repr_markdown_(self) -> str:
         """In a notebook that shows no HTML: the same table."""
@@ -195,7 +193,7 @@ def compare(
     """
     for what in ("game", "games", "seats", "bots", "seed"):
         if getattr(old, what) != getattr(new, what):
-            raise SetupError(f"These reports cannot be compared: they differ in {what}, and only the rules may.")
+            raise SetupError(f"You can't compare these reports: they differ in {what}, and only the rules may differ.")
     told = _flipped(old, new) if changed is None else list(changed)
     if len(old.records) == len(new.records) == old.games:
         return compared(old, new, paired(old.records, new.records), names, told)
@@ -321,7 +319,9 @@ def compare_packs(game: str, pack: str | Path, against: str | Path = "house", **
     from tabletop_kernel.games import load
 
     if any(isinstance(one, Game) for one in (game, pack, against)):
-        raise SetupError("compare_packs takes the name of a game and folders of cards; compare_games takes two games.")
+        raise SetupError(
+            "compare_packs takes a game's name and folders of cards. To compare two games, use compare_games."
+        )
     names = _told_apart([Path(one).resolve().name for one in (against, pack)])
     return compare_games(load(game, against), load(game, pack), names, **how)
 
@@ -339,7 +339,7 @@ def compare_change(game: Game[Any], **how: Any) -> Comparison:
     from tabletop_kernel.changes import original
 
     if not game.change:
-        raise SetupError(f"No card of this {game.title} was changed: both sides would be the same.")
+        raise SetupError(f"You haven't changed any card of {game.title}, so both sides would be the same.")
     return compare_games(original(game), game, (original(game).pack, "changed"), **how)
 
 
@@ -357,19 +357,19 @@ def compare_rulings(game: Game[Any] | str, flip: Mapping[str, str], **how: Any) 
     run, what = _parted(how)
     old = make_plan(game, **what)
     if not flip:
-        raise SetupError("There is nothing to flip: name a ruling and one of its options.")
+        raise SetupError("You have nothing to flip. Name a ruling and one of its options.")
     known = {**old.config.rulings, **old.config.options}
     for key in flip:
         if key not in known:
-            raise SetupError(f"There is no ruling or option {clip(key)}: {nearest(key, known)}")
+            raise SetupError(f"{game.title} has no ruling or option {clip(key)}: {nearest(key, known)}")
     rulings = {**(what.get("rulings") or {}), **{key: to for key, to in flip.items() if key in game.rulings}}
     options = {**(what.get("options") or {}), **{key: to for key, to in flip.items() if key not in game.rulings}}
     new = make_plan(game, **{**what, "rulings": rulings, "options": options})
     if new.config == old.config:
-        kept = ", ".join(f"{key} is {known[key]!r} already" for key in flip)
+        kept = ", ".join(f"{key} is already {known[key]!r}" for key in flip)
         raise SetupError(f"Both sides would be the same: {kept}.")
     if new.config.seats != old.config.seats:
-        raise SetupError("Say for how many seats: what is flipped changes how many usually play.")
+        raise SetupError("Give the number of seats: this flip changes how many usually play.")
     only = next(iter(flip)) if len(flip) == 1 else None
     flipped = {**new.config.rulings, **new.config.options}
     names = (known[only], flipped[only]) if only else ("before", "flipped")

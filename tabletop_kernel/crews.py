@@ -96,8 +96,8 @@ def packed(plan: Plan) -> bytes:
     try:
         return pickle.dumps(plan)
     except (pickle.PicklingError, AttributeError, TypeError) as error:
-        why = f"{plan.game.title} cannot be handed to other processes on this system"
-        raise SetupError(f"{why}: {error}. One worker plays it all the same.") from error
+        why = f"{plan.game.title} can't run in other processes on this system"
+        raise SetupError(f"{why}: {error}. Use one worker instead.") from error
 
 
 _hired: list[Plan] = []  # the plans of this worker process

@@ -118,7 +118,7 @@ def report_html(report: Report) -> str:
         title,
         *(f"<div>{escape(line.strip())}</div>" for line in more),
         table(("kind", "figure", "value", "95 % interval"), rows),
-        table(("measure", "mean", "median", "at least 80 % lie within"), spreads),
+        table(("measure", "mean", "median", "at least 80% are within"), spreads),
         _legend({**report.measured, **report.legend}),
     )
 
@@ -127,7 +127,7 @@ def _legend(said: Mapping[str, str]) -> str:
     """What the kinds of figures mean, to be opened by whoever wonders."""
     if not said:
         return ""
-    meanings = table(("kind", "what is counted"), said.items())
+    meanings = table(("kind", "what these figures count"), said.items())
     return f"<details><summary>What these figures count</summary>{meanings}</details>"
 
 
@@ -169,7 +169,7 @@ def histogram_svg(report: Report, what: str = "turns") -> str:
     parts.append(
         f"<text x='{PICTURE_WIDTH / 2:.0f}' y='{PICTURE_HEIGHT + 36}' text-anchor='middle'>{escape(what)}</text>"
     )
-    said = escape(f"Games by {what}, with 95 % intervals")
+    said = escape(f"Games by {what}, with 95% intervals")
     box = f"-48 -10 {PICTURE_WIDTH + 56} {PICTURE_HEIGHT + 50}"
     style = "max-width:720px;width:100%;font:12px sans-serif"
     head = f"<svg viewBox='{box}' role='img' aria-label='{said}' fill='currentColor' style='{style}'>"
@@ -203,7 +203,7 @@ def show_report(report: Report) -> None:
 
     display({"text/plain": str(report), "text/html": report_html(report)}, raw=True)
     if in_a_notebook() and find_spec("plotly") is not None:
-        words = f"A chart of the length of these games: {report.turns}"
+        words = f"A chart of how long these games are: {report.turns}"
         shown = {CHART: histogram_chart(report), "text/html": histogram_svg(report), "text/plain": words}
         display(shown, raw=True)
 
@@ -222,7 +222,7 @@ def comparison_html(found: Comparison) -> str:
     head = ("kind", "figure", *found.names, "difference [95 %]", "clear", "games to see it")
     changed = [f"<div>{escape(line.strip())}</div>" for line in both]
     more = len(found.differences) - len(shown)
-    last = [f"<div>{more} more figures do not differ clearly.</div>"] if more else []
+    last = [f"<div>{more} more figures don't differ clearly.</div>"] if more else []
     said = (
         f"{len(found.clear)} of {len(found.differences)} figures differ clearly"
         if found.clear
@@ -230,7 +230,7 @@ def comparison_html(found: Comparison) -> str:
     )
     notes = [f"<div>{escape(line)}</div>" for line in [CLEAR, *found.notes(shown)]]
     return _titled(
-        title, *changed, f"<div>{said}: by more than chance would make them.</div>", table(head, rows), *last, *notes
+        title, *changed, f"<div>{said}: by more than chance explains.</div>", table(head, rows), *last, *notes
     )
 
 

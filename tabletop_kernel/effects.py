@@ -209,7 +209,7 @@ class Language:
     verbs: tuple[Verb, ...]
     terms: Mapping[str, Mapping[str, str]]
     says_test: Callable[[Condition], str]  # «you have three or more Outposts in your Zone»
-    says_amount: Callable[[str, bool], str]  # what is counted, in the singular or plural
+    says_amount: Callable[[str, bool], str]  # what these figures count, in the singular or plural
     names: str = ""  # what a name is, «the plural of a Facility»; empty: there are none
     no_may: str = ""  # why this game has no `may`; empty: it has
     _parser: Any = None
@@ -244,12 +244,12 @@ class Language:
         moved = False
         for number, step in enumerate(effect.steps):
             if step.may and self.no_may:
-                raise EffectError(effect.columns[number][0], f"there is no 'may' here: {self.no_may}")
+                raise EffectError(effect.columns[number][0], f"this game has no 'may': {self.no_may}")
             for place, act in enumerate(step.acts):
                 if (verbs[act.verb].wants_it or "it" in act.args) and not moved:
                     raise EffectError(
                         effect.columns[number][place],
-                        "'it' is the card moved by the step before, and none is moved there.",
+                        "'it' is the card that the step before moved, but that step moves none.",
                     )
                 moved = verbs[act.verb].moves and "it" not in act.args
 
@@ -342,7 +342,7 @@ def tree_of(
     except UnexpectedCharacters as error:
         wrong = line[error.column - 1]
         hint = " Write a blank." if wrong.isspace() else ""
-        raise EffectError(error.column, f"{sign(wrong)} is no sign of this language.{hint}") from None
+        raise EffectError(error.column, f"{sign(wrong)} is not used in this language.{hint}") from None
 
 
 def word_of(parser: Any, terminal: str) -> str:
@@ -516,7 +516,7 @@ class _Reader:
             known = [*self._language.terms["amount"], *self._names]
             near = close_to(str(token), known)
             hint = f"did you mean '{near}'?" if near else f"there is {', '.join(known[:12])}."
-            what = self._language.names or "anything that is counted in this game"
+            what = self._language.names or "anything that this game counts"
             raise EffectError(token.column, f"{clip(str(token))} is not {what}: {hint}")
         return str(token)
 

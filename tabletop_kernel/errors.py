@@ -113,7 +113,7 @@ def sign(character: str) -> str:
         return _INVISIBLE[character]
     if character.isprintable():
         return f"'{character}'"
-    return f"an invisible sign ({name(character, f'U+{ord(character):04X}').lower()})"
+    return f"an invisible character ({name(character, f'U+{ord(character):04X}').lower()})"
 
 
 _short = Repr()  # looks only at the beginning of long or deeply nested things

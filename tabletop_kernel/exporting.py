@@ -12,10 +12,10 @@ def text_or_file(text: str, path: str | Path | None) -> str:
     if path is None:
         return text
     if not isinstance(path, (str, Path)):
-        raise SetupError(f"A file is named as text, such as 'figures.csv', not {clip(path)}.")
+        raise SetupError(f"Give the file name as text, such as 'figures.csv', not {clip(path)}.")
     try:
         Path(path).write_text(text, encoding="utf-8")
     except OSError as error:
         raise SetupError(f"Can't write {clip(str(path))}: {error.strerror}. Choose another folder or name.") from None
     lines = text.count("\n") + (not text.endswith("\n"))
-    return f"{path}: {lines} lines written."
+    return f"{path}: {lines} line{'s' * (lines != 1)} written."

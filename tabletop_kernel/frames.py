@@ -26,7 +26,7 @@ ANYONE = -1  # the seat of a frame that is nobody's own: its decision says who m
 
 
 def endless() -> PackError:
-    return PackError("This never comes to an end: cards of this pack set each other off for ever.")
+    return PackError("This never ends: cards in this pack keep setting each other off.")
 
 
 class FramedState(Protocol):
@@ -199,9 +199,9 @@ def _in_words_already(name: str, value: Any) -> str:
 def stack_faults(state: FramedState, deepest: int) -> list[str]:
     """What is wrong with a stack of frames in any game: one too many, or none where somebody should decide."""
     if state.result is not None:
-        return ["frames: the game is over, and there is still something to decide."] if state.frames else []
+        return ["frames: the game is over, but a decision is still open."] if state.frames else []
     if not state.frames:
-        return ["frames: nothing to decide, and the game is not over."]
+        return ["frames: no decision is open, but the game isn't over."]
     return ["frames: too many."] if len(state.frames) > deepest else []
 
 

@@ -568,7 +568,7 @@ def first_choice(option: Option) -> str:
 def _asked(what: str, asked: Any) -> Mapping[Any, Any]:
     """What was asked for, by id."""
     if asked is not None and not isinstance(asked, Mapping):
-        raise SetupError(f"{what}s are given as a mapping from id to choice, not {clip(asked)}.")
+        raise SetupError(f"{what}s must be a mapping from id to choice, not {clip(asked)}.")
     return asked or {}
 
 
@@ -577,7 +577,7 @@ def choice_of(key: str, choices: Mapping[str, str], wanted: Mapping[str, Any]) -
     value = wanted.get(key, next(iter(choices)))
     choice = str(value) if type(value) is int and abs(value) < 10**9 else value  # ruling.ace-value = 14
     if type(choice) is not str or choice not in choices:
-        raise SetupError(f"{key} cannot be {clip(value)}: {nearest(value, choices)}", rule=key)
+        raise SetupError(f"{key} can't be {clip(value)}: {nearest(value, choices)}", rule=key)
     return choice
 
 

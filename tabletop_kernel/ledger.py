@@ -28,7 +28,7 @@ NEW, MET, USED, SURE = range(4)
 ENOUGH = 2  # uses without a refusal after which one is sure
 PREFIX = "TK1."
 WRITTEN = re.compile(r"TK1\.([a-z_]{1,40})\.([0-9a-f]{8})\.([0-9a-f])\.([A-Za-z0-9_-]*)\.([A-Za-z0-9_-]*)")
-DAMAGED = "What this link remembers of the rules you know is damaged, so they are counted anew."
+DAMAGED = "This link's list of rules you know is damaged, so the count starts again."
 FINISHED, COACH_OFF, COACH_ON, RESTING = 1, 2, 4, 8  # flags of the text
 
 
@@ -125,9 +125,11 @@ class Ledger:
             raise SaveError(DAMAGED)
         game, version, flags, states, told = found.groups()
         if game != self.game:
-            raise SaveError(f"What this link remembers is of another game, {clip(game)}: here you begin anew.")
+            raise SaveError(
+                f"This link's list of rules you know belongs to another game, {clip(game)}, so you start again here."
+            )
         if version != self._version:
-            raise SaveError("The rulebook has other rules now than when this link was written: they are counted anew.")
+            raise SaveError("The rulebook has changed since this link was made, so the count starts again.")
         known, spoken = _unpacked(states, 2, len(self.rules)), _unpacked(told, 1, len(self.rules))
         for rule, state, said in zip(self.rules, known, spoken, strict=True):
             self._state[rule] = max(self._state[rule], state)

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from tabletop_kernel.game import Game
 
 SHORT = 30  # steps of a short way, at most: twenty minutes
-ASKING = "(?:Find|Predict|Foresee|Say|Click)"  # how a task begins that names its question itself
+ASKING = "(?:Find|Predict|Say|Click)"  # how a task begins that names its question itself
 POINTS_BACK = re.compile(r"\b(?:it|there|one|yours)\b")
 FACETS = ("totals", "previews", "reach", "odds", "log")  # what a step can hide until it is done
 

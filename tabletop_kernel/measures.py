@@ -57,7 +57,7 @@ class Spread:
     most: int
 
     def __str__(self) -> str:
-        within = f"10-90 %: {self.low}-{self.high}; all: {self.least}-{self.most}"
+        within = f"10-90%: {self.low}-{self.high}; all: {self.least}-{self.most}"
         return f"mean {self.mean:.1f}, median {self.median:g} ({within})"
 
     def __repr__(self) -> str:

@@ -139,7 +139,7 @@ def drawn(values: Sequence[int], count: int) -> Distribution:
 def best_drawn(values: Sequence[int], count: int, best: int, sure: Sequence[int] = ()) -> Distribution:
     """The sum of the `best` highest among some cards drawn without putting back, and `sure` ones held besides."""
     if not 0 <= count <= len(values):
-        raise ValueError(f"{count} cards cannot be drawn from {len(values)}")
+        raise ValueError(f"{count} cards can't be drawn from {len(values)}")
     if best <= 0:
         return always(0)
     left, forced = len(values), 0  # cards still to come that may be drawn; sure cards so far

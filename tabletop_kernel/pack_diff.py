@@ -43,7 +43,7 @@ def read_tables(folder: Path, other: Path) -> dict[str, Entries]:
     inside = [path for path in sorted(folder.glob("*/*.toml")) if (other / path.parent.name).is_dir()]
     files = [*sorted(folder.glob("*.toml")), *inside]
     if not files:
-        raise PackError(f"There is no pack in {clip(str(folder), 200)}.")
+        raise PackError(f"We found no pack in {clip(str(folder), 200)}.")
     names = [path.relative_to(folder).as_posix() for path in files]
     return {name: tables_in(read_in_pack(folder, name)) for name in names}
 

@@ -57,7 +57,7 @@ class Pack:
         self._parts = {name: found(name) if "*" in name else [name] for name in files}
         self._files = [name for names in self._parts.values() for name in names]
         self._data: dict[str, dict[str, Any]] = {}
-        self._broken: set[str] = set()  # files in which something cannot be read
+        self._broken: set[str] = set()  # files in which something can't be read
         self._places: dict[int, str] = {}  # where each entry stands
         self._shown = {name: printed(name) for name in self._files}  # a name may hold anything, as may what is in it
         if given is not None:
@@ -79,13 +79,9 @@ class Pack:
                 entries += sum(len(rows) for rows in data.values() if isinstance(rows, list))
                 size += _size(self.folder / name)
                 if size > MAX_PACK_BYTES:
-                    raise PackError(
-                        f"{self._shown[name]}: with this file the pack has more than {MAX_PACK_BYTES:,} bytes."
-                    )
+                    raise PackError(f"{self._shown[name]}: this file takes the pack over {MAX_PACK_BYTES:,} bytes.")
                 if entries > MAX_PACK_ENTRIES:
-                    raise PackError(
-                        f"{self._shown[name]}: with this file the pack has more than {MAX_PACK_ENTRIES:,} entries."
-                    )
+                    raise PackError(f"{self._shown[name]}: this file takes the pack over {MAX_PACK_ENTRIES:,} entries.")
                 self._data[name] = data
 
     @property
@@ -243,7 +239,7 @@ def read_in_pack(folder: Path, name: str) -> dict[str, Any]:
     """A file of entries. Where it is no TOML, a heading in single brackets may be the cause: it says so."""
     path = folder / name
     if _leads_out(folder, path):
-        raise PackError(f"{printed(name)}: is a link that leads out of the pack.")
+        raise PackError(f"{printed(name)}: this link leads out of the pack.")
     try:
         return read_toml(path, name)
     except PackError as error:
@@ -269,7 +265,7 @@ def _size(path: Path) -> int:
 
 
 def _brackets(table: str) -> str:
-    return f"an entry begins with [[{table}]], in two pairs of brackets, not with [{table}]"
+    return f"start an entry with [[{table}]], with two pairs of brackets, not [{table}]"
 
 
 def _text_or_nothing(path: Path) -> str:
@@ -298,7 +294,7 @@ def toml_in(text: str, name: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise PackError(f"{name}: not TOML: {error}{_quoted(text, str(error))}.") from None
     except ValueError:
-        raise PackError(f"{name}: a number with thousands of digits.") from None
+        raise PackError(f"{name}: this number has thousands of digits.") from None
 
 
 def _dated(value: Any) -> str:
@@ -332,7 +328,7 @@ def _read_text(path: Path, name: str) -> str:
     """The text of a file that people wrote: a plain file of a modest size, in UTF-8."""
     if not _is(path, S_ISREG):
         if _is(path, bool):
-            raise PackError(f"{name}: this is no file, but a folder, a pipe or a device.")
+            raise PackError(f"{name}: this isn't a file: it is a folder, a pipe or a device.")
         raise PackError(f"{name}: this file is missing from {clip(str(path.parent), 200)}.")
     try:
         with path.open("rb") as stream:
@@ -340,7 +336,7 @@ def _read_text(path: Path, name: str) -> str:
         if len(raw) > MAX_BYTES:
             raise PackError(f"{name}: larger than {MAX_BYTES:,} bytes.")
     except OSError as error:
-        raise PackError(f"{name}: cannot be read ({error.strerror}).") from None
+        raise PackError(f"{name}: can't be read ({error.strerror}).") from None
     return _decoded(name, raw)
 
 
@@ -350,7 +346,7 @@ def _decoded(name: str, raw: bytes) -> str:
         raise PackError(f"{name}: written in UTF-16. Save it in UTF-8.")
     if raw.startswith(b"\xef\xbb\xbf"):
         raise PackError(
-            f"{name}: begins with a byte-order mark. Save it in UTF-8 without one (not as «UTF-8 with BOM»)."
+            f"{name}: begins with a byte-order mark. Save it in UTF-8 without one (not as “UTF-8 with BOM”)."
         )
     try:
         return raw.decode()
@@ -390,8 +386,8 @@ def wrong_names(named: list[tuple[str, str]]) -> Iterator[str]:
     for where, name in named:
         odd = next((c for c in name if not (_plain(c) or c in " -'")), "")
         if not 1 <= len(name) <= MAX_NAME or odd or name != name.strip():
-            other = f" {sign(odd)[:1].upper()}{sign(odd)[1:]} is none of them." if odd else ""
-            yield f"{where} {clip(name)}: a name has 1 to {MAX_NAME} letters, blanks and hyphens.{other}"
+            other = f" {sign(odd)[:1].upper()}{sign(odd)[1:]} isn't allowed." if odd else ""
+            yield f"{where} {clip(name)}: a name has 1 to {MAX_NAME} letters, spaces and hyphens.{other}"
         elif mixed := _two_scripts(name):
             yield f"{where} {clip(name)}: letters of two scripts look alike: {mixed}."
         elif slug(name) in slugs:
@@ -486,7 +482,7 @@ def _entry(shape: Any, converter: Any) -> Any:
     """A hook for an entry. One that declares `written_as` may be written as a text alone, which is that field."""
     field = getattr(shape, "written_as", "")
     inner = converter.gen_structure_attrs_fromdict(shape)
-    check = _exactly(dict, "a text or a table" if field else "a table")
+    check = _exactly(dict, "text or a table" if field else "a table")
     return lambda value, shape: inner(
         {field: value} if field and isinstance(value, str) else check(value, shape), shape
     )

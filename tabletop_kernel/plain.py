@@ -53,9 +53,9 @@ def unfit(data: Any, most: Most) -> str:
                 if characters > most.characters:
                     return f"it has more than {most.characters:,} characters"
                 if not value.isprintable():
-                    return "a text in it cannot be printed"
+                    return "it contains text that can't be printed"
             elif isinstance(value, (int, float)) and not abs(value) <= MAX_SEED:  # not a number is not smaller either
-                return "a number in it is too large"
+                return "it contains a number that is too large"
         if not deeper:
             return ""
         layer = deeper
@@ -66,39 +66,41 @@ def copied(position: Mapping[str, Any]) -> Position:
     """A copy of a position that is nobody else's, and is plain data through and through."""
     problem = unfit(dict(position), A_POSITION)
     if problem:
-        raise PositionError(f"This is no position: {problem}.")
+        raise PositionError(f"We don't recognise this position: {problem}.")
     try:
         text = dump(dict(position))
         copy: Position = json.loads(text)
     except (TypeError, ValueError):
-        raise PositionError("A position holds plain data only: texts, numbers, lists and tables.") from None
+        raise PositionError("A position may hold only text, numbers, lists and tables.") from None
     if len(text.encode()) > A_POSITION.characters:
-        raise PositionError(f"This position is written with more than {A_POSITION.characters:,} characters.")
+        raise PositionError(f"This position has more than {A_POSITION.characters:,} characters.")
     return copy
 
 
 def parsed(text: str, most: Most) -> dict[str, Any]:
     """The table of plain data that a text holds; SaveError if it is none, or too much."""
     if len(text) > most.characters:
-        raise SaveError(f"This is no save of ours: {len(text):,} characters, where {most.characters:,} are the most.")
+        raise SaveError(
+            f"We don't recognise this save: {len(text):,} characters, where {most.characters:,} are the most."
+        )
     if sum(map(text.count, ",[{")) > most.entries:  # no entry without one of these signs: nothing is unfolded yet
-        raise SaveError(f"This is no save of ours: it has more than {most.entries:,} entries.")
+        raise SaveError(f"We don't recognise this save: it has more than {most.entries:,} entries.")
     try:
         body = json.loads(text, object_pairs_hook=_without_doubles)
     except (ValueError, RecursionError):
-        raise SaveError("This is no save of ours, or a part of it is missing: it cannot be read as JSON.") from None
+        raise SaveError("We can't read this save as JSON. Some of it may be missing.") from None
     if not isinstance(body, dict):
-        raise SaveError("This is no save of ours: it is not a table of plain data.")
+        raise SaveError("We don't recognise this save: it isn't a table of plain data.")
     problem = unfit(body, most)
     if problem:
-        raise SaveError(f"This is no save of ours: {problem}.")
+        raise SaveError(f"We don't recognise this save: {problem}.")
     return body
 
 
 def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     table = dict(pairs)
     if len(table) < len(pairs):
-        raise SaveError("This is no save of ours: a field in it is there twice.")
+        raise SaveError("We don't recognise this save: it has the same field twice.")
     return table
 
 
@@ -113,11 +115,11 @@ def malformed(move: Any) -> str:
     for part in move:
         if type(part) is int:
             if abs(part) > 1_000_000:
-                return "a number in it is too large"
+                return "it contains a number that is too large"
         elif type(part) is not str:
-            return "its parts are texts and whole numbers"
+            return "its parts must be text or whole numbers"
         elif len(part) > MAX_WORD:
-            return "a text in it is too long"
+            return "it contains text that is too long"
         elif not part.isprintable():
-            return "a text in it cannot be printed"
+            return "it contains text that can't be printed"
     return ""

@@ -39,7 +39,7 @@ def chance_of(position: Position) -> Chance:
         raise PositionError(f"chance: expected a table, not {clip(data)}.")
     for key in data:
         if key not in ("seed", "counts", "script"):
-            raise PositionError(f"chance: unknown field {clip(key)}; there is seed, counts, script.")
+            raise PositionError(f"chance: unknown field {clip(key)}; use seed, counts or script.")
     seed, counts, script = data.get("seed", 0), data.get("counts", {}), data.get("script", {})
     if type(seed) is not int or not 0 <= seed <= MAX_SEED:
         raise PositionError(f"chance.seed: expected a whole number from 0 to 2^63 - 1, not {clip(seed)}.")
@@ -123,14 +123,14 @@ def sound(build: Callable[[], S], faults: Callable[[S], list[str]]) -> S:
         state = build()
         wrong = faults(state)
     except (LookupError, ValueError, TypeError, AttributeError) as error:  # what no question of `faults` foresees
-        raise PositionError(f"position: its parts do not fit together ({clip(str(error))}).") from None
+        raise PositionError(f"position: its parts don't fit together ({clip(str(error))}).") from None
     if wrong:
         raise PositionError(f"position: {wrong[0]}")
     return state
 
 
 def unknown_moment(now: str, named: Collection[str]) -> PositionError:
-    return PositionError(f"position: now: {clip(now)} is no moment that has a name: {nearest(now, named)}")
+    return PositionError(f"position: now: {clip(now)} doesn't name a moment: {nearest(now, named)}")
 
 
 def tuples(data: Any) -> Any:

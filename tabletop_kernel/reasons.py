@@ -10,7 +10,7 @@ import re
 
 from tabletop_kernel.sentences import second_person
 
-QUOTED = re.compile(r"(«[^»]*»)")
+QUOTED = re.compile(r"(«[^»]*»|“[^”]*”)")
 OTHER = "the other player"
 BUT = "but "
 
@@ -33,7 +33,7 @@ def to_reader(text: str, name: str, two: bool) -> str:
     Where two play and the other one moves, «the other player» is the reader, too.
     """
     names = [name, OTHER] if two else [name]
-    return "".join(part if part.startswith("«") else _spoken(part, names) for part in QUOTED.split(text))
+    return "".join(part if part.startswith(("«", "“")) else _spoken(part, names) for part in QUOTED.split(text))
 
 
 def _spoken(text: str, names: list[str]) -> str:

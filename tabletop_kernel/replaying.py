@@ -80,8 +80,8 @@ class _Pasts:
             self.new.submit(mover, move)
         except Refused as refusal:
             if self.seat not in (None, mover):
-                return Parting(at, "", f"{named} would not have been possible.")
-            return Parting(at, refusal.verdict.rule, f"{named} would not have been possible: {refusal.verdict.text}")
+                return Parting(at, "", f"{named} wouldn't have been allowed.")
+            return Parting(at, refusal.verdict.rule, f"{named} wouldn't have been allowed: {refusal.verdict.text}")
         except TabletopError as error:
             return Parting(at, "", f"{named}: {error}")
         self.old.game.apply(self._truth, mover, move)
@@ -94,7 +94,9 @@ class _Pasts:
         if not differs and before == after and self._stand_alike():
             return None
         when = (
-            f"Move {self._count(at)} would have gone differently" if at else "The table would have been set differently"
+            f"Move {self._count(at)} would have turned out differently"
+            if at
+            else "The set-up would have been different"
         )
         for one, two in zip([*before, None], [*after, None], strict=False):
             if one != two:
@@ -103,7 +105,9 @@ class _Pasts:
         lines = [[*self._lines(table, at), ""] for table in (self.old, self.new)]
         said = next(((a, b) for a, b in zip(*lines, strict=False) if a != b), None)
         if said is None:
-            return Parting(at, told[0][1] if told and before == after else "", f"{when}, though not to your eyes.")
+            return Parting(
+                at, told[0][1] if told and before == after else "", f"{when}, though you wouldn't have seen it."
+            )
         return Parting(at, told[0][1] if told else "", f"{when}: {_instead(*said)}")
 
     def _stand_alike(self) -> bool:
@@ -117,4 +121,4 @@ class _Pasts:
 def _instead(was: str, now: str) -> str:
     if not was or not now:
         return f"“{was or now}” {'is new' if now else 'would not have happened'}."
-    return f"“{now}” in place of “{was}”"
+    return f"“{now}” instead of “{was}”"

@@ -107,22 +107,24 @@ class Report:
         """A few games in which something came up: `games_with("endings", "end.deck")`, `games_with("rules", …)`."""
         for key, known in ((kind, self.samples), (name, self.samples.get(kind, {}))):
             if key not in known:
-                raise SetupError(f"This report knows no games with {clip(key)}: {nearest(key, known)}")
+                raise SetupError(f"This report has no games with {clip(key)}: {nearest(key, known)}")
         return self.samples[kind][name]
 
     def replay(self, number: int) -> Session:
         """The table of one game of this report, by its number, as it was when the game was over."""
         if self.plan is None:
-            raise SetupError("This report does not know how its games were played: simulate them once more.")
+            raise SetupError(
+                "You can't replay a game of this report: it doesn't say how its games were played. Simulate them again."
+            )
         if type(number) is not int or not 0 <= number < self.games:
-            raise SetupError(f"This report has the games 0 to {self.games - 1}, and no game {clip(number)}.")
+            raise SetupError(f"This report has games 0 to {self.games - 1}, but no game {clip(number)}.")
         from tabletop_kernel.simulate import replayed
 
         return replayed(self.plan, number)
 
     def _histogram(self, what: str) -> Histogram:
         if what not in self.histograms:
-            raise SetupError(f"There is no histogram of {clip(what)}: {nearest(what, self.histograms)}")
+            raise SetupError(f"This report has no histogram of {clip(what)}: {nearest(what, self.histograms)}")
         return self.histograms[what]
 
     # -- as data -------------------------------------------------------------------------------------------------------
@@ -157,7 +159,7 @@ class Report:
             for name, part in shares.items():
                 writer.writerow([section, name, round(part.share, 6), round(part.low, 6), round(part.high, 6)])
         for name, length in self.lengths().items():
-            writer.writerow(["length, 10 to 90 %", name, round(length.mean, 6), length.low, length.high])
+            writer.writerow(["length, 10 to 90%", name, round(length.mean, 6), length.low, length.high])
         for section, means in self._means():
             for name, one in means.items():
                 between = ["", ""] if one.alike else [round(one.low, 6), round(one.high, 6)]
@@ -216,7 +218,7 @@ class Report:
         parted = [said for result, said in PARTED.items() if result in self.results]
         if not parted or not section.startswith("wins"):
             return section
-        return f"{section} ({' or '.join(parted)} counts as a part for each)"
+        return f"{section} (players split {' or '.join(parted)})"
 
     def lengths(self) -> dict[str, Spread]:
         """How long games were, and how the lead changed where there is one."""
@@ -231,7 +233,7 @@ class Report:
         """What was played, in a line or a few."""
         lines = [f"{self.game}: {_played(self.games, self.seats)}, {', '.join(self.bots)}, seed {self.seed}"]
         if self.stopped:
-            lines.append(f"  stopped: {self.games} of {self.wanted} games were played")
+            lines.append(f"  stopped after {self.games} of {self.wanted} games")
         if self.pack != "house":
             lines.append(f"  with the pack {self.pack} ({self.digest})")
         if self.rulings or self.agreed:
@@ -254,16 +256,14 @@ class Report:
         lines.append(f"{'turns without a choice':24} {self.forced_turns}")
         for section, means in self.counted().items():
             most, more = largest(means, LONG_LIST)
-            lines.append(f"{section}, a game")
+            lines.append(f"{section} per game")
             lines += [f"  {name:24} {part}" for name, part in most.items()]
             lines += [f"  {more}"] * bool(more)
         if self.unfinished:
-            lines.append(f"unfinished    {self.unfinished} games took more than {MOVE_LIMIT:,} moves")
+            lines.append(f"unfinished    games that took more than {MOVE_LIMIT:,} moves: {self.unfinished}")
         if self.coverage:
             used = len(self.coverage) - len(self.unused)
-            lines.append(
-                f"rules cited   {used} of {len(self.coverage)}; by no event: {', '.join(self.unused) or 'none'}"
-            )
+            lines.append(f"rules cited   {used} of {len(self.coverage)}; never: {', '.join(self.unused) or 'none'}")
         return "\n".join(lines)
 
     def __repr__(self) -> str:
@@ -337,18 +337,18 @@ def _measured(game: Game[Any], leads: bool) -> dict[str, str]:
     turn = game.round
     said = {
         "turns": f"How many {turn}s a game took, as the game counts them.",
-        "decisions": "Moves of all players together, also where only one was possible, such as a roll of dice.",
-        "choices": "Possible moves of a decision; to take something back is none of them.",
-        "forced": "Of all decisions, those with one possible move.",
-        "turns without a choice": f"Of all {turn}s with a decision, those in which nobody had two possible moves.",
-        "wins of those counted": "How often those won for whom something counts: who did it, or to whom it happened.",
+        "decisions": "All players' moves together, including forced ones such as a roll of the dice.",
+        "choices": "Possible moves in a decision. Taking a move back doesn't count.",
+        "forced": "The share of decisions with only one possible move.",
+        "turns without a choice": f"Of all {turn}s with a decision, the share in which nobody had two possible moves.",
+        "wins of those counted": "How often players won who did this or had it happen to them.",
     }
     if not leads:
         return said
     return said | {
-        "lead changes": "How often somebody else was alone in front than whoever had been so last.",
-        "comebacks": "Games won by others than whoever was alone in front when half of the decisions were made.",
-        "made up by the winner": "How far the winner was ever behind whoever was in front, in games with a winner.",
+        "lead changes": "How often the sole lead passed from one player to another.",
+        "comebacks": "Games won by someone other than the sole leader after half of the decisions.",
+        "made up by the winner": "The furthest that the winner was ever behind the leader, in games with a winner.",
     }
 
 

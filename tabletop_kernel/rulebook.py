@@ -29,6 +29,9 @@ A game keeps its book in `rulebook.toml`:
     [chapters]                                           # what ids begin with, in the order of a map of the book
     "Walking" = ["turn", "board", "space"]
 
+    [glossary]                                           # words that come up before their rule is taught
+    "territory" = "A land with a value. You stake one in each battle."
+
 Every sentence can depend on rulings and on numbers of the pack; `sentences.py` says how. `game.rulebook` is the book of
 the usual table, `game.book(config)` the one of this table.
 """
@@ -157,31 +160,31 @@ class Prompt:
 
 # What the table itself refuses, in every game. Not rules of a game, so not in its rulebook.
 TABLE = {
-    "table.form": "That is not a move: {problem}.",
-    "table.unknown": "This game knows no move '{move}'.",
+    "table.form": "We don't recognise this move: {problem}.",
+    "table.unknown": "This game has no move '{move}'.",
     "table.seat": "There is no seat {seat} at this table.",
-    "table.wait": "It is not your decision now.",
+    "table.wait": "It isn't your move now.",
     "table.over": "The game is over.",
     "table.past": "You are looking at move {at} of {length}. To play on, go back to the present.",
-    "table.long": "This table has taken {length} moves, and no more are kept.",
-    "table.undo": "The last move cannot be taken back: it {what}.",
-    "table.first": "There is nothing to take back.",
-    "table.theirs": "The last move was {seat}'s. Only who made a move can take it back.",
-    "table.stale": "The table has moved on since the page was drawn. Look again: this is how it stands now.",
-    "table.curtain": "The curtain is down. Nothing happens at this table until somebody lifts it.",
-    "table.lay": "First lay out what the task asks for; then play.",
+    "table.long": "This table has reached its limit of {length} moves.",
+    "table.undo": "You can't undo the last move: it {what}.",
+    "table.first": "There is no move to undo.",
+    "table.theirs": "The last move was {seat}'s. You can only undo your own moves.",
+    "table.stale": "The table has changed since you clicked. Look again, then choose.",
+    "table.curtain": "The curtain is down. Lift it to play on.",
+    "table.lay": "First set up what the task asks for, then play.",
     "table.point": "Before you play, answer: “{ask}”",
     "table.predict": "Before you play, answer: “{ask}”",
     "table.later": "That is not part of this task. Now: {task}",
     "table.step-done": "This step is done. Go on to the next one.",
-    "table.eyes": "The page shows the table to somebody else now.",
+    "table.eyes": "This page is showing another player's seat now.",
 }
 
 
 def source_in_words(source: str) -> str:
     """Where the source of a game says so; empty for what is ours."""
     if source.startswith("left open"):
-        return "left open by the source"
+        return "the source leaves this open"
     if source == "whole source":
         return "the whole source"
     lines = ", ".join(part for part in source.split(", ") if part.startswith("L")).replace("L", "")
@@ -239,6 +242,7 @@ class Rulebook(Mapping[str, Rule]):
     prompts: Mapping[str, Prompt] = field(default_factory=dict)
     written: WrittenRulebook | None = None  # the book with all its alternatives
     chapters: Mapping[str, Sequence[str]] = field(default_factory=dict)  # title -> what the ids in it begin with
+    glossary: Mapping[str, str] = field(default_factory=dict)  # word -> what it means, in one or two sentences
     index: Any = None  # of its words, once somebody has searched it
 
     def __repr__(self) -> str:
@@ -268,7 +272,7 @@ class Rulebook(Mapping[str, Rule]):
         found: dict[str, list[Ruling]] = {title: [] for title in chapters}
         for ruling in self.rulings.values():
             titles = [chapter_of[rule] for rule in ruling.about if rule in chapter_of]
-            found.setdefault(titles[0] if titles else "Other questions", []).append(ruling)
+            found.setdefault(titles[0] if titles else "Other rulings", []).append(ruling)
         return {title: rulings for title, rulings in found.items() if rulings}
 
     def under(self, rulings: Mapping[str, str], numbers: Mapping[str, Any]) -> Rulebook:
@@ -343,6 +347,7 @@ class WrittenRulebook:
         self.prompts: dict[str, dict[str, Any]] = data.get("prompts", {})
         self.slots: dict[str, Sentence] = data.get("slots", {})
         self.chapters: dict[str, list[str]] = data.get("chapters", {})
+        self.glossary: dict[str, Sentence] = data.get("glossary", {})
         self._sayings = Sayings(self.slots)
         self._typed: Typed | None = None  # the entries of the first table that was asked for: all have the same fields
 
@@ -357,6 +362,7 @@ class WrittenRulebook:
                 yield from ((f"{key}.{name}", entry[name]) for name in names if name in entry)
         yield from ((f"events.{kind}", sentence) for kind, sentence in self.events.items())
         yield from ((f"slots.{name}", sentence) for name, sentence in self.slots.items())
+        yield from ((f"glossary.{word}", sentence) for word, sentence in self.glossary.items())
 
     def rulings_of(self, rule: str) -> set[str]:
         """The rulings that shape what a rule says."""
@@ -397,6 +403,7 @@ class WrittenRulebook:
             _reworded(typed[2], prompts),
             self,
             self.chapters,
+            {word: plain(sentence) for word, sentence in self.glossary.items()},
         )
 
     def _with_types(self, rules: Words, rulings: Words, prompts: Words) -> Typed:

@@ -44,7 +44,7 @@ class Machine(ABC, Generic[F]):
 
     def fact(self, state: F, seat: int, data: Data, word: str) -> bool:
         """Whether a fact holds; a language without facts never asks."""
-        raise LookupError(f"this game knows no fact '{word}'")
+        raise LookupError(f"this game has no fact '{word}'")
 
     def able(self, state: F, seat: int, data: Data, act: Act) -> bool:
         """Whether an act that is offered can be done in full."""

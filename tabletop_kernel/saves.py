@@ -41,7 +41,7 @@ LUCK = 4  # bytes
 
 def check_game(game: Any) -> None:
     if not isinstance(game, Game):
-        raise SetupError(f"A table needs a game, as load() gives one, not {clip(game)}.")
+        raise SetupError(f"A table needs a game, as load() returns one, not {clip(game)}.")
 
 
 def loaded(game: Game[Any] | str) -> Game[Any]:
@@ -85,14 +85,14 @@ def _set_up(kind: type[Session], head: Mapping[str, Any], game: Game[Any] | None
     game = _the_game(head, game)
     for key in ("seats", "seed"):
         if type(head.get(key)) is not int:
-            raise SaveError(f"This save does not say its {key}.")
+            raise SaveError(f"This save doesn't name its {key}.")
     try:
         if head.get("start") is not None:
             session = kind.at(game, head["start"])
         else:
             session = kind(game, head["seats"], head["seed"], head.get("rulings"), head.get("options"))
     except TabletopError as error:
-        raise SaveError(f"This save cannot be set up. {error}") from None
+        raise SaveError(f"We can't set up this save. {error}") from None
     for key, value in header(session).items():
         if head.get(key, value) != value and key != "pack_name":  # a folder may have been renamed
             raise SaveError(f"This save contradicts itself about its {key}.")
@@ -108,11 +108,11 @@ def _the_game(head: Mapping[str, Any], game: Game[Any] | None) -> Game[Any]:
         try:
             game = find(name, head.get("upon", head.get("pack")), head.get("pack_name")) or load(name)
         except TabletopError as error:
-            raise SaveError(f"This save is of a game that is not here. {error}") from None
+            raise SaveError(f"We don't have this save's game. {error}") from None
     check_game(game)
     for key, here, said in (
-        ("game", game.name, "is of another game"),
-        ("version", game.version, "was made by another version of the rules"),
+        ("game", game.name, "is from another game"),
+        ("version", game.version, "was made with another version of the rules"),
     ):
         if head.get(key) != here:
             raise SaveError(f"This save {said}: {clip(head.get(key))}, not '{here}'.")
@@ -133,9 +133,9 @@ def _with_its_change(head: Mapping[str, Any], base: Game[Any]) -> Game[Any]:
     try:
         game = changed(base, head["change"])
     except TabletopError as error:
-        raise SaveError(f"The changed cards in this save cannot be used. {error}") from None
+        raise SaveError(f"We can't use the changed cards in this save. {error}") from None
     if head.get("pack") != game.digest:
-        raise SaveError("The changed cards in this save were altered after it was written: its check does not fit.")
+        raise SaveError("The changed cards in this save were altered later: its checksum doesn't fit.")
     return game
 
 
@@ -167,9 +167,9 @@ def save(session: Session) -> str:
 def load(kind: type[Session], text: Any, game: Game[Any] | None) -> Session:
     """The table of a save; every move is judged and every die compared."""
     if not isinstance(text, str):
-        raise SaveError(f"A save is a text, not {clip(type(text).__name__)}.")
+        raise SaveError(f"A save is text, not {clip(type(text).__name__)}.")
     if text.endswith(".json") and "{" not in text:
-        raise SaveError("A save is what stands in the file, not its name: Session.load(Path(…).read_text()).")
+        raise SaveError("Give the file's content, not its name: Session.load(Path(…).read_text()).")
     body = parsed(text, A_SAVE)
     session = _set_up(kind, body, game)
     inputs = body.get("inputs")
@@ -177,7 +177,7 @@ def load(kind: type[Session], text: Any, game: Game[Any] | None) -> Session:
         raise SaveError("This save has no list of inputs.")
     _check_length(len(inputs))
     if body.get("check") != _checksum(body):
-        raise SaveError("This save was altered after it was written: its check does not fit.")
+        raise SaveError("This save was altered later: its checksum doesn't fit.")
     for number, line in enumerate(inputs, 1):
         _take(session, number, line)
     return session
@@ -196,10 +196,12 @@ def _take(session: Session, number: int, line: Any) -> None:
     try:
         session.submit(seat, move)
     except Refused as refusal:
-        raise SaveError(f"Input {number} of this save is not possible: {refusal}") from None
+        raise SaveError(f"Input {number} of this save isn't allowed: {refusal}") from None
     happened = list(session.inputs[-1].results)
     if happened != results:
-        raise SaveError(f"Input {number} of this save: the luck was {happened}, but the save says {clip(results)}.")
+        raise SaveError(
+            f"Input {number} of this save: the rolls and draws were {happened}, but the save says {clip(results)}."
+        )
 
 
 def _checksum(body: Mapping[str, Any]) -> str:
@@ -280,7 +282,7 @@ def from_code(kind: type[Session], code: Any, game: Game[Any] | None) -> Session
         _play(session, rest[:-LUCK], _chosen, MAX_WORK)
         luck = session._mark.luck.to_bytes(LUCK, "big") == rest[-LUCK:]
     if not luck:
-        raise SaveError("This code does not fit: the dice fall differently.")
+        raise SaveError("This code doesn't fit: the dice fall differently.")
     return session
 
 
@@ -290,9 +292,9 @@ def _unfold(code: Any) -> bytes:
     import zlib
 
     if isinstance(code, str) and len(code) > MAX_CODE:
-        raise SaveError(f"This is no code of ours: {len(code):,} characters, where {MAX_CODE:,} are the most.")
+        raise SaveError(f"We don't recognise this code: {len(code):,} characters, where {MAX_CODE:,} are the most.")
     if not isinstance(code, str) or not code.strip().startswith(CODE_PREFIXES):
-        raise SaveError(f"This is no code of ours: ours begin with {CODE_PREFIX}")
+        raise SaveError(f"We don't recognise this code. Ours begin with {CODE_PREFIX}")
     most = A_HEAD.characters + 2 * MAX_INPUTS
     try:
         text = code.strip()[len(CODE_PREFIX) :]
@@ -304,14 +306,14 @@ def _unfold(code: Any) -> bytes:
     except (ValueError, zlib.error):
         raise _damaged() from None
     if unpack.unconsumed_tail:
-        raise SaveError(f"This is no code of ours: it unfolds to more than {most:,} characters.")
+        raise SaveError(f"We don't recognise this code: unpacked, it has more than {most:,} characters.")
     if unpack.unused_data or not unpack.eof:
         raise _damaged()
     return payload
 
 
 def _damaged() -> SaveError:
-    return SaveError("This code is damaged: a part of it is missing or was changed.")
+    return SaveError("This code is damaged: some of it is missing or changed.")
 
 
 ChosenMove = tuple[int, list[Move], int]  # the mover, the mover's moves, and the place of the move among them
@@ -322,10 +324,10 @@ def _play(session: Session, written: bytes, chosen: Callable[[Session, int], Cho
     _check_length(sum(byte < 128 for byte in written))
     for value in _values(written):
         if session._mark.work >= most_work:
-            raise SaveError(f"This code is too long: {session.length:,} moves of it are as much work as is done.")
+            raise SaveError(f"This code is too long: {session.length:,} moves are the most we replay.")
         seat, moves, number = chosen(session, value)
         if number >= len(moves):
-            raise SaveError(f"This code does not fit: move {session.length + 1} of it does not exist.")
+            raise SaveError(f"This code doesn't fit: move {session.length + 1} doesn't exist.")
         session._make(seat, moves, number)
 
 

@@ -33,7 +33,7 @@ SHORTEST = 4  # letters of a word that may be misspelt
 
 
 class Piece(NamedTuple):
-    """A card or another piece, with what is printed on it."""
+    """A card or another piece, with what is printed on it; or a word of the glossary, with what it means."""
 
     name: str
     lines: tuple[str, ...]
@@ -56,7 +56,8 @@ class BookIndex:
 
     def __init__(self, book: Rulebook, pieces: Mapping[str, Sequence[str]]) -> None:
         self.rules: list[Entry] = [*book.values(), *book.rulings.values()]
-        self.entries: list[Entry] = [*self.rules, *(Piece(name, tuple(lines)) for name, lines in pieces.items())]
+        named = [*glossary(book), *(Piece(name, tuple(lines)) for name, lines in pieces.items())]
+        self.entries: list[Entry] = [*self.rules, *named]
         self._words: dict[str, Weights] = defaultdict(dict)
         self._asked: dict[int, list[Question]] = {}
         self._without: dict[str, set[str]] | None = None  # words by what is left of them without one letter
@@ -127,6 +128,12 @@ class BookIndex:
                 for part in _shortened(word):
                     self._without[part].add(word)
         return {word for part in _shortened(stem) for word in self._without.get(part, ()) if len(word) >= SHORTEST - 1}
+
+
+def glossary(book: Rulebook) -> list[Piece]:
+    """Return the words that the book explains, from A to Z."""
+    words = sorted(book.glossary.items(), key=lambda pair: pair[0].casefold())
+    return [Piece(f"{word[:1].upper()}{word[1:]}", (meaning,)) for word, meaning in words]
 
 
 def search(game: Game[Any], config: Config, query: str) -> list[Entry]:

@@ -216,7 +216,7 @@ def faults_of(sentence: Sentence, options: Mapping[str, Mapping[str, str]]) -> s
         return ""
     ruling = sentence.get(BY, "")
     if ruling not in options:
-        return f"it is chosen by '{ruling}', which is no ruling"
+        return f"it is chosen by '{ruling}', which isn't a ruling"
     unknown = [key for key in sentence if key not in (BY, ELSE, *options[ruling])]
     missing = [option for option in options[ruling] if option not in sentence and ELSE not in sentence]
     if unknown:

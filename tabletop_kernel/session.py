@@ -288,7 +288,7 @@ the other, and the number of dice is two. (setup.roll)
         move, moves = self._read(seat, move), self.moves(seat)
         if move not in moves:  # that says it all, but for the reason
             verdict = self.game.judge(self.truth, seat, move)
-            assert verdict is not None, f"{move} is allowed, and not among the moves"
+            assert verdict is not None, f"{move} is allowed, but isn't in the list of moves"
             self._refuse(verdict, seat)
         return self._make(seat, moves, moves.index(move))
 
@@ -339,7 +339,7 @@ the other, and the number of dice is two. (setup.roll)
         """
         found = self.game.map(self.config, self.view(seat))
         if found is None:
-            raise TabletopError(f"{self.game.title} is played without a map.")
+            raise TabletopError(f"{self.game.title} has no map.")
         return found
 
     def log(self, seat: int | None, start: int = 0, you: bool = False) -> list[Entry]:
@@ -523,7 +523,7 @@ the other, and the number of dice is two. (setup.roll)
         if not self.free_undo and self._final(self.length):
             by_luck = bool(self.inputs[-1].results)
             self._refuse(
-                Verdict("table.undo", what="rolled or drew something" if by_luck else "showed what was hidden")
+                Verdict("table.undo", what="rolled or drew something" if by_luck else "showed something hidden")
             )
         self.cut(self.length - 1)
 
@@ -551,7 +551,7 @@ the other, and the number of dice is two. (setup.roll)
 
     def _check_number(self, number: Any) -> None:
         if type(number) is not int or not 0 <= number <= self.length:
-            raise SetupError(f"This table has taken {self.length} moves; there is no moment {clip(number)}.")
+            raise SetupError(f"This table has taken {self.length} moves, so there is no moment {clip(number)}.")
 
     def _stand(self, number: int) -> None:
         """Let the table stand as it did after so many inputs, played on from the last position at hand before it."""

@@ -133,10 +133,10 @@ def make_plan(
         bots = [name.strip() for name in bots.split(",")]
     kinds = [bots] if callable(bots) else list(bots) if isinstance(bots, Sequence) else []
     if not kinds or len(kinds) > config.seats:
-        raise SetupError(f"bots is a list of 1 to {config.seats} names, not {clip(bots)}.")
+        raise SetupError(f"bots must be a list of 1 to {config.seats} names, not {clip(bots)}.")
     own = {called(kind): kind for kind in kinds if callable(kind)}
     if taken := [name for name in own if name in (*BOTS, *(kind for kind in kinds if isinstance(kind, str)))]:
-        raise SetupError(f"A bot of your own needs another name than {clip(taken[0])}: that is one of ours.")
+        raise SetupError(f"Your own bot can't be called {clip(taken[0])}: we already have a bot with that name.")
     names = [called(kinds[seat % len(kinds)]) for seat in range(config.seats)]
     plan = Plan(game, config, names, seed, coverage, own=own)
     plan.seat_bots(names, 0)  # a wrong name is told now, not by a worker
@@ -150,7 +150,7 @@ def run_plans(plans: Sequence[Plan], run: Run) -> tuple[list[Report], Pairs]:
 
     games, workers = run.games, run.workers
     if type(games) is not int or games < 1 or type(workers) is not int or workers < 1:
-        raise SetupError(f"games and workers are whole numbers from 1, not {clip(games)} and {clip(workers)}.")
+        raise SetupError(f"games and workers must be whole numbers from 1, not {clip(games)} and {clip(workers)}.")
     total = Chunk([Totals() for _ in plans], Pairs())
     records = [Records() for _ in plans]
     with writer_for(run.games_out, run.names) as write, Interrupts() as interrupts:

@@ -52,7 +52,7 @@ def checked(path: str | Path) -> Path:
     """A path whose ending says what to write, and for which everything is there."""
     path = Path(path)
     if path.suffix not in LINES + PARQUET:
-        raise SetupError(f"Single games are written to .jsonl or .parquet, not '{printed(path.suffix)}'.")
+        raise SetupError(f"You can write single games to .jsonl or .parquet, not '{printed(path.suffix)}'.")
     if path.suffix in PARQUET:
         try:
             import pyarrow.parquet  # noqa: F401  # only whether it is there
@@ -62,7 +62,7 @@ def checked(path: str | Path) -> Path:
 
 
 def cannot_write(path: Path, error: OSError) -> SetupError:
-    return SetupError(f"{printed(str(path), 200)} cannot be written: {error.strerror}.")
+    return SetupError(f"Can't write {printed(str(path), 200)}: {error.strerror}. Choose another folder or name.")
 
 
 def _rows(singles: Sequence[Sequence[Single]], sides: Sequence[str]) -> list[dict[str, Any]]:

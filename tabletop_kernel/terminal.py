@@ -21,16 +21,16 @@ NUMBER = re.compile("-?[0-9]{1,7}")  # other signs count as digits too, but not 
 EXAMPLES = 4  # of moves, in the help
 HELP = """\
   a number          makes that move; Enter alone makes the only one
-  a move in words   the same, or one that is not on the list: you are told which rule forbids it
+  a move in words   the same; if a rule forbids it, you read which one
   why MOVE          asks without trying
-  as SEAT           where several may act: somebody else does, by number or name; a bot makes one move
+  as SEAT           acts for another seat that may act now; a bot makes one move
   table             shows the table again
-  odds              what can be reckoned now, as far as you can know: the end of a battle, the score as it stands
+  odds              the chances now, as far as you can know them
   log               what has happened so far
   rules WORDS       searches the rulebook, or shows the rule of that id
-  read CARD         says a card in words; `read` alone says all of them
-  undo              takes back, as far as nothing was rolled, drawn or shown
-  save FILE, code   keeps the table (whoever has the code can see all cards)
+  read CARD         puts a card into words; `read` alone shows all cards
+  undo              undoes a move, unless it rolled, drew or showed something
+  save FILE, code   saves the table (anyone with the code can see all cards)
   quit, or q        leaves"""
 LEAVE = ("quit", "q", "exit")
 
@@ -48,7 +48,7 @@ class Terminal:
     ) -> None:
         seats = session.config.seats
         if not 0 <= people <= seats:
-            raise SetupError(f"There are {seats} seats, so {clip(people)} people cannot sit down.")
+            raise SetupError(f"There are {seats} seats, so {clip(people)} people can't sit down.")
         self.session, self.people = session, people
         self.ask, self.say = ask, say
         self._bots = {
@@ -129,7 +129,7 @@ class Terminal:
                 if not self._obey(seat, moves, self.ask(f"{'as ' * several}{self._name(seat)}> ").strip()):
                     return False
             except UnicodeDecodeError:
-                self.say("  That line has signs that cannot be read here. Type it once more.")
+                self.say("  That line has characters we can't read here. Type it again.")
             except Refused as refusal:
                 self.say(f"  Not now: {refusal}")
             except TabletopError as error:
@@ -232,7 +232,7 @@ class Terminal:
         other = known.get(rest.casefold())
         if other is None:
             may = ", ".join(f"{one + 1} ({self._name(one)})" for one in self.session.deciders)
-            raise SetupError(f"Nobody may act as {clip(rest)} now. Those who may: {may}.")
+            raise SetupError(f"You can't act as {clip(rest)} now. Seats that may act: {may}.")
         if other in self._bots:
             self._bot_moves(other)
         else:
@@ -243,7 +243,7 @@ class Terminal:
 
     def _odds(self, seat: int, rest: str) -> None:
         lines = self.session.game.odds_in_words(self.session.config, self.session.view(seat))
-        for line in lines or ["There are no odds to work out now."]:
+        for line in lines or ["There are no odds to show now."]:
             self.say(f"  {line}")
 
     def _log(self, seat: int, rest: str) -> None:
@@ -253,7 +253,7 @@ class Terminal:
     def _rules(self, seat: int, rest: str) -> None:
         found = search(self.session.game, self.session.config, rest)[:12]
         if not found:
-            self.say("  Nothing in the rulebook answers that.")
+            self.say("  We found no rule for that. Try other words.")
         for entry in found:
             if isinstance(entry, Rule):
                 self.say(f"  {entry.id}: {entry.text}")
@@ -265,7 +265,7 @@ class Terminal:
     def _undo(self, seat: int, rest: str) -> None:
         self.session.undo()
         self._told = min(self._told, self.session.length)
-        self.say("  Taken back.")
+        self.say("  Undone.")
 
     def _save(self, seat: int, rest: str) -> None:
         if not rest:
@@ -273,9 +273,9 @@ class Terminal:
         try:
             Path(rest).write_text(self.session.save(), encoding="utf-8")
         except (OSError, ValueError) as error:  # a name may have signs that no file name can have
-            reason = getattr(error, "strerror", None) or "that is no name of a file"
-            raise SetupError(f"{clip(rest)} cannot be written: {reason}.") from None
-        self.say(f"  Saved to {rest}. The file holds the whole truth, hidden cards included.")
+            reason = getattr(error, "strerror", None) or "that isn't a file name"
+            raise SetupError(f"{clip(rest)} can't be written: {reason}.") from None
+        self.say(f"  Saved to {rest}. The file contains the whole table, hidden cards included.")
 
     def _code(self, seat: int, rest: str) -> None:
         self.say(f"  {self.session.code()}\n  Whoever has this code can see all cards.")

@@ -68,7 +68,7 @@ class Trial:
         self.games += 1
         self.given_up += new.outcome is None
         if self.given_up >= GIVEN_UP:
-            self.trouble = f"{self.given_up} games with the changed cards did not end within {most:,} decisions."
+            self.trouble = f"{self.given_up} games with the changed cards didn't end within {most:,} moves."
 
     @property
     def comparison(self) -> Comparison:

@@ -16,8 +16,8 @@ def listed(parts: Iterable[str], last: str = "and") -> str:
 def percent(chance: float) -> str:
     """A chance as people say it; what is not certain is neither 0 nor 100."""
     if 0 < chance < 1:
-        return f"{min(max(round(100 * chance), 1), 99)} %"
-    return f"{round(100 * chance)} %"
+        return f"{min(max(round(100 * chance), 1), 99)}%"
+    return f"{round(100 * chance)}%"
 
 
 def sentence(text: str) -> str:

@@ -16,9 +16,9 @@ from widgets.seating import WHO, Setup, usual_seats
 from widgets.shared.chair import OPEN, PERSON, Chair
 from widgets.timeline import TimelineRoom
 
-NO_NAMES = "In a class nobody is called by a name: an animal and a colour will do."
+NO_NAMES = "You can't use a name in a class. Others know you by your animal and colour."
 STARTED = "The game has started. You can invite friends under Players."
-DEALT_UNSEEN = "Dealt anew for those who come: nobody can know what is to come."
+DEALT_UNSEEN = "The game was dealt again for your guests, so no one can know what comes next."
 
 
 class AgreeingRoom(TimelineRoom):

@@ -70,7 +70,7 @@ def _progress(game: Game[Any] | str) -> Progress:
 def _rules(game: Game[Any] | str, pack: str | Path) -> tuple[Game[Any], OwnPack | None, Progress]:
     """A game, what is its own about its pack, and how far the learner on this page has come in it."""
     if not isinstance(game, (str, Game)):
-        raise SetupError(f"A table is of a game, by its name or as it was loaded, and not of {clip(game)}.")
+        raise SetupError(f"A table needs a game: its name, or what load() returned. It can't use {clip(game)}.")
     rules, own = load_with(game, pack)
     return rules, own, _progress(rules.name if rules.name in games() else rules)
 
@@ -93,7 +93,7 @@ def learn(
     if chapter is not None and chapter not in chapters:
         raise UnknownName(f"There is no chapter '{chapter}': {nearest(chapter, chapters)}")
     found = chapters[chapter] if chapter else None
-    text = found.summary if found else "The lessons of this game."
+    text = found.summary if found else "Lessons for this game."
     steps = [step.id for one in ([found] if found else rules.lessons) for step in one.steps]
     slot = f"{'short' if found is rules.short_way and found else 'learn'}:{','.join(steps)}"
     return Desk(rules, slot, lesson.opening_room(found), text, progress, own, found, face=face).view
@@ -134,20 +134,22 @@ def play(
     asked = the_questions(questions)
     if isinstance(game, Session):
         if dealt or first or rulings or options or (seed, seats, pack) != (None, None, HOUSE):
-            raise SetupError("This table was made in code: its seats, cards and dice are agreed already.")
+            raise SetupError(
+                "Your code has already set this table's seats, cards and dice. Leave out the settings for a new game."
+            )
         rules, own, progress = _rules(game.game, HOUSE)
-        enter, text = playing.made_in_code(slot, game), "A table that was made in code."
+        enter, text = playing.made_in_code(slot, game), "A table made in code."
         return Desk(rules, slot, enter, text, progress, own, questions=asked, face=face, session=game).view
     rules, own, progress = _rules(game, pack)
     if first:
         slot, dealt = FIRST, True
     if first and rules.first_table is not None:
-        enter, text = prepared.opening_room(FIRST), "A table to begin with."
+        enter, text = prepared.opening_room(FIRST), "Your first table."
         return Desk(rules, FIRST, enter, text, progress, own, questions=asked, face=face).view
     count = len(usual_seats(rules, seats))  # what is wrong is told here, in the cell, and not at the table
     agreed = rules.configure(count, rulings, options) if rulings or options else None
     enter = playing.opening_room(slot, dealt, seed=seed, seats=seats, agreed=agreed)
-    return Desk(rules, slot, enter, "A table for a whole game.", progress, own, questions=asked, face=face).view
+    return Desk(rules, slot, enter, "A table for a full game.", progress, own, questions=asked, face=face).view
 
 
 @in_words
@@ -157,7 +159,7 @@ def rulings(
     """What the rulebook leaves open, as switches, and a table to try them."""
     rules, own, progress = _rules(game, pack)
     enter = playing.opening_room(slot, agree=True)
-    return Desk(rules, slot, enter, "A table to try doubtful rules.", progress, own, face=face).view
+    return Desk(rules, slot, enter, "A table for trying out rulings.", progress, own, face=face).view
 
 
 @in_words

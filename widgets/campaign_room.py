@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 Data = dict[str, Any]
 
-OWN = "Your browser remembers it. Keep the code as well: under Set up it brings your campaign back on any machine."
-APART = "This table does not go on from your campaign as it is now, which stays so. The code is of this table alone."
-AGAIN = "This game has counted for your campaign already, as it ended before. The code is of it with this end."
-LATER = "Your campaign stays as it was. The code is of your campaign with this game."
-UNREAD = "The one that was kept cannot be read."
+OWN = "Your browser remembers this campaign. Keep the code too: enter it under Set up to continue on any computer."
+APART = "This game didn't continue your current campaign, which stays as it is. The code is for this table only."
+AGAIN = "This game already counts for your campaign, with its earlier ending. The code has this ending instead."
+LATER = "Your campaign stays as it was. The code holds your campaign with this game added."
+UNREAD = "We can't read the saved campaign."
 
 
 class CampaignRoom(PlaytestRoom):
@@ -131,7 +131,7 @@ class CampaignRoom(PlaytestRoom):
             "note": OWN if belongs else APART if not end.belongs else LATER if before is None else AGAIN,
         }
         if not belongs:
-            over["buttons"].append(panel.button("Make it my campaign", KEY, code=end.code))
+            over["buttons"].append(panel.button("Use this campaign", KEY, code=end.code))
         elif end.following:
             for button in over["buttons"]:
                 button.pop("main", None)
@@ -164,7 +164,7 @@ class CampaignRoom(PlaytestRoom):
             return
         old = self._memory.code
         self._memory.take(found)
-        before = f" The code of the one before was {old}" if old and old != found else ""
+        before = f" The previous code was {old}" if old and old != found else ""
         self._go_on(f"Your campaign: {campaign.said(self.game, found)}{before}")
 
     @act(sure=a_flag)
@@ -172,11 +172,11 @@ class CampaignRoom(PlaytestRoom):
         """Begin anew; the old code is told once more."""
         self._has_campaign()
         if not sure:
-            raise SetupError("A campaign is not put away unless you say that you are sure.")
+            raise SetupError("Your campaign is still there. Confirm first to start a new one.")
         old = self._memory.code
         self._slip = ""
         self._memory.take("")
-        self._go_on(f"A new campaign. The code of the old one was {old}" if old else "A new campaign.")
+        self._go_on(f"You start a new campaign. The old code was {old}" if old else "You start a new campaign.")
 
     def _go_on(self, said: str) -> None:
         self._apart, self._followed, self._put_away = False, None, self.session
@@ -204,7 +204,7 @@ def _no_other_code(text: str) -> str:
     """The text, unless it is clearly a code of another kind: then SaveError says where that one belongs."""
     code = text.rpartition("~")[2].rpartition("=")[2]
     if code.startswith((*CODE_PREFIXES, TICKET)):
-        raise SaveError("This is the code of a table, not of a campaign: open it under Save.")
+        raise SaveError("This code is for a table, not for a campaign. Open it under Save.")
     if code.startswith(LESSON):
-        raise SaveError("This is a code of lessons, not of a campaign.")
+        raise SaveError("This code is for lessons, not for a campaign.")
     return text

@@ -85,7 +85,7 @@ class Memory:
         try:
             self.code = campaign.read(kept)
         except SaveError as error:
-            self.trouble = f"The campaign that this browser has kept cannot be read. {error}"
+            self.trouble = f"We can't read the campaign saved in this browser. {error}"
 
     def take(self, code: str) -> None:
         """A campaign goes on, or another one takes its place; "": it is put away."""

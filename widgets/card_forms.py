@@ -46,7 +46,7 @@ class Draft:
     def entry(self, table: str, key: str) -> Entry:
         if (table, key) not in self.entries:
             keys = [one for place, one in self.entries if place == table]
-            raise SetupError(f"There is no card {clip(key)} of that kind: {nearest(key, keys)}")
+            raise SetupError(f"No card of that kind is called {clip(key)}: {nearest(key, keys)}")
         return self.entries[table, key]
 
     def field(self, entry: Entry, name: str) -> CardField:
@@ -79,7 +79,7 @@ class Draft:
 
     def _rule(self, id: str, choice: str) -> None:
         if choice not in self.base.rulings[id].options:
-            raise SetupError(f"There is no such reading of {clip(id)}.")
+            raise SetupError(f"The ruling {clip(id)} has no such option.")
         self.rulings[id] = choice
 
     def take(self, game: Game[Any]) -> None:
@@ -134,7 +134,7 @@ class Draft:
                 {"entry": one.id, "name": one.question, "changed": self.is_changed(RULING, one.id)}
                 for one in rulings.values()
             ]
-            groups.append({"table": RULING, "title": "Doubtful rules", "entries": lines})
+            groups.append({"table": RULING, "title": "Rulings", "entries": lines})
         return groups
 
     def differing(self) -> list[Data]:
@@ -191,7 +191,9 @@ class Draft:
                     most, number = self._largest(table, field), max(numbers_in(value), default=0)
                     if most and number > FAR_BEYOND * most:
                         where = f"{entry.name}: {labelled(field).lower()}"
-                        found.append(f"{where}: {number:,} is far beyond the cards of the pack, {most:,} at most.")
+                        found.append(
+                            f"{where}: {number:,} is far higher than on any card in the pack (at most {most:,})."
+                        )
         return found
 
     def _largest(self, table: str, field: str) -> int:
@@ -228,7 +230,7 @@ class Draft:
             "table": RULING,
             "entry": id,
             "title": ruling.question,
-            "kind": "Doubtful rules",
+            "kind": "Ruling",
             "changed": self.is_changed(RULING, id),
             "switch": switch(ruling, self.rulings[id]),
             "fields": [],
@@ -303,7 +305,7 @@ def labelled(field: str) -> str:
 
 
 MISSING = re.compile(r"the field '\w+' is missing\.$")
-EMPTY = "This cannot be empty: the card needs it."
+EMPTY = "You can't leave this empty: the card needs it."
 FILE = re.compile(r"\S+\.toml: ")
 PLACE = re.compile(r"""\w+(?: \d+)?(?: \(('[^']*'|"[^"]*")\)| ('[^']*'|"[^"]*"))[:,]? ?|\w+ \d+:? |\w+: (?=\w+: )""")
 
@@ -384,7 +386,7 @@ def _figure(one: Difference, titles: Mapping[str, str], word: str) -> Data:
     if one.section not in ("team", "wins by seat", "length"):
         called = {"endings": ending(one.name, titles), "rules": titles.get(one.name, one.name)}
         name = f"{begun(one.section)}: {called.get(one.section, one.name)}"
-    unit = " %" if one.section in ("team", "wins", "wins by seat", "results", "endings", "leads", "rules") else ""
+    unit = "%" if one.section in ("team", "wins", "wins by seat", "results", "endings", "leads", "rules") else ""
     return {
         "name": name,
         "old": f"{one.said(one.old.mean)}{unit}",

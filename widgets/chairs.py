@@ -17,7 +17,7 @@ from widgets.messages import a_number, act
 
 Data = dict[str, Any]
 
-OWN_CARDS = "At this table everybody sees only their own cards: the screen goes to whoever is asked, by itself."
+OWN_CARDS = "You can't sit in here: everyone sees only their own cards. The screen passes to the next player by itself."
 
 
 class ChairsRoom(CompanyRoom):
@@ -66,11 +66,11 @@ class ChairsRoom(CompanyRoom):
     def sit_in(self, chair: int) -> None:
         """Sit in for a person's character, to act as them."""
         if not 0 <= chair < len(self.seats):
-            raise SetupError(f"There is no chair {clip(chair)} at this table.")
+            raise SetupError(f"There is no seat {clip(chair)} at this table.")
         if not self.started or not self._shared:
             raise SetupError(OWN_CARDS)
         if self._is_bot(chair):
-            raise SetupError(f"A bot plays {self.name(chair)}: it can be let act, but nobody sits in for it.")
+            raise SetupError(f"You can't sit in for {self.name(chair)}: a bot plays there. You can let it act.")
         self._home = None
         self._take_chair(chair)
         self.desk.say(f"You sit in for {self.name(chair)}.")
@@ -88,11 +88,11 @@ class ChairsRoom(CompanyRoom):
         here, rest = self.viewer, self._at_rest
         if rest and self._home in asked:
             assert self._home is not None
-            self._move_to_chair(self._home, f"Back in the chair of {self.name(self._home)}.")
+            self._move_to_chair(self._home, f"Back in {self.name(self._home)}'s seat.")
         elif here not in asked:
             chair = min(asked, key=lambda seat: (seat - (here or 0)) % len(self.seats))
-            may = "may act" if rest else "is asked"
-            self._move_to_chair(chair, "" if here is None else f"Now {self.name(chair)} {may}: you sit in that chair.")
+            may = "may act" if rest else "must decide"
+            self._move_to_chair(chair, "" if here is None else f"Now {self.name(chair)} {may}: you sit in for them.")
             if not rest and self._home is None:
                 self._home = here
         if rest:
@@ -128,14 +128,14 @@ class ChairsRoom(CompanyRoom):
             seats = self._who_goes_along(tuple(button["do"].get("move") or ("",)))
             if seats:
                 everybody = listed(self.name(seat) for seat in sorted([*seats, self.viewer or 0]))
-                button |= {"text": "All go on", "label": f"Go on: {everybody}"}
+                button |= {"text": "All continue", "label": f"Continue: {everybody}"}
 
     def _told_together(self) -> str:
         """Who else may do something before all go on."""
         if self.viewer is None or not self._decides:
             return ""
         seats = sorted({seat for move in self.legal() for seat in self._who_goes_along(move)})
-        return f" The same goes for {listed(map(self.name, seats))}: press a chair to sit in." if seats else ""
+        return f" {listed(map(self.name, seats))} can still act too: press a seat to sit in." if seats else ""
 
     # -- the row of chairs --------------------------------------------------------------------------------------------
 
@@ -170,7 +170,7 @@ class ChairsRoom(CompanyRoom):
             "person": "bot" if bot else person if person != name else "",
             "here": seat == self.viewer,
             "state": state,
-            "said": {"asked": "may act" if self._at_rest else "is asked"}.get(state, state),
+            "said": {"asked": "may act" if self._at_rest else "must decide"}.get(state, state),
         }
         if waits:
             return {**chair, "text": f"Let {name} act", "do": {"do": "let", "chair": seat}}

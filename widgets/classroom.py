@@ -44,9 +44,9 @@ MOST_FORESEEN = 60  # steps at which somebody has foreseen something, as far as 
 OPENING = 20.0  # seconds in which the tables of a page come onto it by themselves
 EVERY = 1.0  # seconds from one report to the next, at least
 SOON = 0.15  # seconds in which an order leads to a step, which is then told in the same breath
-CUT_OFF = "Your class cannot be reached just now ({}), and nothing was changed. Try again in a moment."
-GONE = "That table is gone by now."
-OUT_OF_REACH = "Your class cannot be reached just now. Reload the page in a moment."
+CUT_OFF = "We can't reach your class just now ({}). Nothing has changed. Try again in a moment."
+GONE = "That table no longer exists. Tell your teacher."
+OUT_OF_REACH = "We can't reach your class just now. Reload the page in a moment."
 
 
 class Attendance(Obedience):
@@ -132,7 +132,7 @@ class Attendance(Obedience):
     def join(self, class_id: str) -> None:
         """Come into a class by its code; whoever is in it already stays who they are."""
         if not class_id:
-            raise NoSuchClass("This is the code of a table, not of a class.")
+            raise NoSuchClass("This code is for a table, not for a class.")
         if self._ticket is not None and self._ticket.class_id == class_id:
             return
         if self._ticket is not None:
@@ -162,7 +162,7 @@ class Attendance(Obedience):
         """Leave the class: what it knew of this page is deleted."""
         ticket = self._ticket
         if ticket is None:
-            raise SetupError("You are in no class.")
+            raise SetupError("You aren't in a class.")
         self._classes.dismiss(ticket.pupil.id)
         formed = self._orders.data.get("groups", ())
         groups.leave(self._store, ticket.class_id, formed, ticket.pupil.id, ticket.pupil.name)

@@ -144,7 +144,7 @@ class CompanyRoom(KeptRoom):
     def let(self, chair: int) -> None:
         """Let a bot that waits act once; what it has begun it carries out by itself."""
         if chair not in self._bots_waiting:
-            raise SetupError(f"There is no bot on chair {clip(chair)} that waits for you.")
+            raise SetupError(f"No bot in seat {clip(chair)} is waiting for you.")
         before = self.session.log_length(self.viewer)
         self.why = None
         with self._played_back():
@@ -160,6 +160,6 @@ class CompanyRoom(KeptRoom):
     def finish(self) -> None:
         """Let the bots that wait act until they have nothing more to do in this round, or in this part of it."""
         if not self._bots_waiting:
-            raise SetupError("No bot at this table waits for you.")
+            raise SetupError("No bot at this table is waiting for you.")
         self._finishing = self.game.turns(self.session.truth)
         self.go_on()

@@ -20,10 +20,10 @@ from widgets.keeping import Keeping
 from widgets.shared.chair import PERSON, Chair
 from widgets.shared.table import SharedTable, in_common
 
-OFF = "“{}” is off. {}"
+OFF = "“{}” no longer works. {}"
 LEFT_OUT = "Left out: “{}”. {}"
-WAITS = "“{}” comes back when this is over."
-UNNAMED = "What you were putting together"
+WAITS = "“{}” will come back when this is over."
+UNNAMED = "Your unfinished move"
 
 
 class Composed(NamedTuple):

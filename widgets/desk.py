@@ -63,11 +63,11 @@ GARBAGE = 10_000  # new objects before garbage is looked for: a screen is made o
 TRIES = 4  # how often something is done anew because others sealed something just then
 LOOK_FIRST = 0.6  # seconds that a hand needs to stop, when its chair has just decided at another screen
 ELSEWHERE = (
-    "This chair is open at another screen too, and has just decided there. Look again: this is the next question."
+    "Your seat is also open on another screen, where a move was just made. Look again: this is the next decision."
 )
 READ_FOR = 4  # moves of others for which somebody still reads that their own came too late
 MOST_SAID = 80  # characters of a move in a sentence
-NOT_SHOWN = "No page shows this table yet, so nothing lies on it: show it first, or give `play` a Session."
+NOT_SHOWN = "No page shows this table yet, so it has no game. Show it first, or pass a Session to `play`."
 DRAWERS = ("rules", "odds", "company", "save", "setup", "steps", "pack", "notes", "asked", CARDS, KEY, ATLAS)
 
 
@@ -314,7 +314,7 @@ class Desk(KnowingDesk, ClassDesk):
     def lay_out(self, session: Session) -> None:
         """Let this table of the same game be here, whatever was here before."""
         if (session.game.name, session.game.digest) != (self.game.name, self.game.digest):
-            raise SetupError(f"Here stands a table of {self.game} and no other: play(session) shows yours.")
+            raise SetupError(f"This table plays only {self.game}. To show your game, use play(session).")
         from widgets.play import made_in_code, room_with
 
         if self.room is None:
@@ -521,7 +521,7 @@ class Desk(KnowingDesk, ClassDesk):
         """Count over more games, if the page of the atlas that is open does so; it asks again until it has them all."""
         room, atlas = self.room, self._atlas
         if room is None or atlas is None or self._drawer != ATLAS or "survey" not in atlas:
-            raise SetupError("No page of the atlas is open that counts over many games.")
+            raise SetupError("You can't count games here: open an atlas page that counts over many games first.")
         goal = atlas["survey"]["of"]
         self.face.explore(room.look(room.viewer), self._leaf)
         self._draw_leaf(goal)
@@ -591,7 +591,7 @@ class Desk(KnowingDesk, ClassDesk):
         from widgets.play import PlayRoom
 
         if not isinstance(self.room, LessonRoom):
-            raise SetupError("This table has a game already.")
+            raise SetupError("This table already has a game.")
         back, self._back = self._back, None
         room = back if back is not None and not fresh else PlayRoom(self)
         self.move_to(room)

@@ -59,14 +59,14 @@ def notebook(game: str) -> str:
 
 
 GUIDE_TITLES = {  # in the order in which people need them
-    "play_a_game": "At the table",
+    "play_a_game": "Play a game",
     "teach_a_class": "Teach a class",
     "run_a_playtest": "Run a playtest",
     "change_a_card": "Change a card",
-    "languages": "The languages of the cards",
+    "languages": "Write card text",
     "use_it_from_python": "Use it from Python",
     "add_a_game": "Add a game",
-    "serve": "Serve it",
+    "serve": "Host it for a class or club",
 }
 
 
@@ -102,7 +102,9 @@ class Door(ClassDesk):
             try:
                 getattr(self, message.act.method)(**message.fields)
             except CannotKeep as error:
-                raise OutOfReach(f"Nothing can be looked up here just now ({error}). Try again in a moment.") from None
+                raise OutOfReach(
+                    f"We can't look up tables and classes right now ({error}). Try again in a moment."
+                ) from None
         self.view.screen = self._screen()
 
     def _tell(self, text: str) -> None:

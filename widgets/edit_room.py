@@ -37,18 +37,16 @@ CARDS = "cards"  # the drawer
 TRIED = 60  # games of a trial
 FEWEST = 15  # games before which nothing can be told from it
 UNASKED = ("try_changed", "go_on", "turning", "think")  # what a page sends by itself while a trial goes on
-NOT_HERE = "Cards are changed at a table of one's own, or by the host of a shared one; not on a projector."
-NOT_BACK = (
-    "Others play at screens of their own, so the game cannot go back to that move. Play a new game with these cards."
-)
+NOT_HERE = "You can change cards only at your own table or as the host, and not on a projector."
+NOT_BACK = "Others play on their own screens, so you can't go back to that move. Start a new game with these cards."
 SECRETS = (
-    "Others have cards that you may not see, and whether this game could go on with changed ones might tell of them. "
-    "Play a new game with these cards."
+    "You can't go on with changed cards: that could reveal other players' hidden cards. "
+    "Start a new game with your changes."
 )
-ENDED = "The host has ended this game. Let it go on first, or play a new game with these cards."
-NOTHING = "No card is changed. Choose one, and change what it says."
+ENDED = "The host has ended this game. Resume it first, or start a new game with these cards."
+NOTHING = "No cards are changed yet. Choose one and change what it says."
 HOW = ("on", "there", "start")
-PLAYED = "The table plays with these cards."
+PLAYED = "This table uses these cards."
 LINE = "With changed cards"
 SINCE = re.compile(rf"{LINE}, after move (\S+)")  # what a line is called on which cards were changed in mid-game
 
@@ -169,10 +167,10 @@ class EditRoom(AgreeingRoom):
 
     def _ways_to_play_it(self) -> list[Data]:
         if self._past_is_secret or self.is_broken_off:
-            return [panel.button("Start a new game with it", "play-changed", how="start", main=True)]
-        text = "Play on with it" if self.started else "Lay the table with it"
+            return [panel.button("Start new game", "play-changed", how="start", main=True)]
+        text = "Use cards now" if self.started else "Use cards"
         buttons = [panel.button(text, "play-changed", how="on", main=True)]
-        return [*buttons, panel.button("From the start", "play-changed", how="start")] if self.started else buttons
+        return [*buttons, panel.button("Restart game", "play-changed", how="start")] if self.started else buttons
 
     @property
     def _past_is_secret(self) -> bool:
@@ -185,8 +183,8 @@ class EditRoom(AgreeingRoom):
         if draft.faults or not (draft.change or draft.house_rulings):
             return None
         keep = [
-            panel.button("Save as a file", "save-cards", glyph="save"),
-            panel.button("All as in the pack", "all-back", glyph="undo"),
+            panel.button("Save as file", "save-cards", glyph="save"),
+            panel.button("Reset cards", "all-back", glyph="undo"),
         ]
         return {"trial": self._tried(draft), "lab": self._lab_link(draft), "buttons": keep if draft.change else []}
 
@@ -198,30 +196,35 @@ class EditRoom(AgreeingRoom):
 
     def _standing(self, draft: Draft) -> str:
         if self._pending(draft):
-            return "Changed, but the table does not play with it yet." if draft.differing() else "As in the pack again."
+            return "Changed, but not in use at this table yet." if draft.differing() else "Same as the pack again."
         if not draft.change:
             return NOTHING
         since = SINCE.fullmatch(self.names[self._line])
-        return f"The table plays with these cards, after move {since[1]}." if since else PLAYED
+        return f"This table has used these cards since move {since[1]}." if since else PLAYED
 
     def _pending(self, draft: Draft) -> bool:
         """Whether something was changed that the table does not play with."""
         return draft.game is not None and (draft.game.digest != self.game.digest or draft.house_rulings)
 
     def _parted(self, parting: Parting) -> Data:
-        buttons = [panel.button("From the start", "play-changed", how="start", main=not parting.at)]
+        buttons = [panel.button("Restart game", "play-changed", how="start", main=not parting.at)]
         if parting.at and not self._others_play:
-            text = f"Go back to before move {self.moments.named(parting.at)}"
+            text = f"Go back before move {self.moments.named(parting.at)}"
             buttons.insert(0, panel.button(text, "play-changed", how="there", main=True))
-        text = f"It cannot simply go on: the past would have been another one. {parting.text}"
+        text = f"You can't simply go on: with these cards, earlier moves would go differently. {parting.text}"
         return {"text": text, "rules": [parting.rule] if parting.rule else [], "buttons": buttons, "parted": True}
 
     def _tried(self, draft: Draft) -> Data:
         """A trial of the change: how far it has come, and what it shows."""
         trial = self._trial
         if trial is None:
-            return {"done": 0, "of": TRIED, "going": False, "text": "Bots play the same games with and without it."}
-        text = trial.trouble or f"{trial.games} game{'s' * (trial.games != 1)} with each, by quick bots."
+            return {
+                "done": 0,
+                "of": TRIED,
+                "going": False,
+                "text": "Bots play the same games with and without your changes.",
+            }
+        text = trial.trouble or f"Quick bots played {trial.games} game{'s' * (trial.games != 1)} each way."
         known = titles(self.game, self.session.config)
         rows = figures(trial.comparison, known, self.game.round) if trial.games >= FEWEST else []
         return {
@@ -299,9 +302,9 @@ class EditRoom(AgreeingRoom):
         """Play on with what was changed, go back to where the past would have been another one, or start again."""
         draft = self.draft
         if draft.game is None:
-            raise SetupError("Something is wrong with the changed cards: mend it first.")
+            raise SetupError("Something is wrong with your changed cards. Fix it first.")
         if not self._pending(draft):
-            raise SetupError("The table plays with these cards already.")
+            raise SetupError("This table already uses these cards.")
         if not self.started:
             self._lay_with(draft)
         elif how == "start":
@@ -313,7 +316,7 @@ class EditRoom(AgreeingRoom):
     def _lay_with(self, draft: Draft) -> None:
         """Before a game the table is set with the changed cards."""
         assert draft.game is not None
-        self._play_with(anew(self.session, draft.game, draft.rulings), "The table is set with the changed cards.")
+        self._play_with(anew(self.session, draft.game, draft.rulings), "This table now uses the changed cards.")
 
     def _start_with(self, draft: Draft) -> None:
         """The same table from its start; where others know the cards that will come, a new one."""
@@ -323,7 +326,7 @@ class EditRoom(AgreeingRoom):
             self._open_new()
             self._sit_down()
             return
-        self._play_with(anew(self.session, draft.game, draft.rulings), "From the start, with the changed cards.")
+        self._play_with(anew(self.session, draft.game, draft.rulings), "The game restarts with the changed cards.")
 
     def _go_on_with(self, draft: Draft, back: bool) -> None:
         """Play the moves again; if not all of them would have come to the same, say so first."""
@@ -342,8 +345,8 @@ class EditRoom(AgreeingRoom):
         if found.parting and self._others_play:
             raise SetupError(NOT_BACK)
         at = count(found.parting.at) if found.parting else ""
-        said = f"The game goes on with it after move {count(found.session.length)}."
-        said = f"The game stands before move {at}, and the cards are changed." if at else said
+        said = f"The game goes on with your changes after move {count(found.session.length)}."
+        said = f"The game is back before move {at}, with the changed cards." if at else said
         if self.game.change and not self.journal.counted[JOTTED_CARDS]:
             self._note_cards(self.session, at=0)  # it has begun with other changed ones
         with self._noting_what_is_left():
@@ -407,7 +410,7 @@ class EditRoom(AgreeingRoom):
         with them. The page asks until there are enough."""
         draft = self.draft
         if draft.game is None or not (draft.change or draft.house_rulings):
-            raise SetupError("There is nothing to try: no card is changed, or something is wrong with one.")
+            raise SetupError("You can't try this yet: no card is changed, or a changed card has a mistake.")
         if self._trial is None:
             self._trial = Trial(draft.game, self.session.config, draft.rulings)
             self._trying = True
@@ -416,7 +419,7 @@ class EditRoom(AgreeingRoom):
         trial.step()
         self._trying = trial.games < TRIED and not trial.trouble
         if not self._trying:
-            self.desk.say(trial.trouble or f"{trial.games} games are played with each.")
+            self.desk.say(trial.trouble or f"{trial.games} games were played each way.")
 
     @act()
     def stop_trying(self) -> None:
@@ -429,7 +432,7 @@ class EditRoom(AgreeingRoom):
         draft = self.draft
         self.desk.open(CARDS)
         try:
-            draft.take(load_text(text, printed(name) or "a file without a name", self._upon))
+            draft.take(load_text(text, printed(name) or "an unnamed file", self._upon))
         except TabletopError as error:
             self._misread = str(error)
             self.desk.say(self._misread, assertive=True)
@@ -441,11 +444,9 @@ class EditRoom(AgreeingRoom):
         """What the cards of a file must have been made from, to be opened at this table."""
         base = self.draft.base
         if game != base.name:
-            raise SetupError(
-                f"These are changed cards for another game, {clip(game)}: this is a table of {base.title}."
-            )
+            raise SetupError(f"These changed cards are for another game ({clip(game)}). This table plays {base.title}.")
         if pack != base.pack:
-            raise SetupError(f"These cards were made from the pack {clip(pack)}: this table has {clip(base.pack)}.")
+            raise SetupError(f"These cards change the pack {clip(pack)}, but this table uses {clip(base.pack)}.")
         return base
 
     @act()
@@ -453,10 +454,10 @@ class EditRoom(AgreeingRoom):
         """Give the page the changed cards as a file, which can be used like a pack."""
         game = self.draft.game
         if game is None or not game.change:
-            raise SetupError("There is nothing to save: no card is changed, or something is wrong with one.")
+            raise SetupError("You can't save this yet: no card is changed, or a changed card has a mistake.")
         name = f"{game.name}_changes.toml"
         self.desk.view.send({"file": name, "text": as_file(game, name), "type": "application/toml"})
-        self.desk.say(f"The changed cards go to your browser as {name}.")
+        self.desk.say(f"Downloading the changed cards as {name}.")
 
 
 def _in_order(number: str) -> list[int]:

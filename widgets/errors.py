@@ -23,7 +23,7 @@ from tabletop_kernel.errors import SetupError, TabletopError
 
 Tell = Callable[[str], None]
 
-OURS = "Something went wrong inside the table, and nothing was changed. (Details: {number} in the log file.)"
+OURS = "Something went wrong, but nothing changed. Try again. (Details: {number} in the log file.)"
 
 
 class Notice:

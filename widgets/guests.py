@@ -30,28 +30,27 @@ from widgets.shared.table import SharedTable
 
 Data = dict[str, Any]
 
-NOT_YET = "Start the game first; then others can come to it."
-HOW_MANY = "How many seats? You take the first one. Friends come to the others with a code."
+NOT_YET = "Start the game first. Then others can join."
+HOW_MANY = "How many seats? You take the first, and friends join the others with a code."
 HOSTS_ONLY = "Only the host of this table can do that."
-WITH_THE_CLASS = "This is a table of a class: its teacher says who sits down here."
-SEATED_BY_TEACHER = "Your teacher has given you this chair: whoever leaves the class gives it up."
-WATCHING = "You are looking on: you see what everybody may see."
-GIVEN = "The host has given your chair to {}: you are looking on."
+WITH_THE_CLASS = "You can't choose a seat at a class table: your teacher decides who sits here."
+SEATED_BY_TEACHER = "Your teacher gave you this seat. To give it up, leave the class."
+WATCHING = "You are watching: you see what everyone may see."
+GIVEN = "The host gave your seat to {}. You are watching now."
 SECOND_HAND = (
-    "Somebody at another screen has played with this hand, and you play too: it is theirs, a bot's, or a newcomer's."
+    "You can't take this seat: someone else has played its hand, and you would know two hands. "
+    "Leave it to another player."
 )
-ASK_HOST = "The host invites nobody else: ask them to keep a chair free for you."
-NOBODY_ELSE = "The host invites nobody else: this chair stays with its bot."
-CHAIRS_STAY = (
-    "The host has ended this game: everybody stays on their chair, for the record. It can go on, or a new one begin."
-)
+ASK_HOST = "The host has stopped inviting players. Ask them to keep a seat free for you."
+NOBODY_ELSE = "You can't take this seat from its bot: the host has stopped inviting players."
+CHAIRS_STAY = "You can't change seats: the host has ended this game. The host can resume it or start a new one."
 HOST_AWAY = (
-    "The host of this table is away. Somebody who plays here can host it as well, also when they are back: invite "
-    "others, give out chairs, change cards, end the game and take its record. Everybody is told."
+    "The host is away. You can host this table too, even after they return. Hosts invite others, give out seats, "
+    "change cards, end the game and take its record. Everyone sees a message."
 )
-OTHER_WAYS = "Others play at this table: you can't go to another way it was played."
+OTHER_WAYS = "Others play at this table, so you can't switch to another line of play."
 COME_BACK = (
-    " Is a chair yours whose person is away? Your own link, in the history of this browser, sits you down again; "
+    " Were you playing here before? Take your seat back: open your own link from this browser's history, "
     "or ask the host for a new one."
 )
 
@@ -151,13 +150,13 @@ class GuestsRoom(ChairsRoom):
             self._keeping.look_at_invitation()
             if self._keeping.invitation:
                 data |= self._way_here(*self._keeping.invitation)
-                data["buttons"].append(panel.button("Invite nobody else", "uninvite"))
+                data["buttons"].append(panel.button("Stop inviting", "uninvite"))
             elif sharing.needs_token() and not the_store().database.several_machines:
                 data["warning"] = sharing.TOKEN
-                data["buttons"].append(panel.button("I understand: invite others", "invite", sure=True))
-                data["buttons"].append(panel.button("Give them the save code", "open", drawer="save", main=True))
+                data["buttons"].append(panel.button("Invite anyway", "invite", sure=True))
+                data["buttons"].append(panel.button("Share save code", "open", drawer="save", main=True))
             else:
-                data["buttons"].append(panel.button("Invite others to this table", "invite", main=True))
+                data["buttons"].append(panel.button("Invite others", "invite", main=True))
         if self._host_is_away:
             data["text"] = HOST_AWAY
             data["buttons"].append(panel.button("Host this table", "take-over"))
@@ -270,7 +269,7 @@ class GuestsRoom(ChairsRoom):
             if state in ("there", "away", "open"):
                 buttons.append(panel.button("Give to a bot", "give", chair=seat, who="greedy"))
             if state != "open":
-                text = "Stand up" if state == "here" else "Keep free for a guest"
+                text = "Stand up" if state == "here" else "Keep seat free"
                 buttons.append(panel.button(text, "give", chair=seat, who=OPEN))
         elif state == "here" and self._keeping.others and not self._keeping.of_class:
             buttons.append(panel.button("Stand up", "stand-up", chair=seat))
@@ -355,7 +354,7 @@ class GuestsRoom(ChairsRoom):
             self._lost_chair = ""
         else:
             taker = self.seats[self.viewer].who if self.viewer < len(self.seats) else PERSON
-            self._lost_chair = GIVEN.format("somebody else" if taker in (PERSON, OPEN) else "a bot")
+            self._lost_chair = GIVEN.format("someone else" if taker in (PERSON, OPEN) else "a bot")
         super()._after_a_change()
         if len(self.setup.seats) == len(self.seats):
             self._agree_with_chairs()
@@ -373,7 +372,7 @@ class GuestsRoom(ChairsRoom):
         self._hosts_only()
         self._table.store.uninvite(self._table.place.table)
         self._keeping.invitation = None
-        self.desk.say("The link and the code no longer lead here.")
+        self.desk.say("The link and the code no longer work.")
 
     @act(moves_on=True, chair=a_number, name=a_text)
     def sit_down(self, chair: int, name: str = "") -> None:
@@ -383,11 +382,11 @@ class GuestsRoom(ChairsRoom):
         if not self._keeping.may_sit_down:
             raise SetupError(WITH_THE_CLASS)
         if table is None or self._projected:
-            raise SetupError("Nobody can sit down here: this screen has its people.")
+            raise SetupError("You can't take another seat from this screen.")
         if self._chair_of(chair).who == PERSON and not self._people:
             raise SetupError(self._taken(chair))
         if self._has_enough(chair):
-            raise SetupError("You have a chair at this table already.")
+            raise SetupError("You already have a seat at this table.")
         if self._would_see_two_hands(chair):
             raise SetupError(SECOND_HAND)
         name = self.desk.attendance.name or self._own_name(name, chair)  # in a class it is not one of their own
@@ -399,7 +398,9 @@ class GuestsRoom(ChairsRoom):
         self.session.goto(self.session.length)  # whoever plays sees the table as it stands
         self._after_a_change()
         self.desk.close()
-        self.desk.say(f"You play {self.name(chair)}. The address of this page is yours now: it brings you back here.")
+        self.desk.say(
+            f"You play {self.name(chair)}. This page now has your own link, which brings you back to your seat."
+        )
 
     def _own_name(self, name: str, chair: int) -> str:
         """A name as it was typed, unless somebody else here is called so: others must know who is meant."""
@@ -407,7 +408,7 @@ class GuestsRoom(ChairsRoom):
         others = [seat for seat in range(len(self.seats)) if seat != chair]
         taken = [self.seats[seat].name for seat in others] + [panel.seat_name(self.session, seat) for seat in others]
         if name and name.casefold() in (other.casefold() for other in taken):
-            raise SetupError(f"Somebody else at this table is called {name}. Choose another name.")
+            raise SetupError(f"Someone else at this table is called {name}. Choose another name.")
         return name
 
     @act(name=a_text)
@@ -415,23 +416,23 @@ class GuestsRoom(ChairsRoom):
         """Whoever has a chair already says how they are called."""
         chair = self._may_be_called
         if chair is None:
-            raise SetupError("A name is for the one person who plays at this screen.")
+            raise SetupError("You can choose a name only if you are the one person playing at this screen.")
         if (name := self._own_name(name, chair)) != self.seats[chair].name:
             self.seats[chair] = replace(self.seats[chair], name=name)
             self._after_a_change()
-            self.desk.say(f"You are called {name} now." if name else "You have no name now.")
+            self.desk.say(f"Your name is now {name}." if name else "Your name was removed.")
 
     def _taken(self, chair: int) -> str:
         """That a chair has somebody already: it is called as in the game, and the person by their name."""
         character, person = panel.seat_name(self.session, chair), self.seats[chair].name
-        return f"{person} sits there already." if person else f"{character} is taken."
+        return f"{person} already sits there." if person else f"{character} is taken."
 
     @act(moves_on=True, chair=a_number)
     def stand_up(self, chair: int) -> None:
         """Leave a chair free for somebody else."""
         self._chairs_may_change()
         if chair not in self._people or not self._keeping.others:
-            raise SetupError("That is not a chair of this screen.")
+            raise SetupError("You can't leave that seat: no one at this screen has it.")
         if self._keeping.of_class:
             raise SetupError(SEATED_BY_TEACHER)
         self.seats[chair] = Chair(OPEN)
@@ -444,7 +445,7 @@ class GuestsRoom(ChairsRoom):
         self._hosts_only()
         self._chairs_may_change()
         if self._keeping.table is None:
-            raise SetupError("Nobody is invited to this table.")
+            raise SetupError("Invite others to this table first.")
         if self._chair_of(chair).who == who:
             return
         own = chair in self._people
@@ -459,7 +460,7 @@ class GuestsRoom(ChairsRoom):
         self._hosts_only()
         place = self._chair_of(chair).place
         if chair in self._people or not place:
-            raise SetupError("Nobody at another screen has that chair.")
+            raise SetupError("No one at another screen has that seat.")
         table = self._table
         _, ticket = table.store.admit(table.place.table, place)
         link = sharing.with_kept(self.desk.address, {self.desk.slot: TICKET + ticket})
@@ -468,7 +469,7 @@ class GuestsRoom(ChairsRoom):
         self.desk.say(NEW_LINK_FOR.format(self.name(chair)))
 
     def _as_it_happens(self, behind: bool) -> Data:
-        text = f"Look on one {self.game.round} behind" if behind else "Look on as it happens"
+        text = f"Watch one {self.game.round} behind" if behind else "Watch live"
         return panel.button(text, "behind", on=behind)
 
     def _one_round_behind(self) -> Data | None:
@@ -476,26 +477,26 @@ class GuestsRoom(ChairsRoom):
         if not self._behind or not self._looks_on:
             return None
         what = self.game.round
-        text = f"You look on one {what} behind: the table stands as it did when the present {what} began."
+        text = f"You are watching one {what} behind: you see the table as it was when this {what} began."
         buttons = [self._as_it_happens(False)]
-        return {"kind": "past", "head": "Looking on", "text": text, "rules": [], "buttons": buttons}
+        return {"kind": "past", "head": "Watching", "text": text, "rules": [], "buttons": buttons}
 
     @act()
     def take_over(self) -> None:
         """Host the table because whoever did so is away; when they come back, both do, and everybody knows."""
         if not self._host_is_away:
-            raise SetupError("The host of this table is there.")
+            raise SetupError("You can't take over now: the host is here, or you have no seat at this table.")
         table = self._table
         table.store.make_host(table.place.table, table.place.name)
         table.place = table.place._replace(host=True)
         self._keeping.note(HOSTS, {"place": table.place.name})
-        self.desk.say("You host this table now.")
+        self.desk.say("You now host this table.")
 
     @act(on=a_flag)
     def behind(self, on: bool) -> None:
         """Whoever looks on sees the table as it happens, or as it stood when the round began."""
         if not self._looks_on:
-            raise SetupError("Only those who look on can do so later than it happens.")
+            raise SetupError(f"Only spectators can watch one {self.game.round} behind.")
         self._behind = on
         self._show_to_watchers()
 
@@ -520,7 +521,7 @@ class GuestsRoom(ChairsRoom):
 
     def _chair_of(self, chair: int) -> Chair:
         if not 0 <= chair < len(self.seats):
-            raise SetupError(f"There is no chair {clip(chair)} at this table.")
+            raise SetupError(f"There is no seat {clip(chair)} at this table.")
         return self.seats[chair]
 
     # -- taking back --------------------------------------------------------------------------------------------------
@@ -545,10 +546,12 @@ class GuestsRoom(ChairsRoom):
             return False
         table = self._keeping.table
         if table is not None and table.asking is not None and table.asking.seat != seat:
-            raise SetupError(f"{self.name(table.asking.seat)} asks to take a move back already: that comes first.")
+            raise SetupError(
+                f"{self.name(table.asking.seat)} is already asking to take a move back. Wait until that is settled."
+            )
         if table is None or table.asking is None or table.asked_back_to != number:  # else they are asked already
             self._keeping.note(ASK, {"seat": seat, "to": number})
-        self.desk.say("You ask the others whether you may take that back.")
+        self.desk.say("You asked the others to let you take that back.")
         return True
 
     def _noting_what_is_left(self) -> AbstractContextManager[None]:
@@ -571,27 +574,27 @@ class GuestsRoom(ChairsRoom):
         if table and table.declined and table.declined[0] in self._people and table.declined[1] != self._keeping.place:
             if table.declined[1] == CHAIRS:
                 return {
-                    "text": "Others sit at the table now than those who were asked: your move stays.",
+                    "text": "The players at the table have changed, so your move stays.",
                     "buttons": [],
                 }
             if not table.declined[1]:
-                return {"text": "The game has gone on before all had allowed it: your move stays.", "buttons": []}
-            return {"text": f"{self._at_place(table.declined[1])} said no: your move stays.", "buttons": []}
+                return {"text": "The game went on before everyone agreed, so your move stays.", "buttons": []}
+            return {"text": f"{self._at_place(table.declined[1])} said no, so your move stays.", "buttons": []}
         if table is None or table.asking is None:
             return None
         asking = table.asking
         left = [place for place in self._saw(table.asked_back_to, asking.seat) if place not in asking.agreed]
         if asking.seat in self._people:
             names = listed(self.name(seat) for seat, chair in enumerate(self.seats) if chair.place in left)
-            text = f"You have asked to take your last move back, and wait for {names}."
-            return {"text": text, "buttons": [panel.button("Let the move stand", "answer", yes=False)]}
+            text = f"You asked to take back your last move. Waiting for {names}."
+            return {"text": text, "buttons": [panel.button("Keep the move", "answer", yes=False)]}
         if self._keeping.place not in left:
             return None
         who = self.name(asking.seat)
         return {
             "head": f"{who} asks you",
-            "text": f"{who} would like to take their own last move back. All who saw it have to allow it.",
-            "buttons": [panel.button("Allow it", "answer", yes=True), panel.button("No", "answer", yes=False)],
+            "text": f"{who} wants to take back their last move. Everyone who saw it must agree.",
+            "buttons": [panel.button("Allow", "answer", yes=True), panel.button("No", "answer", yes=False)],
         }
 
     @act(yes=a_flag)
@@ -601,25 +604,25 @@ class GuestsRoom(ChairsRoom):
         table = self._keeping.table
         own = bool(table and table.asking and table.asking.seat in self._people)
         if table is None or table.asking is None or self._asking() is None or (own and yes):
-            raise SetupError("Nobody asks you for that now.")
+            raise SetupError("No one is asking you about taking a move back.")
         asking, to = table.asking, table.asked_back_to
         left = set(self._saw(to, asking.seat)) - {*asking.agreed, self._keeping.place}
         self._keeping.note(ANSWER, {"place": self._keeping.place, "yes": yes})
         if yes and not left:
             with self._without_composed(), self._noting_what_is_left():
                 self._leave_out(asking.seat, to)
-            self.desk.say(f"{self.name(asking.seat)} has taken their last move back.")
+            self.desk.say(f"{self.name(asking.seat)} took back their last move.")
 
 
 # What is said of those for whom the table waits in vain, of one and of several.
 MISSING = {
-    "open": ("has nobody on the chair yet", "have nobody on their chairs yet"),
+    "open": ("has no player yet", "have no players yet"),
     "away": ("is away", "are away"),
 }
 SAID = {
     "here": "at this screen",
     "there": "at another screen",
-    "away": "is away",
-    "open": "a free chair",
+    "away": "away",
+    "open": "a free seat",
     "bot": "a bot",
 }

@@ -25,11 +25,11 @@ from widgets.shared.store import NoSuchTable, Place, the_store
 from widgets.shared.table import SharedTable, whole
 
 LEASE = 8.0  # seconds that a page plays the bots of a table, counted from its last word
-NO_BOTS = "Nobody can play the bots just now ({}). They go on when the table can be written to again."
-TROUBLE = "This table cannot be kept here ({}): save its code before you close the page."
+NO_BOTS = "The bots can't play right now ({}). They continue once the table can be saved again."
+TROUBLE = "We can't keep this table here ({}). Save its code before you close the page."
 NO_LONGER = (
-    "This link leads to no table here any more: its host may have given out a new one, or the table was kept on "
-    "another machine, or too long ago. Ask the host for a link, or use a save code."
+    "This link no longer leads to a table. It may have been replaced or expired, or the table is on another machine. "
+    "Ask the host for a link, or use a save code."
 )
 
 
@@ -96,7 +96,7 @@ class Keeping:
         if table.ticket:
             return
         if self.invitation is None or table.store.by_invitation(self.invitation[1]) is None:
-            raise NoSuchTable("This invitation is no longer good: ask the host for a new one.")
+            raise NoSuchTable("This invitation is no longer valid. Ask the host for a new one.")
         name, table.ticket = table.store.admit(table.place.table)
         table.place = table.place._replace(name=name)
 
@@ -202,7 +202,7 @@ def read_table(text: str, game: Any = None) -> tuple[list[Chair], Session, Keepi
         seats, session = links.read_code(who if tilde else None, code, game)
         return seats, session, Keeping()
     if tilde:
-        raise SaveError("This link was changed: a ticket stands alone, and who sits where is kept with its table.")
+        raise SaveError("This link was changed and no longer works. Use the original link.")
     table = _fetch(code.removeprefix(TICKET))
     keeping = Keeping(table)
     keeping.of_class = _is_of_class(table)
@@ -217,11 +217,11 @@ def _as_a_guest(secret: str, game: Any) -> tuple[list[Chair], Session, Keeping]:
     try:
         found = store.by_invitation(secret)
         if found is None:
-            raise SaveError("This invitation is no longer good, or the table is on another machine. Ask the host.")
+            raise SaveError("This invitation is no longer valid, or the table is on another machine. Ask the host.")
         table = SharedTable(store, Place(found[0], "", False, found[1]))
         table.news()
     except CannotKeep as error:
-        raise SaveError(f"The table cannot be reached just now ({error}). Try again in a moment.") from None
+        raise SaveError(f"We can't reach the table right now ({error}). Try again in a moment.") from None
     keeping = Keeping(table)
     keeping.of_class = _is_of_class(table)
     keeping.invitation = ("", secret)
@@ -242,14 +242,14 @@ def _is_of_class(table: SharedTable) -> bool:
     try:
         return table.store.is_of_class(table.place.table)
     except CannotKeep as error:
-        raise SaveError(f"The table cannot be reached just now ({error}). Try again in a moment.") from None
+        raise SaveError(f"We can't reach the table right now ({error}). Try again in a moment.") from None
 
 
 def _set_out(table: SharedTable, game: Any) -> tuple[list[Chair], Session]:
     """Who sits at a table, and the game as it stands."""
     session = table.session(game)
     if len(table.chairs) != session.config.seats:
-        raise SaveError("This table is damaged: it has more or fewer chairs than its game.")
+        raise SaveError("This table is damaged: it has more or fewer seats than its game.")
     return [replace(links.checked(chair)) for chair in table.chairs], session
 
 
@@ -257,12 +257,12 @@ def _fetch(ticket: str) -> SharedTable:
     """The table that is kept for a ticket."""
     try:
         if not is_secret(ticket):
-            raise SaveError("This link is damaged: its ticket cannot be read.")
+            raise SaveError("This link is damaged. Copy it again in full.")
         place = the_store().find(ticket)
         if place is None:
             raise SaveError(NO_LONGER)
         table = SharedTable(the_store(), place, ticket)
         table.news()
     except CannotKeep as error:
-        raise SaveError(f"The tables that were kept here cannot be read ({error}). Use the save code.") from None
+        raise SaveError(f"We can't read the tables kept here ({error}). Use the save code.") from None
     return table

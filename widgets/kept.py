@@ -42,13 +42,13 @@ from widgets.shared.table import SharedTable
 
 Data = dict[str, Any]
 
-ANOTHER = "This place at the table was given to another link. You can still look on."
-DEALT_AGAIN = "A new game has begun: the host of this table has dealt again."
-CHANGED = "The host of this table has changed cards: the game goes on with them after move {}."
-HOSTS_TOO = "{} hosts this table as well now."
-NEW_LINK_FOR = "The host has made a new link to the seat of {}. Whoever opens it sees that hand."
+ANOTHER = "Your place now has a new link, so this one no longer works. You can still watch."
+DEALT_AGAIN = "The host has started a new game."
+CHANGED = "The host has changed cards. The changes apply after move {}."
+HOSTS_TOO = "{} now also hosts this table."
+NEW_LINK_FOR = "The host has made a new link to {}'s seat. Anyone who opens it sees that hand."
 HAS_LEFT, IS_BACK = "has left.", "is back."
-OUT_OF_SIGHT = "The table cannot be reached just now ({}). What others do is seen here when it can be again."
+OUT_OF_SIGHT = "We can't reach the table right now ({}). You will see what others do once it is back."
 
 
 class KeptRoom(ComposingRoom):
@@ -113,9 +113,9 @@ class KeptRoom(ComposingRoom):
         """What has become of somebody's wish to take a move back, for those here who were asked or have asked."""
         own = seat in self._people
         if any(entry.kind == BACK and not entry.data.get(SEALED) for entry in news):
-            self._notify("Your move is taken back." if own else f"{self.name(seat)} has taken their last move back.")
+            self._notify("Your move was taken back." if own else f"{self.name(seat)} took back their last move.")
         elif asked and not own:
-            self._notify(f"The last move of {self.name(seat)} stays.")  # somebody said no, or the game has gone on
+            self._notify(f"{self.name(seat)}'s last move stays.")  # somebody said no, or the game has gone on
 
     def _asking(self) -> Data | None:
         """What others ask of those at this screen, or those at this screen of others."""
@@ -207,9 +207,9 @@ class KeptRoom(ComposingRoom):
             character = panel.seat_name(self.session, seat)
             if now.who == PERSON:
                 has_sat_down = now.name == character or not now.name
-                found.append(f"{character} has sat down." if has_sat_down else f"{now.name} plays {character} now.")
+                found.append(f"{character} has sat down." if has_sat_down else f"{now.name} now plays {character}.")
             elif was.who == PERSON:
-                found.append(f"The chair of {character} is free." if now.who == OPEN else f"{character} is a bot now.")
+                found.append(f"{character}'s seat is free." if now.who == OPEN else f"A bot now plays {character}.")
         if found:
             self._notify(" ".join(found))
 
@@ -262,7 +262,7 @@ class KeptRoom(ComposingRoom):
     def _at_place(self, place: str) -> str:
         """Who sits at another screen, by name."""
         names = listed(self.name(seat) for seat, chair in enumerate(self.seats) if place and chair.place == place)
-        return names or "Somebody"
+        return names or "Someone"
 
     def _tell_of_stop(self, over: bool) -> None:
         """The host has ended the game for everybody, or lets it go on after all."""

@@ -159,7 +159,7 @@ class KnowingDesk:
     def forget(self, sure: bool) -> None:
         """Forget what is known and learned, in the page, its link and its browser, for whoever sits down next."""
         if not sure:
-            raise SetupError("Nothing is forgotten unless you say that you are sure.")
+            raise SetupError("You must confirm before anything is erased.")
         self.knowledge.forget(self.progress)
         memory_of(self.game.name).take("")
         self._forgot = True

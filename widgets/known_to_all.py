@@ -12,18 +12,17 @@ from widgets.shared.chair import OPEN, PERSON
 from widgets.shared.table import SharedTable
 
 BEGUN_ALONE = (
-    "This game began before others could come: whoever copied its address or its code then may know hidden cards and "
-    "dice to come. Only a new game is a secret to all."
+    "This game began before others could join. Anyone who copied its link or code then may know hidden cards and "
+    "future dice. Only a new game keeps them secret."
 )
 WENT_ON = (
-    "This game was ended once and goes on: whoever has its record or its save code may know hidden cards and dice to "
-    "come."
+    "This game was ended once and resumed. Anyone with its record or save code may know hidden cards and future dice."
 )
 COPIED = (
-    "Somebody could copy this game at move {}, before others came. They may know hidden cards and dice to come. "
-    "Only a new game is secret to all."
+    "Someone could copy this game at move {}, before others joined. They may know hidden cards and future dice. "
+    "Only a new game keeps them secret."
 )
-PASSED_ON = "{} has taken the seat of {} after move {}."
+PASSED_ON = "{} took {}'s seat after move {}."
 
 
 def who_knows_more(table: SharedTable, moments: Moments) -> list[str]:
@@ -44,6 +43,6 @@ def passed_on(table: SharedTable, session: Session, moments: Moments) -> list[st
         for (since, was), (_, now) in pairwise([*had, (0, chair)]):
             seen = seen or was.who == PERSON
             if seen and now.who != OPEN:
-                who = "A bot" if now.who in BOTS else now.name or "Somebody"
+                who = "A bot" if now.who in BOTS else now.name or "Someone"
                 found.append(PASSED_ON.format(who, panel.seat_name(session, seat), moments.named(since)))
     return found

@@ -261,25 +261,25 @@ def wrong_in_launcher(part: Any) -> Iterator[str]:
     """Every slot is there once, in full rows, and nothing is said of others."""
     names = [slot["at"] for slot in part["slots"]]
     if not names or part["columns"] < 1 or len(names) % part["columns"]:
-        yield f"{len(names)} slots do not fill rows of {part['columns']}"
+        yield f"{len(names)} slots don't fill rows of {part['columns']}"
     yield from (f"two slots are called {name}" for number, name in enumerate(names) if name in names[:number])
     yield from (
         f"{slot['at']} has a lock and a token" for slot in part["slots"] if slot.get("lock") and "token" in slot
     )
     for reach in part.get("reach", []):
         if reach["from"] == reach["to"]:
-            yield f"a token does not go from {reach['from']} to itself"
+            yield f"a token can't move from {reach['from']} to itself"
         yield from _unknown([reach["from"], reach["to"]], names)
         yield from (wrong for lit in reach["lit"] for wrong in _wrong_in_lit(lit, names))
     yield from (wrong for lit in part.get("lit", []) for wrong in _wrong_in_lit(lit, names))
     if len(part.get("shifts", ("onto nothing", "onto a token"))) != len(("onto nothing", "onto a token")):
-        yield "a shift goes onto an empty slot, or onto a token: two verbs"
+        yield "shifts need two verbs: one onto an empty slot, one onto a token"
 
 
 def _wrong_in_lit(lit: Any, names: list[str]) -> Iterator[str]:
     yield from _unknown(lit["slots"], names)
     if not lit["slots"]:
-        yield "an outline goes around some slots"
+        yield "an outline needs at least one slot"
 
 
 def _unknown(slots: list[str], names: list[str]) -> Iterator[str]:
@@ -291,16 +291,16 @@ def wrong_in_patterns(part: Any) -> Iterator[str]:
         yield from _wrong_in_picture(pattern["picture"], pattern["id"])
         moves, matches = pattern.get("moves", []), pattern.get("matches", [])
         if moves and len(matches) != len(moves):
-            yield f"{pattern['id']}: each of its moves has one match"
+            yield f"{pattern['id']}: each of its moves needs one match"
         if moves and (pattern.get("used") or pattern.get("why")):
-            yield f"{pattern['id']}: what can be launched is neither used nor impossible"
+            yield f"{pattern['id']}: a pattern that can be launched can't be used up or impossible"
 
 
 def _wrong_in_picture(picture: Any, name: str) -> Iterator[str]:
     cells = picture["cells"]
     if not cells or len({len(row) for row in cells}) != 1 or not set("".join(cells)) - {"."}:
-        yield f"{name}: a pattern has rows of one length, with something in them"
-    yield from (f"{name}: no cell asks for {cell!r}" for row in cells for cell in row if cell not in CELLS)
+        yield f"{name}: a pattern needs rows of equal length with at least one token"
+    yield from (f"{name}: a cell can't ask for {cell!r}" for row in cells for cell in row if cell not in CELLS)
 
 
 def wrong_in_stack(part: Any) -> Iterator[str]:
@@ -311,7 +311,7 @@ def wrong_in_stack(part: Any) -> Iterator[str]:
     last = len(part["foes"]) - 1
     for die in part.get("dice", ()):
         if die["at"] > last:
-            yield f"{die['label']!r} stands at {die['at']}: there is no such enemy"
+            yield f"{die['label']!r} is at {die['at']}, but there is no such enemy"
 
 
 def wrong_in_meters(part: Any) -> Iterator[str]:
@@ -323,7 +323,7 @@ def wrong_in_meters(part: Any) -> Iterator[str]:
 def wrong_in_boards(part: Any) -> Iterator[str]:
     for board in part["boards"]:
         if board["columns"] < 1 or len(board["tokens"]) % board["columns"]:
-            yield f"{board['who']['id']}: {len(board['tokens'])} slots do not fill rows of {board['columns']}"
+            yield f"{board['who']['id']}: {len(board['tokens'])} slots don't fill rows of {board['columns']}"
 
 
 LAWS = {

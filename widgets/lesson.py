@@ -30,8 +30,8 @@ SHOWN = 2400  # and that the move then stands before it is taken back
 LESSON_SLOTS = ("learn:", "short:")  # how the slots of tables begin that teach a chapter, or the short way
 LONGEST_SHOW = 40  # moves, with those of others
 PLAYED = -1  # whoever has seen how it comes out cannot foresee it any more
-WATCH = "Watch, and then do it yourself."
-HELD = "You play on when your teacher lets the class go on."
+WATCH = "Watch, then do it yourself."
+HELD = "You can play on when your teacher lets the class continue."
 
 
 class LessonRoom(LessonTable):
@@ -166,11 +166,11 @@ class LessonRoom(LessonTable):
     def drawer(self, kind: str) -> Data | None:
         done, now = self.desk.progress.done, self._step.id
         if kind == "odds":
-            later = {"title": "Odds", "lines": ["They come back when this step is done."], "figure": None, "rules": []}
+            later = {"title": "Odds", "lines": ["The odds come back after this step."], "figure": None, "rules": []}
             return {"kind": "odds", **later} if "odds" in self.hidden else self.odds()
         if kind == "save":
             code = self.desk.progress.write()
-            text = "This code holds how far you have learned, and nothing else." if code else ""
+            text = "This code holds only your progress in these lessons." if code else ""
             return {"kind": "save", "code": code, "warning": text, "problem": ""}
         if kind == "steps":
             short = [self.game.short_way] if self.game.short_way else []
@@ -333,7 +333,7 @@ class LessonRoom(LessonTable):
             self.desk.attendance.foresaw(self.game.name, self._step, answer, said)
         self._said, self._said_at = said, self.lesson.session.length
         self._come_here()
-        self.desk.say(f"You say: {said}. {HELD if self._held else 'Now play, and see.'}")
+        self.desk.say(f"Your prediction: {said}. {HELD if self._held else 'Now play and see.'}")
 
     @act(moves_on=True, choice=a_text)
     def answer(self, choice: str) -> None:
@@ -350,7 +350,7 @@ class LessonRoom(LessonTable):
             self.why = None
             self._predict(choice, choice)
         else:
-            raise SetupError(f"{clip(choice)} is no answer to anything that is asked now.")
+            raise SetupError(f"You can't answer {clip(choice)} here.")
 
     @property
     def _may_rethink(self) -> bool:
@@ -363,14 +363,14 @@ class LessonRoom(LessonTable):
     def rethink(self) -> None:
         """Foresee something else, as long as nothing has happened."""
         if not self._may_rethink:
-            raise SetupError("It is too late to foresee something else.")
+            raise SetupError("It is too late to change your prediction.")
         self.lesson.predict("")
 
     @act(moves_on=True, n=a_number)
     def take(self, n: int) -> None:
         """Take another of the things that are to be laid out into the hand."""
         if n >= len(self._step.lay) or n in self.lesson.laid:
-            raise SetupError("That is not among what is still to be laid out.")
+            raise SetupError("You can't take that: it is already placed, or it isn't part of this step.")
         self._in_hand, self.why = n, None
 
     # -- what the page may ask for: help ------------------------------------------------------------------------------
@@ -396,7 +396,7 @@ class LessonRoom(LessonTable):
         """Nudge says something, Point marks a piece, Show plays the way from here and takes it back."""
         self._stop_showing()
         if kind not in self._hints():
-            raise SetupError("There is no such hint now.")
+            raise SetupError("You can't get this hint now.")
         self._forget_clicks()
         self.why = None
         if kind == "nudge":
@@ -411,7 +411,7 @@ class LessonRoom(LessonTable):
     def _marked_in_words(self) -> str:
         """What is marked while something is to be laid or pointed at: no move is shown, since a click is the answer."""
         if self.lesson.must_lay:
-            return f"In your hand: {self._step.lay[self._in_hand].what}. Click the place that is marked on the table."
+            return f"In your hand: {self._step.lay[self._in_hand].what}. Click the marked place on the table."
         found = {piece["id"]: piece for piece in pieces(self._in_outline([]))}
         names = listed(task.name_of(found[one]) for one in self._hinted)
         return f"Marked on the table: {names}. Click {'them' if len(self._hinted) > 1 else 'it'} to answer."
@@ -431,7 +431,7 @@ class LessonRoom(LessonTable):
     def show_on(self) -> None:
         """What is being shown goes on: a mark, its move, the next mark; after the last move all is taken back."""
         if not self._showing or self._hint is None:
-            raise SetupError("Nothing is being shown.")
+            raise SetupError("There is no demonstration to continue.")
         if self._example is None:
             self._example = self.lesson.session.branch()
             self._said_at = PLAYED
@@ -449,7 +449,7 @@ class LessonRoom(LessonTable):
         coming = next_on_way(step, example) if made < LONGEST_SHOW and not reached(step, example) else None
         if coming is None:
             self._stop_showing()
-            self.desk.say("Taken back. Now you.")
+            self.desk.say("Taken back. Now it is your turn.")
             return
         self._hint, self._played = coming, False
         self._hinted = self._makers(coming, example.moves(step.seat))
@@ -498,7 +498,7 @@ class LessonRoom(LessonTable):
         """Go to any step, along the short way or in its chapter; a question of the class is answered first."""
         here = self._step.id
         if id != here and self.lesson.must_predict and self.desk.attendance.asks(self.game.name, here):
-            raise SetupError("Your teacher asks what you think here. Say it, and then look up.")
+            raise SetupError("Your teacher wants your answer here. Answer before you go on.")
         self._short = self.game.short_way if short else None
         self._set(id)
         self._come_here()
@@ -554,7 +554,7 @@ def opening_room(chapter: Chapter | None) -> Enter:
             if link.get(desk.slot):
                 return resumed(desk, link[desk.slot])
         except TabletopError as error:
-            trouble = f"{error} The lessons begin at the beginning."
+            trouble = f"{error} The lessons start from the beginning."
         short, progress = desk.game.short_way, desk.progress
         if chapter is not short and (chapter or (progress.now and not progress.short)):
             short = None

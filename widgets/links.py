@@ -31,7 +31,7 @@ MAX_NAME = 20
 
 def check_who(who: str) -> str:
     if who not in (PERSON, OPEN, *BOTS):
-        raise SetupError(f"On a chair sits a person or a bot ({', '.join(BOTS)}), not {clip(who)}.")
+        raise SetupError(f"A seat can have a person or a bot ({', '.join(BOTS)}), not {clip(who)}.")
     return who
 
 
@@ -39,9 +39,9 @@ def check_name(name: str) -> str:
     """A name as it may stand on a screen and in a link."""
     name = " ".join(name.split())
     if len(name) > MAX_NAME:
-        raise SetupError(f"A name has at most {MAX_NAME} characters.")
+        raise SetupError(f"A name can have at most {MAX_NAME} characters.")
     if not name.isprintable() or any(sign in name for sign in ",:~/&#"):
-        raise SetupError("A name has letters, digits and spaces, but none of , : ~ / & #")
+        raise SetupError("A name can have letters, digits and spaces, but none of , : ~ / & #")
     return name
 
 
@@ -71,7 +71,7 @@ def _read_seats(who: str, count: int) -> list[Chair]:
         kind, _, name = part.partition(":")
         seats.append(checked(Chair(kind, name)))
     if len(seats) != count:
-        raise SaveError(f"This link is damaged: {len(seats)} players at a table for {count}.")
+        raise SaveError(f"This link is damaged: it names {len(seats)} players for a table of {count}.")
     return seats
 
 
@@ -91,8 +91,8 @@ def invitation_of(typed: str) -> str:
 
 
 NO_CODE = (
-    "This is no code of ours. That of a table or a class looks like KDX-4RTM; a save code begins with "
-    f"{CODE_PREFIX}, and that of a lesson with {LESSON}"
+    "We don't recognise this code. A table or class code looks like KDX-4RTM. "
+    f"A save code begins with {CODE_PREFIX}, and a lesson code with {LESSON}"
 )
 
 
@@ -142,9 +142,9 @@ class Progress:
         now, steps = here.removeprefix(ON_SHORT_WAY), set(self.steps)
         finished = set(done.split("~")) if done else set()
         if game != self.game:
-            raise SaveError(f"This code is of the lessons of another game: {clip(game)}.")
+            raise SaveError(f"This code is for another game's lessons: {clip(game)}.")
         if not finished <= steps or (now and now not in steps):
-            raise SaveError("This code is of another version of these lessons: their steps have changed since.")
+            raise SaveError("This code is for another version of these lessons. Their steps have changed.")
         self.now, self.done, self.short = now, finished, here != now
 
 
@@ -161,5 +161,5 @@ def lesson_parts(text: str) -> tuple[str, str, str]:
     """The game, the step at hand and the finished steps of a lesson code."""
     parts = text.removeprefix(LESSON).split("/")
     if not text.startswith(LESSON) or len(parts) != 3:
-        raise SaveError("This code is damaged: a part of it is missing.")
+        raise SaveError("This code is damaged: a part is missing.")
     return parts[0], parts[1], parts[2]

@@ -100,10 +100,10 @@ def acts_of(desk: type) -> dict[str, Act]:
 def read(content: Any, buffers: Any, acts: Mapping[str, Act]) -> Message:
     """The message as we use it; BadMessage says what is wrong with it."""
     if not isinstance(content, dict) or buffers:
-        raise BadMessage("This table takes messages of plain data only.")
+        raise BadMessage("This table accepts only plain data.")
     word = content.get("do")
     if not isinstance(word, str) or word not in acts:
-        raise BadMessage(f"This table does not know what to do with {clip(word)}: {nearest(word, acts)}")
+        raise BadMessage(f"This table has no action {clip(word)}: {nearest(word, acts)}")
     found = acts[word]
     given = {key: value for key, value in content.items() if key not in ("do", *ENVELOPE)}
     for key in found.needed:
@@ -123,7 +123,7 @@ def _read(word: str, key: str, value: Any, reader: Field) -> Any:
     except Unfit as problem:
         why = str(problem).rstrip(".")
         end = "" if why.endswith("?") else "."
-        raise BadMessage(f"The field '{key}' of '{word}' cannot be {clip(value)}: {why}{end}") from None
+        raise BadMessage(f"The field '{key}' of '{word}' can't be {clip(value)}: {why}{end}") from None
 
 
 # -- what may stand in a field ----------------------------------------------------------------------------------------
@@ -132,21 +132,21 @@ def _read(word: str, key: str, value: Any, reader: Field) -> Any:
 def a_text(value: Any) -> str:
     """A line of text; blanks of all kinds count as one space."""
     if not isinstance(value, str) or len(value) > MAX_TEXT:
-        raise Unfit(f"it is a text of at most {MAX_TEXT} characters")
+        raise Unfit(f"it must be a text of at most {MAX_TEXT} characters")
     return _printable(" ".join(value.split()))
 
 
 def a_code(value: Any) -> str:
     """A code or a link as somebody pasted it."""
     if not isinstance(value, str) or len(value) > MAX_CODE:
-        raise Unfit(f"it is a text of at most {MAX_CODE:,} characters")
+        raise Unfit(f"it must be a text of at most {MAX_CODE:,} characters")
     return _printable(value.strip())
 
 
 def a_file(value: Any) -> str:
     """A short text of several lines, as somebody wrote it into a file."""
     if not isinstance(value, str) or len(value) > MAX_FILE:
-        raise Unfit(f"it is a text of at most {MAX_FILE:,} characters")
+        raise Unfit(f"it must be a text of at most {MAX_FILE:,} characters")
     _printable(value.replace("\r", "").replace("\n", " ").replace("\t", " "))
     return value.replace("\r\n", "\n")
 
@@ -156,7 +156,7 @@ def a_whole_file(most: int) -> Field:
 
     def a_text_of_a_file(value: Any) -> str:
         if not isinstance(value, str) or len(value) > most:
-            raise Unfit(f"it is a text of at most {most:,} characters")
+            raise Unfit(f"it must be a text of at most {most:,} characters")
         return value
 
     return a_text_of_a_file
@@ -165,14 +165,14 @@ def a_whole_file(most: int) -> Field:
 def _printable(text: str) -> str:
     """Halves of characters and the like can neither be shown nor be written to a file."""
     if not text.isprintable():
-        raise Unfit("a sign in it cannot be printed")
+        raise Unfit("it has a character that can't be printed")
     return text
 
 
 def an_address(value: Any) -> str:
     """Where a page stands, without anything behind it such as a server's token; empty if nobody else can go there."""
     if not isinstance(value, str) or len(value) > MAX_CODE:
-        raise Unfit(f"it is a text of at most {MAX_CODE:,} characters")
+        raise Unfit(f"it must be a text of at most {MAX_CODE:,} characters")
     return value if len(value) <= MAX_ADDRESS and ADDRESS.fullmatch(value) and value.isprintable() else ""
 
 
@@ -183,13 +183,13 @@ def a_number(value: Any) -> int:
 
 def _whole(value: Any, most: int) -> int:
     if type(value) is not int or not 0 <= value <= most:
-        raise Unfit(f"it is a whole number from 0 to {most:,}")
+        raise Unfit(f"it must be a whole number from 0 to {most:,}")
     return value
 
 
 def a_flag(value: Any) -> bool:
     if type(value) is not bool:
-        raise Unfit("it is true or false")
+        raise Unfit("it must be true or false")
     return value
 
 
@@ -204,12 +204,10 @@ def a_move(value: Any) -> Move:
 def a_link(value: Any) -> dict[str, str]:
     """What the page's link keeps, key by key. Anybody may write anything there: that must not cost the table."""
     if not isinstance(value, dict) or len(value) > MAX_KEYS:
-        raise Unfit(f"it is a table of at most {MAX_KEYS} keys")
+        raise Unfit(f"it must be a table of at most {MAX_KEYS} keys")
     for key, kept in value.items():
         if not isinstance(key, str) or len(key) > MAX_KEY or not isinstance(kept, str) or len(kept) > MAX_CODE:
-            raise Unfit(
-                f"a key has at most {MAX_KEY:,} characters, and what it keeps is a text of at most {MAX_CODE:,}"
-            )
+            raise Unfit(f"a key can have at most {MAX_KEY:,} characters, and its text at most {MAX_CODE:,}")
     return {key: kept if kept.isprintable() else _marked(kept) for key, kept in value.items()}
 
 

@@ -85,7 +85,7 @@ class Moments:
     def input(self, moment: int) -> int:
         """The last input that belongs to a moment: what was sealed then is on the table."""
         if not 0 <= moment <= self.length:
-            raise SetupError(f"This table has taken {self.length} moves; there is no moment {clip(moment)}.")
+            raise SetupError(f"This table has {self.length} moves, so it has no moment {clip(moment)}.")
         return self._seen[moment] - 1 if moment < self.length else self._inputs
 
 

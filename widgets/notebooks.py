@@ -16,7 +16,7 @@ INDEX = "index.ipynb"
 CLASS = "class.ipynb"
 GUIDES = "guides"  # a folder beside them
 LAB = "lab.ipynb"
-HOW = "Name notebooks (files that end in .ipynb) or one folder of them: --notebooks FOLDER"
+HOW = "Give notebooks (files ending in .ipynb) or one folder of them: --notebooks FOLDER"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Notebooks:
         """The file of a game's notebook."""
         names = [name.removesuffix(".ipynb") for name in self.pages if name not in (INDEX, CLASS, LAB)]
         if game not in names:
-            raise UnknownName(f"There is no notebook of a game '{game}': {nearest(game, names)}")
+            raise UnknownName(f"There is no notebook for a game '{game}': {nearest(game, names)}")
         return f"{game}.ipynb"
 
     def titles(self) -> dict[str, str]:
@@ -53,13 +53,13 @@ def copy_notebooks(target: Path) -> list[Path]:
     """Copy the project's notebooks, guides included, for somebody to work on; nothing of theirs is written over."""
     folder = find_notebooks().folder
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
-        raise SetupError(f"{target} is there already. Name a folder that is new, or empty.")
+        raise SetupError(f"{target} already exists. Choose a new or empty folder.")
     try:
         copytree(
             folder, target, ignore=ignore_patterns(".ipynb_checkpoints", "__pycache__", "pictures"), dirs_exist_ok=True
         )
     except OSError as error:
-        raise SetupError(f"{target} cannot be written: {error}.") from None
+        raise SetupError(f"{target} can't be written: {error}.") from None
     return sorted(target.rglob("*.ipynb"))
 
 
@@ -76,7 +76,7 @@ def find_notebooks(wanted: Sequence[Path] = ()) -> Notebooks:
         _check_file(path)
     folders = list(dict.fromkeys(path.resolve().parent for path in wanted))
     if len(folders) > 1:
-        raise SetupError(f"Notebooks that are served together lie in one folder, not in {folders[0]} and {folders[1]}.")
+        raise SetupError(f"Notebooks served together must be in one folder, not in {folders[0]} and {folders[1]}.")
     return Notebooks(folders[0], tuple(dict.fromkeys(path.resolve().name for path in wanted)))
 
 
@@ -90,17 +90,17 @@ def _in_folder(*places: Path) -> Notebooks:
 def _check_file(path: Path) -> None:
     """That this is a notebook, before a browser is opened for it."""
     if path.is_dir():
-        raise SetupError(f"{path} is a folder: name it alone, or name files of it.")
+        raise SetupError(f"{path} is a folder. Give only this folder, or give files from it.")
     if path.suffix != ".ipynb":
-        raise SetupError(f"{path} is no notebook. {HOW}")
+        raise SetupError(f"{path} isn't a notebook. {HOW}")
     try:
         cells = _cells(path)
     except OSError as error:
-        raise SetupError(f"{path} cannot be read: {error.strerror}.") from None
+        raise SetupError(f"{path} can't be read: {error.strerror}.") from None
     except ValueError:
         cells = None
     if cells is None:
-        raise SetupError(f"{path} is no notebook, though its name ends like one: Jupyter cannot read what is in it.")
+        raise SetupError(f"{path} is named like a notebook, but Jupyter can't read it.")
 
 
 def _cells(path: Path) -> list[object] | None:

@@ -26,17 +26,16 @@ Data = dict[str, Any]
 PUPIL = "TP1."  # how a pupil's ticket begins
 CLASS = "class"  # the key of a link that has the ticket
 TABLE = "play"  # the slot of the table that a class plays at
-OVER = "This class is over, and nothing of it is kept. What you have learned stays in your link."
-DISMISSED = "You are no longer in this class. What you have learned stays in your link."
-PAUSED = "A short pause: look up, please. Your teacher goes on in a moment."
-FORESEEN = "Your answer is in. You play on when your teacher lets the class go on."
+OVER = "This class is over and its data is deleted. Your progress is still in your link."
+DISMISSED = "You are no longer in this class. Your progress is still in your link."
+PAUSED = "A short pause: please look up. Your teacher will go on in a moment."
+FORESEEN = "Your answer is in. Wait until your teacher lets the class play on."
 FORESEEN_BEFORE = (
-    "You have said before what you think here, and that answer counts. "
-    "You play on when your teacher lets the class go on."
+    "You have already answered here, and that answer counts. Wait until your teacher lets the class play on."
 )
-BEFORE = "You are the {}. Your teacher begins in a moment; look around until then."
-SHOWN = "The class looks at this table together: your teacher shows it to you."
-NO_SEAT = "The class plays in groups, and there is no seat for you yet: tell your teacher."
+BEFORE = "You are the {}. Your teacher will begin in a moment. Look around until then."
+SHOWN = "Your teacher is showing this table to the whole class."
+NO_SEAT = "The class is playing in groups, but you don't have a seat yet. Tell your teacher."
 
 
 class Obedience:
@@ -159,7 +158,7 @@ class Obedience:
         """Do what is wanted, on this page or on that of another game."""
         order = self._order
         if self._ticket is None or not order or number != self._number or not self._has_part:
-            raise SetupError("Your teacher wants something else by now.")
+            raise SetupError("Your teacher has already moved on to something else.")
         if order["game"] != self._game:
             part = "learn" if order["kind"] in ("step", "predict") else TABLE
             self._lead(page=f"{order['game']}.ipynb", game=order["game"], part=part)
@@ -219,7 +218,7 @@ class Obedience:
     def come_back(self) -> None:
         """Go once more where the class is; whoever has played on at their own table there finds it as it was."""
         if self._ticket is None or not self._order or not self._has_part:
-            raise SetupError("Your class is nowhere else just now.")
+            raise SetupError("Your class has no step or table for you just now.")
         self._lay_table()
         if self._waits or self._order["game"] != self._game:
             self.obey(self._number)
@@ -389,9 +388,9 @@ def told(order: Data) -> tuple[str, str]:
         return f"Your teacher asks you to go to “{find_step(game.lessons, order['step']).title}”.", "Go there"
     if order["kind"] == "predict":
         title = find_step(game.lessons, order["step"]).title
-        return f"What do you think? Go to “{title}”, and say what will happen before you play.", "Go there"
+        return f"Go to “{title}” and predict what will happen before you play.", "Go there"
     if order["kind"] == "position":
-        return f"Everybody plays {game.title} from the same position now, each at a table of their own.", "Play it"
+        return f"Everyone now plays {game.title} from the same position, each at their own table.", "Play"
     if order["kind"] == "look":
-        return f"Everybody looks at one table of {game.title} now.", "Look there"
+        return f"Everyone is watching one table of {game.title}.", "Watch"
     return f"You have a seat at a table of {game.title}.", "Sit down"

@@ -133,7 +133,7 @@ class Ordering:
         """Everybody says what will happen at a step; who has done so waits until the answer is shown."""
         found = find_step(self._game.lessons, step)
         if found.predict is None:
-            raise SetupError(f"Nothing is to be foreseen at {clip(found.title)}.")
+            raise SetupError(f"You can't ask for a prediction at {clip(found.title)}: this step has no question.")
         key = step_key(self._game.name, found.id)
         told = [one for one in self._orders.data.get("told", ()) if one != key]  # who is new is asked like anybody
         with self._together(told=told):
@@ -143,7 +143,7 @@ class Ordering:
     def show_tally(self) -> None:
         """What the class thinks goes onto the wall, though not everybody has answered."""
         if (self._orders.data.get("order") or {}).get("kind") != "predict":
-            raise SetupError("Nothing is being foreseen now.")
+            raise SetupError("The class isn't predicting anything just now.")
         self._change(lambda orders: (orders["order"] or {}).update(tally=True))
 
     @act()
@@ -151,7 +151,7 @@ class Ordering:
         """The class has looked at what it thinks: now everybody may play on, and the answer is marked."""
         order = self._orders.data.get("order") or {}
         if order.get("kind") != "predict":
-            raise SetupError("Nothing is being foreseen now.")
+            raise SetupError("The class isn't predicting anything just now.")
         key = step_key(order["game"], order["step"])
 
         def change(orders: Data) -> None:
@@ -169,7 +169,7 @@ class Ordering:
         kind, kept = links.from_anything(code)
         text = kept.rpartition("~")[2]
         if kind != "table" or not text.startswith(CODE_PREFIXES):
-            raise SaveError("This is no save code of a table. You find one under Save at any table.")
+            raise SaveError("We don't recognise this save code. Every table shows its code under Save.")
         session = Session.from_code(text)
         self._give("position", session.game.name, code=text)
 
@@ -212,7 +212,7 @@ class Ordering:
     def _group(self, table: str) -> Data:
         found: list[Data] = [group for group in self._orders.data.get("groups", ()) if group["table"] == table]
         if not found:
-            raise SetupError("The class has no such table.")
+            raise SetupError("Your class doesn't have that table.")
         return found[0]
 
     @act(size=a_number, who=one_of(EVERYBODY, FREE))
@@ -246,7 +246,7 @@ class Ordering:
         """Everybody comes back to the table at which they sit."""
         seats = self._seats()
         if not seats:
-            raise SetupError("Nobody sits at a table of the class.")
+            raise SetupError("No pupil has a seat yet. Form tables first.")
         self._give("tables", self._orders.data["groups"][0]["game"], seats=seats)
 
     def _seats(self) -> Data:
@@ -270,7 +270,7 @@ class Ordering:
     def bring(self) -> None:
         """Whoever is in the middle of a move is brought there too, and gives that move up."""
         if not self._orders.data.get("order"):
-            raise SetupError("Nothing is wanted of the class just now.")
+            raise SetupError("You can't bring pupils anywhere: the class has no task just now.")
         self._change(lambda orders: (orders["order"] or {}).update(now=True, at_once=True))
 
     @act()
@@ -283,7 +283,7 @@ class Ordering:
         """Somebody is no longer in the class."""
         name = next((one.name for one in self._classes.pupils(self._id) if one.id == pupil), "")
         if not name:
-            raise SetupError("There is no such pupil in this class.")
+            raise SetupError("That pupil isn't in your class.")
         self._classes.dismiss(pupil)
         groups.leave(self._store, self._id, self._orders.data["groups"], pupil, name)
         follower(self._store).ring(self._id)
@@ -295,7 +295,7 @@ class Ordering:
         """Go on to a part of the plan: what it says is ordered, and its minutes begin."""
         chosen = self._plan
         if chosen is None or not 0 <= number < len(chosen.parts):
-            raise SetupError("The plan has no such part.")
+            raise SetupError("Your plan doesn't have that part.")
         if self._orders.data["game"] != chosen.game:  # another one was looked at meanwhile
             self._change(lambda orders: orders.update(game=chosen.game))
         now, data = time.time(), self._orders.data

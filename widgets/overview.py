@@ -35,11 +35,11 @@ QUIET = 4  # and also after so many minutes without progress,
 WAITED = 2  # or after so many in which others at their table wait for them
 ALONE, LOOKS_ON, THEIRS, OTHERS, ENDED = "", "looks on", "theirs", "others", "over"  # whose turn it is at a table
 TABLES = {  # where somebody is then
-    ALONE: "alone at a table of {}",
-    LOOKS_ON: "looking at a table of {}",
-    THEIRS: "at a table of {} with others",
-    OTHERS: "at a table of {} with others, for whom they wait",
-    ENDED: "at a table of {}, where the game is over",
+    ALONE: "playing {} alone",
+    LOOKS_ON: "watching {}",
+    THEIRS: "playing {} with others",
+    OTHERS: "playing {} with others, waiting for them",
+    ENDED: "at a finished game of {}",
 }
 ACTIVE = ("used", "sure")  # what somebody knows of a rule who has done something
 CLICK = re.compile(r"\s*\bClick\b[^.?]*\.$")  # how to answer on one's own screen; on a wall nobody clicks
@@ -106,7 +106,7 @@ def stuck(pupil: Pupil, doing: Doing) -> str:
     if doing.resting or not pupil.state.get("game") or turn in (OTHERS, LOOKS_ON):  # they have nothing to do
         return ""
     if turn == THEIRS:
-        return f"others wait for them, {quiet} min" if quiet >= WAITED else ""
+        return f"others have waited {quiet} min" if quiet >= WAITED else ""
     return f"no progress for {quiet} min" if quiet >= QUIET else ""
 
 
@@ -154,14 +154,14 @@ def where(pupil: Pupil, class_game: str = "") -> str:
     """Where somebody is, in a few words; of a game that the class is not about, its name is among them."""
     game = pupil.state.get("game", "")
     if not game:
-        return "at the door"
+        return "on the first page"
     step = pupil.state.get("step", "")
     if step:
         stray = f" ({load(game).title})" if class_game and game != class_game else ""
         done = ", done" if step in done_steps(pupil.state, game) else ""
         return f"{_title_of(game, step)}{stray}{done}"
     if not pupil.state.get("mark"):
-        return f"on the page of {load(game).title}"
+        return f"on the page for {load(game).title}"
     return TABLES[pupil.state.get("turn", "")].format(load(game).title)
 
 
@@ -325,7 +325,7 @@ def pupils_csv(pupils: Iterable[Pupil]) -> str:
     each = [list(_games_of(pupil)) or [nothing] for pupil in sorted(pupils, key=lambda one: one.id)]
     rows = [[number, *figures] for number, found in enumerate(each, 1) for figures in found]
     rules = (f"rules {'not met' if state == 'new' else state}" for state in STATES)
-    head = ["pupil", "game", "steps done", "questions answered", *rules, "refused by a rule", "beside the task"]
+    head = ["pupil", "game", "steps done", "questions answered", *rules, "refused by a rule", "outside the task"]
     return _csv(head, rows)
 
 

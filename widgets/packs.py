@@ -32,7 +32,7 @@ class OwnPack:
     @property
     def summary(self) -> str:
         if self.game.change and not self.name:
-            return f"This table plays with changed cards: {self._differ} from the house pack."
+            return f"This table uses changed cards: {self._differ} from the house pack."
         if not self.entries:
             return f"This table uses {self.name}, which is the same as the house pack."
         return f"This table uses {self.name}: {self._differ} from the house pack."
@@ -50,7 +50,7 @@ class OwnPack:
     def sentence(self) -> str:
         """What is changed, in a sentence for whoever comes to the table."""
         more = f" and {len(self.told) - MOST_TOLD} more" if len(self.told) > MOST_TOLD else ""
-        return f"This table plays with changed cards: {'; '.join(self.told[:MOST_TOLD])}{more}."
+        return f"This table uses changed cards: {'; '.join(self.told[:MOST_TOLD])}{more}."
 
     def _first(self) -> str:
         """What is changed first, and how much more."""
@@ -100,7 +100,7 @@ def load_with(game: Game[Any] | str, pack: str | Path = HOUSE) -> tuple[Game[Any
     """A game by name, or one that is given whole, and what is its own about the pack it is played with."""
     if isinstance(game, Game):
         if pack != HOUSE:
-            raise SetupError("A game that is given whole has its pack already: give its name, or leave out the pack.")
+            raise SetupError("A loaded game already has its pack. Give the game's name instead, or leave out the pack.")
         return game, None if game.folder is None else OwnPack(game, game.pack)
     if pack == HOUSE:
         return load(game), None

@@ -48,7 +48,7 @@ def last_warning(session: Session, seat: int, move: Move, told: Sequence[Entry])
 
 def waste_warning(session: Session, seat: int, move: Move, lost: Verdict) -> Data:
     """A move that uses something up for nothing: what stands in the way, a way back, and the move anyway."""
-    return _warning("This would be lost", session, seat, move, lost.text, [lost.rule])
+    return _warning("You would waste this", session, seat, move, lost.text, [lost.rule])
 
 
 def game_under_way(where: str) -> Data:
@@ -56,11 +56,11 @@ def game_under_way(where: str) -> Data:
     return {
         "head": "Your earlier game is still here",
         "what": f"{where}:",
-        "text": "You can go on with it, or start your first game alone. Then the earlier one is gone.",
+        "text": "Continue it, or start your first game alone. A new game replaces the earlier one.",
         "rules": [],
         "can": [
-            button("Go on with it", "move", move=[READ], main=True),
-            button("Start a new game", "first-game", sure=True, grave=True),
+            button("Continue game", "move", move=[READ], main=True),
+            button("Start new game", "first-game", sure=True, grave=True),
         ],
     }
 
@@ -68,10 +68,10 @@ def game_under_way(where: str) -> Data:
 def still_answering(names: Sequence[str]) -> Data:
     """A new game while others still say how they liked this one."""
     return {
-        "head": "Not everybody has answered yet",
+        "head": "Not everyone has answered yet",
         "what": "“Play again”:",
-        "text": f"{listed(names)} may still be writing. A new game takes the questions from all screens, and you can "
-        "take the notes and the record of this one along only now.",
+        "text": f"{listed(names)} may still be writing. A new game removes the questions from every screen. "
+        "Save this game's notes and record first.",
         "rules": [],
         "can": [
             button("Wait for them", "move", move=[READ], main=True),
@@ -102,7 +102,7 @@ def _offer(session: Session, seat: int, move: Move) -> Data:
 def not_now(session: Session, seat: int | None, move: Sequence[Any]) -> str:
     """What does not happen, as far as the refused move makes any sense."""
     said = session.attempted(seat, tuple(move)) if seat is not None else ""
-    return f"Not now: “{said.rstrip('.')}”." if said and len(said) < 80 else "That is not possible."
+    return f"Not now: “{said.rstrip('.')}”." if said and len(said) < 80 else "You can't do that now."
 
 
 def now(session: Session, viewer: int | None, moments: Moments) -> Data:
@@ -113,7 +113,7 @@ def now(session: Session, viewer: int | None, moments: Moments) -> Data:
     said = session.game.prompt(session.config, session.view(viewer))
     yours = said is not None and said.yours
     if said is None:
-        return {"kind": "wait", "head": "Now", "text": "Nothing is to be decided.", "rules": [], "buttons": []}
+        return {"kind": "wait", "head": "Now", "text": "There is nothing to decide now.", "rules": [], "buttons": []}
     return {
         "kind": "yours" if yours else "wait",
         "head": "Your decision" if yours else "Now",
@@ -175,7 +175,7 @@ def _ended(session: Session, outcome: Outcome, viewer: int | None, name: Callabl
     if DRAWN in outcome.results:
         return f"It is a draw between {listed(name(seat) for seat in outcome.seats_with(DRAWN))}."
     if not outcome.winners:
-        return "Nobody at this table has won." if viewer is None else "You have not won."
+        return "No one at this table has won." if viewer is None else "You have not won."
     winners = listed(map(name, outcome.winners))
     if len(outcome.winners) > 1:
         return f"{winners} share the victory."

@@ -75,7 +75,7 @@ def read_plan(path: Path) -> Plan:
     except PackError as error:
         raise PlanError(*error.faults) from None
     except OSError as error:
-        raise PlanError(f"{path.name}: it cannot be read: {(error.strerror or 'unknown reason').lower()}.") from None
+        raise PlanError(f"{path.name}: it can't be read: {(error.strerror or 'unknown reason').lower()}.") from None
     return check(data, path.name)
 
 
@@ -101,7 +101,7 @@ def written(plan: Plan) -> str:
 
 def _steps_to_choose(game: str) -> Iterator[str]:
     """All steps of a game, as comments: whoever changes a plan finds in its file what it may name."""
-    yield f"# The steps of {load(game).title}; whatever can be foreseen is marked with ?"
+    yield f"# The steps of {load(game).title}. A question mark means the step asks for a prediction."
     for chapter in load(game).lessons:
         yield f"# {chapter.title}"
         yield from (f"#   {_quoted(step.id)}{' ?' if step.predict else ''}  {step.title}" for step in chapter.steps)
@@ -130,14 +130,14 @@ def check(data: dict[str, Any], name: str) -> Plan:
 
 def _faults(plan: Plan) -> Iterator[str]:
     if not plan.title.strip() or len(plan.title) > LONGEST_TITLE or not plan.title.isprintable():
-        yield f"plan: title: a line of 1 to {LONGEST_TITLE} characters."
+        yield f"plan: title: must be one line of 1 to {LONGEST_TITLE} characters."
     if plan.game not in drawn():
-        yield f"plan: game: there is no game {clip(plan.game)}: {nearest(plan.game, drawn())}"
+        yield f"plan: game: we have no game called {clip(plan.game)}: {nearest(plan.game, drawn())}"
         return
     if not 1 <= len(plan.parts) <= MOST_PARTS:
-        yield f"plan: parts: 1 to {MOST_PARTS} of them, not {len(plan.parts)}."
+        yield f"plan: parts: a plan has 1 to {MOST_PARTS} parts, not {len(plan.parts)}."
     if plan.minutes > MOST_MINUTES:
-        yield f"plan: parts: {plan.minutes} minutes are too long; {MOST_MINUTES} are the most."
+        yield f"plan: parts: {plan.minutes} minutes are too long; the limit is {MOST_MINUTES}."
     game = load(plan.game)
     for number, part in enumerate(plan.parts, 1):
         yield from (f"part {number}: {fault}" for fault in _faults_of(part, game))
@@ -165,26 +165,26 @@ def _fits(key: str, value: Any) -> bool:
 def _faults_of(part: Part, game: Game[Any]) -> Iterator[str]:
     steps = {step.id: step for chapter in game.lessons for step in chapter.steps}
     if not 1 <= part.minutes <= MOST_MINUTES:
-        yield f"minutes: a number from 1 to {MOST_MINUTES}, not {clip(part.minutes)}."
+        yield f"minutes: must be a number from 1 to {MOST_MINUTES}, not {clip(part.minutes)}."
     if len(part.say) > LONGEST_SAY or not part.say.replace("\n", " ").isprintable():
-        yield f"say: at most {LONGEST_SAY} characters that can be printed."
+        yield f"say: use at most {LONGEST_SAY} printable characters."
     if part.do not in DO:
-        yield f"do: there is nothing called {clip(part.do)} to do: {nearest(part.do, DO)}"
+        yield f"do: a class can't do {clip(part.do)}: {nearest(part.do, DO)}"
         return
     for step in part.steps:
         if step not in steps:
             yield f"steps: {game.title} has no step {clip(step)}: {nearest(step, steps)}"
         elif part.do == "predict" and steps[step].predict is None:
             foreseen = [one for one, found in steps.items() if found.predict]
-            yield f"steps: nothing is to be foreseen at '{step}': {nearest(step, foreseen)}"
+            yield f"steps: '{step}' doesn't ask for a prediction: {nearest(step, foreseen)}"
     if part.do in ("learn", "predict") and not part.steps:
         yield f"steps: '{part.do}' needs at least one step, such as '{next(iter(steps))}'."
     if part.do in ("table", "look") and part.steps:
-        yield f"steps: '{part.do}' has none; only 'learn' and 'predict' have."
+        yield f"steps: '{part.do}' takes no steps; only 'learn' and 'predict' do."
     if part.people and part.do != "table":
-        yield "people: only 'table' has a number of people."
+        yield "people: only 'table' takes a number of people."
     elif part.people and part.people not in sizes(game):
-        yield f"people: at a table of {game.title} there are {_range(sizes(game))}, not {clip(part.people)}."
+        yield f"people: a table of {game.title} seats {_range(sizes(game))}, not {clip(part.people)}."
 
 
 def sizes(game: Game[Any]) -> list[int]:

@@ -33,16 +33,16 @@ Data = dict[str, Any]
 RECAP = 6  # lines of the log that are new to whoever sits down
 DRAFTER = "greedy"  # who drafts for everybody: at first sight, since a page does not wait for so many thoughts
 WARNING = (
-    "This code holds the whole truth of the table, hidden cards included: whoever opens it can see everything, "
-    "like a table left standing. Keep it among those who may."
+    "This code holds the whole table, hidden cards included. Anyone who opens it can see everything, "
+    "so share it only with people who may."
 )
-NO_CODE = "The save code holds hidden cards, so it is not shown on a projector. Switch the projector off to see it."
-LOOKING_ON = "You are looking on."
+NO_CODE = "The save code holds hidden cards, so you can't see it on a projector. Turn the projector off first."
+LOOKING_ON = "You are watching."
 HOSTS_BUTTONS = ({"do": "again"}, {"do": "open", "drawer": "setup"})
-LOSES = "Others play at this table, and this game is not over: it would be gone for everybody."
+LOSES = "Others are still playing this game. A new one would end it for everyone."
 NEW_GAME = "Only the host of this table can start a new game here."
-PROJECTED = "Everybody may see this: no hand is on the screen. To decide, switch the projector off."
-PROJECTED_TO_WATCHERS = "Everybody may see this: no hand is on the screen."
+PROJECTED = "Everyone can see this screen, so it shows no hands. To make a move, turn the projector off."
+PROJECTED_TO_WATCHERS = "Everyone can see this screen, so it shows no hands."
 
 
 class PlayRoom(EditRoom):
@@ -178,7 +178,7 @@ class PlayRoom(EditRoom):
     def sit_again(self) -> None:
         """Take the chair that one had, from another window of the same browser."""
         if self._had is None or not self._looks_on:
-            raise SetupError("No chair at this table is yours.")
+            raise SetupError("You can't sit down again: you have had no seat at this table.")
         room = PlayRoom(self.desk)
         room.resume(self._own_ticket)
         self.desk.move_to(room)
@@ -399,7 +399,7 @@ class PlayRoom(EditRoom):
     def _ready(self) -> Data:
         """The table before the game."""
         changed = self.setup.data()["changed"]
-        rulings = f" {changed} doubtful rule{'s' * (changed > 1)} changed." if changed else ""
+        rulings = f" {changed} ruling{'s' * (changed > 1)} changed." if changed else ""
         pack = f" {self.desk.pack.summary}" if self.desk.pack else ""
         buttons = [panel.button("Start", "start", main=True)]
         if self.game.opening(self.session.truth):
@@ -420,7 +420,7 @@ class PlayRoom(EditRoom):
         """Nothing private is in it: what everybody may see, and who comes next."""
         meanwhile = recap.recap(self, seat, None)
         lines = [{"glyph": "tick", **line} for line in (meanwhile["lines"] if meanwhile else ())]
-        hidden = "Nothing that only one of you may see is on the screen now. What is yours appears behind the curtain."
+        hidden = "Anything private is hidden now. Lift the curtain to see yours."
         lines.append({"glyph": "covered", "text": hidden, "rule": ""})
         if self._in_the_way:
             lines.append({"glyph": "stop", "text": self._in_the_way, "rule": ""})
@@ -494,14 +494,14 @@ class PlayRoom(EditRoom):
         """Go on with a table whose code or link was pasted."""
         kind, kept = links.from_anything(code)
         if kind == "lesson":
-            raise SetupError("This is a code of lessons, not of a table.")
+            raise SetupError("This is a lesson code, not a table code.")
         if kind == "code":
             kept = links.invitation_of(kept)
         self.resume(kept)
         self.desk.close()
         if self.first_drawer:
             self.desk.open(self.first_drawer)
-        self.desk.say("The table stands as it was.")
+        self.desk.say("The table is back as it was.")
 
 
 def opening_room(

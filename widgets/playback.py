@@ -68,7 +68,7 @@ def _stage(room: Room, entries: list[Entry], number: int, before: Data, viewer: 
         stage["beats"] = list(_together(face, shown))
     elif viewer == room.viewer and (deltas := [delta for _, beat in made for delta in beat.get("deltas", ())]):
         stage["deltas"] = _summed(deltas)
-    stage["text"] = "What your move brings." if own and not room.session.to_all else f"{room.name(mover)} plays."
+    stage["text"] = "The result of your move." if own and not room.session.to_all else f"{room.name(mover)} plays."
     return stage
 
 

@@ -171,7 +171,7 @@ class _Meanwhile:
         for kind, does in (("loses", f"lose{s}"), ("gains", f"gain{s}")):
             parts = [(entry.data["points"], self._cause(entry)) for entry in entries if entry.kind == kind]
             if parts:
-                said.append(f"{does} {sum(number for number, _ in parts)} points in all: {_by_cause(parts)}")
+                said.append(f"{does} {sum(number for number, _ in parts)} points in total: {_by_cause(parts)}")
         return {"at": entries[-1].at, "text": f"{who} {', and '.join(said)}.", "rule": ""}
 
     def _cause(self, entry: Entry) -> str:
@@ -216,7 +216,7 @@ class _Meanwhile:
         return [entry for entry in self.log if entry.at <= turn.end]
 
     def _nothing(self, turn: Turn) -> Data:
-        return {"at": turn.end, "text": f"{self.room.name(turn.seat)} does nothing that matters.", "rule": ""}
+        return {"at": turn.end, "text": f"{self.room.name(turn.seat)} does nothing important.", "rule": ""}
 
     def _some_of_each(self, numbers: list[int]) -> Iterator[int]:
         """Not all lines about the same kind of event."""

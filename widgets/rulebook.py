@@ -7,10 +7,11 @@ from typing import Any
 
 from tabletop_kernel.game import Config, Game
 from tabletop_kernel.rulebook import TABLE, Rule, Ruling, source_in_words
-from tabletop_kernel.search_book import Entry, Piece, search
+from tabletop_kernel.search_book import Entry, Piece, glossary, search
 from tabletop_kernel.session import Session
 
 OPEN = "What the rulebook leaves open"
+WORDS = "Glossary"
 TABLE_TITLE = "The table itself"
 NAMED = 3  # choices before a game that are named even if they are the usual ones: the mode, the scenario
 
@@ -26,8 +27,8 @@ def drawer(game: Game[Any], config: Config, query: str, focus: str = "") -> dict
 
 
 def _in_chapters(game: Game[Any], config: Config, entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The whole book by its chapters: the first entry of each has its title. What is open has a chapter of its own, and
-    chapters that play no part at this table come last."""
+    """The whole book by its chapters: the first entry of each has its title. What is open has a chapter of its own,
+    chapters that play no part at this table come after that, and the glossary comes last."""
     chapters = game.book(config).by_chapter()
     unused = game.unused_parts(config)
     titles = sorted(chapters, key=lambda title: all(rule.partition(".")[0] in unused for rule in chapters[title]))
@@ -39,7 +40,10 @@ def _in_chapters(game: Game[Any], config: Config, entries: list[dict[str, Any]])
         if number != before:
             one["chapter"] = [*titles, OPEN][number]
         before = number
-    return ordered
+    words = [entry(game, config, word) for word in glossary(game.book(config))]
+    if words:
+        words[0]["chapter"] = WORDS
+    return [*ordered, *words]
 
 
 def entry(game: Game[Any], config: Config, one: Entry) -> dict[str, Any]:

@@ -536,7 +536,7 @@ def explained(part: str = "") -> str:
             inner = [one for one in _dicts_in(hint) if one not in known]
             known.update(inner)
             waiting += [(one.__name__, one) for one in inner]
-    return "\n".join([*lines, "* must be there"])
+    return "\n".join([*lines, "* required"])
 
 
 def _about(kind: Any) -> str:
@@ -629,11 +629,11 @@ def _collect(data: Any, found: list[dict[str, Any]]) -> None:
 def _check_piece(piece: dict[str, Any], ids: set[str]) -> None:
     name, label = piece["id"], piece["label"]
     if not name or name in ids:
-        raise ValueError(f"the id {name!r} is empty, or stands twice in the scene")
+        raise ValueError(f"the id {name!r} is empty or used twice in the scene")
     if not label:
-        raise ValueError(f"{name}: a piece without a label cannot be spoken of")
+        raise ValueError(f"{name}: a piece needs a label")
     if len(piece.get("texts", ())) != len(piece.get("moves", ())):
-        raise ValueError(f"{name}: each of its moves has one text")
+        raise ValueError(f"{name}: each of its moves needs one text")
     ids.add(name)
 
 
@@ -649,14 +649,12 @@ def _wrong_in_map(part: Any) -> Iterator[str]:
     ways = [place for way in part.get("ways", []) for place in way["at"]]
     for place in [*tiles, *gaps, *standing.values(), *ways, *part.get("open", [])]:
         if len(place) != 2:
-            yield f"{place} is no place: it has a column and a row"
-    yield from (f"a tile lies at {place}, which is no gap" for place in gaps if place in tiles)
-    yield from (f"two tiles lie at {place}" for number, place in enumerate(tiles) if place in tiles[:number])
-    yield from (
-        f"{name} stands at {place}, where no tile lies" for name, place in standing.items() if place not in tiles
-    )
+            yield f"{place} isn't a place: a place has a column and a row"
+    yield from (f"{place} has a tile, so it isn't a gap" for place in gaps if place in tiles)
+    yield from (f"there are two tiles at {place}" for number, place in enumerate(tiles) if place in tiles[:number])
+    yield from (f"{name} is at {place}, which has no tile" for name, place in standing.items() if place not in tiles)
     if part.get("follow") is not None and part["follow"] not in tiles:
-        yield f"nothing lies at {part['follow']}, which it follows"
+        yield f"it follows {part['follow']}, which has no tile"
 
 
 def _wrong_in_track(part: Any) -> Iterator[str]:
@@ -664,7 +662,7 @@ def _wrong_in_track(part: Any) -> Iterator[str]:
     yield from (f"there is no space {one['at']}" for one in part["trackers"] if not 0 <= one["at"] <= last)
     for stretch in part.get("stretches", []):
         if not 0 <= stretch["first"] <= stretch["last"] <= last:
-            yield f"{stretch['text']!r} is no stretch of it: {stretch['first']} to {stretch['last']}"
+            yield f"{stretch['text']!r} doesn't fit on it: {stretch['first']} to {stretch['last']}"
 
 
 LAWS = {"map": _wrong_in_map, "track": _wrong_in_track, **launcher_parts.LAWS}  # of what there are no types for
@@ -741,11 +739,11 @@ def _find_in_json(value: Any) -> str:
     """Any plain data with text for keys."""
     if type(value) is dict:
         for key, item in value.items():
-            problem = f": the key {key!r:.60} is no text" if type(key) is not str else _find_in_json(item)
+            problem = f": the key {key!r:.60} isn't text" if type(key) is not str else _find_in_json(item)
             if problem:
                 return f".{key}{problem}"
     elif type(value) is list:
         return next((problem for problem in map(_find_in_json, value) if problem), "")
     elif type(value) not in (str, int, float, bool, NoneType):
-        return f": {value!r:.60} does not survive JSON"
+        return f": {value!r:.60} can't be written as JSON"
     return ""

@@ -18,8 +18,8 @@ from widgets.shared.chair import OPEN, PERSON, Chair, people
 WHO = {
     PERSON: "A person at this screen",
     OPEN: "A friend at another screen",
-    "random": "Bot: plays anything",
-    "quick": "Bot: plays at a glance",
+    "random": "Bot: plays at random",
+    "quick": "Bot: plays on instinct",
     "greedy": "Bot: weighs its moves",
     "mcts": "Bot: thinks ahead",
 }
@@ -84,7 +84,7 @@ class Setup:
 
     def _seat(self, chair: int) -> Chair:
         if not 0 <= chair < len(self.seats):
-            raise SetupError(f"There is no chair {clip(chair)} at this table.")
+            raise SetupError(f"There is no seat {clip(chair)} at this table.")
         return self.seats[chair]
 
     def set_option(self, key: str, choice: str) -> None:
@@ -93,7 +93,7 @@ class Setup:
         known = {option.id: option.choices for option, _ in offered}
         entries = entries_in(self._form(offered, len(self.seats))) if key not in known else ()
         if entry := next((one for one in entries if one["id"] == key and "off" in one), None):
-            raise SetupError(f"{entry['question']} cannot be chosen at this table. {entry['off']}")
+            raise SetupError(f"You can't set “{entry['question']}” at this table. {entry['off']}")
         self._check("option", known, key, choice)
         self.options[key] = choice
 
@@ -116,7 +116,7 @@ class Setup:
         if key not in known:
             raise SetupError(f"There is no {what} {clip(key)}: {nearest(key, known)}")
         if choice not in known[key]:
-            raise SetupError(f"{key} cannot be {clip(choice)}: {nearest(choice, known[key])}", rule=key)
+            raise SetupError(f"{key} can't be {clip(choice)}: {nearest(choice, known[key])}", rule=key)
 
     def adopt(self, seats: Sequence[Chair], config: Config) -> None:
         """Agree on what was agreed at a table: another game is played like it, unless somebody changes something."""

@@ -54,7 +54,7 @@ def serve(
     after a game; without it the house's questions are.
     """
     if pages is not None and pages < 1:
-        raise SetupError(f"The number of pages that may be open is at least 1, not {pages}.")
+        raise SetupError(f"The number of open pages must be at least 1, not {pages}.")
     if store:
         check_store(store)
         os.environ["TABLETOP_STORE"] = store  # for the kernels of all pages
@@ -63,22 +63,25 @@ def serve(
         os.environ[VARIABLE] = str(questions.resolve())
     served = find_notebooks(notebooks)
     page = f"voila/render/{served.of_game(game)}" if game else ""
-    print("Starting the tables, which takes some seconds (Ctrl-C ends it) ...", flush=True)
+    print("Starting the tables. This takes a few seconds (press Ctrl-C to stop) ...", flush=True)
     try:
         sockets = open_sockets(host, port)
         with without(SLOW_TO_LOAD):
             from widgets.voila import server
     except ModuleNotFoundError as error:
         raise SetupError(
-            f"The tables in the browser need the package '{(error.name or '').partition('.')[0]}', which is missing. "
-            'Try: pip install "tabletop-notebooks[notebooks]". The terminal needs nothing more: add --text.'
+            f"To play in the browser you need the package '{(error.name or '').partition('.')[0]}', which is missing. "
+            'Try: pip install "tabletop-notebooks[notebooks]". To play in the terminal instead, add --text.'
         ) from None
     base_url = "/" + base_url.strip("/") + "/" if base_url.strip("/") else "/"
     number = sockets[0].getsockname()[1]
     addresses = [f"http://{name}:{number}{base_url}{page}" for name in names_of(host)]
 
     def ready() -> None:
-        print("\n".join(["The tables are set:", *(f"  {one}" for one in addresses), "Ctrl-C ends it."]), flush=True)
+        print(
+            "\n".join(["The tables are ready:", *(f"  {one}" for one in addresses), "Press Ctrl-C to stop."]),
+            flush=True,
+        )
         if browser:
             threading.Thread(target=open_browser, args=(addresses[0],), daemon=True).start()
 
@@ -115,7 +118,7 @@ def check_store(address: str) -> None:
     try:
         database.read(lambda rows: rows.execute("SELECT count(*) FROM tables").fetchone())
     except CannotKeep as error:
-        raise SetupError(f"No tables can be kept in the store that was named: {error}.") from None
+        raise SetupError(f"Tables can't be kept in that store: {error}.") from None
     finally:
         database.close()
 
@@ -127,7 +130,7 @@ def check_temporary_files() -> None:
             file.write(b"x" * 4096)
     except OSError as error:
         raise SetupError(
-            f"No temporary files can be written ({error.strerror or error}). Make room, or name a folder: TMPDIR=FOLDER"
+            f"Temporary files can't be written ({error.strerror or error}). Free some space, or set TMPDIR=FOLDER."
         ) from None
 
 
@@ -157,13 +160,13 @@ def open_sockets(host: str, port: int | None) -> list[socket.socket]:
                 raise SetupError(f"'{host}' is not an address of this machine. Try --host 0.0.0.0.") from None
             if port is not None:
                 raise SetupError(port_problem(port, error)) from None
-    raise SetupError(f"No port from {PORT} to {PORT + TRIES - 1} is free. Name another one: --port N.")
+    raise SetupError(f"No port from {PORT} to {PORT + TRIES - 1} is free. Choose another one: --port N.")
 
 
 def port_problem(port: int, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
-        return f"Port {port} is taken by another program. Leave out --port, and a free one is found."
-    return f"Port {port} cannot be used: {error.strerror}. Ports from 1024 on are open to everybody."
+        return f"Another program is using port {port}. Leave out --port to get a free one."
+    return f"Port {port} can't be used: {error.strerror}. Anyone can use ports from 1024 up."
 
 
 def names_of(host: str) -> list[str]:
@@ -201,7 +204,7 @@ def open_browser(address: str) -> None:
     except webbrowser.Error:
         opened = False
     if not opened:
-        print("No browser was found here: open the address yourself.", flush=True)
+        print("No browser was found. Open the address yourself.", flush=True)
 
 
 def log_to_file(log: logging.Logger) -> None:
@@ -211,7 +214,7 @@ def log_to_file(log: logging.Logger) -> None:
         log_path().parent.mkdir(parents=True, exist_ok=True)
         handler = SharedFile(log_path(), maxBytes=1_000_000, backupCount=1, encoding="utf-8")
     except OSError as error:
-        print(f"No log is kept: {log_path()} cannot be written ({error.strerror}).", file=sys.stderr)
+        print(f"Running without a log: {log_path()} can't be written ({error.strerror}).", file=sys.stderr)
         handler = logging.NullHandler()
     handler.setLevel(logging.INFO)
     handler.setFormatter(logging.Formatter("%(asctime)s %(process)d %(levelname)s %(message)s"))

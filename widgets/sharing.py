@@ -16,14 +16,14 @@ from urllib.parse import quote, urlsplit
 
 LONGEST = 900  # characters of a link that a phone still reads from a screen
 START = "tabletop play --host 0.0.0.0"  # how a server is started that others can reach
-ALONE = f"Only this computer can open this link. To let others in, close the program and start it with: {START}"
+ALONE = f"Only this computer can open this link. To let others in, close the program and restart it with: {START}"
 ADDRESSES = "TABLETOP_ADDRESSES"  # where a server says how others reach it, to the kernels of its pages
 TOKEN = (
-    "Whoever comes to this table on this machine needs the token of its server, and whoever has the token may run any "
-    "code here. Give it only to people whom you trust with that; to all others give the save code."
+    "To join here, others need this server's token, and with it they can run any code here. "
+    "Give it only to people you trust. Give everyone else the save code."
 )
-OWN_SERVERS = "Everybody opens the tables on a server of their own, and types this code on the first page there."
-TOO_LONG = "The picture leads to the page only: the link to this very table is too long for it."
+OWN_SERVERS = "Everyone opens the tables on their own server and types this code on its first page."
+TOO_LONG = "This QR code leads only to the page: the link to this table is too long for it."
 
 
 def needs_token() -> bool:

@@ -65,7 +65,7 @@ def where(chapters: Sequence[Chapter], chapter: Chapter, done: Collection[str], 
     }
 
 
-TOGETHER = "That is all for now: your class goes on together."
+TOGETHER = "You are done for now. Your class goes on together."
 
 
 def onward(
@@ -147,7 +147,7 @@ def name_of(piece: Data) -> str:
     """A piece that was chosen, in words: by its name, or all that it says, never the half of a sentence."""
     if piece.get("token"):  # on a slot: «Row 1, column 2: corrupted»
         what = str(piece["label"]).rpartition(": ")[2].split(",")[0]
-        return f"{what[:1].upper()}{what[1:]} of {piece['at']}"
+        return f"{what[:1].upper()}{what[1:]} on {piece['at']}"
     said = piece.get("name") or piece.get("text") or str(piece["label"]).split(",")[0].split(".")[0]
     return str(said).rstrip(".")
 

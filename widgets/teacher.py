@@ -40,21 +40,21 @@ TAUGHT = "taught"  # what the browser remembers of it
 PACE = 0.2  # seconds from one drawing to the next, at least: thirty pupils may report in the same second
 PAGES = "/voila/render"  # where a server of ours has its pages; without it one comes to the first of them
 NOW_AND_THEN = 10.0  # seconds after which it is drawn anew, though nobody has done anything: idle minutes go on
-CUT_OFF = "The class cannot be reached just now ({}), and nothing was changed. Try again in a moment."
-OVER = "This class is over, and nothing of it is kept. You can open another one."
-ONLY_SHOWS = "This window only shows the class. Its teacher has another one."
-DELETED = "The class is over. Nothing of it is kept any more."
+CUT_OFF = "We can't reach the class just now ({}). Nothing has changed. Try again in a moment."
+OVER = "This class is over and its data is deleted. You can open a new one."
+ONLY_SHOWS = "You can only watch the class in this window. Use the teacher's window to run it."
+DELETED = "The class is over. All its data is deleted."
 OF_A_WALL = {"hello", "project", "show_people"}  # what a window may ask for that only shows the class
 ON_THE_WALL = ("id", "animal", "colour", "dots", "away")  # what is shown there of a pupil
 FILES = {"pupils": "pupils.csv", "class": "class.csv"}
-DOING = {"learn": "Learn", "predict": "Foresee", "table": "Play", "look": "Look"}
+DOING = {"learn": "Learn", "predict": "Predict", "table": "Play", "look": "Watch"}
 WANTED = {
-    "step": "Everybody goes to “{}”.",
-    "predict": "Everybody foresees “{}”.",
-    "seen": "The class has seen the answer to “{}”, and plays on.",
-    "position": "Everybody plays {} from the same table.",
-    "look": "Everybody looks at one table of {}.",
-    "tables": "The class plays {} at tables.",
+    "step": "Everyone goes to “{}”.",
+    "predict": "Everyone makes a prediction at “{}”.",
+    "seen": "The class has seen the answer to “{}” and plays on.",
+    "position": "Everyone plays {} from the same position.",
+    "look": "Everyone watches one table of {}.",
+    "tables": "The class plays {} in groups.",
 }
 
 
@@ -253,7 +253,7 @@ class TeacherPage(Ordering):
         """What everybody is to do now, in a sentence."""
         data = self._orders.data
         order = data.get("order")
-        text = "Everybody does what they like."
+        text = "Everyone can do what they like."
         if order:
             game = load(order["game"])
             steps = {step.id: step.title for chapter in game.lessons for step in chapter.steps}
@@ -360,7 +360,7 @@ class TeacherPage(Ordering):
             try:
                 found = self._classes.of_wall(key) if self._only_shows else self._classes.find(secret)
             except CannotKeep as error:
-                raise SetupError(f"The class cannot be reached just now ({error}). Reload in a moment.") from None
+                raise SetupError(f"We can't reach the class just now ({error}). Reload in a moment.") from None
             if found is None:
                 self._close(OVER)
                 self._showed = key != given
@@ -379,7 +379,7 @@ class TeacherPage(Ordering):
     def come_back(self) -> None:
         """Go on with the class that this browser has opened."""
         if self._class is not None or self._before is None:
-            raise SetupError("There is no class to come back to.")
+            raise SetupError("You have no open class to go back to.")
         self._enter(*self._before)
 
     @act(on=a_flag)
@@ -408,22 +408,22 @@ class TeacherPage(Ordering):
         """Give the page a plan as a file, to be changed or passed on: that of the class, or one that can be chosen."""
         chosen = self._plan if self._class else self._own if plan == "own" else house_plans().get(plan)
         if chosen is None:
-            raise SetupError("There is no such plan.")
+            raise SetupError("We don't have that plan. Choose one from the list.")
         self.view.send({"file": f"{file_name(chosen)}.toml", "text": written(chosen), "type": "text/plain"})
 
     @act(game=a_text, plan=a_text)
     def open_class(self, game: str = "", plan: str = "") -> None:
         """Open a class: for a game, or with a plan, which is for one."""
         if self._class is not None:
-            raise SetupError("This page has a class already.")
+            raise SetupError("You already have a class open on this page.")
         chosen = self._own if plan == "own" else house_plans().get(plan)
         name = chosen.game if chosen else game
         if name not in drawn():
-            raise SetupError(f"There is no game {clip(name)}.")
+            raise SetupError(f"We have no game called {clip(name)}.")
         try:
             opened, secret = self._classes.open(first_orders(name, chosen))
         except CannotKeep as error:
-            raise SetupError(f"No class can be opened here ({error}).") from None
+            raise SetupError(f"You can't open a class here ({error}).") from None
         self._enter(opened, secret)
 
     def _enter(self, opened: SchoolClass, secret: str) -> None:
@@ -436,7 +436,7 @@ class TeacherPage(Ordering):
     def choose_game(self, game: str) -> None:
         """The class goes on to another game."""
         if game not in drawn():
-            raise SetupError(f"There is no game {clip(game)}.")
+            raise SetupError(f"We have no game called {clip(game)}.")
         self._chapter = ""
         self._change(lambda orders: orders.update(game=game))
 
@@ -468,7 +468,7 @@ class TeacherPage(Ordering):
     def end(self, sure: bool) -> None:
         """Delete the class at once, with all that is kept of it."""
         if not sure:
-            raise SetupError("Nothing is deleted unless you say that you are sure.")
+            raise SetupError("You haven't confirmed yet, so the class is still open.")
         followed = (self._id, desk_of(self._id))
         there = {id: self._store.present(id) for id in followed}  # who is to hear of it: soon nobody knows any more
         self._classes.delete(self._id)

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 
 OTHERS_PLAY = (
-    "This shows hidden cards, and others play here, have played or are invited. Wait until the game is over. "
+    "This would show you hidden cards, and others have joined or are invited. Wait until the game is over. "
     "Your link brings you back."
 )
 LINES = 12  # ways in which a game is played on
-MANY_LINES = "There are twelve ways this game was played on already. Save one and open it anew."
+MANY_LINES = "This game already has twelve lines of play. Save one and open it again."
 
 
 class TimelineRoom(CampaignRoom):
@@ -217,7 +217,7 @@ class TimelineRoom(CampaignRoom):
     def line(self, id: int) -> None:
         """Go to another way this game was played on."""
         if not 0 <= id < len(self.lines):
-            raise SetupError(f"There is no line {clip(id)}.")
+            raise SetupError(f"This game has no line of play {clip(id)}.")
         if self._others_play and id != self._line:
             raise SetupError(OTHER_WAYS)
         if self._keeping.had_others:
@@ -253,7 +253,7 @@ class TimelineRoom(CampaignRoom):
     def turning(self) -> None:
         """Where the game was decided, as far as the game's own estimate tells."""
         if not self._at_the_end:
-            raise SetupError("The game is not over: nobody knows yet where it turns.")
+            raise SetupError("You can't see the turning point before the game is over.")
         if self._turning is None:
             from widgets.turning import turning
 

@@ -33,16 +33,16 @@ def turning(room: PlayRoom) -> Data:
     main = _main(room, look, entries)
     together = session.config.seats > 1 and session.game.together(session.config)
     whose = "your chances" if point.seat == room.viewer else f"{room.name(point.seat)}'s chances"
-    whose = "everybody's chances" if together else whose
+    whose = "everyone's chances" if together else whose
     turn, moments = turns(session)(point.at), room.moments
     number = f"{session.game.round} {turn}" if turn else f"move {moments.named(point.at)}"
     return {
         "head": f"The turning point: {number}",
         "text": main.text,
         "rule": main.rule,
-        "note": f"By the table's own estimate, {whose} rose most here.",
+        "note": f"By the table's estimate, {whose} rose most here.",
         "buttons": [
-            panel.button("Look at it", "goto", number=moments.of(point.at)),
+            panel.button("Show it", "goto", number=moments.of(point.at)),
             panel.button("Play on from there", "branch", number=moments.of(point.at - 1)),
         ],
     }

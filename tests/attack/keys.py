@@ -34,7 +34,7 @@ from widgets.shared.classes import Classes
 from widgets.shared.sqlite import FILE, FOLDER
 from widgets.shared.store import Store, open_database
 
-INNER_FAULT = "Something went wrong inside"
+INNER_FAULT = "Something went wrong, but nothing changed"
 A_WHILE = 500  # tries in a minute of the attacker's
 PAGES = 10  # of so many tries one goes to a page, the others straight to what is behind all pages
 KEPT = (  # what nobody may change by a key that is not theirs; when somebody last looked is no change

@@ -48,7 +48,7 @@ from widgets.scene import pieces
 from widgets.seating import WHO
 
 GAMES = ("royal_ascension", "the_north", "the_west_ascendant")
-INNER_FAULT = "Something went wrong inside the table"
+INNER_FAULT = "Something went wrong, but nothing changed"
 SLOW = 5.0  # seconds of processor time that no message may take
 FRESH = 40  # messages that one table gets
 MANY = 100  # faults after which an attack has made its point

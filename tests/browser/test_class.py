@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 from here import OTHERS, House
@@ -63,7 +64,7 @@ def a_page(open_context: OpenContext, address: str, **wishes: object) -> Page:
 
 def join(page: Page, code: str) -> str:
     """Type the code on the door; the animal that one becomes."""
-    page.get_by_label("Code of a table, save code or link").fill(code.lower())
+    page.get_by_label("Table code, save code or link").fill(code.lower())
     page.get_by_role("button", name="Open", exact=True).click()
     return arrived(page, code)
 
@@ -104,7 +105,7 @@ def test_a_class_of_four(open_context: OpenContext, here: House) -> None:
     base = f"{OTHERS}voila/render/"
     teacher = a_page(open_context, f"{base}class.ipynb", viewport={"width": 1280, "height": 720})
     teacher.get_by_label("The Royal Ascension in 45 minutes").check()
-    teacher.get_by_role("button", name="Open the class").click()
+    teacher.get_by_role("button", name="Open class").click()
     code = teacher.locator(".class-bar .class-number").inner_text()
     assert hash_of(teacher)["teach"].startswith("TC1.")
     assert complaints(teacher) == []
@@ -134,10 +135,10 @@ def test_a_class_of_four(open_context: OpenContext, here: House) -> None:
 
 def everybody_goes_to_a_step(teacher: Page, pupils: list[Page]) -> None:
     """At once, each in its own chapter; the teacher sees within a second that somebody has done something."""
-    teacher.get_by_role("button", name="Call everybody to Roll and walk").click()
+    teacher.get_by_role("button", name="Send everyone to Roll and walk").click()
     for pupil in pupils:
         expect(pupil.locator(".pane.task")).to_contain_text("Roll and walk", timeout=LATE)
-    expect(teacher.locator(".class-steps li").first).to_contain_text("4 there", timeout=LATE)
+    expect(teacher.locator(".class-steps li").first).to_contain_text("4 doing it", timeout=LATE)
     longest = " ".join(max(names, key=len) for names in (COLOURS, ANIMALS))
     desk = pupils[2]
     desk.wait_for_function(FILLS, arg=False)
@@ -151,21 +152,21 @@ def everybody_goes_to_a_step(teacher: Page, pupils: list[Page]) -> None:
         expect(phone.locator(".dock").get_by_role("button", name="Roll the die")).to_be_in_viewport()
     phone.set_viewport_size({"width": 390, "height": 844})
     teacher.get_by_role("checkbox").uncheck()
-    teacher.get_by_role("button", name="Call everybody to Gold this time").click()
+    teacher.get_by_role("button", name="Send everyone to Gold this time").click()
     for pupil in pupils:
         expect(pupil.locator("#class-bar")).to_contain_text("Gold this time")
     assert complaints(pupils[0]) == []
     desk.wait_for_function(FILLS, arg=True)
     begun = time.monotonic()
     pupils[1].get_by_role("button", name="Go there").click()
-    expect(teacher.locator(".class-steps li").nth(1)).to_contain_text("1 there", timeout=LATE)
+    expect(teacher.locator(".class-steps li").nth(1)).to_contain_text("1 doing it", timeout=LATE)
     print(f"\nthe teacher sees it after {time.monotonic() - begun:.2f} s")
     expect(pupils[1].locator("#class-bar")).to_be_hidden()
     teacher.get_by_role("checkbox").check()
 
 
 def whoever_reloads_is_brought_back(teacher: Page, pupil: Page, name: str) -> None:
-    teacher.get_by_role("button", name="Call everybody to Roll and walk").click()
+    teacher.get_by_role("button", name="Send everyone to Roll and walk").click()
     expect(pupil.locator(".pane.task")).to_contain_text("Roll and walk", timeout=LATE)
     pupil.reload()
     find_tables(pupil)
@@ -177,21 +178,21 @@ def whoever_reloads_is_brought_back(teacher: Page, pupil: Page, name: str) -> No
 
 def a_pause_covers_all(teacher: Page, pupils: list[Page]) -> None:
     teacher.get_by_role("button", name="Pause").press("Enter")
-    expect(teacher.get_by_role("button", name="Go on")).to_be_focused()
+    expect(teacher.get_by_role("button", name="Resume")).to_be_focused()
     for pupil in pupils:
         expect(pupil.locator("#class-cover")).to_contain_text("A short pause")
     pupils[0].keyboard.press("Escape")
     pupils[0].keyboard.press("Escape")
     expect(pupils[0].locator("#class-cover")).to_be_visible()
     assert complaints(pupils[0]) == []
-    teacher.get_by_role("button", name="Go on").dblclick()  # its second half does not pause again
+    teacher.get_by_role("button", name="Resume").dblclick()  # its second half does not pause again
     for pupil in pupils:
         expect(pupil.locator("#class-cover")).to_be_hidden()
     expect(teacher.get_by_role("button", name="Pause")).to_be_visible()
 
 
 def the_wall_shows_no_pupil(open_context: OpenContext, base: str, teacher: Page, names: list[str]) -> Page:
-    link = teacher.get_by_role("link", name="A window for the projector").get_attribute("href") or ""
+    link = teacher.get_by_role("link", name="Window for the projector").get_attribute("href") or ""
     assert hash_of(teacher)["teach"] not in link, "everybody can read it"
     cut = link.removesuffix("&wall")  # whoever copies half of the address is shown the same
     wall = open_context(viewport={"width": 1920, "height": 1080}).new_page()
@@ -215,7 +216,7 @@ def the_wall_shows_no_pupil(open_context: OpenContext, base: str, teacher: Page,
 
 def the_class_foresees(teacher: Page, wall: Page, pupils: list[Page]) -> None:
     """Two answer, wait without a move, and play on when the answer is shown."""
-    teacher.get_by_role("button", name="Have everybody foresee Walking past").click()
+    teacher.get_by_role("button", name="Ask everyone to predict Walking past").click()
     for pupil in pupils:
         expect(pupil.locator(".pane.task")).to_contain_text("Walking past", timeout=LATE)
         lesson = pupil.locator(".tabletop", has=pupil.locator(".pane.task"))  # the table at the top has piles too
@@ -231,10 +232,10 @@ def the_class_foresees(teacher: Page, wall: Page, pupils: list[Page]) -> None:
         Table(wall, "class").steady()
         assert wall.evaluate(LEFT_EMPTY) <= 40, size
     assert wall.locator(".answers, .is-right, .because").count() == 0, "who still thinks about it thinks alone"
-    teacher.get_by_role("button", name="Show what the class thinks").click()
+    teacher.get_by_role("button", name="Show class answers").click()
     expect(wall.locator(".answers")).to_be_visible()
     assert wall.locator(".is-right, .because").count() == 0
-    teacher.get_by_role("button", name="Show the answer").click()
+    teacher.get_by_role("button", name="Show answer").click()
     expect(wall.locator(".because")).to_be_visible()
     expect(wall.locator(".wall-asked .corner-right")).to_have_count(1)
     expect(wall.locator(".asked-task")).to_contain_text("Walk to space 24")
@@ -258,18 +259,18 @@ def pupils_sit_at_tables(teacher: Page, pupils: list[Page]) -> None:
 
 
 def everybody_looks_at_one(teacher: Page, wall: Page) -> None:
-    teacher.locator(".class-groups").get_by_role("button", name="Everybody looks at").first.click()
+    teacher.locator(".class-groups").get_by_role("button", name=re.compile("^Show .* to everyone$")).first.click()
     expect(wall.frame_locator(".wall-look").locator('[data-slot="play"] .mat')).to_be_visible(timeout=READY)
-    assert wall.locator(".class-wall").get_by_role("button", name="Show the answer").count() == 0
+    assert wall.locator(".class-wall").get_by_role("button", name="Show answer").count() == 0
 
 
 def the_end(teacher: Page, wall: Page, pupils: list[Page]) -> None:
     with teacher.expect_download() as download:
         teacher.get_by_role("button", name="Pupils (CSV)").click()
     assert download.value.suggested_filename == "pupils.csv"
-    teacher.get_by_role("button", name="End the class").click()
-    teacher.get_by_role("button", name="Delete it").click()
-    expect(teacher.locator(".class-said")).to_contain_text("Nothing of it is kept")
+    teacher.get_by_role("button", name="End class").click()
+    teacher.get_by_role("button", name="Delete class").click()
+    expect(teacher.locator(".class-said")).to_contain_text("All its data is deleted")
     expect(teacher.locator(".class-said")).to_be_in_viewport()
     for page in pupils:
         expect(page.locator("#class-bar")).to_contain_text("This class is over", timeout=LATE)

@@ -97,7 +97,7 @@ def test_ask_the_coach(page: Page, desks_here: None) -> None:
         expect(panel).to_contain_text(row["text"])
         expect(panel).to_contain_text(row["aim"])
         expect(panel).to_contain_text(row["stands"])
-    assert re.search(r"\d+ % to win, but losing costs ", panel.inner_text())
+    assert re.search(r"\d+% to win, but losing costs ", panel.inner_text())
     assert "stimate" in panel.inner_text() and not re.search(r"of 100|imagined games", panel.inner_text())
     before = screen["time"]["length"]
     after = table.after(lambda: panel.get_by_role("button", name="Do it").first.click())

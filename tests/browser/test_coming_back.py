@@ -76,7 +76,7 @@ def test_the_first_page_remembers_how_far_the_lessons_have_come(reloaded: Reload
     page = reloaded.page.context.new_page()
     open_page(page, index_here, tables=1)
     expect(page.get_by_role("progressbar")).to_have_attribute("aria-valuenow", "1")
-    page.get_by_role("link", name="Go on learning").click(no_wait_after=True)
+    page.get_by_role("link", name="Continue learning").click(no_wait_after=True)
     page.wait_for_url(lambda url: "index.ipynb" not in url, timeout=READY)
     find_tables(page)
     table = Table.chapter(page, WALKING)
@@ -147,7 +147,7 @@ def test_a_copied_link_is_one_that_others_can_open_and_has_no_token_in_it(
     assert "secret" not in page.url
     page.evaluate("history.replaceState(null, '', '?token=secret' + location.hash)")
     table.drawer.get_by_role("button", name="Copy the link").click()
-    expect(table.drawer.get_by_text("The link is copied.")).to_be_visible()
+    expect(table.drawer.get_by_text("The link was copied.")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied.startswith(f"{for_others(game_here)}#play=") and "secret" not in copied
     expect(table.drawer.get_by_role("img", name="The link as a QR code")).to_be_visible()
@@ -163,7 +163,7 @@ def test_without_https_it_is_copied_all_the_same(open_context: OpenContext, game
     assert page.evaluate("() => !isSecureContext && navigator.clipboard === undefined")
     for what in ("code", "link"):
         table.drawer.get_by_role("button", name=f"Copy the {what}").click()
-        expect(table.drawer.get_by_text(f"The {what} is copied.")).to_be_visible()
+        expect(table.drawer.get_by_text(f"The {what} was copied.")).to_be_visible()
         shown = table.drawer.get_by_role("textbox", name="Save code" if what == "code" else "Link", exact=True)
         table.drawer.get_by_role("textbox", name="Save code or link").focus()
         page.keyboard.press("Control+A")
@@ -175,7 +175,7 @@ def test_what_cannot_be_copied_is_selected_and_says_so(page: Page, game_here: st
     table = saving(page, for_others(game_here))
     page.evaluate("() => { document.execCommand = () => false; }")
     table.drawer.get_by_role("button", name="Copy the link").click()
-    expect(table.drawer.get_by_text("The link is selected: copy it yourself.")).to_be_visible()
+    expect(table.drawer.get_by_text("The link is selected, so copy it yourself.")).to_be_visible()
     selected = page.evaluate("() => document.activeElement.value.slice(document.activeElement.selectionStart)")
     assert selected == table.screen["drawer"]["share"]["link"]
     table.press("Close")

@@ -42,7 +42,7 @@ class Network:
             line.close()
         self._lines.clear()
         page.evaluate(LOOK)
-        expect(page.locator("#lost")).to_contain_text("The server does not answer")
+        expect(page.locator("#lost")).to_contain_text("The server isn't responding")
 
     def mend(self) -> None:
         self.is_cut = False
@@ -62,7 +62,7 @@ class Friends:
         self.frames: list[str] = []  # all that comes to the host's page
         self.host = self._visit(open_context(), f"{address}#play={begun}", self.frames)
         self.host.press("Who plays")
-        self.host.press("Invite others to this table")
+        self.host.press("Invite others")
         link = self.host.screen["drawer"]["share"]["link"].partition("#")[2]
         self.host.press("Close")
         context = open_context()

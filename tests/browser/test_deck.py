@@ -45,7 +45,7 @@ def test_a_solo_mission_to_its_end(table_here: TableHere) -> None:
     assert screen["now"]["kind"] == "over"
     assert str(whole.truth.score[0]) in screen["now"]["text"]
     table.press("Atlas")
-    expect(table.drawer).to_contain_text("furthest West column")
+    expect(table.drawer).to_contain_text("furthest West: column")
     table.after(table.drawer.get_by_role("button", name="Scores by day").click)
     expect(table.drawer).to_contain_text(f"{whole.truth.score[0]} of 24")
 
@@ -271,7 +271,7 @@ def test_all_steps_of_the_night_are_seen_while_it_is_played(open_context: OpenCo
     expect(steps).to_have_count(7)
     assert all(steps.evaluate_all(IN_PLACE))
     expect(table.root.locator(".is-steps .is-current")).to_contain_text("Bandits appear")
-    expect(steps.first).to_contain_text("days gone")
+    expect(steps.first).to_contain_text("days over")
     expect(table.root.locator(".part-track")).to_have_count(2)
 
 

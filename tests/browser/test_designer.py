@@ -28,7 +28,7 @@ def change_a_card(page: Page, here: House) -> Table:
     """A table of The Royal Ascension whose Jiggy Jungle is worth more."""
     open_page(page, f"{here.url}voila/render/royal_ascension.ipynb#play")
     table = Table(page, "play").arrive()
-    expect(table.root.locator(".moves")).to_contain_text("Moves come here")
+    expect(table.root.locator(".moves")).to_contain_text("Your moves appear here")
     table.press("Start after the draft")
     table.press("Cards")
     table.drawer.get_by_label("Find a card").fill("jung")
@@ -36,14 +36,14 @@ def change_a_card(page: Page, here: House) -> Table:
     table.after(table.drawer.get_by_role("button", name="Jiggy Jungle", exact=True).click)
     foot = box(table.drawer.locator(".edit-foot"))
     table.after(lambda: table.drawer.get_by_label("Value", exact=True).fill("20"))
-    expect(table.drawer.get_by_role("button", name="Play on with it")).to_be_visible()
+    expect(table.drawer.get_by_role("button", name="Use cards now")).to_be_visible()
     assert box(table.drawer.locator(".edit-foot")) == foot, "nothing jumps while somebody writes"
     return table
 
 
 def save_the_cards(table: Table, folder: Path) -> Path:
     with table.page.expect_download() as download:
-        table.drawer.get_by_role("button", name="Save as a file").click()
+        table.drawer.get_by_role("button", name="Save as file").click()
     file = folder / download.value.suggested_filename
     download.value.save_as(file)
     return file
@@ -54,7 +54,7 @@ def test_a_changed_card_is_played_saved_and_compared_in_the_lab(
 ) -> None:
     page = open_context(viewport={"width": 1280, "height": 720}, accept_downloads=True).new_page()
     table = change_a_card(page, here)
-    table.after(table.drawer.get_by_role("button", name="From the start").click)
+    table.after(table.drawer.get_by_role("button", name="Restart game").click)
     file = save_the_cards(table, tmp_path)
     link = table.drawer.get_by_role("link", name="Compare in the lab").get_attribute("href")
     table.press("Close")
@@ -72,7 +72,7 @@ def test_a_changed_card_is_played_saved_and_compared_in_the_lab(
     wrong = tmp_path / "notes.toml"
     wrong.write_text("what?", encoding="utf-8")
     cards.set_input_files(wrong)
-    expect(page.locator(".cards-file .problem")).to_contain_text("notes.toml: this is no file of changed cards")
+    expect(page.locator(".cards-file .problem")).to_contain_text("notes.toml: this isn't a file of changed cards")
     cards.set_input_files(file)
     expect(page.locator(".lab-summary li")).to_have_text([f"Cards: The game's own cards → {file.name}", CHANGE])
     expect(page.locator(".cards-file .problem")).to_have_count(0)
@@ -80,20 +80,20 @@ def test_a_changed_card_is_played_saved_and_compared_in_the_lab(
     games = page.get_by_label("Games", exact=True)
     games.fill("0")
     page.keyboard.press("Tab")
-    expect(page.locator(".lab-what .problem")).to_contain_text("from 1 to 2,000 games")
-    expect(page.get_by_role("button", name="Play the games")).to_be_disabled()
+    expect(page.locator(".lab-what .problem")).to_contain_text("whole number of games, from 1 to 2,000")
+    expect(page.get_by_role("button", name="Play games")).to_be_disabled()
     assert complaints(page, lab) == []
     games.fill("6")
     page.keyboard.press("Tab")
-    page.get_by_role("button", name="Play the games").click()
-    expect(page.locator(".lab-results")).to_contain_text("6 games of each side", timeout=LATE)
+    page.get_by_role("button", name="Play games").click()
+    expect(page.locator(".lab-results")).to_contain_text("6 games per side", timeout=LATE)
     expect(page.locator(".lab-changed")).to_contain_text(CHANGE)
 
     page.get_by_role("button", name="How long").click()
     lab.wait(lambda screen: screen["result"]["page"] == "length")
     expect(page.locator(".lab-tab[aria-pressed=true]")).to_have_text("How long")  # it is drawn, too
     page.locator(".lab-chart .lab-table summary").first.click()
-    page.get_by_role("button", name="Show, B").first.click()
+    page.get_by_role("button", name="Show B").first.click()
     shown = lab.wait(lambda screen: screen["kind"] == "table", LATE)
     assert f"{file.name}: 1 entry differs" in shown["pack"] and " of B, from “" in shown["now"]["text"]
 

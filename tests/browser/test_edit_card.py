@@ -16,14 +16,14 @@ def test_a_card_is_changed_played_saved_and_opened_elsewhere_by_its_code(table_h
     page = table.page
     table.press("Start")
     table.press("Cards")
-    expect(table.drawer).to_contain_text("Change the cards")
+    expect(table.drawer).to_contain_text("Change cards")
 
     table.drawer.get_by_label("Find a card").fill("kiln")
     table.after(table.drawer.get_by_role("button", name="Kiln", exact=True).click)
     pulse = table.drawer.get_by_label("Pulse")
     table.after(lambda: pulse.fill("other looses 3"))
     expect(table.drawer).to_contain_text("did you mean 'loses'?")
-    expect(table.drawer.get_by_role("button", name="Play on with it")).to_have_count(0)
+    expect(table.drawer.get_by_role("button", name="Use cards now")).to_have_count(0)
     pulse.focus()
     page.keyboard.press("Control+A")
     table.after(lambda: page.keyboard.type("other loses 3"))
@@ -31,10 +31,10 @@ def test_a_card_is_changed_played_saved_and_opened_elsewhere_by_its_code(table_h
     expect(pulse).to_be_focused()
     assert complaints(page, table) == []
 
-    screen = table.after(table.drawer.get_by_role("button", name="Play on with it").click)
+    screen = table.after(table.drawer.get_by_role("button", name="Use cards now").click)
     assert "changed cards" in screen["pack"]
     with page.expect_download() as download:
-        table.drawer.get_by_role("button", name="Save as a file").click()
+        table.drawer.get_by_role("button", name="Save as file").click()
     file = download.value.path().rename(download.value.path().with_suffix(".toml"))
     game = load("the_west_ascendant", file)
     assert game.change == {"facility": {"kiln": {"pulse": "other loses 3"}}}
@@ -45,7 +45,7 @@ def test_a_card_is_changed_played_saved_and_opened_elsewhere_by_its_code(table_h
     assert Session.from_code(code).game.digest == game.digest
     other = table_here(WEST, viewport={"width": 390, "height": 844})
     other.press("Save")
-    other.drawer.get_by_label("Code of a table, save code or link").fill(code)
+    other.drawer.get_by_label("Table code, save code or link").fill(code)
     screen = other.after(other.drawer.get_by_role("button", name="Open", exact=True).click)
     assert "changed cards" in screen["pack"]
     other.click(other.root.get_by_role("button", name="More", exact=True))

@@ -84,8 +84,8 @@ def here(page: Page) -> str:
 
 def test_the_bar_has_the_parts_of_the_page_and_says_where_one_is(opened: Open) -> None:
     page = opened("royal_ascension")
-    assert parts(page) == ["Play now", "The short way", "Learn", "Whole game", "Open questions", "Under the hood"]
-    for part in ("Whole game", "Under the hood", "Open questions", "The short way", "Play now"):
+    assert parts(page) == ["Play now", "The short way", "Learn", "Whole game", "Rulings", "Under the hood"]
+    for part in ("Whole game", "Under the hood", "Rulings", "The short way", "Play now"):
         go_to(page, part)
         page.wait_for_function(
             "(part) => document.querySelector('#page-bar .parts [aria-current]')?.textContent.includes(part)", arg=part
@@ -99,7 +99,7 @@ def test_the_bar_keeps_the_tables_in_the_address(opened: Open) -> None:
     """Going from part to part is no link: the fragment of the address belongs to the tables."""
     page = opened("royal_ascension")
     before = page.url
-    go_to(page, "Open questions")
+    go_to(page, "Rulings")
     assert page.url == before
 
 

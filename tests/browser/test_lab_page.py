@@ -15,7 +15,7 @@ LAB = "lab"
 
 def change_a_ruling(page: Page) -> None:
     """The first doubtful rule is another in B."""
-    rules = page.locator(".lab-fold", has_text="Doubtful rules")
+    rules = page.locator(".lab-fold", has_text="Rulings")
     rules.locator("summary").click()
     expect(rules.locator("li")).not_to_have_count(1)
     question = rules.locator("li .lab-question").nth(1).inner_text()
@@ -29,9 +29,9 @@ def run_and_stop(page: Page) -> int:
     """Begin far more games than anybody waits for, and end them by hand; how many there are then."""
     page.get_by_label("Games", exact=True).fill("2000")
     page.keyboard.press("Tab")
-    page.get_by_role("button", name="Play the games").click()
+    page.get_by_role("button", name="Play games").click()
     expect(page.locator(".lab-run")).to_contain_text(re.compile(r"[1-9][0-9,]* of 2,000 games"), timeout=LATE)
-    page.get_by_role("button", name="Stop, and keep what is there").click()
+    page.get_by_role("button", name="Stop and keep results").click()
     expect(page.locator(".lab-results")).to_be_visible()
     expect(page.locator(".lab-told")).to_contain_text("Stopped")
     return int(Table(page, LAB).screen["result"]["games"])
@@ -57,7 +57,7 @@ def test_a_designer_compares_stops_and_looks_at_a_game(open_context: OpenContext
     bars = page.locator(".lab-chart").first.locator("path[role=button]")
     expect(bars.first).to_be_attached(timeout=LATE)
     page.locator(".lab-chart .lab-table summary").first.click()
-    expect(page.get_by_role("button", name="Show, A").first).to_be_visible()
+    expect(page.get_by_role("button", name="Show A").first).to_be_visible()
     assert complaints(page, table) == []
     for theme in ("dark", "contrast"):
         set_theme(page, theme)
@@ -71,13 +71,13 @@ def test_a_designer_compares_stops_and_looks_at_a_game(open_context: OpenContext
     shown = table.wait(lambda screen: screen["kind"] == "table", LATE)
     assert shown["time"]["at"] == shown["time"]["length"] > 0 and ", from “" in shown["now"]["text"]
     # by keys, as the turning point comes by itself, and moves a button away from under the mouse
-    table.after(lambda: table.button("To its beginning").press("Enter"))
+    table.after(lambda: table.button("Go to start").press("Enter"))
     expect(table.root.get_by_role("button", name="Play on from here")).to_be_visible()
 
-    table.after(lambda: table.button("Back to the results").press("Enter"))
+    table.after(lambda: table.button("Back to results").press("Enter"))
     assert table.screen["kind"] == LAB and table.screen["result"]["page"] == "length"
     expect(page.locator("[data-land=results]")).to_be_focused()
-    expect(page.get_by_role("button", name="Show, A").first).to_be_visible()
+    expect(page.get_by_role("button", name="Show A").first).to_be_visible()
 
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.locator(".frame[data-layout=narrow]")).to_be_visible()

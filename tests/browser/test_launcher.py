@@ -179,7 +179,9 @@ def test_keys_pick_up_move_and_drop(page: Page) -> None:
     page.keyboard.press("ArrowRight")
     assert focused(page) == "r1c2"
     assert pills(page) == ["+1 EXP", "deal 1"]
-    expect(slot(page, "r1c2")).to_have_attribute("aria-description", "slide r1c1 r1c2. then ready: +1 EXP, deal 1")
+    expect(slot(page, "r1c2")).to_have_attribute(
+        "aria-description", "slide r1c1 r1c2. ready after this: +1 EXP, deal 1"
+    )
     page.keyboard.press("Enter")
     assert moves(page) == [["slide", "r1c1", "r1c2"]]
 

@@ -103,7 +103,7 @@ def test_changed_rulings_stand_beside_the_title_and_mark_the_log(page: Page, gam
     expect(marks.first).to_be_visible()
     question = table.screen["house"][0]["question"]
     expect(marks.first).to_have_attribute(
-        "title", f"House ruling of this table: {question} {table.screen['house'][0]['text']}"
+        "title", f"This table's house ruling: {question} {table.screen['house'][0]['text']}"
     )
     table.root.get_by_role("button", name="2 house rulings").click()
     entry = table.root.get_by_role("menuitem", name=question)

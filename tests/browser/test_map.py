@@ -16,7 +16,7 @@ from bare import open_bare, sent, show
 from playwright.sync_api import Browser, Locator, Page, expect
 from tables import ONLY_COLOURS, complaints, leave, new_context, set_theme
 
-FOLLOW, FIT = "Follow: where things happen", "Fit: the whole map"
+FOLLOW, FIT = "Follow the action", "Show the whole map"
 # Which tiles and tokens the page touches while it draws a new screen.
 TOUCHED = """async (screen) => {
   const touched = new Set();

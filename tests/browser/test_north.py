@@ -200,11 +200,11 @@ def own_cards(browser: Browser, here: House, own_pack: Path) -> Iterator[Table]:
 
 def test_a_table_with_own_cards_says_so_and_shows_what_differs(own_cards: Table) -> None:
     expect(own_cards.panel("now")).to_contain_text("This table uses my_cards: 1 entry differs from the house pack.")
-    own_cards.press("Own cards")
+    own_cards.press("Card changes")
     expect(own_cards.drawer).to_contain_text("ancient 'Frost Widow': protocol")
     expect(own_cards.drawer).to_contain_text("'other loses 2'")
     expect(own_cards.drawer).to_contain_text("'other loses 4'")
-    expect(own_cards.drawer).to_contain_text("the house pack's own")
+    expect(own_cards.drawer).to_contain_text("from the house pack")
     assert complaints(own_cards.page, own_cards) == []
     own_cards.press("Close")
 

@@ -46,7 +46,7 @@ def test_a_note_by_keys_survives_a_reload_and_is_in_the_record(
     table.press("Note")
     expect(table.drawer.locator(".note")).to_contain_text(TEXT)
     with page.expect_download() as download:
-        table.button("Download the record").click()
+        table.button("Download record").click()
     download.value.save_as(tmp_path / "record.json")
     record = json.loads((tmp_path / "record.json").read_text("utf-8"))
     assert [(note["at"], note["text"]) for note in record["notes"]] == [(at, TEXT)]
@@ -67,6 +67,6 @@ def test_a_note_by_keys_survives_a_reload_and_is_in_the_record(
     assert complaints(page, table) == []
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 390, "nothing stands over the edge of a phone"
-    table.after(table.drawer.get_by_role("button", name="Look at it").click)
+    table.after(table.drawer.get_by_role("button", name="Look at the table").click)
     assert table.screen["time"]["at"] == at
     expect(table.drawer).to_have_count(0)  # on a phone it would hide what one wants to look at

@@ -9,7 +9,7 @@ from prepared import GAME, THIRD_HEALTH, chapter, link, may
 from tables import READY, OpenContext, Table, Visit, find_tables, open_page
 
 IN_BATTLE = may("commit")
-THEMES = ("Light", "Dark", "High contrast", "As the system")
+THEMES = ("Light", "Dark", "High contrast", "System")
 
 
 def record_requests(context: BrowserContext) -> list[str]:

@@ -175,7 +175,7 @@ def test_keys_that_are_typed_are_letters(follow: Follow) -> None:
     table.page.keyboard.type("my turn")
     expect(search).to_have_value("my turn")
     assert table.screen.get("next"), "nothing was skipped"
-    expect(band(table).get_by_role("button", name="Go on")).to_be_visible()
+    expect(band(table).get_by_role("button", name="Continue")).to_be_visible()
 
 
 # -- pause, skip, pace -------------------------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ def test_a_pause_holds_until_one_goes_on(follow: Follow) -> None:
     end_my_turn(table)
     table.root.focus()
     table.page.keyboard.press("Space")
-    pause = band(table).get_by_role("button", name="Go on")
+    pause = band(table).get_by_role("button", name="Continue")
     expect(pause).to_have_attribute("aria-pressed", "true")
     held, at = sentence(table).inner_text(), table.at
     table.page.clock.run_for(60_000)  # longer than any sentence stays: a pause that does not hold shows here
@@ -336,7 +336,7 @@ def test_at_any_other_pace_it_goes_on_by_itself(follow: Follow) -> None:
 def test_one_skip_is_enough_however_long_the_bots_think(follow: Follow) -> None:
     """Python takes a breath after a few thoughts, so that the page stays alive; the page asks on by itself."""
     table = follow(write_table([Chair("mcts")] * 3, played(late)), pace="slow")
-    table.press("Skip to the end of this")
+    table.press("Skip to the end")
     screen, breaths = table.wait(lambda screen: screen["next"]["all"]), 0  # a move may have been on its way
     while screen.get("next"):
         assert screen["next"]["all"]

@@ -134,7 +134,7 @@ def nothing_but_what_is_public_was_ever_sent(wall: Wall, name: str) -> None:
     screen = table.screen
     assert screen["viewer"] is None and not screen["moves"]
     expect(table.root.locator(".part-hand")).to_have_count(0)
-    expect(table.panel("now")).to_contain_text("switch the projector off")
+    expect(table.panel("now")).to_contain_text("turn the projector off")
     screens = [frame for frame in wall.frames if '"scene"' in frame]
     assert screens
     for frame in screens:
@@ -148,7 +148,7 @@ def one_plays_where_hands_are_open(wall: Wall, name: str) -> None:
     wall.page.set_viewport_size({"width": 1280, "height": 720})
     table = wall.show(name)
     expect(table.root.locator(".part-launcher" if name == "tamashii" else ".part-hand")).to_be_visible()
-    expect(table.panel("now")).not_to_contain_text("switch the projector off")
+    expect(table.panel("now")).not_to_contain_text("turn the projector off")
     before = table.screen["time"]["length"]
     assert table.play(table.forward_moves()[0])["time"]["length"] > before
     assert not any(CODE_PREFIX in frame for frame in wall.frames if '"scene"' in frame)

@@ -145,7 +145,7 @@ def test_a_name_is_text_wherever_it_stands(page: Page, desks_here: None) -> None
         who = table.drawer.get_by_role("combobox", name="Who plays").nth(number)
         if number:
             table.after(lambda who=who: who.select_option("person"))
-        box = table.drawer.get_by_role("textbox", name="Name of the person").nth(number)
+        box = table.drawer.get_by_role("textbox", name="Player name").nth(number)
         box.fill(name)
         table.after(lambda box=box: box.press("Tab"))
     table.press("Close")

@@ -160,7 +160,7 @@ def test_away_from_the_table_the_bar_is_itself_again(opened: Open) -> None:
     expect(page.locator("#page-bar .parts")).to_be_visible()
     assert box(page, "#page-bar")["width"] == LOW[0]
     assert box(page, '[data-slot="play"]')["height"] == height, "nothing below it moves"
-    page.locator("#page-bar .parts button", has_text="Open questions").click()
+    page.locator("#page-bar .parts button", has_text="Rulings").click()
     heading = page.locator("h2:focus")
     expect(heading).to_be_in_viewport(ratio=0.9)
     assert (heading.bounding_box() or {"y": 0})["y"] >= BAR - HAIR, "the bar lies over nothing"
@@ -178,7 +178,7 @@ def test_the_parts_of_the_page_are_reached_from_the_one_bar_by_keyboard(opened: 
     leads(table)
     page.keyboard.press("Enter")
     menu = page.locator("#page-menu")
-    expect(menu.get_by_role("button", name="Open questions")).to_be_visible()
+    expect(menu.get_by_role("button", name="Rulings")).to_be_visible()
     page.keyboard.press("Escape")
     expect(menu).to_be_hidden()
     table.button("Rules").focus()

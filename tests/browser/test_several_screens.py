@@ -35,18 +35,18 @@ def test_a_friend_comes_by_the_code_and_sees_every_move_at_once(open_context: Op
     table.press("Start after the draft")
     table.settle()
     table.press("Who plays")
-    table.press("Invite others to this table")
+    table.press("Invite others")
     code = table.drawer.locator(".table-code").inner_text()
 
     friend = a_page(open_context, f"{here.url}voila/render/index.ipynb")
-    field = friend.get_by_label("Code of a table, save code or link")
+    field = friend.get_by_label("Table code, save code or link")
     field.fill(code.lower())
     friend.get_by_role("button", name="Open", exact=True).click()
     friend.wait_for_url("**/royal_ascension.ipynb*")
     find_tables(friend)
     theirs = Table(friend, "play")
     theirs.wait(lambda screen: screen.get("drawer", {}).get("kind") == "company")
-    friend.get_by_label("Your name, if you like").fill("Mara")
+    friend.get_by_label("Your name (optional)").fill("Mara")
     theirs.drawer.locator(".company-seat").nth(1).get_by_role("button", name="Sit down here").click()
     theirs.wait(lambda screen: screen["viewer"] == 1)
     assert hash_of(friend)["play"].startswith("TT1.")
@@ -72,7 +72,7 @@ def test_a_friend_comes_by_the_code_and_sees_every_move_at_once(open_context: Op
 
     theirs.press("Who plays")
     theirs.after(theirs.drawer.get_by_role("button", name="Stand up").click)
-    expect(friend.get_by_label("Your name, if you like")).to_have_value("Mara")
+    expect(friend.get_by_label("Your name (optional)")).to_have_value("Mara")
 
 
 def test_seats_and_a_link_for_friends_are_one_step(open_context: OpenContext, here: House) -> None:

@@ -166,7 +166,7 @@ def test_headings_fit_what_is_under_them_and_the_way_on_stays(page: Page) -> Non
     upgrades = page.get_by_role("group", name="Choose an upgrade")
     expect(upgrades.get_by_role("button")).to_have_count(2)
     expect(page.get_by_role("group", name="Choose a token")).to_have_count(0)
-    upgrades.get_by_role("button", name="Take a lock away").click()
+    upgrades.get_by_role("button", name="Take off a lock").click()
     expect(page.locator(".piece.is-selected")).to_have_count(1)
     expect(page.locator(".moves [data-main]")).to_have_text("Roll for traceEnter")
 
@@ -176,7 +176,7 @@ def test_enter_ends_nothing_while_dice_can_be_used(learner: Learner) -> None:
     learner.get_ready()
     learner.play(["roll"])
     expect(page.locator(".moves [data-main]")).to_have_count(0)
-    expect(page.locator(".moves .ends").get_by_role("button", name="End the Combat")).to_be_visible()
+    expect(page.locator(".moves .ends").get_by_role("button", name="End Combat")).to_be_visible()
 
 
 # -- lists that scroll -------------------------------------------------------------------------------------------------

@@ -163,10 +163,10 @@ def test_two_scenarios_are_carried_by_the_code(context: BrowserContext, phone: B
     kept, move = at_the_brink("P00")
     page, table = visit(context, kept)
     panel = end_of(table, move)
-    expect(panel).to_contain_text("Cold Boot is won, and P00 is marked.")
+    expect(panel).to_contain_text("You won Cold Boot, and P00 is marked.")
     first = panel.locator("input").input_value()
     assert campaign.read(first).marked == ("P00",)
-    panel.get_by_role("button", name="Copy the code").click()
+    panel.get_by_role("button", name="Copy code").click()
     expect(panel.get_by_role("status")).not_to_be_empty()
     with page.expect_download() as download:
         panel.get_by_role("link", name="Download").click()
@@ -174,13 +174,13 @@ def test_two_scenarios_are_carried_by_the_code(context: BrowserContext, phone: B
     assert (tmp_path / "code.txt").read_text().strip() == first
     table.press("Next: First Light")
     expect(table.drawer.get_by_label("Which scenario?")).to_have_value("S01")
-    table.press("Start a new game")
+    table.press("Start new game")
     assert "First Light" in table.screen["where"]["text"] or table.screen["where"]["text"] == "Setting up"
 
     kept, move = at_the_brink("S01", won=False)  # some evenings later, on the same machine
     _, table = visit(context, kept)
     panel = end_of(table, move)
-    expect(panel).to_contain_text("First Light is not won, so nothing is marked.")
+    expect(panel).to_contain_text("You didn't win First Light, so it isn't marked.")
     expect(panel).to_contain_text("Unlocked: D01 (the diary card Warm Milk).")
     second = panel.locator("input").input_value()
     assert campaign.read(second) == campaign.Progress(("P00",), ("D01",))
@@ -213,11 +213,11 @@ def test_a_campaign_is_put_away_in_two_steps(context: BrowserContext) -> None:
     part = fold(table, "Campaign")
     part.locator("form input").fill(code)
     table.after(part.get_by_role("button", name="Use it").click)
-    part.get_by_role("button", name="Begin a new campaign").click()
+    part.get_by_role("button", name="New campaign").click()
     part.get_by_role("button", name="No", exact=True).click()
-    part.get_by_role("button", name="Begin a new campaign").click()
-    table.after(part.get_by_role("button", name="Yes, put this one away").click)
-    expect(part).to_contain_text(f"The code of the old one was {code}")
+    part.get_by_role("button", name="New campaign").click()
+    table.after(part.get_by_role("button", name="Yes, start a new one").click)
+    expect(part).to_contain_text(f"The old code was {code}")
     page.wait_for_function("() => localStorage.getItem('tabletop.campaign.tamashii') === '\"\"'")
 
 
@@ -231,7 +231,7 @@ def test_a_game_against_each_other_is_set_up_by_hand(context: BrowserContext) ->
     part = fold(table, "Map and cards")
     table.after(lambda: part.get_by_label("Which PvP card?").select_option("tip-off"))
     expect(part).to_contain_text("spend 2 rerolls")
-    expect(part.locator("summary")).to_contain_text("Tip-off, the rest by lot")
+    expect(part.locator("summary")).to_contain_text("Tip-off, the rest at random")
     modules = fold(table, "Modules")
     table.after(modules.get_by_role("group", name="Living City").get_by_label("With it").check)
     expect(modules.locator("summary")).to_contain_text("Living City")

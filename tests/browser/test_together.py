@@ -73,7 +73,7 @@ def test_chairs_by_mouse_and_by_key(page: Page) -> None:
     table = lanterns(page, "ppp")
     expect(chair(table, 1)).to_have_attribute("aria-pressed", "true")
     assert table.after(chair(table, 3).click)["viewer"] == 2
-    expect(chair(table, 3)).to_contain_text("you sit here")
+    expect(chair(table, 3)).to_contain_text("your seat now")
     assert table.after(lambda: page.keyboard.press("2"))["viewer"] == 1
     expect(chair(table, 2)).to_have_attribute("aria-pressed", "true")
     table.play(["rest"])
@@ -133,7 +133,7 @@ def test_what_is_chosen_changes_what_can_be_chosen(page: Page) -> None:
         choose(table, f"{mission.name}: ")
         boards = table.drawer.get_by_role("group", name="Which scoreboard?").get_by_role("radio")
         assert boards.evaluate_all("(all) => all.map((one) => one.value)") == list(mission.boards)
-        hands = table.drawer.get_by_role("group", name="How are hands held?")
+        hands = table.drawer.get_by_role("group", name="Are hands open or closed?")
         expect(hands).to_have_count(int(mission.mode == "coop"))
     choose(table, "1 player")
     assert all("solo" in text for text in texts.all_inner_texts())
@@ -148,7 +148,7 @@ def test_the_first_three_days_by_four_people(page: Page) -> None:
     """Everybody sits in their chair, does a job and passes; whoever is asked in between finds the page there."""
     view = play("deck_goes_west", seed=5)
     table = sit(page, view, "pppp", "Speed of the Slowest")
-    expect(table.panel("now")).to_contain_text("Whoever has not passed may act")
+    expect(table.panel("now")).to_contain_text("Everyone who has not passed may act")
     session: Session = view._receive.__self__.room.session
     done: set[tuple[int, int, str]] = set()
     asked = 0

@@ -198,7 +198,7 @@ def test_a_file_of_changes_is_a_pack_for_the_command_line(tmp_path: Path, capsys
     file = tmp_path / "mine.toml"
     file.write_text(as_file(changes.load("the_north", change=CHANGES["the_north"])), encoding="utf-8")
     assert main(["pack", "check", str(file)]) == 0
-    assert "this pack is in order" in capsys.readouterr().out
+    assert "no faults in this pack" in capsys.readouterr().out
     assert main(["pack", "diff", "house", str(file)]) == 0
     assert "'Frost Widow': protocol: 'other loses 2' -> 'other loses 3'" in capsys.readouterr().out
     assert main(["read", "the_north", "Frost Widow", "--pack", str(file)]) == 0
@@ -236,11 +236,11 @@ def test_a_text_of_changes_is_read_like_its_file(name: str, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "mine.toml: this is no file of changed cards. A file of changed cards begins with game"),
+        ("", "mine.toml: this isn't a file of changed cards. Begin the file with game"),
         ("[[card]]\nname = 'x'\n", "begins with game"),
         ("game = 3\npack = 'house'\n", "begins with game"),
-        ("\x00\x00", "mine.toml: this is no file of changed cards"),
-        ("{}", "mine.toml: this is no file of changed cards"),
+        ("\x00\x00", "mine.toml: this isn't a file of changed cards"),
+        ("{}", "mine.toml: this isn't a file of changed cards"),
         ("a" + ".a" * 60 + " = 1", "more than 40 dots"),
         ("x = " + "[" * 5_000, "mine.toml: "),
         ("#" * 500_000, "larger than"),
@@ -355,7 +355,7 @@ def test_a_move_that_is_not_there_any_more_is_told_to_whoever_made_it(monkeypatc
     mover = old.inputs[0].seat
     mine, theirs = (replay(old, game, seat=seat).parting for seat in (mover, 1 - mover))
     assert mine and theirs and mine.at == theirs.at == 1
-    assert mine.rule == "table.unknown" and not theirs.rule and theirs.text == "Move 1 would not have been possible."
+    assert mine.rule == "table.unknown" and not theirs.rule and theirs.text == "Move 1 wouldn't have been allowed."
 
 
 def test_cards_that_never_end_end_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -79,9 +79,9 @@ def test_all_rules_without_a_word(capsys: pytest.CaptureFixture[str]) -> None:
         (["simulate", "royal_ascension", "--option", "layout=slow-bern"], "did you mean 'slow-burn'?"),
         (["simulate", "royal_ascension", "--bots", "gredy"], "did you mean 'greedy'?"),
         (["simulate", "royal_ascension", "--out", "report.xlsx"], ".json or .csv"),
-        (["simulate", "royal_ascension", "--out", "not/there.json"], "cannot be written: No such file"),
+        (["simulate", "royal_ascension", "--out", "not/there.json"], "can't be written: No such file"),
         (["simulate", "royal_ascension", "--games-out", "games.txt"], ".jsonl or .parquet"),
-        (["simulate", "royal_ascension", "--games-out", "not/there.jsonl"], "cannot be written: No such file"),
+        (["simulate", "royal_ascension", "--games-out", "not/there.jsonl"], "can't be written: No such file"),
         (["simulate", "royal_ascension", "--flip", "ruling.used-cards=kept"], "is 'kept' already"),
         (["simulate", "royal_ascension", "--flip", "ruling.used-cards"], "ID=CHOICE"),
         (["simulate", "royal_ascension", "--flip", "x=y", "--against", "house"], "Leave --against out"),
@@ -171,7 +171,7 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
 def test_packs_of_any_game_are_checked_and_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mine = copytree(house_folder("royal_ascension"), tmp_path / "mine")
     assert main(["pack", "check", str(mine)]) == 0
-    assert "The Royal Ascension: this pack is in order" in capsys.readouterr().out
+    assert "The Royal Ascension: no faults in this pack" in capsys.readouterr().out
     path = mine / "territories.toml"
     path.write_text(path.read_text().replace("value = 20", "value = 21"))
     assert main(["pack", "diff", "house", str(mine)]) == 0

@@ -141,12 +141,12 @@ def test_odds_are_the_exact_ones() -> None:
         if move[0] == "attack":
             chance = round(100 * game.odds(session.config, view, move[1]).win)
             said = game.aims(session.config, view, seat, move)
-            assert re.match(rf"{min(max(chance, 1), 99)} % to win, but losing costs ", said), said
+            assert re.match(rf"{min(max(chance, 1), 99)}% to win, but losing costs ", said), said
             assert any(land in said for land in view["territories"][seat])
             checked += 1
         if move[0] == "seal" and len(view["battle"]["fighters"]) == 2:
             chance = round(100 * game.odds(session.config, view).win)
-            assert game.aims(session.config, view, seat, move).startswith(f"{min(max(chance, 1), 99)} % to win")
+            assert game.aims(session.config, view, seat, move).startswith(f"{min(max(chance, 1), 99)}% to win")
             checked += 1
     assert checked > 5
 

@@ -57,7 +57,7 @@ def test_a_changed_card_is_seen(changed: Comparison) -> None:
 def test_a_row_says_shares_in_percent_and_everything_else_as_it_is() -> None:
     numbers = (Mean(0.5, 0.1), Mean(0.75, 0.05), 0.25, 0.125, 0.375)
     share = str(Difference("endings", "end.deck", *numbers, clear=True))
-    assert " ".join(share.split()) == "end.deck 50.0 % 75.0 % +25.0 [+12.5, +37.5] *"
+    assert " ".join(share.split()) == "end.deck 50.0% 75.0% +25.0 [+12.5, +37.5] *"
     plain = str(Difference("score", "total", *numbers, clear=False))
     assert " ".join(plain.split()) == "total 0.50 ± 0.10 0.75 ± 0.05 +0.25 [+0.12, +0.38]"
     alike = str(Difference("score", "total", Mean(2.0, 0.0), Mean(2.0, 0.0), 0.0, 0.0, 0.0, clear=False))
@@ -68,7 +68,7 @@ def test_what_is_not_shown_is_counted(changed: Comparison) -> None:
     """A figure of a card or a rule is shown if it differs clearly, or if its card was changed."""
     about = [one for one in changed.differences if one.clear or one.section not in LISTED or "Frost Widow" in one.name]
     more = len(changed.differences) - len(about)
-    assert more > 0 and f"\n{more} more figures of cards and rules do not differ clearly." in str(changed)
+    assert more > 0 and f"\n{more} more figures of cards and rules don't differ clearly." in str(changed)
     assert "more figures" not in str(replace(changed, differences=about))
 
 
@@ -172,7 +172,7 @@ def test_the_command_compares_with_the_house_pack_by_itself(
     out = tmp_path / "both.json"
     assert main([*words, "--out", str(out)]) == 0
     shown = capsys.readouterr().out
-    assert "8 games with each" in shown and "difference [95 %]" in shown and "house" in shown
+    assert "8 games each" in shown and "difference [95%]" in shown and "house" in shown
     assert json.loads(out.read_text())["changed"]
     assert main([*words, "--against", "nothing"]) == 0
     assert "wins by seat" in capsys.readouterr().out
@@ -212,7 +212,7 @@ def test_what_a_team_has_is_not_compared_with_what_single_players_have() -> None
     assert found.old.team_wins is not None and found.new.team_wins is None
     assert not sections & {"team", "wins", "wins by seat", "results", "leads"} and {"length", "rules"} <= sections
     assert not any(one.name == "lead changes" for one in found.differences)
-    assert "On one side all win or lose together" in str(found)
+    assert "Players win or lose together on one side only" in str(found)
 
 
 def test_how_often_a_flipped_ruling_is_cited_is_no_effect_of_it() -> None:

@@ -147,7 +147,7 @@ def test_another_game_has_other_words() -> None:
         ("use spark of it", 1, "'it' is the card moved by the step before"),
         ("draw 1; use spark of it", 9, "'it' is the card moved by the step before"),
         ("take 1; use spark of it; use spark of it", 26, "'it' is the card moved by the step before"),
-        ("draw 1 & 2", 8, "'&' is no sign of this language."),
+        ("draw 1 & 2", 8, "'&' is not used in this language."),
         ("draw 1, draw 2", 7, "expected 'and' or ';', not ','"),
         ("draw 12345", 6, "at most 4 digits"),
         ("other loses 1 per 0 facilities", 15, "counts nothing"),

@@ -34,5 +34,5 @@ def test_a_comparison_is_too(report: Report, tmp_path: Path) -> None:
 def test_what_cannot_be_written_is_a_sentence(report: Report, tmp_path: Path) -> None:
     with pytest.raises(SetupError, match="Choose another folder or name"):
         report.to_csv(tmp_path / "nowhere" / "figures.csv")
-    with pytest.raises(SetupError, match="A file is named as text"):
+    with pytest.raises(SetupError, match="Give the file name as text"):
         report.to_csv(5)  # type: ignore[arg-type]

@@ -129,7 +129,7 @@ def test_hexes_lie_half_a_place_aside() -> None:
 
 
 def test_a_game_without_a_map_says_so() -> None:
-    with pytest.raises(TabletopError, match="The North is played without a map"):
+    with pytest.raises(TabletopError, match="The North has no map"):
         Session("the_north", seed=1).map()
 
 

@@ -187,7 +187,7 @@ def test_what_makes_no_sense() -> None:
         Distribution({})
     with pytest.raises(ValueError, match="less than zero"):
         Distribution({1: -1, 2: 3})
-    with pytest.raises(ValueError, match="3 cards cannot be drawn from 2"):
+    with pytest.raises(ValueError, match="3 cards can't be drawn from 2"):
         drawn([1, 2], 3)
     with pytest.raises(ValueError, match="no tries"):
         dice(1).best_of(0)

@@ -136,7 +136,7 @@ def test_a_link_out_of_the_pack_is_not_followed(pack: Path, tmp_path: Path) -> N
     (pack / "actions.toml").symlink_to(secret)
     with pytest.raises(PackError) as caught:
         load("royal_ascension", pack)
-    assert caught.value.faults == ("actions.toml: is a link that leads out of the pack.",)
+    assert caught.value.faults == ("actions.toml: this link leads out of the pack.",)
     with pytest.raises(PackError, match="leads out of the pack"):
         differences(HOUSE, pack)
 

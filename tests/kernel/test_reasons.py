@@ -24,8 +24,8 @@ SEATS = {"royal_ascension": 4, "the_north": 2, "the_west_ascendant": 2}
 @pytest.mark.parametrize(
     ("gains", "but", "said"),
     [
-        (["87 % to win", "the Secret Alliance stays"], "", "87 % to win; the Secret Alliance stays"),
-        (["87 % to win", ""], "losing costs Mewtopia", "87 % to win, but losing costs Mewtopia"),
+        (["87% to win", "the Secret Alliance stays"], "", "87% to win; the Secret Alliance stays"),
+        (["87% to win", ""], "losing costs Mewtopia", "87% to win, but losing costs Mewtopia"),
         ([], "losing costs Mewtopia", "but losing costs Mewtopia"),
         ([""], "", ""),
     ],

@@ -60,7 +60,7 @@ def test_a_game_in_a_bar_is_played_again_as_it_was(report: Report) -> None:
             assert all(report.records[number]["wins by seat", name] for name in winners)
             cited = {event[1] for at in range(session.length + 1) for event in session._events[at]}
             assert {("rules", rule) for rule in cited} == {key for key in report.records[number] if key[0] == "rules"}
-    with pytest.raises(SetupError, match="the games 0 to 49, and no game 50"):
+    with pytest.raises(SetupError, match="has games 0 to 49, but no game 50"):
         report.replay(50)
 
 
@@ -243,7 +243,7 @@ def test_a_flip_is_the_comparison_of_two_reports() -> None:
     assert found.names == ("kept", "discarded") and found.changed == ["ruling.used-cards: kept -> discarded"]
     open_rows = [one for one in found.differences if one.section == "wins by seat" and one.change and not one.clear]
     assert all(one.needed and one.needed > 30 for one in open_rows)
-    assert any(f"about {roughly(one.needed):,} games show that" in str(found) for one in open_rows)
+    assert any(f"about {roughly(one.needed):,} games would show it" in str(found) for one in open_rows)
 
 
 @pytest.mark.parametrize(
@@ -252,7 +252,7 @@ def test_a_flip_is_the_comparison_of_two_reports() -> None:
         ({}, "nothing to flip"),
         ({"ruling.used-card": "kept"}, "did you mean 'ruling.used-cards'"),
         ({"ruling.used-cards": "keep"}, "did you mean 'kept'"),
-        ({"ruling.used-cards": "kept"}, "ruling.used-cards is 'kept' already"),
+        ({"ruling.used-cards": "kept"}, "ruling.used-cards is already 'kept'"),
     ],
 )
 def test_a_flip_that_flips_nothing_says_so(flip: dict[str, str], sentence: str) -> None:
@@ -280,7 +280,7 @@ def test_whoever_stops_a_run_gets_the_report_of_the_games_that_are_whole() -> No
     stopped, whole = simulate(Interrupted(), games=50, bots=["random"]), simulate(TicTacToe(), games=6, bots=["random"])
     assert (stopped.games, stopped.wanted, stopped.stopped) == (6, 50, True)
     assert (stopped.seat_wins, stopped.histograms) == (whole.seat_wins, whole.histograms)
-    assert "stopped: 6 of 50 games were played" in str(stopped) and not whole.stopped
+    assert "stopped after 6 of 50 games" in str(stopped) and not whole.stopped
 
 
 def test_progress_is_told_to_whoever_asks() -> None:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tabletop_kernel import load
-from tabletop_kernel.search_book import Piece, search, stems
+from tabletop_kernel.games import games
+from tabletop_kernel.search_book import Piece, glossary, search, stems
 
 ROYAL = {
     "when do I win": "end.majority",
@@ -161,14 +162,23 @@ def test_what_is_about_another_way_to_play_comes_last(options: dict[str, str], r
 
 
 def test_the_whole_book_has_chapters() -> None:
-    from widgets.rulebook import OPEN, drawer
+    from widgets.rulebook import OPEN, WORDS, drawer
 
     game = load("the_north")
     entries = drawer(game, game.configure(None), "")["entries"]
     chapters = [one["chapter"] for one in entries if "chapter" in one]
-    assert chapters == [*game.rulebook.by_chapter(), OPEN]
+    assert chapters == [*game.rulebook.by_chapter(), OPEN, *([WORDS] if game.rulebook.glossary else [])]
     assert "chapter" in entries[0] and len(chapters) == len(set(chapters))
     assert not any("chapter" in one for one in drawer(game, game.configure(None), "who wins")["entries"])
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_word_of_the_glossary_is_found_and_explained(name: str) -> None:
+    game = load(name)
+    words = glossary(game.rulebook)
+    assert 15 <= len(words) <= 30
+    for word in words:
+        assert search(game, game.configure(None), word.name)[0] == word
 
 
 def test_words_are_compared_by_their_stems() -> None:

@@ -56,7 +56,7 @@ def test_a_game_that_cannot_be_sent_to_workers_says_so(start_method: str) -> Non
     if start_method == "fork":
         assert simulate(Here(), games=4, workers=2).games == 4
         return
-    with pytest.raises(SetupError, match=r"Tic-tac-toe cannot be handed to other processes .* One worker plays it"):
+    with pytest.raises(SetupError, match=r"Tic-tac-toe can't run in other processes .* Use one worker instead"):
         simulate(Here(), games=4, workers=2)
 
 
@@ -199,7 +199,7 @@ def test_reports_are_written_as_json_and_csv() -> None:
     rows = list(csv.DictReader(io.StringIO(report.to_csv())))
     seats = [float(row["value"]) for row in rows if row["section"] == "wins by seat"]
     assert sum(seats) == pytest.approx(1, abs=1e-5)
-    assert {row["section"] for row in rows} >= {"run", "wins by bot", "endings", "coverage", "length, 10 to 90 %"}
+    assert {row["section"] for row in rows} >= {"run", "wins by bot", "endings", "coverage", "length, 10 to 90%"}
 
 
 def test_wilson_intervals() -> None:
@@ -281,7 +281,7 @@ def test_a_bot_of_ones_own_plays_with_ours() -> None:
     with pytest.raises(SetupError, match=r"Wild chose .*fly"):
         simulate("royal_ascension", games=1, seats=3, bots=Wild)
     greedy = type("greedy", (First,), {})
-    with pytest.raises(SetupError, match="another name than 'greedy'"):
+    with pytest.raises(SetupError, match="can't be called 'greedy'"):
         simulate("royal_ascension", games=1, seats=3, bots=[greedy, "random"])
 
 
@@ -291,9 +291,9 @@ class Bare:
 
 
 def test_a_bot_is_given_as_what_makes_it() -> None:
-    with pytest.raises(SetupError, match="First is a bot already: give its class"):
+    with pytest.raises(SetupError, match=r"First is already a bot\. Give its class instead"):
         simulate("royal_ascension", games=1, seats=3, bots=[First(), "random"])  # type: ignore[list-item]
-    with pytest.raises(SetupError, match=r"Bare cannot be made: it is made with \(game, config, seat, seed\)"):
+    with pytest.raises(SetupError, match=r"The bot Bare can't be made: it is made with \(game, config, seat, seed\)"):
         simulate("royal_ascension", games=1, seats=3, bots=Bare)
 
 
@@ -309,7 +309,7 @@ def test_of_a_long_list_the_largest_are_printed_and_the_rest_is_told() -> None:
 
 @pytest.mark.parametrize("game", ["the_west_ascendant", "the_north"])
 def test_a_line_that_does_not_exist_is_told_in_a_sentence(game: str) -> None:
-    with pytest.raises(UnknownName, match="There is no line 'signal'"):
+    with pytest.raises(UnknownName, match="has no card text 'signal'"):
         load(game).reads("signal")
 
 

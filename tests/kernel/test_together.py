@@ -294,7 +294,7 @@ def test_people_change_seats_freely_where_hands_are_open() -> None:
     assert [one.seat for one in session.inputs] == [2, 0]
     text = "\n".join(shown)
     assert "  walker 1 and walker 2 may act too: `as 1`." in text
-    assert "Nobody may act as '1' now. Those who may: 2 (walker 2), 3 (walker 3)." in text
+    assert "You can't act as '1' now. Seats that may act: 2 (walker 2), 3 (walker 3)." in text
     assert "Pass the keyboard" not in text and "Walker 1 rests at a1." in text
 
 

@@ -122,7 +122,7 @@ SAYS = {
     ],
     "languages": [
         "    Charge your Node. If your Node is at level 3 or 4, the other player loses 2.",
-        "Wrong: column 5: there is no 'may' here: every ability has to be carried out (ability.mandatory).",
+        "Wrong: column 5: this game has no 'may': every ability has to be carried out (ability.mandatory).",
         "'if node >= 3: other loses 2'",
         "You may discard two Facilities of one type; if you do, score 3.",
         "In a Forest, gain 2 dice's worth of Food.",

@@ -142,7 +142,7 @@ def test_a_page_that_stays_keeps_its_kernel_and_without_it_says_so(server: Runni
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     page.get_by_text("its tables were cleared").wait_for(timeout=60_000)
     assert violations(page) == []
-    page.get_by_role("button", name="Set the tables again").click()
+    page.get_by_role("button", name="Set tables up again").click()
     page.get_by_role("button", name="Count 0").wait_for(timeout=60_000)
     count(page, 1)
 

@@ -37,8 +37,8 @@ def test_only_what_is_being_done_and_the_address_are_printed(server: Running) ->
     assert status == 200
     assert "<title>A page · Tabletop Notebooks</title>" in html
     lines = server.said().splitlines()
-    begun = "Starting the tables, which takes some seconds (Ctrl-C ends it) ..."
-    assert lines == [begun, "The tables are set:", f"  {server.address}", "Ctrl-C ends it."]
+    begun = "Starting the tables. This takes a few seconds (press Ctrl-C to stop) ..."
+    assert lines == [begun, "The tables are ready:", f"  {server.address}", "Press Ctrl-C to stop."]
     assert f"Kernel started: {kernel_of(html)}" in server.logged()
 
 
@@ -100,11 +100,11 @@ def answer_to(server: Running, path: str, method: str = "GET") -> tuple[int, str
         ("voila/render/index.ipynb?" + "a=1&" * 3000, "GET", 414, "This address is too long."),
         ("voila/render/index.ipynb?" + "a&" * 101, "GET", 414, "This address is too long."),
         ("voila/render/index.ipynb?" + "x" * 5000, "GET", 414, "This address is too long."),
-        ("voila/render/%ff.ipynb", "GET", 404, "the address cannot be read."),
+        ("voila/render/%ff.ipynb", "GET", 404, "its address can't be read."),
         ("voila/render/index.ipynb", "TRACE", 405, "This server only shows pages."),
-        ("voila/api/shutdown/x", "POST", 403, "Only the page that a table stands on can clear it"),
-        ("voila/render/index.ipynb", "POST", 403, "Pages are opened by their address"),
-        ("voila/render/index.ipynb", "DELETE", 403, "Pages are opened by their address"),
+        ("voila/api/shutdown/x", "POST", 403, "Only a table's own page can clear it"),
+        ("voila/render/index.ipynb", "POST", 403, "You can only open pages by their address"),
+        ("voila/render/index.ipynb", "DELETE", 403, "You can only open pages by their address"),
     ],
 )
 def test_absurd_requests_get_a_sentence(server: Running, path: str, method: str, status: int, sentence: str) -> None:
@@ -118,7 +118,7 @@ def test_a_wrong_address_leads_to_the_games(server: Running) -> None:
     for path in ("nothing/here", "voila/render/nothing.ipynb"):
         _, html = get(server.address + path)
         assert "There is no such page" in html
-        assert '<a href="/">To the games</a>' in html
+        assert '<a href="/">All games</a>' in html
 
 
 def test_answers_are_not_held_back(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,7 +150,7 @@ def test_an_unlucky_start_from_beginning_to_end(tmp_path: Path, monkeypatch: pyt
         usual = socket.socket()  # another program has it already
     with usual, played(tmp_path, "--base-url", "games", talking=SPECIAL["talking"]) as server:
         assert server.address.endswith("/games/") and ":8866/" not in server.address
-        assert wait_until(lambda: "No browser was found here: open the address yourself." in server.said(), 60)
+        assert wait_until(lambda: "No browser was found. Open the address yourself." in server.said(), 60)
         status, html = get(server.address)
         assert status == 200 and '"baseUrl": "/games/"' in html and kernel_of(html)
         assert get(server.address.removesuffix("games/"))[0] == 404
@@ -176,7 +176,7 @@ def test_without_room_for_temporary_files(
 
     monkeypatch.setattr(tempfile, "TemporaryFile", full)
     assert main(["play", "--notebooks", str(write_notebooks(tmp_path)), "--no-browser"]) == 2
-    assert "No temporary files can be written (No space left on device)" in capsys.readouterr().err
+    assert "Temporary files can't be written (No space left on device)" in capsys.readouterr().err
 
 
 def test_the_code_that_draws_is_a_file_that_browsers_keep(server: Running) -> None:
@@ -206,13 +206,13 @@ def test_a_taken_port_that_was_asked_for(tmp_path: Path, capsys: pytest.CaptureF
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert main(["play", "--notebooks", str(write_notebooks(tmp_path)), "--port", str(port)]) == 2
-    assert f"Port {port} is taken by another program" in capsys.readouterr().err
+    assert f"Another program is using port {port}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--most-pages", "0"], "The number of pages that may be open is at least 1"),
+        (["--most-pages", "0"], "The number of open pages must be at least 1"),
         (["--port", "70000"], "A port is a number from 1 to 65535"),
         (["--host", "nowhere.invalid"], "This machine has no address 'nowhere.invalid'"),
         (["--host", "203.0.113.5"], "'203.0.113.5' is not an address of this machine"),
@@ -240,7 +240,7 @@ def test_wrong_words_get_a_sentence(
         (["damaged.ipynb"], "damaged.ipynb is no notebook, though its name ends like one"),
         (["list.ipynb"], "list.ipynb is no notebook, though its name ends like one"),
         (["pages/index.ipynb", "empty"], "empty is a folder: name it alone, or name files of it."),
-        (["pages/index.ipynb", "other/index.ipynb"], "Notebooks that are served together lie in one folder"),
+        (["pages/index.ipynb", "other/index.ipynb"], "Notebooks served together must be in one folder"),
     ],
 )
 def test_bad_paths_get_a_sentence(

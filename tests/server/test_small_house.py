@@ -105,7 +105,7 @@ def test_a_full_house_says_so_and_no_image_takes_a_place(small: Running) -> None
     lines = [come(small) for _ in range(2)]
     status, html = get(page)
     assert status == 503
-    assert "2 tables are open" in html and "tries again by itself" in html
+    assert "(open now: 2)" in html and "tries again every" in html
     for line in lines:
         small.process_of(line.kernel).kill()
         line.end()

@@ -107,8 +107,8 @@ def _close(stores: Iterable[Store]) -> None:
 
 
 FAULTS: dict[Fault, str] = {  # and what people are told
-    locked: "too many are writing",
-    read_only: "its folder cannot be written to",
+    locked: "too many pages are saving at once",
+    read_only: "its folder can't be written to",
     newer: "tables.sqlite was made by a newer version",
     foreign: "tables.sqlite belongs to another program",
 }

@@ -266,8 +266,8 @@ def test_who_asks_to_take_back_is_not_answered_by_what_another_takes_back_in_sec
     second.send("undo")
     look(first, third)
     asked = [page.screen["now"]["text"] for page in (second, third)]
-    assert "asked to take" in asked[0] and "would like to take" in asked[1]
-    assert "would like to take" in first.send("undo")["now"]["text"]
+    assert "asked to take" in asked[0] and "wants to take" in asked[1]
+    assert "wants to take" in first.send("undo")["now"]["text"]
     look(second, third)
     assert [page.send("close")["now"]["text"] for page in (second, third)] == asked
     for page in (first, third):

@@ -21,9 +21,9 @@ from widgets.plan import file_name, house_plans, plan_of, written
 from widgets.shared import store as stores
 from widgets.task import TOGETHER
 
-TABLE = "alone at a table of The Royal Ascension"
-TOGETHER_AT = "at a table of The Royal Ascension with others"
-LOOKING = "looking at a table of The Royal Ascension"
+TABLE = "playing The Royal Ascension alone"
+TOGETHER_AT = "playing The Royal Ascension with others"
+LOOKING = "watching The Royal Ascension"
 
 
 @pytest.fixture
@@ -84,9 +84,9 @@ def test_a_window_in_which_nothing_was_learned_reports_too(school: School) -> No
 def test_whoever_goes_to_the_first_page_is_at_the_door(school: School) -> None:
     teacher = school.teacher()
     pupil = school.pupil(teacher)
-    assert where(school, teacher, pupil) not in ("at the door", TABLE)
+    assert where(school, teacher, pupil) not in ("on the first page", TABLE)
     door = school.door({"class": pupil.ticket})
-    assert where(school, teacher, pupil) == "at the door"
+    assert where(school, teacher, pupil) == "on the first page"
     assert door.screen["school"]["name"] == pupil.shown["name"]
 
 
@@ -109,7 +109,7 @@ def test_whoever_sits_is_there_when_others_are_seated_or_look(school: School, mo
     school.ring()
     assert teacher.screen["late"] == [late.shown["name"]]
     assert [room_of(pupil) for pupil in pupils] == rooms, "they play on"
-    assert {where(school, teacher, pupil).removesuffix(", for whom they wait") for pupil in pupils} == {TOGETHER_AT}
+    assert {where(school, teacher, pupil).removesuffix(", waiting for them") for pupil in pupils} == {TOGETHER_AT}
     assert not teacher.send("bring")["problem"]
     school.ring()
     school.ring()
@@ -151,7 +151,7 @@ def test_the_steps_of_a_part_follow_each_other_and_end(school: School) -> None:
     teacher.send("own-plan", text=PLAN)
     teacher.send("open-class", plan="own")
     pupil = school.pupil(teacher)
-    assert "Your teacher begins in a moment" in pupil.shown["order"]["text"]
+    assert "Your teacher will begin in a moment" in pupil.shown["order"]["text"]
     teacher.send("part", number=0)
     school.ring()
     assert pupil.shown["goto"]["step"] == "walk.exact" and pupil.shown["order"] is None
@@ -185,7 +185,7 @@ def test_whoever_strays_comes_back_to_the_step(school: School) -> None:
     teacher = school.teacher()
     pupil = school.pupil(teacher)
     assert not pupil.shown["back"], "there is nowhere to come back to"
-    assert "nowhere else" in pupil.send("back-to-class")["why"]["text"]
+    assert "no step or table for you" in pupil.send("back-to-class")["why"]["text"]
     teacher.send("step", step="walk.exact")
     school.ring()
     led = pupil.shown["goto"]
@@ -253,7 +253,7 @@ def test_whoever_waits_is_not_stuck_and_whoever_is_waited_for_is(school: School,
     assert len(asked) == len(waiting) == 1
     monkeypatch.setattr(overview, "minutes_since", lambda then, now: int((now - then) // 60) + 5)
     school.ring()
-    assert row(teacher, asked[0])["stuck"] == "others wait for them, 5 min"
+    assert row(teacher, asked[0])["stuck"] == "others have waited 5 min"
     assert row(teacher, waiting[0])["stuck"] == ""
 
 
@@ -429,7 +429,7 @@ def test_whose_game_is_over_nobody_waits_for(school: School, monkeypatch) -> Non
     much_later(monkeypatch)
     school.ring()
     school.ring()
-    assert row(teacher, pupil)["stuck"] == "" and "the game is over" in row(teacher, pupil)["where"]
+    assert row(teacher, pupil)["stuck"] == "" and "at a finished game" in row(teacher, pupil)["where"]
 
 
 def test_minutes_count_from_when_the_class_goes_on(school: School, monkeypatch) -> None:
@@ -529,7 +529,7 @@ def test_a_newcomer_takes_the_chair_of_a_bot_rather_than_sit_alone(school: Schoo
 def test_a_class_comes_back_to_its_tables(school: School) -> None:
     teacher = school.teacher()
     pupils = [school.pupil(teacher, chapter=None) for _ in range(2)]
-    assert "Nobody sits" in teacher.send("reseat")["problem"]
+    assert "No pupil has a seat" in teacher.send("reseat")["problem"]
     school.ring()
     teacher.send("form", size=2)
     school.ring()

@@ -336,7 +336,7 @@ def test_everybody_goes_to_a_step(school: School) -> None:
     school.ring()
     again = school.open(other.ticket)
     assert again.shown["goto"] is None and again.shown["order"] is None, "once is enough"
-    assert "something else by now" in pupil.send("obey", n=7)["why"]["text"]
+    assert "already moved on to something else" in pupil.send("obey", n=7)["why"]["text"]
 
 
 def test_at_once_means_at_once_but_not_in_the_middle_of_a_move(school: School, monkeypatch) -> None:
@@ -363,7 +363,7 @@ def test_everybody_plays_the_same_table(school: School) -> None:
     teacher.send("position", code=f"http://x/y.ipynb#play=person,greedy,greedy,greedy~{code}")
     school.ring()
     assert {room_of(pupil).session.code() for pupil in pupils} == {code}
-    assert "no save code" in teacher.send("position", code=f"TT1.{codes.new_secret()}")["problem"]
+    assert "don't recognise this save code" in teacher.send("position", code=f"TT1.{codes.new_secret()}")["problem"]
     assert teacher.send("position", code="TN2.nonsense")["problem"]
 
 
@@ -387,7 +387,7 @@ def test_everybody_looks_at_one_table_and_then_has_their_own_again(school: Schoo
         host.send("go-on") if host.screen.get("next") else host.press(host.buttons()[0])
     school.ring()
     assert room_of(pupil).session.length == room_of(host).session.length > length
-    assert "its teacher says who sits down" in pupil.send("sit-down", chair=1)["why"]["text"]
+    assert "your teacher decides who sits" in pupil.send("sit-down", chair=1)["why"]["text"]
     teacher.send("call-off")
     school.ring()
     assert room_of(pupil) is own
@@ -429,7 +429,7 @@ def test_groups_play_at_tables_of_their_own(school: School) -> None:
     assert all(room_of(page).session.config.seats == 3 for page in pupils), "a bot joins the two"
     late = school.pupil(teacher, chapter=None)
     school.ring()
-    assert "no seat for you yet" in late.shown["order"]["text"] and not late.shown["order"]["button"]
+    assert "don't have a seat yet" in late.shown["order"]["text"] and not late.shown["order"]["button"]
     before = {page: room_of(page) for page in pupils}
     teacher.send("form", size=2, who="free")
     school.ring()
@@ -486,16 +486,16 @@ def test_a_table_that_is_merely_on_the_page_is_no_place(school: School) -> None:
     teacher = school.teacher()
     pupil = school.pupil(teacher, chapter=None)
     school.ring()
-    assert row(teacher, pupil)["where"] == "on the page of The Royal Ascension"
+    assert row(teacher, pupil)["where"] == "on the page for The Royal Ascension"
     lesson = school.open(pupil.ticket)
     school.ring()
     at = row(teacher, lesson)["where"]
     school.open(pupil.ticket, chapter=None)
     school.ring()
-    assert row(teacher, lesson)["where"] == at != "on the page of The Royal Ascension"
+    assert row(teacher, lesson)["where"] == at != "on the page for The Royal Ascension"
     pupil.send("start", dealt=True)
     school.ring()
-    assert row(teacher, pupil)["where"] == "alone at a table of The Royal Ascension"
+    assert row(teacher, pupil)["where"] == "playing The Royal Ascension alone"
 
 
 def test_the_same_browser_is_the_same_pupil(school: School) -> None:
@@ -540,7 +540,7 @@ def test_the_address_on_the_wall_gives_nobody_the_class(school: School) -> None:
         {"do": "dismiss", "pupil": row(teacher, pupil)["id"]},
     )
     for order in (*orders, {"do": "file", "what": "pupils"}, {"do": "step", "step": "walk.exact"}):
-        assert "only shows the class" in wall.send(**order)["problem"]
+        assert "can only watch the class" in wall.send(**order)["problem"]
     assert "rows" not in wall.send("project", on=False), "it never becomes the teacher's own page"
     assert not teacher.screen["paused"]
     shown = wall.send("show-people", on=True)["rows"]
@@ -627,11 +627,9 @@ def test_a_pupil_does_not_become_the_host_of_a_class_table(school: School) -> No
     _, (one, other) = at_class_table(school)
     alone = by_link(school, one.screen["keep"]["play"])
     assert alone.screen["viewer"] is not None, "their own seat"
-    assert "The host of this table is there" in alone.send("take-over")["why"]["text"]
+    assert "the host is here" in alone.send("take-over")["why"]["text"]
     assert "Only the host" in alone.send("relink", chair=room_of(other).viewer)["why"]["text"]
-    assert (
-        "Your teacher has given you this chair" in alone.send("stand-up", chair=alone.screen["viewer"])["why"]["text"]
-    )
+    assert "Your teacher gave you this seat" in alone.send("stand-up", chair=alone.screen["viewer"])["why"]["text"]
 
 
 def test_who_was_sent_out_does_not_come_back_by_an_old_link(school: School) -> None:
@@ -640,7 +638,7 @@ def test_who_was_sent_out_does_not_come_back_by_an_old_link(school: School) -> N
     teacher.send("dismiss", pupil=row(teacher, goes)["id"])
     school.ring()
     back = by_link(school, kept)
-    assert "another machine, or too long ago" in json.dumps(back.screen), "the link leads nowhere"
+    assert "been replaced or expired" in json.dumps(back.screen), "the link leads nowhere"
     assert room_of(back).followed is None
     seat = next(number for number, chair in enumerate(room_of(stays).seats) if chair.who == "greedy")
     assert goes.send("sit-down", chair=seat)["why"]
@@ -661,7 +659,7 @@ def test_who_looks_at_a_table_of_the_class_by_its_link_sits_down_nowhere(school:
     teacher.send("show-table")
     school.ring()
     stranger = by_link(school, wall.screen["look"].partition("#play=")[2].removesuffix("&wall"))
-    assert "its teacher says who sits down here" in stranger.send("sit-down", chair=1)["why"]["text"]
+    assert "your teacher decides who sits here" in stranger.send("sit-down", chair=1)["why"]["text"]
     assert stranger.screen["viewer"] is None
 
 
@@ -734,7 +732,7 @@ def test_a_teacher_who_closed_the_window_finds_the_class_again(school: School) -
     assert page.send("come-back")["stage"] == "open" and page.screen["keep"]["teach"] == kept
     page.send("end", sure=True)
     after = school.teacher(link={"taught": kept})
-    assert after.screen["back"] == "" and "no class to come back to" in after.send("come-back")["problem"]
+    assert after.screen["back"] == "" and "no open class to go back to" in after.send("come-back")["problem"]
     wall = school.teacher(link={"taught": teacher.screen["wall"]})
     assert wall.screen["back"] == "", "the key of a wall opens nothing"
 
@@ -846,7 +844,7 @@ def test_a_question_that_is_asked_again_waits_for_newcomers_alone(school: School
     foresee(late, "walk.pass", "pile:hea")
     school.ring()
     assert teacher.screen["predict"]["answered"] == 3 and not teacher.screen["unanswered"]
-    assert all("You play on when your teacher" in pupil.shown["cover"] for pupil in (one, other, late))
+    assert all("Wait until your teacher lets the class play on" in pupil.shown["cover"] for pupil in (one, other, late))
 
 
 def test_whoever_has_answered_is_offered_nothing_until_the_class_goes_on(school: School) -> None:
@@ -860,7 +858,7 @@ def test_whoever_has_answered_is_offered_nothing_until_the_class_goes_on(school:
     assert (task["predict"]["then"], task["predict"]["may_change"]) == ("Wait for your class.", False)
     assert task["waits"] and not task["hints"] and not pupil.buttons() and waiting["now"] is None
     length = room_of(pupil).session.length
-    assert "lets the class go on" in pupil.send("move", move=["walk", 24])["why"]["text"]
+    assert "lets the class continue" in pupil.send("move", move=["walk", 24])["why"]["text"]
     assert room_of(pupil).session.length == length
     teacher.send("show-answer")
     school.ring()
@@ -906,7 +904,7 @@ def test_who_has_foreseen_and_waits_is_refused_nothing_that_counts(school: Schoo
     pupil.send("step", id="walk.pass")
     pile = next(one["id"] for one in _pieces(pupil) if one["id"].startswith("pile:dia"))
     pupil.send("point", piece=pile)
-    assert "lets the class go on" in pupil.send("point", piece=pile)["why"]["text"], "once more, while they wait"
+    assert "lets the class continue" in pupil.send("point", piece=pile)["why"]["text"], "once more, while they wait"
     school.ring()
     assert "turn.land" not in json.dumps(files(teacher))
 
@@ -973,7 +971,7 @@ def test_what_the_class_thinks_waits_for_all_or_for_the_teachers_word(school: Sc
     assert wall.screen["predict"]["bars"] is None and wall.screen["predict"]["answered"] == 1
     assert wall.screen["predict"]["ask"] == "From which deck will you draw?", "nobody clicks on a wall"
     assert not one.shown["covers_all"], "the table that they talk about is in sight"
-    assert "Its teacher has another one" in wall.send("show-tally")["problem"]
+    assert "Use the teacher's window" in wall.send("show-tally")["problem"]
     assert teacher.send("show-tally")["predict"]["on_the_wall"]
     school.ring()
     assert wall.screen["predict"]["bars"] and not wall.screen["predict"]["shown"]
@@ -985,7 +983,7 @@ def test_nobody_skips_the_question_of_the_class(school: School) -> None:
     teacher.send("foresee", step="walk.pass")
     school.ring()
     pupil.send("step", id="walk.pass")
-    assert "Your teacher asks what you think" in pupil.send("step", id="walk.exact")["why"]["text"]
+    assert "Your teacher wants your answer" in pupil.send("step", id="walk.exact")["why"]["text"]
     assert room_of(pupil).learning == "walk.pass"
     pupil.send("point", piece=next(one["id"] for one in _pieces(pupil) if one["id"].startswith("pile:dia")))
     pupil.send("step", id="walk.exact")
@@ -1013,7 +1011,7 @@ def test_whoever_has_seen_the_answer_is_not_asked_again(school: School) -> None:
     assert [(bar["text"], bar["count"]) for bar in asked["bars"]] == [("4", 0), ("8", 1), ("24", 0)]
     shown = teacher.send("show-answer")["predict"]
     assert [bar["right"] for bar in shown["bars"]] == [False, True, False]
-    assert "Nothing is to be foreseen" in teacher.send("foresee", step="work.hunt")["problem"]
+    assert "this step has no question" in teacher.send("foresee", step="work.hunt")["problem"]
 
 
 # -- plans -------------------------------------------------------------------------------------------------------------
@@ -1100,7 +1098,7 @@ def test_the_files_have_counts_and_nothing_personal(school: School) -> None:
     rows = list(csv.DictReader(io.StringIO(found["pupils.csv"].removeprefix("\ufeff"))))
     assert sorted(int(one["steps done"]) for one in rows) == [0, 0, 1]
     assert [one["pupil"] for one in rows] == ["1", "2", "3"]
-    assert sorted((one["refused by a rule"], one["beside the task"]) for one in rows) == [
+    assert sorted((one["refused by a rule"], one["outside the task"]) for one in rows) == [
         ("0", "0"),
         ("0", "0"),
         ("2", "1"),
@@ -1130,7 +1128,7 @@ def test_the_file_says_which_answers_were_right(school: School) -> None:
 def test_nothing_personal_is_kept_even_if_somebody_types_it(school: School) -> None:
     teacher = school.teacher()
     pupil = school.pupil(teacher, chapter=None)
-    assert "nobody is called by a name" in pupil.send("call", chair=0, name="Wilhelmina")["why"]["text"]
+    assert "You can't use a name" in pupil.send("call", chair=0, name="Wilhelmina")["why"]["text"]
     pupil.send("start", dealt=True)
     link = pupil.send("invite")["drawer"]["share"]["link"].partition("#play=")[2]
     friend = school.open(school.join(teacher).ticket, chapter=None, play=link)
@@ -1152,9 +1150,9 @@ def test_a_class_that_is_deleted_while_pupils_are_in_it(school: School) -> None:
     lone = school.pupil(teacher)
     school.ring()
     ticket = pupils[0].screen["keep"]["play"]
-    assert "sure" in teacher.send("end", sure=False)["problem"]
+    assert "haven't confirmed" in teacher.send("end", sure=False)["problem"]
     screen = teacher.send("end", sure=True)
-    assert screen["stage"] == "new" and "Nothing of it is kept" in screen["said"] and screen["keep"] == {"teach": ""}
+    assert screen["stage"] == "new" and "All its data is deleted" in screen["said"] and screen["keep"] == {"teach": ""}
     school.ring()
     for pupil in (*pupils, lone):
         assert "is over" in pupil.shown["gone"]
@@ -1167,7 +1165,7 @@ def test_a_class_that_is_deleted_while_pupils_are_in_it(school: School) -> None:
     left = json.loads(everything(teacher))
     of_nobody = ("guesses", "clock")
     assert [rows for name, rows in zip(schema.NAMES, left, strict=True) if rows and name not in of_nobody] == []
-    assert "too long ago" in school.open("", chapter=None, play=ticket).screen["now"]["text"]
+    assert "replaced or expired" in school.open("", chapter=None, play=ticket).screen["now"]["text"]
 
 
 def test_a_deleted_class_is_gone_from_the_teachers_other_window(school: School) -> None:

@@ -131,9 +131,9 @@ def test_a_drawback_alone_is_no_advice(page: Page) -> None:
         rows = room.coaching(page.screen["scene"])["coach"]["rows"]
         return [(row["aim"], row["stands"]) for row in rows]
 
-    assert advised((2, "but losing costs Pika Hills"), (-2, "87 % to win, but losing costs Pika Hills")) == [
+    assert advised((2, "but losing costs Pika Hills"), (-2, "87% to win, but losing costs Pika Hills")) == [
         ("Estimate: clearly better than the second. Losing costs Pika Hills.", ""),
-        ("87 % to win, but losing costs Pika Hills.", "Estimate: clearly worse than the first."),
+        ("87% to win, but losing costs Pika Hills.", "Estimate: clearly worse than the first."),
     ]
     assert advised((0, "but it changes nothing"), (None, "")) == [
         ("Estimate: about equal to the second. It changes nothing.", ""),
@@ -149,10 +149,10 @@ def told_of(*levels: int | None, ends: tuple[Ending | None, ...] = ()) -> list[A
 @pytest.mark.parametrize(
     ("levels", "says"),
     [
-        ((0, 0, 0), "These moves are about equal. The coach estimates this"),
-        ((0, 0, -1), "The first two are about equal. The coach estimates this"),
-        ((1, -1, -2), "The coach estimates this"),
-        ((None, None), "The coach estimates this"),
+        ((0, 0, 0), "These moves are about equal. The coach sees only what you see"),
+        ((0, 0, -1), "The first two are about equal. The coach sees only what you see"),
+        ((1, -1, -2), "The coach sees only what you see"),
+        ((None, None), "The coach sees only what you see"),
     ],
 )
 def test_the_note_on_advice_says_which_moves_are_equal_and_that_it_is_an_estimate(levels: Any, says: str) -> None:
@@ -169,7 +169,7 @@ def test_a_move_that_ends_the_game_says_so_and_is_not_estimated() -> None:
     assert [words.standing(found, number) for number in range(3)] == [
         "Wins at once.",
         "Loses at once.",
-        "Loses at once, in every game that the coach imagined.",
+        "Loses at once, in every trial the coach ran.",
     ]
 
 
@@ -179,7 +179,7 @@ def test_any_other_act_ends_a_thought(page: Page) -> None:
         assert "think" in page.send("coach")
         screen = page.send(**other)
         assert "think" not in screen and "coach" not in screen
-        assert "not thinking" in page.send("think")["why"]["text"]
+        assert "Ask the coach a question" in page.send("think")["why"]["text"]
 
 
 def test_looking_something_up_ends_no_thought(page: Page) -> None:
@@ -288,13 +288,13 @@ def test_what_was_chosen_under_cover_is_not_called_no_choice(page: Page) -> None
 @pytest.mark.parametrize(
     ("insight", "says"),
     [
-        (Insight("", True, None), "By what you can see, there was nothing to choose."),
+        (Insight("", True, None), "From what you can see, they had no choice."),
         (
-            Insight("87 % to win", False, 2),
-            "87 % to win. The coach's estimate, from what you could see: clearly better",
+            Insight("87% to win", False, 2),
+            "87% to win. The coach's estimate, knowing only what you knew: clearly better",
         ),
         (Insight("", False, 1, "End the turn"), "a little better than “End the turn”."),
-        (Insight("", False, -1), "Thaddeus may know something that you can't see, or be wrong."),
+        (Insight("", False, -1), "Thaddeus may know something you can't see, or may be wrong."),
         (Insight("", False, 0), "about equal to another move."),
         (Insight("", False, None), words.UNTRIED),
     ],
@@ -305,7 +305,7 @@ def test_words_of_a_reason(insight: Insight, says: str) -> None:
 
 def test_printed_words_are_told_from_words_to_the_reader() -> None:
     said = words.reason_in_words(Insight("PULSE: «The other player loses 2»", True, None), "Player 2")
-    assert said.startswith("PULSE: «The other player loses 2». (On the card «the other player» is you.) By what")
+    assert said.startswith("PULSE: «The other player loses 2». (On the card «the other player» is you.) From what")
     assert "card" not in words.reason_in_words(Insight("costs you 2", True, None), "Player 2")
 
 
@@ -638,7 +638,7 @@ def test_forget_me(page: Page) -> None:
     lessons = Page(learn("royal_ascension"))
     room_of(lessons).desk.progress.done.add(room_of(lessons).desk.progress.steps[0])
     play_on(page, 12)
-    assert "sure" in page.send("forget", sure=False)["why"]["text"]
+    assert "must confirm" in page.send("forget", sure=False)["why"]["text"]
     assert len(set(states(page).values())) > 1
     at = lessons.screen["at"]
     screen = page.send("forget", sure=True)

@@ -237,7 +237,7 @@ def foresee(walk: Walk) -> None:
 def choose(walk: Walk, choice: str) -> None:
     """By a button."""
     if walk.key in CHOSEN:
-        assert "no answer" in walk.page.send("answer", choice="no such thing")["why"]["text"]
+        assert "can't answer" in walk.page.send("answer", choice="no such thing")["why"]["text"]
     assert not walk.page.send("answer", choice=choice)["why"]
 
 
@@ -294,7 +294,9 @@ def have_it_shown(walk: Walk) -> None:
 def ask_in_an_exam(walk: Walk) -> None:
     """No hint is given. What «why not?» cites is met: each verb is asked for in one of the exams of a game."""
     if walk.key in EXAMS:
-        assert "no such hint" in walk.page.send("hint", kind="point")["why"]["text"] and walk.screen["hint"] is None
+        assert (
+            "can't get this hint" in walk.page.send("hint", kind="point")["why"]["text"] and walk.screen["hint"] is None
+        )
     exams = [step.id for game, step in EVERY if game is walk.game and step.exam]
     for verb in list(walk.game.allowed_by)[exams.index(walk.step.id) :: len(exams)]:
         walk.cited |= set((walk.page.send("ask", move=[verb]).get("why") or {}).get("rules", ()))

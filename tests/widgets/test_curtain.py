@@ -140,7 +140,7 @@ def test_a_ticket_from_elsewhere(tmp_path, monkeypatch) -> None:
     page = Page(play("royal_ascension"), link={"play": "TT1.nowhere-to-be-found"})
     assert "another machine" in page.screen["now"]["text"]
     page = Page(play("royal_ascension"), link={"play": "TT1.../../x"})
-    assert "ticket cannot be read" in page.screen["now"]["text"]
+    assert "Copy it again in full" in page.screen["now"]["text"]
 
 
 FORBIDDEN = {"goto": {"number": 0}, "branch": {}, "again": {}, "start": {}, "players": {"count": 2}}

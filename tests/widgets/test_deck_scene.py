@@ -92,7 +92,7 @@ def test_copies_of_a_card_are_one_piece(stage: Stage) -> None:
 
 def test_danger_is_counted_and_warns_one_below_the_limit(stage: Stage) -> None:
     few = stage.piece(at(stage), 0, "seat:0")
-    said = "Danger cards in hand: 1. At 6, Ada Quill dies."
+    said = "Danger cards in hand: 1 (6 would kill Ada Quill)."
     assert {"glyph": "danger", "figure": "1/6", "label": said} in few["counters"]
     assert few["badge"] is None
     many = stage.piece(at(stage, hand=[["boots", *["blisters"] * 5]]), 0, "seat:0")
@@ -172,7 +172,7 @@ def test_the_night_says_what_its_steps_did(stage: Stage) -> None:
     number = entry.data["number"]
     done, now = played["items"][: number - 1], played["items"][number - 1]
     assert now["now"] and now["id"] == "night:exhaustion"
-    assert done[0]["note"] == f"{session.truth.day} of 9 days gone"
+    assert done[0]["note"] == f"{session.truth.day} of 9 days over"
     assert all(one["note"] for one in done)
 
 
@@ -190,9 +190,9 @@ def test_players_keep_their_places_and_a_team_has_one_score(stage: Stage) -> Non
 @pytest.mark.parametrize(
     ("seats", "mission", "goal"),
     [
-        (1, "new_world", "You win with 24 points before 9 days are over."),
-        (3, "speed_of_the_slowest", "The team wins with 24 points before 9 days are over."),
-        (3, "discovery", "Who first has 24 points wins; when 9 days are over, who has the most."),
+        (1, "new_world", "You win with 24 points within 9 days."),
+        (3, "speed_of_the_slowest", "The team wins with 24 points within 9 days."),
+        (3, "discovery", "The first player with 24 points wins. After 9 days, the most points win."),
     ],
 )
 def test_what_wins_is_the_first_line_of_the_mission(stage: Stage, seats: int, mission: str, goal: str) -> None:
@@ -263,7 +263,7 @@ def test_after_a_boot_a_click_on_the_wagons_next_tile_moves_it(stage: Stage) -> 
     ("place", "ground", "cost", "said"),
     [
         ((0, 2), "Granite Saddle", "2", "you have 1"),
-        ((0, 0), "Island Lake", "sail 1", "Island Lake is Water"),
+        ((0, 0), "Island Lake", "sail 1", "can't walk onto Island Lake: it is Water"),
     ],
 )
 def test_what_a_tile_takes_stands_there_even_where_it_is_too_much(
@@ -285,9 +285,9 @@ def test_a_lake_says_that_it_needs_sailing(stage: Stage) -> None:
     session = at(stage, ground=[[0, 0, "Island Lake"], [0, 1, "Pine Hollow"], [0, 2, "Granite Saddle"]])
     look = stage.face.look(stage.game, session.config, session.view(0))
     lake, mountain = (stage.face.read(look, f"tile:0,{row}")[0] for row in (0, 2))
-    assert "Only sailing gets you there" in lake[1] and "move.walk-water" in lake[2]
+    assert "You can enter only by sailing" in lake[1] and "move.walk-water" in lake[2]
     assert "Entering it costs 2 walking or 1 climbing" in mountain[1]
-    assert "only sailing gets there" in stage.piece(session, 0, "tile:0,0")["label"]
+    assert "you can enter only by sailing" in stage.piece(session, 0, "tile:0,0")["label"]
     bridge = at(stage, ground=[[0, 0, "Island Lake"], [0, 1, "Pine Hollow"]], rails=[[0, 0]])
     assert "only sailing" not in stage.piece(bridge, 0, "tile:0,0")["label"]
 
@@ -372,7 +372,7 @@ def test_the_job_of_a_tile_is_done_by_a_click_on_it(stage: Stage) -> None:
 def test_everything_can_be_read(stage: Stage) -> None:
     session = at(stage)
     look = stage.face.look(stage.game, session.config, session.view(0))
-    known = {"tile:0,0": "Its job:", "row:1": "To buy it:", "seat:0": "Abilities", "hand:knife": "attack"}
+    known = {"tile:0,0": "Job:", "row:1": "To buy it:", "seat:0": "Abilities", "hand:knife": "attack"}
     for piece, said in known.items():
         (page,) = stage.face.read(look, piece)
         assert said in page[1], piece
@@ -556,13 +556,12 @@ def ended(stage: Stage, seats: int, mission: str, rule: str, won: str, scores: l
         ("versus.day-end", "..w", [9, 4, 11], 0, "Player 3 has won, 11 to 9 to 4: the days ran out."),
         (
             *("versus.day-end", "w..", [9, 9, 4], 0),
-            "You have won, 9 to 9 to 4: the days ran out, and among equals who is further West, or has more resources, "
-            "comes first.",
+            "You have won, 9 to 9 to 4: the days ran out (the tie is broken by distance West, then resources).",
         ),
-        ("goal.lose-death", "w..", [1, 9, 4], 0b110, "You have won, 1 to 9 to 4: nobody else is alive."),
+        ("goal.lose-death", "w..", [1, 9, 4], 0b110, "You have won, 1 to 9 to 4: no one else is alive."),
         ("goal.lose-death", ".w.", [1, 9, 4], 0b1, "Player 2 has won, 9 to 4 to 1: a character died."),
-        ("goal.lose-death", ".w.", [18, 8, 4], 0b101, "Player 2 has won, 8 to 18 to 4: nobody else is alive."),
-        ("goal.lose-death", "...", [1, 9, 4], 0b111, "Nobody has won, 9 to 4 to 1: nobody is alive."),
+        ("goal.lose-death", ".w.", [18, 8, 4], 0b101, "Player 2 has won, 8 to 18 to 4: no one else is alive."),
+        ("goal.lose-death", "...", [1, 9, 4], 0b111, "No one has won, 9 to 4 to 1: no one is alive."),
     ],
 )
 def test_the_end_of_each_against_all(
@@ -579,7 +578,7 @@ def test_the_end_of_each_against_all(
         ("death.full-hand", ".", "You have lost, with 7 of 24 points: a hand was full in the morning."),
         ("goal.lose-death", ".", "You have lost, with 7 of 24 points: a character died."),
         ("coop.shared-score", "ww", "The team has 7 of 24 points."),
-        ("death.danger-hand", "..", "The team has 7 of 24 points: a hand was full of danger."),
+        ("death.danger-hand", "..", "The team has 7 of 24 points: a hand held too many danger cards."),
     ],
 )
 def test_the_end_alone_and_of_a_team(stage: Stage, rule: str, won: str, sentence: str) -> None:
@@ -679,7 +678,7 @@ def test_a_night_belongs_to_the_day_before_it(stage: Stage) -> None:
     session.submit(0, ("put", "discard"))
     assert heading() == "New World, day 2 of 9" and session.turn_starts == [3]
     assert [block["turn"] for block in blocks(session, 0, 0, all_moments(session))] == [1, 1, 1]
-    assert stage.part(session, 0, "track")["title"] == "Days gone"
+    assert stage.part(session, 0, "track")["title"] == "Days over"
 
 
 def test_a_step_onto_a_railway_costs_the_same_on_its_tile_and_on_its_button(stage: Stage) -> None:
@@ -695,15 +694,15 @@ def test_a_step_onto_a_railway_costs_the_same_on_its_tile_and_on_its_button(stag
 def test_all_bandits_around_count(stage: Stage) -> None:
     session = at(stage, meeple=[[0, 1]], bandits=[[0, 0, 2], [1, 1, 1]])
     near = next(part for part in stage.scene(session, 0) if part["part"] == "note")
-    assert near["text"].startswith("3 bandits beside you")
+    assert near["text"].startswith("3 bandits next to you")
 
 
 def test_a_tile_says_which_numbers_bring_bandits(stage: Stage) -> None:
     session = at(stage)
     look = stage.face.look(stage.game, session.config, session.view(0))
     pages = {name: stage.face.read(look, f"tile:{name}")[0][1] for name in ("1,0", "0,1")}
-    assert "Bandits come here when 8 is rolled." in pages["1,0"]
-    assert "No number brings bandits here." in pages["0,1"]
+    assert "Bandits appear here on a roll of 8." in pages["1,0"]
+    assert "Bandits never appear here." in pages["0,1"]
 
 
 def test_a_table_whose_days_do_not_run_out_names_no_last_one(stage: Stage) -> None:
@@ -714,10 +713,10 @@ def test_a_table_whose_days_do_not_run_out_names_no_last_one(stage: Stage) -> No
         session.submit(session.next_up, moves[0] if moves[0][0] == "drop" else moves[-1])
     look = stage.face.look(stage.game, session.config, session.view(0))
     assert stage.face.where(look) == "Discovery, day 2"
-    assert list_called(stage, session, "Days gone")["label"].startswith("Days do not run out.")
+    assert list_called(stage, session, "Days over")["label"].startswith("The days don't run out.")
     assert (
         list_called(stage, session, "Mission")["lead"]
-        == "Who first has 24 points wins; when 40 days are over, who has the most."
+        == "The first player with 24 points wins. After 40 days, the most points win."
     )
     assert session.game.portray(session.config, session.view(0))[0].startswith("Discovery: day 2; points")
 
@@ -728,11 +727,11 @@ def test_what_would_be_lost_is_not_marked_as_useful(stage: Stage) -> None:
     assert ("job", "mission", 1) in session.moves(0)
     found = {piece["id"]: piece for piece in pieces(stage.scene(session, 0))}
     ride = found["mission:1"]
-    assert ride["state"] == "vain" and ride["texts"][0].endswith("Now it would do nothing.")
+    assert ride["state"] == "vain" and ride["texts"][0].endswith("It would do nothing now.")
     assert "state" not in found["hand:boots"]
     buttons = {button["label"]: button for group in stage.groups(session, 0) for button in group["buttons"]}
     ride_button = next(button for label, button in buttons.items() if "ride the railway" in label)
-    assert not ride_button.get("legal") and "nothing now" in ride_button["text"]
+    assert not ride_button.get("legal") and "no effect now" in ride_button["text"]
     railway = at(stage, stock=[{"gold": 1}], rails=[[0, 1], [1, 1]])
     assert "state" not in {piece["id"]: piece for piece in pieces(stage.scene(railway, 0))}["mission:1"]
 
@@ -744,7 +743,7 @@ def test_a_discarded_danger_may_be_back_in_the_morning(stage: Stage, left: int, 
     piles = {"hand": [["pan"]], "draw": [cards], "draw_left": [left], "discard": [["knife"]]}
     session = at(stage, now="night exhaustion", exhaustion=["blisters"], **piles)
     note = next(one["note"] for one in list_called(stage, session, "Take")["items"] if one["id"] == "put:discard")
-    assert ("may be back tomorrow" in note) == soon
+    assert ("may come back tomorrow" in note) == soon
     assert ("until you shuffle" in note) != soon
 
 
@@ -753,7 +752,7 @@ def test_the_danger_that_would_be_deadly_is_told_where_it_is_laid(stage: Stage, 
     hand = ["homesick", "sleepless", "black_eye", "leg_wound", "short_rations"][:held]
     session = at(stage, now="night exhaustion", exhaustion=["blisters"], hand=[hand])
     note = next(one["note"] for one in list_called(stage, session, "Take")["items"] if one["id"] == "put:draw")
-    assert ("6 are deadly" in note) == deadly
+    assert ("6 would kill you" in note) == deadly
     session.submit(0, ("put", "draw"))
     assert (session.outcome is not None and session.outcome.rule == "death.danger-hand") == deadly
 
@@ -773,6 +772,6 @@ def test_a_bought_card_is_the_buyers(stage: Stage) -> None:
     while ("put", "draw") not in session.moves(0):
         session.submit(0, session.moves(0)[0])
     mine, theirs = ({part.get("title", "") for part in stage.scene(session, seat)} for seat in (0, 1))
-    assert [title for title in mine if title.endswith(" is yours")]
-    assert not [title for title in theirs if title.endswith(" is yours")]
+    assert [title for title in mine if title.startswith("You bought ")]
+    assert not [title for title in theirs if title.startswith("You bought ")]
     assert [title for title in theirs if " buys " in title]

@@ -56,7 +56,7 @@ def test_the_decision_is_explained_and_not_the_roll_that_came_of_it(monkeypatch:
         why = screen["why"]
         assert why["told"] and why["text"].endswith("."), why
         assert " rolls " not in why["what"] and "Your turn" not in why["what"], why
-        assert not why["text"].startswith("Keeps the other cards for jobs") and why["text"] != COVERED, why
+        assert not why["text"].startswith("Keeps the other cards for later") and why["text"] != COVERED, why
         asked, jobs = asked + 1, jobs + (" uses " in why["what"])
     assert asked > 5 and jobs > 2
 
@@ -97,7 +97,7 @@ def test_the_night_is_told_in_the_morning_and_what_hurts_comes_first() -> None:
         assert found["head"] == "Since your last turn" and len(texts) <= 4
         assert texts[0].startswith("You take ") or "andit" in texts[0], texts
         came = [entry for entry in session.log(0) if entry.kind == "bandits" and entry.at >= night]
-        assert not came or any("andits come to " in text or "bandit comes to " in text for text in texts), texts
+        assert not came or any("andits appear on " in text or "bandit appears on " in text for text in texts), texts
         mornings += bool(came)
     assert mornings
 
@@ -110,12 +110,12 @@ def test_bandits_on_the_own_tile_come_before_everything_else() -> None:
     far = [here[0] + 5, here[1]]
 
     def come(place: list[int], name: str) -> Entry:
-        text = f"1 bandit comes to {name}, which makes 1."
+        text = f"1 bandit appears on {name} (now 1)."
         return Entry(9, "bandits", "night.appear", text, {"place": place, "count": 1, "total": 1})
 
     log = [come([far[0] + n, 0], f"Tile {n}") for n in range(4)]
     (many,) = face.retold(look, [*log, come(here, "Home")], 0)
-    assert many.text == "Bandits come to 5 tiles: Home, Tile 0, Tile 1 …"
+    assert many.text == "Bandits appear on 5 tiles: Home, Tile 0, Tile 1 …"
     hurt = Entry(9, "takes", "night.exhaustion", "You take Blisters.", {"seat": 0, "card": "blisters", "pile": "draw"})
     assert face.threat(look, many, 0) > face.threat(look, hurt, 0) > face.threat(look, log[0], 0) == 0
 

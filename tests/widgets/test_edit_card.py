@@ -84,7 +84,7 @@ def test_a_card_is_changed_in_words_and_played(name: str, tmp_path: Path) -> Non
     page = at_table(name)
     groups = page.send("open", drawer="cards")["drawer"]["groups"]
     listed = {one["entry"] for group in groups if group["table"] == table for one in group["entries"]}
-    assert entry in listed and groups[-1]["title"] == "Doubtful rules"
+    assert entry in listed and groups[-1]["title"] == "Rulings"
 
     drawer = reword(page, wrong, name)
     assert told in " ".join(field_of(drawer, field)["said"]), drawer["card"]
@@ -97,7 +97,7 @@ def test_a_card_is_changed_in_words_and_played(name: str, tmp_path: Path) -> Non
 
     screen = page.send("play-changed", how="start")
     game = room_of(page).session.game
-    assert game.change and screen["pack"].startswith("This table plays with changed cards: 1 entry differs")
+    assert game.change and screen["pack"].startswith("This table uses changed cards: 1 entry differs")
     play_on(page, 4)
     kept = page.screen["keep"]["play"]
     again = Page(play(name), link={"play": kept})
@@ -133,7 +133,7 @@ def test_a_number_far_beyond_all_other_cards_is_doubted_and_not_refused() -> Non
 
     assert doubts("other loses 4") == []
     (doubt,) = doubts("other loses 9999")
-    assert doubt.startswith("Kiln: pulse: 9,999 is far beyond the cards of the pack, ")
+    assert doubt.startswith("Kiln: pulse: 9,999 is far higher than on any card in the pack")
 
 
 # -- playing on --------------------------------------------------------------------------------------------------------
@@ -149,8 +149,8 @@ def test_the_game_goes_on_where_the_past_would_have_been_the_same() -> None:
     assert after.inputs == before.inputs and after.game.change and after.seed == before.seed
     begun = screen["time"]["length"] - len(screen["time"]["apart"])
     assert [line["text"] for line in screen["time"]["lines"]] == ["The game", f"With changed cards, after move {begun}"]
-    assert screen["drawer"]["foot"]["text"] == f"The table plays with these cards, after move {begun}."
-    assert screen["say"]["text"] == f"The game goes on with it after move {begun}."
+    assert screen["drawer"]["foot"]["text"] == f"This table has used these cards since move {begun}."
+    assert screen["say"]["text"] == f"The game goes on with your changes after move {begun}."
     page.send("line", id=0)
     assert room_of(page).game is load("the_north") and "pack" not in page.screen
     page.send("line", id=1)
@@ -261,11 +261,11 @@ def test_friends_are_told_that_the_game_goes_on_with_changed_cards(tmp_path, mon
     look(host, guest)
     assert room_of(guest).session.game.change and room_of(guest).session.length == length
     note = guest.screen["now"]["note"]
-    assert "The host of this table has changed cards: the game goes on with them after move " in note and "5" in note
+    assert "The host has changed cards. The changes apply after move " in note and "5" in note
     assert [one.text for one in room_of(guest).journal.notes] == ["A note of the guest."]
     room_of(guest)._came_at = length  # as if they had just sat down
     now = guest.send("close")["now"]
-    assert f"{now['text']} {now['note']}".count("plays with changed cards") == 1, "told once"
+    assert f"{now['text']} {now['note']}".count("uses changed cards") == 1, "told once"
     (line,) = guest.send("open", drawer="pack")["drawer"]["lines"]
     assert line["what"] == "Stray Drone: integrity" and line["now"] == "5", "as people call it"
     assert [one["at"] for one in record_of_room(host)["cards"]] == [length]
@@ -281,8 +281,8 @@ def test_cards_of_a_game_that_was_ended_are_changed_in_a_new_one(tmp_path, monke
     host.send("break-off", sure=True)
     host.send("card", table="enemy", entry="stray-drone")
     host.send("reword", table="enemy", entry="stray-drone", field="integrity", text="5")
-    assert [one["text"] for one in host.screen["drawer"]["foot"]["buttons"]] == ["Start a new game with it"]
-    assert "Let it go on first" in host.send("play-changed", how="on")["why"]["text"]
+    assert [one["text"] for one in host.screen["drawer"]["foot"]["buttons"]] == ["Start new game"]
+    assert "Resume it first" in host.send("play-changed", how="on")["why"]["text"]
     assert room_of(host).is_broken_off and not host.send("play-changed", how="start")["why"]
     look(host, guest)
     for page in (host, guest):
@@ -318,7 +318,7 @@ def test_whoever_opens_a_code_or_a_link_with_changed_cards_is_told_so() -> None:
     by_code = Page(play("the_north"))
     by_code.send("restore", code=kept)
     for other in (by_link, by_code):
-        assert other.screen["now"]["text"].startswith("This table plays with changed cards: "), other.screen["now"]
+        assert other.screen["now"]["text"].startswith("This table uses changed cards: "), other.screen["now"]
         assert " → other loses 3. " in other.screen["now"]["text"] and other.screen["changed"]
         play_on(other, 1)
         assert "This table plays" not in other.screen["now"]["text"], "once is enough; the chip stays"
@@ -332,7 +332,7 @@ def test_where_the_past_would_have_been_another_one_it_says_so_and_offers_both_w
     reword(page, "other loses 3", "the_west_ascendant")
     foot = page.send("play-changed", how="on")["drawer"]["foot"]
     assert foot["parted"] and foot["rules"] == ["pulse.kiln"]
-    assert "would have gone differently" in foot["text"] and "loses 3" in foot["text"]
+    assert "would have turned out differently" in foot["text"] and "loses 3" in foot["text"]
     assert room_of(page).session is old
     back, start = foot["buttons"]
     number = int(back["text"].rpartition(" ")[2])
@@ -360,7 +360,7 @@ def test_a_card_that_is_known_by_its_name_gets_another() -> None:
 def test_before_the_game_the_table_is_laid_with_it_and_new_games_keep_it() -> None:
     page = Page(play("the_north", seed=7))
     drawer = reword(page, "other loses 3")
-    assert drawer["foot"]["buttons"][0]["text"] == "Lay the table with it"
+    assert drawer["foot"]["buttons"][0]["text"] == "Use cards"
     page.send("play-changed", how="on")
     assert room_of(page).game.change and not room_of(page).started
     page.send("close")
@@ -378,7 +378,7 @@ def test_all_back_and_one_back() -> None:
     reword(page, "other loses 3")
     page.send("play-changed", how="on")
     drawer = page.send("all-back")["drawer"]
-    assert drawer["foot"]["text"] == "As in the pack again."
+    assert drawer["foot"]["text"] == "Same as the pack again."
     page.send("play-changed", how="on")
     assert room_of(page).game is load("the_north") and "pack" not in page.screen
 
@@ -470,7 +470,7 @@ def test_an_empty_line_is_nothing_and_an_empty_field_is_told_in_plain_words() ->
     drawer = reword(page, usual.replace("\n", "\n\n") + "\n\n", "deck_goes_west")
     assert not drawer["lines"] and not field_of(drawer, "jobs")["changed"] and drawer["ways"] is None
     drawer = reword(page, " ", "deck_goes_west", "name")
-    assert field_of(drawer, "name")["said"] == ["This cannot be empty: the card needs it."]
+    assert field_of(drawer, "name")["said"] == ["You can't leave this empty: the card needs it."]
 
 
 def saved(page: Page) -> dict[str, Any]:
@@ -491,14 +491,14 @@ def test_a_saved_file_is_opened_at_another_table_and_played() -> None:
 
 
 WRONG_FILES = [
-    ("what?", "x.toml: this is no file of changed cards. A table writes one"),
+    ("what?", "x.toml: this isn't a file of changed cards. A table writes one"),
     ("\x00\ud800", "x.toml: this is no file"),
     ("game = 'the_north'\npack = what", "x.toml: not TOML"),
     ('{\n "kind": "tabletop record",\n "inputs": []}', "this is the record of a game"),
     ('{"game": "the_north", "inputs": []}', "this is a saved game"),
     ("{}", "no file of changed cards"),
     ("", "no file of changed cards"),
-    ("game = 'tamashii'\npack = 'house'\n", "another game, 'tamashii'"),
+    ("game = 'tamashii'\npack = 'house'\n", "another game ('tamashii')"),
     ("game = 'the_north'\npack = 'mine'\n", "the pack 'mine'"),
     ("game = 'the_north'\npack = 'house'\n[ancient.Nobody]\nspark = ''\n", "no ancient 'Nobody'"),
 ]
@@ -564,7 +564,7 @@ def test_neither_a_projector_nor_a_lesson_nor_a_guest_changes_cards() -> None:
     assert page.send("open", drawer="cards")["drawer"] == {"kind": "cards", "problem": NOT_HERE}
     lesson = Page(learn("the_north", load("the_north").lessons[0].id))
     assert "cards" not in lesson.screen["tools"]
-    assert "does not know what to do" in lesson.send("card")["why"]["text"]
+    assert "has no action" in lesson.send("card")["why"]["text"]
     assert "change" not in str(lesson.send("search", text="Frost Widow")["drawer"])
 
 
@@ -611,16 +611,16 @@ def test_the_past_is_counted_in_moves_that_those_at_the_screen_know(monkeypatch:
     drawer = reword(page, "other loses 3", "the_west_ascendant")
     foot = page.press(drawer["foot"]["buttons"][0])["drawer"]["foot"]
     number = sum(map(int, foot["buttons"][0]["text"].rpartition(" ")[2].split("+")))
-    assert "Move " in foot["text"] and "would have gone differently" in foot["text"]
+    assert "Move " in foot["text"] and "would have turned out differently" in foot["text"]
     page.press(foot["buttons"][0])
     assert room.session.inputs == old.inputs[: number + 1], "the move is the one after next by what the table has taken"
 
 
 ABSURD: list[tuple[str, dict[str, Any], str]] = [
-    ("card", {"table": "ancients", "entry": "x"}, "There is no card"),
-    ("card", {"table": "ancient", "entry": "../../etc"}, "There is no card"),
+    ("card", {"table": "ancients", "entry": "x"}, "No card of that kind"),
+    ("card", {"table": "ancient", "entry": "../../etc"}, "No card of that kind"),
     ("card", {"table": "ruling", "entry": "nobody"}, "There is no ruling 'nobody'"),
-    ("card", {"table": 3, "entry": "x"}, "cannot be 3"),
+    ("card", {"table": 3, "entry": "x"}, "can't be 3"),
     ("reword", {"table": "ancient", "entry": "Frost Widow", "field": "__class__", "text": "x"}, "has no field"),
     ("reword", {"table": "ancient", "entry": "Frost Widow", "field": "protocol"}, "needs a field 'text'"),
     ("reword", {"table": "ancient", "entry": "Frost Widow", "field": "spark", "text": "a" * 20_001}, "at most"),
@@ -630,13 +630,13 @@ ABSURD: list[tuple[str, dict[str, Any], str]] = [
         {"table": "ruling", "entry": "nobody", "field": "choice", "text": "x"},
         "There is no ruling 'nobody'",
     ),
-    ("reword", {"table": "ruling", "entry": "ruling.nesting", "field": "choice", "text": "x"}, "no such reading"),
-    ("put-back", {"table": "ruling", "entry": "nobody"}, "There is no card"),
-    ("put-back", {"table": "ancient", "entry": "nobody"}, "There is no card"),
+    ("reword", {"table": "ruling", "entry": "ruling.nesting", "field": "choice", "text": "x"}, "has no such option"),
+    ("put-back", {"table": "ruling", "entry": "nobody"}, "No card of that kind"),
+    ("put-back", {"table": "ancient", "entry": "nobody"}, "No card of that kind"),
     ("play-changed", {"how": "backwards"}, "how"),
-    ("play-changed", {"how": "on"}, "plays with these cards already"),
-    ("try-changed", {}, "nothing to try"),
-    ("save-cards", {}, "nothing to save"),
+    ("play-changed", {"how": "on"}, "already uses these cards"),
+    ("try-changed", {}, "can't try this yet"),
+    ("save-cards", {}, "can't save this yet"),
 ]
 
 

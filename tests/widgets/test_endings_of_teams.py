@@ -37,7 +37,7 @@ def said(game: Any, seats: int, viewer: int | None, rule: str, *results: str) ->
         (0, (WON, WON), "Player 1 and Player 2 share the victory."),
         (0, (DRAWN, DRAWN), "It is a draw between Player 1 and Player 2."),
         (0, (LOST, LOST), "You have not won."),
-        (None, (LOST, LOST), "Nobody at this table has won."),
+        (None, (LOST, LOST), "No one at this table has won."),
     ],
 )
 def test_each_for_oneself(viewer: int | None, results: tuple[str, ...], sentence: str) -> None:

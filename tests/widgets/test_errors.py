@@ -28,7 +28,7 @@ def test_a_fault_in_a_callback_is_one_sentence_and_a_traceback_in_the_file(log, 
     length = page.screen["time"]["length"]
     screen = page.send("move", move=["roll", 1])
     said = screen["why"]["text"]
-    assert said.startswith("Something went wrong inside the table, and nothing was changed.")
+    assert said.startswith("Something went wrong, but nothing changed.")
     assert "ZeroDivisionError" not in said and "Traceback" not in said
     assert screen["time"]["length"] == length
     number = said.partition("Details: ")[2].partition(" ")[0]
@@ -45,7 +45,7 @@ def test_a_fault_in_drawing_leaves_a_sentence(log) -> None:
 
     desk.face = Broken
     screen = page.send("close")
-    assert screen["kind"] == "waiting" and "inside the table" in screen["text"]
+    assert screen["kind"] == "waiting" and "but nothing changed" in screen["text"]
     assert "AttributeError" in log.read_text(encoding="utf-8")
 
 
@@ -62,7 +62,7 @@ def test_a_full_disk_is_not_told_to_anybody(log, monkeypatch, capfd) -> None:
     page = Page(play("royal_ascension", dealt=True, seed=7))
     monkeypatch.setattr(PlayRoom, "submit", lambda self, move: 1 / 0)
     assert "Details:" in page.send("move", move=["roll", 1])["why"]["text"]
-    assert page.raw({"do": "nonsense"})["why"]["text"].startswith("This table does not know")
+    assert page.raw({"do": "nonsense"})["why"]["text"].startswith("This table has no action")
     assert capfd.readouterr() == ("", "")
 
 
@@ -93,7 +93,7 @@ def test_a_machine_without_a_home(monkeypatch, capfd) -> None:
     page.send("sit", chair=1, who="person")
     page.send("start")
     page.send("lift")
-    assert page.screen["kind"] == "table" and "cannot be kept here" in page.screen["now"]["note"]
+    assert page.screen["kind"] == "table" and "can't keep this table here" in page.screen["now"]["note"]
     assert page.raw({"do": "nonsense"})["why"]["text"]
     assert capfd.readouterr() == ("", "")
     errors._log.cache_clear()

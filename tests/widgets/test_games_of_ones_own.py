@@ -77,7 +77,7 @@ def test_a_table_comes_back_from_its_link() -> None:
 def test_a_game_that_is_given_whole_takes_no_pack() -> None:
     notice = play(TicTacToe(), pack="my_cards")
     assert isinstance(notice, Notice)
-    assert "has its pack already" in str(notice)
+    assert "already has its pack" in str(notice)
 
 
 # -- brought by another package ---------------------------------------------------------------------------------------

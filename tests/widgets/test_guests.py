@@ -101,9 +101,9 @@ def test_a_guest_looks_on_and_then_sits_down() -> None:
     host.send("start", dealt=True)
     guest = visit(link_of(invite(host)))
     assert guest.screen["kind"] == "table" and guest.screen["viewer"] is None
-    assert "You are looking on." in guest.screen["now"]["text"]
+    assert "You are watching." in guest.screen["now"]["text"]
     assert "notes" not in guest.screen["tools"] and not guest.screen["time"]["undo"]
-    assert "looking on" in guest.press(guest.button("Sit down"))["drawer"]["text"]
+    assert "You are watching" in guest.press(guest.button("Sit down"))["drawer"]["text"]
     guest.send("sit-down", chair=1, name="Mara")
     assert guest.screen["viewer"] == 1 and ticket(guest).startswith("TT1.")
     look(host)
@@ -124,7 +124,7 @@ def test_who_comes_back_without_their_link_is_told_the_way(monkeypatch: pytest.M
     state = type(room_of(again))._state
     monkeypatch.setattr(type(room_of(again)), "_state", lambda room, seat: "away" if seat == 1 else state(room, seat))
     told = again.send("open", drawer="company")["drawer"]
-    assert "history of this browser" in told["text"] and not told["seats"][1]["buttons"]
+    assert "this browser's history" in told["text"] and not told["seats"][1]["buttons"]
 
 
 def test_nobody_gets_what_they_may_not_see() -> None:
@@ -151,9 +151,9 @@ def test_a_save_code_stays_on_the_server_while_others_play() -> None:
     host, guest = table_of(1)
     for page in (host, guest):
         drawer = page.send("open", drawer="save")["drawer"]
-        assert drawer["code"] == "" and "others play" in drawer["warning"]
+        assert drawer["code"] == "" and "others have joined" in drawer["warning"]
         screen = page.send("branch", number=1)
-        assert "others play" in screen["why"]["text"]
+        assert "others have joined" in screen["why"]["text"]
         past = page.send("goto", number=0)
         assert past["now"]["kind"] == "past" and [one["do"]["do"] for one in past["now"]["buttons"]] == ["goto"]
         assert not past["time"]["branches"], "what is refused is not offered"
@@ -167,7 +167,7 @@ def test_a_forged_link_is_a_sentence_and_nothing_else(link: str) -> None:
     page = visit(link)
     assert page.screen["now"]["head"] == "Ready to start"
     assert (
-        "no longer good" in page.screen["now"]["text"]
+        "no longer valid" in page.screen["now"]["text"]
         or "link" in page.screen["now"]["text"]
         or "kept" in (page.screen["now"]["text"])
     )
@@ -178,8 +178,8 @@ def test_a_withdrawn_invitation_keeps_those_who_are_there() -> None:
     link = link_of(invite(host))
     late = visit(link)
     host.send("uninvite")
-    assert "no longer good" in late.send("sit-down", chair=2)["why"]["text"]
-    assert "no longer good" in visit(link).screen["now"]["text"]
+    assert "no longer valid" in late.send("sit-down", chair=2)["why"]["text"]
+    assert "no longer valid" in visit(link).screen["now"]["text"]
     look(guest)
     assert guest.screen["viewer"] == 1
 
@@ -192,7 +192,7 @@ def test_whose_chair_was_given_to_a_bot_sits_down_again_only_while_others_are_in
     host.send("uninvite")
     look(guest)
     assert "Sit down here" not in texts_of_chairs(guest)
-    assert "invites nobody else" in guest.send("sit-down", chair=1)["why"]["text"] and states(host)[1] == "bot"
+    assert "has stopped inviting" in guest.send("sit-down", chair=1)["why"]["text"] and states(host)[1] == "bot"
     host.send("give", chair=1, who="open")
     look(guest)
     guest.send("sit-down", chair=1)
@@ -248,7 +248,7 @@ def test_the_host_gives_a_chair_away_and_its_person_looks_on() -> None:
     host.send("give", chair=1, who="open")
     look(guest)
     assert states(host)[1] == "open" and guest.screen["viewer"] is None
-    assert "has given your chair" in guest.screen["now"]["text"]
+    assert "gave your seat" in guest.screen["now"]["text"]
 
 
 def test_a_lost_link_is_replaced_and_the_old_one_is_worth_nothing() -> None:
@@ -258,8 +258,8 @@ def test_a_lost_link_is_replaced_and_the_old_one_is_worth_nothing() -> None:
     new = drawer["seats"][1]["link"].partition("#play=")[2]
     look(guest)
     assert guest.screen["viewer"] is None, "the page with the old link only looks on"
-    assert "was given to another link" in guest.screen["now"]["text"]
-    assert "another machine, or too long ago" in visit(old).screen["now"]["text"]
+    assert "now has a new link" in guest.screen["now"]["text"]
+    assert "been replaced or expired" in visit(old).screen["now"]["text"]
     assert visit(new).screen["viewer"] == 1
 
 
@@ -292,7 +292,7 @@ def test_an_empty_chair_is_waited_for() -> None:
         if 1 in room_of(host).session.asked:
             break
         host.send("go-on") if host.screen.get("next") else host.press(host.buttons()[0])
-    assert "nobody on the chair yet" in host.screen["now"]["text"]
+    assert "has no player yet" in host.screen["now"]["text"]
 
 
 def test_bots_are_played_by_one_page_and_by_another_when_it_falls_silent(monkeypatch) -> None:
@@ -336,7 +336,7 @@ def test_looking_on_one_round_behind() -> None:
         look(*pages, watcher)
     watcher.send("behind", on=True)
     assert "one turn behind" in watcher.screen["now"]["text"]
-    assert [one["text"] for one in watcher.screen["now"]["buttons"]] == ["Look on as it happens"]
+    assert [one["text"] for one in watcher.screen["now"]["buttons"]] == ["Watch live"]
     session = room_of(watcher).session
     assert session.at_input < session.length == room_of(pages[0]).session.length
     began, rng = session.at_input, Random(5)
@@ -368,11 +368,11 @@ def test_a_cut_wire_changes_nothing_and_says_so(monkeypatch) -> None:
     length = room_of(mover).session.length
 
     def fail(self: store.Store, *given: object) -> None:
-        raise store.CannotKeep("its database does not answer")
+        raise store.CannotKeep("its database isn't responding")
 
     monkeypatch.setattr(store.Store, "append", fail)
     screen = mover.press(mover.buttons()[0])
-    assert "cannot be reached just now" in screen["why"]["text"] and "nothing was changed" in screen["why"]["text"]
+    assert "can't reach the table right now" in screen["why"]["text"] and "Nothing has changed" in screen["why"]["text"]
     assert room_of(mover).session.length == length
     monkeypatch.undo()
 
@@ -406,8 +406,8 @@ def test_where_a_token_lets_people_run_code_the_host_is_asked_first(monkeypatch)
     host = visit()
     host.send("start", dealt=True)
     drawer = host.send("open", drawer="company")["drawer"]
-    assert "may run any code here" in drawer["warning"]
-    assert "may run any code here" in host.send("invite")["why"]["text"] and CODE_PREFIX in ticket(host)
+    assert "can run any code here" in drawer["warning"]
+    assert "can run any code here" in host.send("invite")["why"]["text"] and CODE_PREFIX in ticket(host)
     drawer = host.press(drawer["buttons"][0])["drawer"]
     assert drawer["code"] and drawer["share"]["qr"] is None and "token" in drawer["share"]["note"]
 
@@ -416,18 +416,18 @@ def test_a_table_whose_host_is_away_finds_another(monkeypatch: pytest.MonkeyPatc
     """Only then, only somebody who plays, and whoever was the host is it still when they come back."""
     host, guest = table_of(1)
     assert "Host this table" not in [one["text"] for one in guest.send("open", drawer="company")["drawer"]["buttons"]]
-    assert "is there" in guest.send("take-over")["drawer"]["trouble"]
+    assert "the host is here" in guest.send("take-over")["drawer"]["trouble"]
     room, back = room_of(guest), ticket(host)
     monkeypatch.setattr(type(room), "_there", property(lambda room: (), lambda room, there: None))
     drawer = guest.send("open", drawer="company")["drawer"]
-    assert "host of this table is away" in drawer["text"] and not drawer["seats"][0]["buttons"]
+    assert "The host is away" in drawer["text"] and not drawer["seats"][0]["buttons"]
     watcher = visit(link_of(invite(host)))
     assert "trouble" in watcher.send("take-over")["drawer"], "who only looks on does not"
     drawer = guest.press(drawer["buttons"][-1])["drawer"]
     assert [one["text"] for one in drawer["seats"][0]["buttons"]][:1] == ["New link"] and drawer["code"]
     came_back = visit(back)
     assert room_of(visit(ticket(guest)))._is_host and room_of(came_back)._is_host
-    assert "hosts this table as well now" in came_back.screen["now"]["text"], "whoever was the host is told"
+    assert "now also hosts this table" in came_back.screen["now"]["text"], "whoever was the host is told"
     guest.send("break-off", sure=True)
     look(came_back)
     name = room_of(came_back).name(1)
@@ -444,7 +444,7 @@ def test_whom_the_table_waits_for_in_vain_is_said_once() -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(room.session), "asked", asked)
         said = room.waiting_for()
-    assert said.endswith("have nobody on their chairs yet.") and said.count("chair") == 1 and " and " in said
+    assert said.endswith("have no players yet.") and said.count("players") == 1 and " and " in said
 
 
 def test_a_chair_that_was_given_up_at_the_hosts_screen_can_be_taken_again_there() -> None:
@@ -461,7 +461,7 @@ def test_a_chair_that_was_given_up_at_the_hosts_screen_can_be_taken_again_there(
     sit = [one for one in chairs(host)[1]["buttons"] if one["text"] == "Sit down here"]
     look(guest)
     assert not any(one["text"] == "Sit down here" for seat in chairs(guest) for one in seat["buttons"])
-    assert "have a chair" in guest.send("sit-down", chair=1, name="Cleo")["why"]["text"]
+    assert "already have a seat" in guest.send("sit-down", chair=1, name="Cleo")["why"]["text"]
     host.press(sit[0])
     assert room_of(host)._people == [0, 1]
 
@@ -478,11 +478,11 @@ def test_a_host_who_has_reloaded_deals_again_and_everybody_keeps_their_chair() -
 
 def test_a_new_game_among_others_is_asked_about_and_told() -> None:
     host, guest = table_of(1)
-    assert "gone for everybody" in host.send("open", drawer="setup")["drawer"]["loses"]
+    assert "end it for everyone" in host.send("open", drawer="setup")["drawer"]["loses"]
     assert "loses" not in guest.send("open", drawer="setup")["drawer"]
     host.send("start", dealt=True)
     look(guest)
-    assert "host of this table has dealt again" in guest.screen["now"]["note"] and not host.screen["now"]["note"]
+    assert "host has started a new game" in guest.screen["now"]["note"] and not host.screen["now"]["note"]
     for _ in range(60):
         if any(made.seat == 1 for made in room_of(guest).session.inputs[room_of(guest)._noticed_at :]):
             break
@@ -501,11 +501,11 @@ def test_nobody_gets_a_chair_unnoticed() -> None:
     late.send("sit-down", chair=2, name="Mara")
     look(host, guest)
     said = guest.screen["now"]["note"]
-    assert said.startswith("Mara plays ") and host.screen["now"]["note"] == said
+    assert said.startswith("Mara now plays ") and host.screen["now"]["note"] == said
     assert not late.screen["now"]["note"], "whoever sits down knows it"
     host.send("give", chair=2, who="greedy")
     look(host, guest)
-    assert guest.screen["now"]["note"].endswith("is a bot now.")
+    assert guest.screen["now"]["note"].startswith("A bot now plays ")
 
 
 def test_a_new_game_is_offered_to_those_who_may_deal_it() -> None:
@@ -537,20 +537,20 @@ def test_whoever_comes_back_by_the_invitation_in_the_same_browser_sits_down_agai
         other = Page(play("royal_ascension", seed=3), greet=False)
         other.send("hello", link={"play": link, "sat": forged}, address=ADDRESS)
         assert not [one for one in other.buttons() if "again" in one["text"]]
-        assert "No chair at this table is yours" in other.send("sit-again")["why"]["text"]
+        assert "had no seat at this table" in other.send("sit-again")["why"]["text"]
 
 
 def test_a_link_of_no_use_says_so_where_a_game_is_agreed_on() -> None:
     page = Page(rulings("royal_ascension"), greet=False)
     page.send("hello", link={"table": f"TT1.{'x' * 22}"}, address=ADDRESS)
-    assert "leads to no table here any more" in page.screen["setup"]["said"]
+    assert "no longer leads to a table" in page.screen["setup"]["said"]
 
 
 def test_whoever_has_lost_a_chair_reads_who_has_it() -> None:
     host, guest = table_of(1)
     host.send("give", chair=1, who="greedy")
     look(guest)
-    assert "given your chair to a bot" in guest.screen["now"]["text"]
+    assert "gave your seat to a bot" in guest.screen["now"]["text"]
     guest.send("sit-down", chair=1, name="Guest")
     look(host, guest)
     assert guest.screen["viewer"] == 1 and not guest.screen["now"]["note"], "and who sits there again has it"
@@ -562,9 +562,9 @@ def test_nobody_who_plays_gets_the_hidden_hand_of_another() -> None:
     host.send("give", chair=1, who="greedy")
     look(guest)
     assert not [button for button in chairs(host)[1]["buttons"] if button["do"]["do"] == "sit-down"]
-    assert "has played with this hand" in host.send("sit-down", chair=1)["drawer"]["trouble"]
+    assert "someone else has played its hand" in host.send("sit-down", chair=1)["drawer"]["trouble"]
     host.send("give", chair=0, who="open")
-    assert "has played with this hand" in host.send("sit-down", chair=1)["drawer"]["trouble"]
+    assert "someone else has played its hand" in host.send("sit-down", chair=1)["drawer"]["trouble"]
     guest.send("sit-down", chair=1, name="Guest")
     assert guest.screen["viewer"] == 1, "whose it was gets it back"
     newcomer = visit(link_of(invite(host)), "the_north")
@@ -636,8 +636,8 @@ def test_whoever_has_a_chair_can_say_how_they_are_called() -> None:
     assert "called" not in watcher.send("open", drawer="company")["drawer"]
     guest.send("open", drawer="company")
     for taken in ("ada", chairs(host)[0]["name"]):
-        assert "Somebody else at this table is called" in guest.send("call-me", name=taken)["drawer"]["trouble"]
-    assert "plays at this screen" in watcher.send("call-me", name="Eve")["drawer"]["trouble"]
+        assert "Someone else at this table is called" in guest.send("call-me", name=taken)["drawer"]["trouble"]
+    assert "playing at this screen" in watcher.send("call-me", name="Eve")["drawer"]["trouble"]
     assert "drawer" in host.send("call-me", name="x" * 200) and chairs(host)[0]["person"] == "Ada"
 
 
@@ -697,8 +697,8 @@ def test_that_a_game_was_ended_once_is_told_to_whoever_comes_back() -> None:
     host.send("let-go-on")
     look(guest)
     back = visit(ticket(guest))
-    assert "was ended once and goes on" in back.screen["now"]["text"]
-    assert "was ended once and goes on" in host.send("open", drawer="company")["drawer"]["text"]
+    assert "was ended once and resumed" in back.screen["now"]["text"]
+    assert "was ended once and resumed" in host.send("open", drawer="company")["drawer"]["text"]
 
 
 def test_a_new_game_takes_no_answers_that_others_still_write() -> None:

@@ -106,9 +106,9 @@ def test_a_ticket_does_not_say_who_sits_where(seats: str) -> None:
     """Else whoever changes the address sees another's hand without a curtain, and has the whole truth in it."""
     kept = ticket(open_table())
     page = visit(f"{seats}~{kept}")
-    assert "a ticket stands alone" in page.screen["now"]["text"]
+    assert "was changed and no longer works" in page.screen["now"]["text"]
     page.send("restore", code=f"http://x/y.ipynb#play={seats}~{kept}")
-    assert "a ticket stands alone" in page.screen["why"]["text"]
+    assert "was changed and no longer works" in page.screen["why"]["text"]
     assert CODE_PREFIX not in "".join(page.traffic)
     assert visit(kept).screen["kind"] == "curtain"
 
@@ -135,7 +135,9 @@ def test_a_pasted_ticket_opens_the_table_from_anywhere() -> None:
     first_page = Page(door())
     assert first_page.send("restore", code=kept)["go"] == f"royal_ascension.ipynb#play={kept}"
     assert "another machine" in first_page.send("restore", code=f"{kept}x")["problem"]
-    assert "a ticket stands alone" in first_page.send("restore", code=f"person,person,person~{kept}")["problem"]
+    assert (
+        "was changed and no longer works" in first_page.send("restore", code=f"person,person,person~{kept}")["problem"]
+    )
 
 
 def test_a_ticket_of_another_game() -> None:
@@ -178,7 +180,7 @@ def full_disk(monkeypatch):
     return switch
 
 
-SAYS = "This table cannot be kept here (the disk is full): save its code before you close the page."
+SAYS = "We can't keep this table here (the disk is full). Save its code before you close the page."
 
 
 def test_the_game_goes_on_to_its_end_if_it_cannot_be_kept(full_disk) -> None:

@@ -99,7 +99,7 @@ def test_what_no_page_sends_gets_a_sentence_and_changes_nothing(small: None, mes
     view = open_lab()
     before = whole(view.screen)
     after = view.raw(message)
-    assert after["problem"].endswith((".", "?")) and "inside the table" not in after["problem"]
+    assert after["problem"].endswith((".", "?")) and "but nothing changed" not in after["problem"]
     assert whole(after) == before
 
 
@@ -113,7 +113,7 @@ def test_a_link_keeps_the_experiment_and_a_forged_one_does_not_count(small: None
     assert again.screen["form"] == view.screen["form"] and not again.screen["problem"]
     for bad in ("LB1.", "LB1.!!!", kept[:-9], "LB1.W10", "LB1." + "W1" * 400):
         other = Page(LabPage(start=Steps).view, link={"lab": bad})
-        assert "cannot be set up" in other.screen["problem"] and other.screen["summary"]["same"]
+        assert "can't set up the experiment" in other.screen["problem"] and other.screen["summary"]["same"]
 
 
 def test_only_packs_of_the_server_can_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,7 +127,7 @@ def test_only_packs_of_the_server_can_be_chosen(tmp_path: Path, monkeypatch: pyt
     view.send("choose-game", game="the_north")
     assert [one["id"] for one in row(view, "pack")["b"]["choices"]] == ["house", "others", "my_cards"]
     assert view.send("change", side="b", what="pack", choice="my_cards")["summary"]["differs"]
-    assert "no such cards" in view.send("change", side="b", what="pack", choice="../far/others")["problem"]
+    assert "no cards called" in view.send("change", side="b", what="pack", choice="../far/others")["problem"]
     nowhere = Page(LabPage(packs=[tmp_path / "nowhere"]).view, greet=False)
     assert "no pack folder" in nowhere.screen["problem"]
 
@@ -136,7 +136,7 @@ def test_only_packs_of_the_server_can_be_chosen(tmp_path: Path, monkeypatch: pyt
 def test_a_number_that_cannot_be_is_told_beside_its_field_and_nothing_runs(small: None, typed: Any) -> None:
     view = open_lab()
     form = view.send("number", number=typed)["form"]
-    assert form["wrong"] == {"number": "A run here has from 1 to 20,000 games, in whole numbers."}
+    assert form["wrong"] == {"number": "Choose a whole number of games, from 1 to 20,000."}
     assert form["number"] == 200 and form["problem"] == form["wrong"]["number"]
     assert view.send("run")["problem"] == form["problem"] and "run" not in {k for k, v in view.screen.items() if v}
     view.send("seed", seed="x")
@@ -191,9 +191,13 @@ def test_a_page_keeps_so_many_files_and_no_more(monkeypatch: pytest.MonkeyPatch)
     view.send("open-cards", name="mine.toml", text=file_of())
     before = whole(view.screen)
     after = view.send("open-cards", name="b.toml", text=file_of(change={"territory": {"Jiggy Jungle": {"value": 9}}}))
-    assert after["problem"].startswith("This page keeps") and after["beside"] == "cards" and whole(after) == before
+    assert (
+        after["problem"].startswith("This page already has its limit")
+        and after["beside"] == "cards"
+        and whole(after) == before
+    )
     nothing = view.send("open-cards", name="c.toml", text='game = "royal_ascension"\npack = "house"\n')
-    assert nothing["problem"] == "c.toml: nothing in it differs from the cards of the game."
+    assert nothing["problem"] == "c.toml: this file doesn't change any cards."
 
 
 @pytest.mark.parametrize(
@@ -205,7 +209,7 @@ def test_a_link_with_cards_that_are_none_does_not_count(cards: Any) -> None:
     side = link.side("house", ["greedy"] * 3, {}, {})
     forged = link.write("royal_ascension", 20, 1, [side, {**side, "cards": cards}])
     view = Page(LabPage(start=Steps).view, link={"lab": forged})
-    assert "cannot be set up" in view.screen["problem"] and view.screen["summary"]["same"]
+    assert "can't set up the experiment" in view.screen["problem"] and view.screen["summary"]["same"]
 
 
 def test_a_link_never_unfolds_to_more_than_there_is_room_for() -> None:
@@ -227,7 +231,7 @@ def test_a_real_process_and_its_workers_play_with_changed_cards() -> None:
     view.send("open-cards", name="mine.toml", text=file_of())
     view.send("number", number=2)
     run_to_its_end(view)
-    assert view.screen["said"] == "2 games of each side were played.", view.screen["problem"]
+    assert view.screen["said"] == "Played 2 games per side.", view.screen["problem"]
     kept = view.view._receive.__self__._results
     assert kept.comparison.differences == compare_change(changed(load("royal_ascension"), CHANGE), games=2).differences
 
@@ -237,7 +241,7 @@ def test_a_real_process_and_its_workers_play_with_changed_cards() -> None:
 
 def test_one_side_alone_is_the_report_of_simulate(small: None) -> None:
     view = ran(open_lab(), games=45)
-    assert view.screen["said"] == "45 games were played."
+    assert view.screen["said"] == "Played 45 games."
     kept = view.view._receive.__self__._results
     assert kept.first.plain() == simulate(GAMES["connect_four"], games=45).plain()
     pages = [one["id"] for one in view.screen["result"]["pages"]]
@@ -285,7 +289,7 @@ def test_a_run_is_stopped_and_what_is_there_is_kept(small: None) -> None:
 
 def test_a_new_run_leaves_the_earlier_ones_to_be_looked_at(small: None) -> None:
     view = lanterns(10)
-    name = "Run 1: Two lanterns, A alone (10 games, seed 1; bots: weighs its moves)"
+    name = "Run 1: Two lanterns, A only (10 games, seed 1; bots: weighs its moves)"
     assert [one["text"] for one in view.screen["runs"]["list"]] == [name]
     before = sent(view, "report.csv")["text"], sent(view, "games.csv")["text"]
     flip(view)
@@ -293,7 +297,7 @@ def test_a_new_run_leaves_the_earlier_ones_to_be_looked_at(small: None) -> None:
     assert view.screen["runs"]["shown"] == 2 and len(view.screen["runs"]["list"]) == 2
     assert view.screen["summary"]["differs"][0] in view.screen["runs"]["list"][0]["text"]
     kept = view.send("look-again", run=1)
-    assert kept["result"]["games"] == 10 and kept["runs"]["shown"] == 1 and kept["said"] == "Run 1 is shown again."
+    assert kept["result"]["games"] == 10 and kept["runs"]["shown"] == 1 and kept["said"] == "Showing run 1."
     assert kept["summary"]["differs"] and kept["result"]["other"], "what is chosen stays"
     assert (sent(view, "report.csv")["text"], sent(view, "games.csv")["text"]) == before
     bar = shown(view, "decisions")
@@ -302,8 +306,8 @@ def test_a_new_run_leaves_the_earlier_ones_to_be_looked_at(small: None) -> None:
     view.send("back")
     for _ in range(4):
         ran(view, games=2)
-    assert view.screen["said"].endswith("This page keeps 5 runs: its oldest one, run 1, is gone.")
-    assert "not keep that run" in view.send("look-again", run=1)["problem"] and view.screen["runs"]["shown"] == 6
+    assert view.screen["said"].endswith("This page keeps 5 runs, so run 1 was removed.")
+    assert "no longer has that run" in view.send("look-again", run=1)["problem"] and view.screen["runs"]["shown"] == 6
 
 
 def test_a_run_that_ends_leaves_what_is_being_read(small: None) -> None:
@@ -311,10 +315,10 @@ def test_a_run_that_ends_leaves_what_is_being_read(small: None) -> None:
     view.send("number", number=6)
     view.send("run")
     view.send("look-again", run=1)
-    assert "A run is going on" in view.send("seed", seed=3)["problem"]
+    assert "while games are being played" in view.send("seed", seed=3)["problem"]
     while view.screen["run"]:
         view.send("progress")
-    assert view.screen["runs"]["shown"] == 1 and "It is run 2, and can be shown" in view.screen["said"]
+    assert view.screen["runs"]["shown"] == 1 and "This is run 2. Press Show" in view.screen["said"]
     assert not view.screen["problem"], "what was refused meanwhile is old"
     assert view.send("look-again", run=2)["result"]["heading"].endswith(": 6 games, seed 1")
 
@@ -329,10 +333,10 @@ def test_what_a_run_played_can_be_chosen_again(small: None) -> None:
     view.send("seed", seed=8)
     assert view.screen["result"]["other"] and view.screen["form"]["wrong"]
     again = view.send("as-in-run")
-    assert again["said"] == "What is played next is set as in run 2." and not again["result"]["other"]
+    assert again["said"] == "The next run is set up like run 2." and not again["result"]["other"]
     form = again["form"]
     assert (again["summary"]["differs"], form["number"], form["seed"], form["wrong"]) == (chosen, 12, 1, {})
-    assert "No games have been played" in open_lab().send("as-in-run")["problem"]
+    assert "no results yet" in open_lab().send("as-in-run")["problem"]
 
 
 def test_a_run_that_came_to_nothing_gives_way_to_the_one_before_it(small: None) -> None:
@@ -341,7 +345,7 @@ def test_a_run_that_came_to_nothing_gives_way_to_the_one_before_it(small: None) 
     assert "result" not in view.screen and len(view.screen["runs"]["list"]) == 1
     view.view._receive.__self__._run._line._told.clear()
     view.send("stop")
-    assert "nothing to show" in view.screen["said"] and view.screen["result"]["games"] == 10
+    assert "there are no results" in view.screen["said"] and view.screen["result"]["games"] == 10
 
 
 def test_nothing_is_shown_of_a_run_without_a_game(small: None) -> None:
@@ -352,7 +356,7 @@ def test_nothing_is_shown_of_a_run_without_a_game(small: None) -> None:
     view = Page(LabPage(start=Silent).view)
     view.send("run")
     view.send("stop")
-    assert "nothing to show" in view.screen["said"] and "result" not in view.screen
+    assert "there are no results" in view.screen["said"] and "result" not in view.screen
 
 
 def test_a_run_that_fails_says_so_and_keeps_what_was_told(small: None) -> None:
@@ -367,7 +371,7 @@ def test_a_run_that_fails_says_so_and_keeps_what_was_told(small: None) -> None:
     view.send("run")
     view.send("progress")
     view.send("progress")
-    assert "could not be played to their end" in view.screen["problem"] and "secret" not in json.dumps(view.screen)
+    assert "the run ended early" in view.screen["problem"] and "secret" not in json.dumps(view.screen)
     assert view.screen["result"]["games"] > 0
 
 
@@ -384,7 +388,7 @@ def test_a_real_process_plays_beside_the_page() -> None:
     view = Page(LabPage(workers=1).view)
     view.send("number", number=2)
     run_to_its_end(view)
-    assert view.screen["said"] == "2 games were played.", view.screen["problem"]
+    assert view.screen["said"] == "Played 2 games.", view.screen["problem"]
     kept = view.view._receive.__self__._results.first
     assert kept.to_json() == simulate("royal_ascension", games=2).to_json()
 
@@ -459,7 +463,7 @@ def test_many_forged_messages(small: None) -> None:
     for _ in range(1500):
         some = {key: rng.choice(values) for key in rng.sample(fields, rng.randrange(5))}
         screen = view.raw({"do": rng.choice([*acts, "goto", "x"]), **some})
-        assert "inside the table" not in json.dumps([screen.get("problem"), screen.get("why"), screen.get("text")])
+        assert "but nothing changed" not in json.dumps([screen.get("problem"), screen.get("why"), screen.get("text")])
         if screen.get("run") or screen["kind"] != "lab":
             view.send("back" if screen["kind"] != "lab" else "stop")
 
@@ -488,7 +492,7 @@ def test_a_bar_leads_to_that_very_game_and_back(small: None) -> None:
     assert int(low) <= screen["time"]["length"] <= int(high or low)
     desk = view.view._receive.__self__._replay
     assert desk.room.session.inputs == simulate(GAMES["two_lanterns"], games=20).replay(bar["number"]).inputs
-    assert screen["back"][0]["text"] == "Back to the results" and screen["keep"] == {}
+    assert screen["back"][0]["text"] == "Back to results" and screen["keep"] == {}
     assert view.send("back")["kind"] == "lab" and view.screen["result"]["page"] == "length"
     assert view.screen["at"] > screen["at"]
 
@@ -512,7 +516,7 @@ def test_a_game_that_is_shown_is_only_looked_at(small: None) -> None:
         assert list(session.inputs) == inputs
     view.send("sit-in", chair=1)
     assert view.screen["viewer"] == 1
-    assert "no chair" in view.send("sit-in", chair=9)["why"]["text"]
+    assert "no seat 9" in view.send("sit-in", chair=9)["why"]["text"]
 
 
 def test_one_plays_on_from_a_moment(small: None) -> None:
@@ -603,7 +607,7 @@ def test_a_comparison_as_a_page_to_read_stands_alone_and_says_what_was_compared(
     kept = view.view._receive.__self__._results
     for said in (
         "<b>mine</b>.toml; Jiggy Jungle: value: 13 → 20",
-        "6 games of each side, seed 1.",
+        "6 games per side, seed 1.",
         f"program {__version__}",
         *kept.changed,
         *kept.page("difference")["lines"],

@@ -56,12 +56,12 @@ def test_records_make_one_table(record: str) -> None:
     known = titles(load("royal_ascension"), load("royal_ascension").configure()).values()
     assert decided and all(what in known for what in decided), "what is decided is called by the rule that asks"
     assert all("± 0.00" not in cell for line in charts["people-thinking"]["rows"] for cell in line["cells"])
-    assert "here already" in view.send("record", name="again.json", text=record)["problem"]
+    assert "already added this record" in view.send("record", name="again.json", text=record)["problem"]
     assert view.screen["people"]["count"] == 1
     table = list(csv.DictReader(io.StringIO(sent(view, "people")["text"])))
     assert {line["file"] for line in table} == {"friday.json"}
     assert view.send("forget-records")["people"]["count"] == 0
-    assert "No records" in view.send("file", what="people")["problem"]
+    assert "any records yet" in view.send("file", what="people")["problem"]
 
 
 def forged(record: str, change: Any = None, **fields: Any) -> str:
@@ -92,7 +92,7 @@ def test_what_people_answered_stands_on_the_page(record: str) -> None:
     view.send("record", name="b.json", text=forged(record, answers=answers(5, "")))
     found = {one["ask"]: one["lines"] for one in view.screen["people"]["answers"]}
     assert found[fun["ask"]] == ["4.5 of 5 on average: 4 (1 answer), 5 a lot (1 answer)"]
-    assert found["How long was the game?"] == ["right (2 answers)"]
+    assert found["How long was the game?"] == ["just right (2 answers)"]
     assert found[best["ask"]] == ["“The <i>end</i>.” (a.json, seat 1)"]
     for bad in ([], {"ratings": 3}, {"ratings": [3, {"id": "fun", "ask": 5}, {"id": "fun", "ask": "?", "steps": [1]}]}):
         body = forged(record, answers=answers(1, "x"), questions=bad if isinstance(bad, dict) else {})
@@ -108,18 +108,18 @@ def test_records_with_other_cards_are_not_put_together_and_bots_with_other_cards
     people = view.screen["people"]
     assert people["count"] == 3 and len(people["packs"]) == 3
     assert people["lines"][0].startswith("1 record: ")
-    left = "2 records of this game with other cards are not counted here."
-    assert not any("had begun with" in line for line in people["lines"])
+    left = "2 records of this game with other cards aren't counted here."
+    assert not any("the cards were changed" in line for line in people["lines"])
     assert f"Played with the game's own cards. {left}" in people["lines"]
     took = next(line for line in people["lines"] if " took " in line)
-    assert took.startswith("The game of people that was over took 14 turns and ") and "±" not in took
+    assert took.startswith("People's one finished game took 14 turns and ") and "±" not in took
 
     people = view.send("choose-people", game="royal_ascension", cards=people["packs"][1]["id"])["people"]
     assert f"Played with changed cards: Jiggy Jungle: value: 13 → 20. {left}" in people["lines"]
     view.send("open-cards", name="mine.toml", text=file_of())
     ran(view, games=2)
     assert any("the bots above (B)" in line for line in view.screen["people"]["lines"]), "those with the same cards"
-    says = "The bots played with other cards"
+    says = "The bots played with different cards"
     assert not any(line.startswith(says) for line in view.screen["people"]["lines"])
     view.send("choose-people", game="royal_ascension", cards=people["packs"][2]["id"])
     assert any(line.startswith(says) for line in view.screen["people"]["lines"])
@@ -138,7 +138,7 @@ def test_cards_that_came_in_the_middle_of_a_game_are_told(record: str) -> None:
     view = open_lab()
     midway = [{"at": 5, "cards": "Jiggy Jungle: value: 13 → 20"}]
     view.send("record", name="a.json", text=forged(record, CHANGE, cards=midway))
-    told = "1 game had begun with other cards: these came after move 0, but count for the whole game."
+    told = "In 1 game, the cards were changed after move 0. Here they count as if from the start."
     assert told in view.screen["people"]["lines"]
 
 
@@ -150,8 +150,8 @@ def test_what_happened_beside_the_moves_is_told(record: str) -> None:
     lines = view.send("record", name="a.json", text=forged(record, left=left, advice=advice, stops=stops))["people"][
         "lines"
     ]
-    assert "1 game was ended early by the host." in lines and "The coach was asked 2 times." in lines
-    assert "Moves were taken back or played otherwise 1 time; here count those that stand." in lines
+    assert "The host ended 1 game early." in lines and "Players asked the coach 2 times." in lines
+    assert "Moves were taken back or replaced 1 time. Only the final moves count here." in lines
     view.send("forget-records")
     lines = view.send("record", name="a.json", text=record)["people"]["lines"]
     assert not any(word in line for line in lines for word in ("early", "taken back", "coach"))
@@ -163,11 +163,13 @@ def test_a_few_games_are_told_one_by_one_and_many_with_their_interval(record: st
         view.send("record", name=f"{number}.json", text=forged(record, **ended(turns), made=f"day {number}"))
         (took,) = [line for line in view.screen["people"]["lines"] if " took " in line]
         if number == 1:
-            assert took.startswith("The 2 games of people that were over took 14 and 14 turns, and ")
-    assert took.startswith("Games of people that were over took 11.8 ± ")
+            assert took.startswith("People's 2 finished games took 14 and 14 turns, and ")
+    assert took.startswith("People's finished games took 11.8 ± ")
 
 
-@pytest.mark.parametrize(("together", "said"), [(True, "All together won 0.0"), (False, "People won 50.0")])
+@pytest.mark.parametrize(
+    ("together", "said"), [(True, "Teams won 0.0%"), (False, "People had 1 win from 2 seats: 50.0%")]
+)
 def test_a_team_has_won_or_lost_one_game_however_many_seats_it_has(together: bool, said: str) -> None:
     usual = {"who": "person", "ended_by": "", "taken_back": 0, "coach_asked": 0}
     rows = [{**usual, "won": together < number} for number in range(2)]
@@ -180,7 +182,7 @@ def test_a_team_has_won_or_lost_one_game_however_many_seats_it_has(together: boo
 def test_a_record_that_was_changed_is_told_and_left_out(record: str) -> None:
     view = open_lab()
     altered = record.replace("confusing", "boring", 1)
-    assert "altered" in view.send("record", name="forged.json", text=altered)["problem"]
+    assert "changed this record" in view.send("record", name="forged.json", text=altered)["problem"]
     assert view.screen["people"]["count"] == 0 and "forged.json" in view.screen["people"]["faults"][0]
 
 
@@ -199,8 +201,8 @@ def test_the_cards_of_a_record_can_be_compared(record: str) -> None:
 def test_a_file_that_is_something_else_is_told_in_a_plain_sentence() -> None:
     view = open_lab()
     assert "these are changed cards" in view.send("record", name="mine.toml", text=file_of())["problem"]
-    assert "this is no record of a game." in view.send("record", name="x.txt", text="what?")["problem"]
-    assert "a part of it is missing" in view.send("record", name="x.json", text='{"kind": ')["problem"]
+    assert "this isn't the record of a game." in view.send("record", name="x.txt", text="what?")["problem"]
+    assert "Some of it may be missing" in view.send("record", name="x.json", text='{"kind": ')["problem"]
 
 
 def test_a_folder_of_records_is_read_a_little_at_a_time(record: str, tmp_path: Path) -> None:

@@ -42,21 +42,21 @@ def test_what_is_clearly_different_comes_first_in_numbers_of_both_sides_the_most
         a_difference("rules", "end.zero", 0.45, 0.68),
     )
     assert told.clear() == [
-        "Somebody at 0 ends 45 % of the games with A and 68 % with B (+23.0, from +22.0 to +24.0); "
+        "Somebody at 0 ends 45% of the games with A and 68% with B (+23.0, from +22.0 to +24.0); "
         "The deck is out ends the rest.",
-        "PULSE, Kiln: 1.7 in a game with A and 3.1 with B (+1.40, from +1.00 to +1.80).",
+        "PULSE, Kiln: 1.7 per game with A and 3.1 with B (+1.40, from +1.00 to +1.80).",
     ]
-    assert told.rules() == ["Rules that are at work in clearly more games, or in fewer: Somebody at 0 (45 % → 68 %)."]
+    assert told.rules() == ["Rules used in clearly more or fewer games: Somebody at 0 (45% → 68%)."]
     assert told.rest()[0] == "A game takes 12.7 turns with A and 12.9 with B: this may be chance."
 
 
 def test_who_wins_is_always_said_and_once_for_two_seats() -> None:
     one = a_difference("wins by seat", "seat 1", 0.5, 0.48, False, low=-0.1, high=0.1, needed=31_708)
     two = a_difference("wins by seat", "seat 2", 0.5, 0.52, False, low=-0.1, high=0.1, needed=31_708)
-    said = "Seat 1 wins 50 % of the games with A and 48 % with B; seat 2 has the rest: this may be chance"
-    here = f"{said}, and so small a difference cannot be seen here: a run has at most 2,000 games."
+    said = "Seat 1 wins 50% of the games with A and 48% with B; seat 2 wins the rest: this may be chance"
+    here = f"{said}. A run has at most 2,000 games, too few to see a difference this small."
     assert beside(one, two).rest()[:2] == [here, NOTHING_CLEAR]
-    more = f"{said}. If it really is this large, about 32,000 games show that."
+    more = f"{said}. If it really is this large, about 32,000 games would show it."
     assert beside(one, two, most=40_000).rest()[0] == more
     clear = beside(replace(one, clear=True), two)
     assert len(clear.clear()) == 1 and not any("Seat" in line for line in clear.rest()), "not once more as chance"
@@ -65,9 +65,9 @@ def test_who_wins_is_always_said_and_once_for_two_seats() -> None:
 
 
 def test_a_figure_whose_interval_leaves_out_nothing_is_not_simply_called_chance() -> None:
-    for low, says in ((-1.0, "this may be chance."), (0.1, "one in twenty looks like this by chance.")):
+    for low, says in ((-1.0, "this may be chance."), (0.1, "1 in 20 equal figures looks this different by chance.")):
         told = beside(a_difference("team", "wins", 0.1, 0.2, False, low=low, high=2.0))
-        assert told.rest()[0].startswith("All together win 10 % of the games with A and 20 % with B: ")
+        assert told.rest()[0].startswith("The team wins 10% of the games with A and 20% with B: ")
         assert told.rest()[0].endswith(says) and "1 figures" in told.rest()[-1], "why clear is strict"
 
 
@@ -80,7 +80,7 @@ def test_who_wins_comes_first_and_nothing_is_told_twice_under_another_name() -> 
         a_difference("endings", "lost: end.scenario", 0.1, 0.3),
         a_difference("team", "wins", 0.9, 0.7),
     ).clear()
-    assert sorted(line[:12] for line in told[:2]) == ["A game takes", "All together"]
+    assert sorted(line[:12] for line in told[:2]) == ["A game takes", "The team win"]
     assert len(told) == 3 and told[2].startswith("Enemies, damage dealt")
 
 
@@ -92,10 +92,10 @@ def test_the_clearest_differences_are_in_sight_and_all_others_can_be_opened(smal
     many = [a_difference("PULSE", f"card {number}", 1, 2 + number) for number in range(10)]
     known.comparison = replace(known.comparison, differences=many)
     made = known.page("difference")
-    assert len(made["clear"]) == results.MOST_CLEAR and made["clear"][0].startswith("PULSE, card 9: 1 in a game with A")
+    assert len(made["clear"]) == results.MOST_CLEAR and made["clear"][0].startswith("PULSE, card 9: 1 per game with A")
     assert [line.partition(":")[0] for line in made["more_clear"]] == ["PULSE, card 1", "PULSE, card 0"]
     file = sent(view, "report.html")["text"]
-    assert all(f"PULSE, card {number}: 1 in a game with A" in file for number in range(10))
+    assert all(f"PULSE, card {number}: 1 per game with A" in file for number in range(10))
 
 
 def test_runs_stand_below_each_other_with_who_wins_and_how_long_it_takes(small: None) -> None:
@@ -103,11 +103,11 @@ def test_runs_stand_below_each_other_with_who_wins_and_how_long_it_takes(small: 
     view.send("change", side="b", what="bot", key="0", choice="random")
     ran(view, games=6)
     second, first = (one["lines"] for one in view.screen["runs"]["list"])
-    assert first[0].startswith("Seat 1 won ") and first[1].startswith("Turns in a game: ")
+    assert first[0].startswith("Seat 1 won ") and first[1].startswith("Turns per game: ")
     assert [line.rpartition(": ")[0] for line in second[:-1]] == [
         "Wins by seat: seat 1",
         "Wins by seat: seat 2",
-        "Turns in a game",
+        "Turns per game",
     ]
     assert all(" → " in line and ", from " in line for line in second[:-1]), second
     assert "figures differ clearly" in second[-1]
@@ -126,11 +126,11 @@ def test_how_long_a_run_will_take_is_said_as_soon_as_it_can_be_known(small: None
 
     assert told(0) == "0 of 20 games"
     assert told(3) == "1 of 20 games", "too early to say"
-    assert told(3) == "2 of 20 games, about 50 seconds more"
-    assert told(21) == "3 of 20 games, about 3 minutes more"
+    assert told(3) == "2 of 20 games, about 50 seconds left"
+    assert told(21) == "3 of 20 games, about 3 minutes left"
     run._line._told.clear()  # the next game takes long
-    assert told(20) == "3 of 20 games, about 3 minutes more", "one game is one game"
-    assert told(240) == "3 of 20 games. The time for a run here (10 minutes) is enough for about 9"
+    assert told(20) == "3 of 20 games, about 3 minutes left", "one game is one game"
+    assert told(240) == "3 of 20 games. A run here has 10 minutes, enough for about 9 games"
     run.stop()
 
 
@@ -141,9 +141,9 @@ def test_how_often_the_first_player_wins_stands_under_who_wins() -> None:
     report = view.view._receive.__self__._results.first
     result = view.send("leaf", page="wins")["result"]
     part = report.figures["wins"]["first player"]
-    assert any(line.startswith(f"The first player won {part.mean:.1%}".replace("%", " %")) for line in result["lines"])
+    assert any(line.startswith(f"Across all seats, the first player won {part.mean:.1%}") for line in result["lines"])
     (bar,) = [line for line in result["charts"][0]["rows"] if line["cells"][0] == "First player"]
-    assert bar["cells"][1].startswith(f"{100 * part.mean:.1f} %") and (bar["games"].get("a") or not part.mean)
+    assert bar["cells"][1].startswith(f"{100 * part.mean:.1f}%") and (bar["games"].get("a") or not part.mean)
     assert "order" in report.figures, "what else was counted stays where it is"
 
 
@@ -163,7 +163,7 @@ def test_games_of_one_length_are_told_in_one_number() -> None:
     usual = report.turns.low
     alike = replace(report, turns=replace(report.turns, high=usual))
     part = 100 * report.histograms["turns"].counts[usual] / 12
-    assert f"{part:.1f} % of the games take {usual}." in results._length_said(alike, "turn")
+    assert f"{part:.1f}% of the games take {usual}." in results._length_said(alike, "turn")
     assert f"to {usual}" not in results._length_said(alike, "turn")
 
 
@@ -174,7 +174,7 @@ def test_a_range_of_lengths_says_how_many_games_it_really_holds() -> None:
     inside = sum(count for value, count in counts.items() if turns.low <= value <= turns.high)
     assert turns.low < turns.high and inside > 0.8 * 30
     said = results._length_said(report, "turn")
-    assert f"and {100 * inside / 30:.1f} % take {turns.low} to {turns.high}" in said
+    assert f"and {100 * inside / 30:.1f}% take {turns.low} to {turns.high}" in said
 
 
 def test_long_labels_that_begin_alike_have_a_row_each() -> None:
@@ -198,7 +198,7 @@ def test_why_a_difference_may_be_chance_stands_beside_it() -> None:
     )
     assert [figures.mark(one) for one in (around, beyond, clear)] == [
         "may be chance, since 0 is in the interval",
-        "may be chance, since one figure in twenty looks like this",
+        "may be chance, since 1 figure in 20 looks like this",
         "clear",
     ]
     assert figures.change_cells(around, 2000)[4] == figures.mark(around)
@@ -220,9 +220,7 @@ def test_what_a_kind_of_figures_counts_is_said_where_it_is_looked_at() -> None:
         assert view.send("leaf", page="uses", kind=kind)["result"]["legend"] == said[kind]
     assert view.send("leaf", page="length")["result"]["legend"] == ""
     file = sent(view, "report.html")["text"]
-    places = [
-        file.index(f"<h3>{kind[0].upper()}{kind[1:]}, in a game</h3><p>{escape(said[kind])}</p>") for kind in kinds
-    ]
+    places = [file.index(f"<h3>{kind[0].upper()}{kind[1:]} per game</h3><p>{escape(said[kind])}</p>") for kind in kinds]
     assert places == sorted(places) and all(file.count(escape(said[kind])) == 1 for kind in kinds)
 
 

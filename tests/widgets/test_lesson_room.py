@@ -418,7 +418,7 @@ def test_show_plays_the_move_and_takes_it_back(name: str) -> None:
         screen = page.send("show-on")
     assert screen["time"] is None or not screen["time"]["undo"]
     assert json.dumps(screen["scene"]) == before and not page.screen["task"]["done"], "and the learner does it"
-    assert "Nothing is being shown" in page.send("show-on")["why"]["text"]
+    assert "no demonstration to continue" in page.send("show-on")["why"]["text"]
 
 
 def test_a_click_ends_what_is_being_shown() -> None:
@@ -467,7 +467,7 @@ def test_any_thing_can_be_laid_next() -> None:
     page.send("point", piece=room(page)._place_names[step.lay[2].place])
     tray = page.screen["task"]["tray"]["things"]
     assert tray[2]["laid"] and tray[0]["now"]
-    assert "still to be laid" in page.send("take", n=2)["why"]["text"]
+    assert "already placed" in page.send("take", n=2)["why"]["text"]
 
 
 # -- the way on --------------------------------------------------------------------------------------------------------
@@ -543,7 +543,7 @@ def test_a_chapter_opens_at_its_first_step_that_is_not_done() -> None:
 def test_a_link_that_does_not_fit_says_so_kindly_and_begins_at_the_beginning(kept: str, says: str) -> None:
     page = Page(learn("royal_ascension"), link={"learn": kept})
     assert page.screen["task"]["id"] == STEPS[0].id
-    assert says in page.screen["why"]["text"] and "begin at the beginning" in page.screen["why"]["text"]
+    assert says in page.screen["why"]["text"] and "start from the beginning" in page.screen["why"]["text"]
     page.send("restore", code=kept)
     assert says in page.screen["why"]["text"] and page.screen["task"]["id"] == STEPS[0].id
 
@@ -578,7 +578,7 @@ def test_a_game_that_was_opened_among_lessons_is_there_after_a_reload() -> None:
 def test_a_damaged_game_among_lessons_leads_to_the_lessons() -> None:
     view = learn("royal_ascension", GAME.lessons[0].id)
     page = Page(view, link={view.slot: "person~TN2.broken"})
-    assert page.screen["task"] and "The lessons begin at the beginning." in page.screen["why"]["text"]
+    assert page.screen["task"] and "The lessons start from the beginning." in page.screen["why"]["text"]
     assert view.slot not in kept_in_link({view.slot: "person~TN2.broken"}, page)
 
 

@@ -23,16 +23,16 @@ def test_a_large_map_and_its_tracks_are_fine() -> None:
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        ({"tiles": []}, "stands at"),
-        ({"tiles": [*map_stage.tiles(), {"id": "x", "label": "x", "at": [0, 0]}]}, r"two tiles lie at \[0, 0\]"),
-        ({"tiles": [{"id": "x", "label": "x", "at": [1]}], "tokens": []}, "no place: it has a column and a row"),
+        ({"tiles": []}, "is at"),
+        ({"tiles": [*map_stage.tiles(), {"id": "x", "label": "x", "at": [0, 0]}]}, r"two tiles at \[0, 0\]"),
+        ({"tiles": [{"id": "x", "label": "x", "at": [1]}], "tokens": []}, "a place has a column and a row"),
         ({"tiles": [{"id": "x", "label": "x", "at": [0, 0], "terrain": ["swamp"]}]}, "terrain.*one of forest"),
         ({"tokens": [{"id": "x", "label": "x", "kind": "ghost", "at": [0, 0]}]}, "kind: one of meeple"),
-        ({"tokens": [{"id": "x", "label": "x", "kind": "wagon", "at": [99, 0]}]}, "x stands at .* where no tile lies"),
-        ({"follow": [99, 0]}, "nothing lies at"),
+        ({"tokens": [{"id": "x", "label": "x", "kind": "wagon", "at": [99, 0]}]}, "x is at .* which has no tile"),
+        ({"follow": [99, 0]}, "which has no tile"),
         ({"shape": "triangles"}, "shape: one of squares, hexes"),
-        ({"open": [[1, 2, 3]]}, "no place"),
-        ({"ways": [{"at": [[1, 2], [3]]}]}, "no place"),
+        ({"open": [[1, 2, 3]]}, "isn't a place"),
+        ({"ways": [{"at": [[1, 2], [3]]}]}, "isn't a place"),
     ],
 )
 def test_what_is_wrong_with_a_map_is_named(change: dict[str, Any], problem: str) -> None:
@@ -44,8 +44,8 @@ def test_what_is_wrong_with_a_map_is_named(change: dict[str, Any], problem: str)
     ("change", "problem"),
     [
         ({"trackers": [{"at": 10}]}, "there is no space 10"),
-        ({"stretches": [{"first": 8, "last": 10, "text": "risk 4"}]}, "'risk 4' is no stretch"),
-        ({"stretches": [{"first": 3, "last": 2, "text": "risk 4"}]}, "'risk 4' is no stretch"),
+        ({"stretches": [{"first": 8, "last": 10, "text": "risk 4"}]}, "'risk 4' doesn't fit"),
+        ({"stretches": [{"first": 3, "last": 2, "text": "risk 4"}]}, "'risk 4' doesn't fit"),
         ({"spaces": [1, 2]}, "spaces.*str, not 1"),
     ],
 )

@@ -77,19 +77,17 @@ def test_what_others_have_seen_is_taken_back_if_they_agree(yes: bool) -> None:
     asker, before = take_one_back(pages)
     other = next(page for page in pages if page is not asker)
     length = room_of(asker).session.length
-    assert f"and wait for {room_of(asker).name(other.screen['viewer'])}." in asker.screen["now"]["text"]
-    assert "would like to take their own last move back" in other.screen["now"]["text"]
+    assert f"Waiting for {room_of(asker).name(other.screen['viewer'])}." in asker.screen["now"]["text"]
+    assert "wants to take back their last move" in other.screen["now"]["text"]
     other.send("goto", number=0)
-    assert other.screen["now"]["kind"] == "past" and "would like to take" in other.screen["now"]["text"], (
-        "in the past, too"
-    )
-    other.press(other.button("Allow it" if yes else "No"))
+    assert other.screen["now"]["kind"] == "past" and "wants to take" in other.screen["now"]["text"], "in the past, too"
+    other.press(other.button("Allow" if yes else "No"))
     look(*pages)
     assert room_of(asker).session.length == (before if yes else length)
-    assert (asker.screen["now"]["note"] == "Your move is taken back.") == yes
-    assert ("said no: your move stays" in asker.screen["now"]["text"]) == (not yes)
+    assert (asker.screen["now"]["note"] == "Your move was taken back.") == yes
+    assert ("said no, so your move stays" in asker.screen["now"]["text"]) == (not yes)
     assert room_of(asker).session.code() == room_of(other).session.code()
-    assert "take their own last move back" not in other.screen["now"]["text"]
+    assert "take back their last move" not in other.screen["now"]["text"]
 
 
 def test_whoever_looks_back_reads_how_far_the_others_are() -> None:
@@ -110,8 +108,8 @@ def test_whoever_has_asked_may_let_the_move_stand() -> None:
     pages = table_of(1)
     asker, _ = take_one_back(pages)
     length = room_of(asker).session.length
-    assert "Nobody asks you for that" in asker.send("answer", yes=True)["why"]["text"]
-    asker.press(asker.button("Let the move stand"))
+    assert "No one is asking you" in asker.send("answer", yes=True)["why"]["text"]
+    asker.press(asker.button("Keep the move"))
     look(*pages)
     assert room_of(asker).session.length == length
     for page in pages:
@@ -127,7 +125,7 @@ def test_an_end_by_the_host_withdraws_the_question() -> None:
     length = room_of(host).session.length
     host.send("break-off", sure=True)
     look(*pages)
-    assert "Nobody asks you for that now" in other.send("answer", yes=True)["why"]["text"]
+    assert "No one is asking you about taking a move back" in other.send("answer", yes=True)["why"]["text"]
     look(*pages)
     assert all(room_of(page).is_broken_off and room_of(page).session.length == length for page in pages)
 
@@ -140,21 +138,21 @@ def test_whoever_is_asked_and_stands_up_leaves_no_question_behind() -> None:
     host.send("give", chair=other.screen["viewer"], who="open")
     look(*pages)
     assert room_of(asker).session.length == length
-    assert "Others sit at the table now" in asker.screen["now"]["text"]
-    assert not any("would like to take" in page.screen["now"]["text"] for page in pages)
+    assert "players at the table have changed" in asker.screen["now"]["text"]
+    assert not any("wants to take" in page.screen["now"]["text"] for page in pages)
 
 
 def test_who_asks_twice_keeps_the_answers_that_were_given() -> None:
     pages = table_of(2)
     asker, _ = take_one_back(pages)
-    first = next(page for page in pages if "would like to take" in page.screen["now"]["text"])
-    first.press(first.button("Allow it"))
+    first = next(page for page in pages if "wants to take" in page.screen["now"]["text"])
+    first.press(first.button("Allow"))
     look(*pages)
-    if "wait for" not in asker.screen["now"]["text"]:
+    if "Waiting for" not in asker.screen["now"]["text"]:
         pytest.fail("two were to be asked")
     asker.send("undo")
     look(*pages)
-    assert "would like to take" not in first.screen["now"]["text"], "they have said yes"
+    assert "wants to take" not in first.screen["now"]["text"], "they have said yes"
 
 
 @pytest.mark.deep
@@ -229,8 +227,8 @@ def test_where_all_act_at_once_ones_own_move_is_taken_back_whatever_others_did_s
     own, others = slides(host), slides(guest)
     host.send("undo")
     look(host, guest)
-    assert not host.screen["why"] and f"wait for {room_of(host).name(1)}" in host.screen["now"]["text"]
-    guest.press(guest.button("Allow it"))
+    assert not host.screen["why"] and f"Waiting for {room_of(host).name(1)}" in host.screen["now"]["text"]
+    guest.press(guest.button("Allow"))
     look(host, guest)
     made = [(one.seat, list(one.move)) for one in room_of(host).session.inputs]
     assert (1, others) in made and (0, own) not in made
@@ -246,9 +244,9 @@ def test_whoever_plays_on_beside_a_wish_does_not_answer_it() -> None:
     a_move_of(other, Random(1))
     look(host, guest)
     assert room_of(asker).session.length > before
-    assert "and wait for" in asker.screen["now"]["text"], "the wish still stands"
+    assert "Waiting for" in asker.screen["now"]["text"], "the wish still stands"
     length = room_of(asker).session.length
-    other.press(other.button("Allow it"))
+    other.press(other.button("Allow"))
     look(host, guest)
     assert room_of(asker).session.length == length - 1
     assert room_of(asker).session.code() == room_of(other).session.code()
@@ -257,14 +255,14 @@ def test_whoever_plays_on_beside_a_wish_does_not_answer_it() -> None:
 def test_a_game_that_goes_on_says_that_the_move_stays() -> None:
     pages = table_of(2)
     asker, _ = take_one_back(pages)
-    asked = [page for page in pages if page is not asker and "would like to take" in page.screen["now"]["text"]]
+    asked = [page for page in pages if page is not asker and "wants to take" in page.screen["now"]["text"]]
     other = next(page for page in screens_with_choices(pages) if page is not asker)
     a_move_of(other, Random(1))
     look(*pages)
     third = [page for page in asked if page is not other]
     assert third and all("stays." in page.screen["now"]["note"] for page in third), "whoever was asked is told"
-    assert "gone on before all had allowed it" in asker.screen["now"]["text"]
-    assert "gone on before" not in other.screen["now"]["text"]
+    assert "went on before everyone agreed" in asker.screen["now"]["text"]
+    assert "went on before" not in other.screen["now"]["text"]
 
 
 @pytest.mark.deep
@@ -315,8 +313,8 @@ def test_one_wish_comes_after_the_other() -> None:
     other = guest if asker is host else host
     a_move_of(other, Random(1))
     look(host, guest)
-    assert "asks to take a move back already" in other.send("undo")["why"]["text"]
-    assert "and wait for" in asker.screen["now"]["text"]
+    assert "is already asking to take a move back" in other.send("undo")["why"]["text"]
+    assert "Waiting for" in asker.screen["now"]["text"]
 
 
 def twins() -> tuple[Page, Page, Page]:

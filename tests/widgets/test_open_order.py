@@ -158,7 +158,7 @@ def test_on_a_projector_nobody_sits_anywhere_where_hands_are_closed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "reason"), [(2, "A bot plays Walker 3"), (3, "There is no chair 3"), (9, "There is no chair 9")]
+    ("seat", "reason"), [(2, "for Walker 3: a bot plays there"), (3, "There is no seat 3"), (9, "There is no seat 9")]
 )
 def test_a_chair_that_is_not_for_people_here(seat: int, reason: str) -> None:
     assert reason in refused(open_plain(LANTERNS, "ppb"), "sit-in", chair=seat)

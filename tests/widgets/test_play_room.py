@@ -60,7 +60,7 @@ def test_what_is_tried_is_never_worded_with_what_is_hidden(verb: str, how: str) 
     page = Page(play("tamashii", seed=7))
     page.press(page.button("Start"))
     for number in range(1, len(room_of(page).session.truth.enemy_deck) + 1):
-        assert page.send(how, move=[verb, number])["why"]["what"] == "That is not possible."
+        assert page.send(how, move=[verb, number])["why"]["what"] == "You can't do that now."
 
 
 def test_asking_does_not_try(page: Page) -> None:
@@ -128,7 +128,7 @@ def test_whoever_would_lose_something_for_nothing_is_asked_first() -> None:
     page = Page(play(Session.at("deck_goes_west", {**EVENING, "ground": ground, "stock": [{"gold": 1}]})))
     length, ride = page.screen["time"]["length"], ["job", "mission", 1]
     why = page.send("move", move=ride)["why"]
-    assert why["head"] == "This would be lost" and "no railway" in why["text"]
+    assert why["head"] == "You would waste this" and "no railway" in why["text"]
     assert why["rules"] == ["train.move"] and page.screen["time"]["length"] == length
     back, sure = why["can"]
     assert page.press(back)["why"] is None and page.screen["time"]["length"] == length
@@ -195,7 +195,7 @@ def test_only_ones_own_move_is_taken_back(page: Page) -> None:
         page.press(page.buttons()[0])
     page.send("go-on")
     time = page.screen["time"]
-    assert not time["undo"] and "Only who made a move can take it back." in time["no_undo"]
+    assert not time["undo"] and "You can only undo your own moves." in time["no_undo"]
     assert page.send("undo")["why"]["rules"] == ["table.theirs"]
 
 
@@ -260,7 +260,7 @@ def test_a_link_of_no_use_leaves_a_table_that_says_so() -> None:
 
 def test_a_save_says_that_it_holds_the_whole_truth(page: Page) -> None:
     drawer = page.send("open", drawer="save")["drawer"]
-    assert "whole truth" in drawer["warning"]
+    assert "the whole table" in drawer["warning"]
     other = Page(play("royal_ascension"))
     other.send("restore", code=f"http://somewhere/else.ipynb#x=1&play={drawer['code']}")
     assert room_of(other).session.save() == room_of(page).session.save()
@@ -298,7 +298,7 @@ def test_rulings_and_seats_are_agreed_before_a_game() -> None:
         "greedy",
         "greedy",
     ]
-    assert "1 doubtful rule changed" in page.screen["now"]["text"]
+    assert "1 ruling changed" in page.screen["now"]["text"]
     page.send("start")
     session = room_of(page).session
     assert session.config.seats == 4 and session.config.rulings["ruling.ace-value"] == "14"

@@ -138,10 +138,10 @@ def test_a_loaded_game_is_as_good_as_its_name(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("wish", "said"),
     [
-        ({"seats": 4}, "agreed already"),
-        ({"seed": 4}, "agreed already"),
-        ({"first": True}, "agreed already"),
-        ({"pack": "my_cards"}, "agreed already"),
+        ({"seats": 4}, "has already set"),
+        ({"seed": 4}, "has already set"),
+        ({"first": True}, "has already set"),
+        ({"pack": "my_cards"}, "has already set"),
     ],
 )
 def test_what_was_agreed_in_code_is_agreed(wish: dict[str, Any], said: str) -> None:

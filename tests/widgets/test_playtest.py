@@ -112,7 +112,7 @@ def test_a_note_of_a_move_that_was_taken_back_stays_without_a_way_there(page: Pa
     [note] = notes(page)
     assert not note["here"] and "taken back" in note["when"] and "notes" not in page.screen["time"]
     page.send("see-note", id=note["id"])
-    assert page.screen["why"]["text"] == "There is no such note in this game."
+    assert page.screen["why"]["text"] == "You can't open that note on this screen."
     assert length == room.session.length + 1
 
 
@@ -122,11 +122,11 @@ def test_notes_are_bounded_and_say_so(page: Page) -> None:
     page.send("note", mark="fun", number=999)
     assert "no moment" in page.screen["why"]["text"]
     page.send("note", mark="great", text="x")
-    assert "cannot be 'great'" in page.screen["why"]["text"]
+    assert "can't be 'great'" in page.screen["why"]["text"]
     for number in range(MOST_NOTES):
         page.send("note", mark="fun", text=str(number))
     page.send("note", mark="fun", text="one more")
-    assert "no more can be kept" in page.screen["why"]["text"]
+    assert "that is the limit" in page.screen["why"]["text"]
     assert len(notes(page)) == MOST_NOTES and page.screen["drawer"]["problem"]
 
 
@@ -336,27 +336,27 @@ def test_the_host_ends_a_shared_game_for_everybody_and_takes_its_record() -> Non
     record = host.send("open", drawer="notes")["drawer"]["record"]
     assert [one["do"] for one in record["buttons"]] == [{"do": "break-off"}]
     host.send("opinion", chair=0, ratings={"fun": 4}, words={})
-    assert host.screen["why"]["text"] == "The questions are asked when the game is over."
+    assert host.screen["why"]["text"] == "You can answer the questions when the game is over."
     host.send("record", what="json")
     assert "when the game is over" in host.screen["why"]["text"]
     asked = host.send("break-off")["drawer"]["record"]
-    assert [one["text"] for one in asked["buttons"]] == ["Yes, end it for everybody", "No, play on"]
+    assert [one["text"] for one in asked["buttons"]] == ["Yes, end it", "No, play on"]
     people = host.send("open", drawer="company")["drawer"]
-    assert people["buttons"][-1]["text"] == "End the game here, for everybody", "it is among the people, too"
+    assert people["buttons"][-1]["text"] == "End game for everyone", "it is among the people, too"
     asked = host.send("break-off")["drawer"]
-    assert "nobody moves any more" in asked["warning"] and asked["buttons"][0]["text"] == "Yes, end it for everybody"
+    assert "nobody can move" in asked["warning"] and asked["buttons"][0]["text"] == "Yes, end it"
     assert not any(one["do"]["do"] == "break-off" for one in guest.send("open", drawer="company")["drawer"]["buttons"])
     host.send("open", drawer="notes")
     assert host.screen["now"]["kind"] != "past", "nothing has happened yet"
     host.send("break-off", sure=True)
-    assert host.screen["now"]["head"] == "The game was ended here" and host.screen["moves"] == []
+    assert host.screen["now"]["head"] == "The game was ended early" and host.screen["moves"] == []
     assert not host.screen.get("card"), "there is nothing to decide"
     assert texts(host) == ["Too long"] and host.button("What was it like?")
     host.send("record", what="json")
     made = json.loads(files(host)[-1]["text"])
     assert made["outcome"] is None and made["stops"] == [{"at": made["moves"], "over": True}]
     host.send("record", what="html")
-    assert f"At move {made['number']} the host ended it for everybody." in files(host)[-1]["text"]
+    assert f"At move {made['number']} the host ended it for everyone." in files(host)[-1]["text"]
     assert host.send("open", drawer="save")["drawer"]["code"]
     look(guest)
     assert not guest.send("open", drawer="save")["drawer"]["code"], "the game may go on"
@@ -372,20 +372,20 @@ def test_in_a_game_that_was_ended_nobody_moves_and_the_host_may_let_it_go_on() -
     move = list(room_of(player).legal()[0])
     host.send("break-off", sure=True)
     look(guest)
-    assert guest.screen["now"]["head"] == "The game was ended here" and not guest.screen["now"].get("note")
+    assert guest.screen["now"]["head"] == "The game was ended early" and not guest.screen["now"].get("note")
     assert not any(one["do"]["do"] in ("let-go-on", "again") for one in guest.screen["now"]["buttons"])
     for act in ({"do": "move", "move": move}, {"do": "undo"}):
         player.send(**act)
-        assert player.screen["why"]["text"] == "The host has ended this game: nobody moves any more."
+        assert player.screen["why"]["text"] == "You can't move: the host has ended this game."
     guest.send("let-go-on")
     assert guest.screen["why"]["text"] == "Only the host of this table can do that."
     guest.send("break-off", sure=True)
     assert guest.screen["why"]["text"] == "Only the host of this table can do that."
     for page, act in ((guest, {"do": "stand-up", "chair": 1}), (host, {"do": "give", "chair": 1, "who": "greedy"})):
         page.send(**act)
-        assert "everybody stays on their chair" in page.screen["why"]["text"]
+        assert "You can't change seats" in page.screen["why"]["text"]
     back = visit(guest.screen["keep"]["play"])
-    assert back.screen["now"]["head"] == "The game was ended here", "after a reload, too"
+    assert back.screen["now"]["head"] == "The game was ended early", "after a reload, too"
     host.send("let-go-on")
     look(guest)
     assert "may know hidden cards" in guest.screen["now"]["note"]
@@ -470,7 +470,7 @@ def test_at_one_screen_one_after_the_other_is_asked() -> None:
     page.send("ask-seat", chair=0)
     assert page.screen["drawer"]["chair"] == 0
     page.send("opinion", chair=2, ratings={"fun": 1}, words={})
-    assert page.screen["why"]["text"] == "That is not a chair of this screen."
+    assert page.screen["why"]["text"] == "You can't answer for that seat from this screen."
 
 
 # -- what is counted --------------------------------------------------------------------------------------------------
@@ -590,7 +590,7 @@ def test_whoever_was_replaced_by_a_bot_is_asked_too() -> None:
     for page, text in ((guest, "Before"), (newcomer, "After")):
         page.send("opinion", chair=1, ratings={}, words={word: text})
         look(host, guest, newcomer)
-    assert "not a chair" in guest.send("opinion", chair=0, ratings={}, words={word: "x"})["why"]["text"]
+    assert "can't answer for that seat" in guest.send("opinion", chair=0, ratings={}, words={word: "x"})["why"]["text"]
     watcher = visit(link_of(invite(host)))
     assert "have played" in watcher.send("opinion", chair=1, ratings={}, words={word: "x"})["why"]["text"]
     host.send("record", what="json")

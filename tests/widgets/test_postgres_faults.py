@@ -23,7 +23,7 @@ CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN RAISE EXCEPTION 'no space left' USING ERRCODE = '53100'; END $$;
 CREATE TRIGGER full_disk BEFORE INSERT ON entries EXECUTE FUNCTION full_disk()"""
 
-SAT_DOWN = "Guest 1 plays Seraphina now."  # which is no fault
+SAT_DOWN = "Guest 1 now plays Seraphina."  # which is no fault
 
 
 @pytest.fixture
@@ -75,10 +75,10 @@ def full(address: str) -> Iterator[None]:
 
 
 FAULTS: dict[Callable[[str], Any], str] = {
-    away: "its database does not answer",
-    read_only: "its database cannot be written to",
-    locked: "too many are writing",
-    full: "the disk of its database is full",
+    away: "its database isn't responding",
+    read_only: "its database can't be written to",
+    locked: "too many pages are saving at once",
+    full: "its database's disk is full",
 }
 
 
@@ -114,7 +114,10 @@ def test_whoever_comes_while_the_database_is_away_is_told_and_comes_back_by_the_
     with away(address):
         late = visit(link)
         said = late.screen["now"]["text"]
-        assert "cannot be read (its database does not answer)" in said and "play" not in late.screen["keep"]
+        assert (
+            "can't read the tables kept here (its database isn't responding)" in said
+            and "play" not in late.screen["keep"]
+        )
     again = visit(link)
     assert again.screen["viewer"] == 1
     close([*pages, again])

@@ -86,7 +86,7 @@ def test_a_page_that_opens_on_a_projector_never_had_a_secret(game: str) -> None:
     page.send("hello", link=kept, projector=True)
     assert page.screen["kind"] == "table" and room_of(page).session.length
     is_public(page)
-    assert "switch the projector off" in page.screen["now"]["text"]
+    assert "turn the projector off" in page.screen["now"]["text"]
 
 
 def test_what_was_kept_on_a_projector_comes_back() -> None:

@@ -34,27 +34,27 @@ def test_the_house_asks_three_questions_and_seven_ratings() -> None:
         "fun",
         "again",
     ]
-    assert house.ratings[0].words == ["too short", "right", "too long"]
+    assert house.ratings[0].words == ["too short", "just right", "too long"]
     assert house.ratings[1].words == ["1 hard", "2", "3", "4", "5 easy"]
 
 
 FAULTS = {
     "": "mine.toml: questions: the field 'title' is missing",
-    'title = ""': "mine.toml: title: a line of 1 to 60 characters",
-    'title = "x"': "mine.toml: nothing is asked",
+    'title = ""': "mine.toml: title: must be one line of 1 to 60 characters",
+    'title = "x"': "mine.toml: the file asks nothing",
     'title = "x': "mine.toml: not TOML",
     GOOD + "colour = 1\n": "unknown field 'colour'",
     GOOD.replace("ask", "asks"): "did you mean 'ask'?",
     GOOD.replace('"best"', '"The best"'): "question 'The best': id:",
-    GOOD.replace('"What was best?"', '""'): "question 'best': ask: a line of 1 to 120 characters",
+    GOOD.replace('"What was best?"', '""'): "question 'best': ask: must be one line of 1 to 120 characters",
     GOOD.replace('"What was best?"', "5"): "ask",
-    GOOD + '[[questions]]\nid = "best"\nask = "Again?"\n': "another one has it already",
-    GOOD + RATING: "rating 'fun': low: a line of 1 to 30 characters",
-    GOOD + RATING + 'steps = ["a"]\n': "steps: 2 to 7 of them, not 1",
-    GOOD + RATING + 'steps = ["a", "a"]\n': "two of them are the same",
-    GOOD + RATING + 'steps = ["a", "b"]\nlow = "c"\n': "not both",
-    GOOD + RATING + 'steps = ["a", ""]\n': "each is a line",
-    GOOD + MANY: "questions: at most 10 of them, not 11",
+    GOOD + '[[questions]]\nid = "best"\nask = "Again?"\n': "another entry already has this id",
+    GOOD + RATING: "rating 'fun': low: must be one line of 1 to 30 characters",
+    GOOD + RATING + 'steps = ["a"]\n': "steps: use 2 to 7 steps, not 1",
+    GOOD + RATING + 'steps = ["a", "a"]\n': "two steps are the same",
+    GOOD + RATING + 'steps = ["a", "b"]\nlow = "c"\n': "don't use both",
+    GOOD + RATING + 'steps = ["a", ""]\n': "each must be one line",
+    GOOD + MANY: "questions: use at most 10, not 11",
 }
 
 
@@ -67,7 +67,7 @@ def test_a_fault_is_told_with_its_place(text: str, tmp_path) -> None:
 
 def test_a_file_that_is_not_there_is_told_in_the_cell(tmp_path) -> None:
     notice = play("royal_ascension", questions=tmp_path / "none.toml")
-    assert isinstance(notice, Notice) and "none.toml cannot be read: no such file" in notice.text
+    assert isinstance(notice, Notice) and "none.toml can't be read: no such file" in notice.text
 
 
 def test_a_server_may_name_the_questions_of_all_its_tables(tmp_path, monkeypatch) -> None:
@@ -91,4 +91,4 @@ def test_the_command_line_tells_a_fault_before_it_serves_anything(tmp_path, caps
     assert main(["play", "--no-browser", "--questions", str(written(tmp_path, GOOD.replace("ask", "asks")))]) == 2
     assert "did you mean 'ask'?" in capsys.readouterr().err
     assert main(["play", "royal_ascension", "--text", "--questions", str(HOUSE)]) == 2
-    assert "for the tables in the browser" in capsys.readouterr().err
+    assert "--questions: this only works in the browser" in capsys.readouterr().err

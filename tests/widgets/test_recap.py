@@ -102,7 +102,7 @@ def test_where_a_turn_is_everybodys_nobody_is_said_to_have_done_nothing() -> Non
     while session.deciders and session.length < 150:
         last = max((n for n, one in enumerate(session.inputs, 1) if one.seat == 0), default=0)
         if found := recap.recap(room, 0, 0):
-            assert not any("nothing that matters" in line["text"] for line in found["lines"])
+            assert not any("nothing important" in line["text"] for line in found["lines"])
             assert all(line["at"] > last for line in found["lines"])
             assert last or found["head"] == "Meanwhile"
             read += len(session.turn_starts) > 1
@@ -112,7 +112,7 @@ def test_where_a_turn_is_everybodys_nobody_is_said_to_have_done_nothing() -> Non
 
 
 @pytest.mark.parametrize(
-    ("kept", "says"), [(True, "walks from|rolls a|enters the Shop"), (False, "does nothing that matters")]
+    ("kept", "says"), [(True, "walks from|rolls a|enters the Shop"), (False, "does nothing important")]
 )
 def test_whoever_did_nothing_that_matters_is_named_all_the_same(
     monkeypatch: pytest.MonkeyPatch, kept: bool, says: str
@@ -232,7 +232,7 @@ def losses_since(session: Session, seat: int) -> list[int]:
 def summed_losses(session: Session, seat: int) -> str:
     """How the line begins that sums them up."""
     lost = losses_since(session, seat)
-    return f"You lose {sum(lost)} points in all: " if len(lost) > 1 else ""
+    return f"You lose {sum(lost)} points in total: " if len(lost) > 1 else ""
 
 
 @pytest.mark.deep

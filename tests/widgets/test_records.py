@@ -192,7 +192,7 @@ def test_a_record_tells_what_was_taken_back_unless_it_was_played_after_all() -> 
     told = json.loads(taken(page))["left"]
     assert [(one["at"], one["to"]) for one in told] == [(at, at + 1)] * 2, "once taken back, once left for another way"
     html = taken(page, "html")
-    assert f"After move {number_of(room_of(page).session, at)}: " in html and "Taken back, or played otherwise" in html
+    assert f"After move {number_of(room_of(page).session, at)}: " in html and "Moves taken back or replaced" in html
     page.send("line", id=0)
     assert json.loads(taken(page))["left"] == []
 
@@ -235,7 +235,7 @@ def test_a_record_tells_what_the_coach_was_asked(tmp_path) -> None:
     [advice] = json.loads(record)["advice"]
     assert (advice["seat"], advice["at"]) == (seat, at)
     assert advice["told"].casefold() in screen["coach"]["rows"][0]["text"].casefold()
-    assert "What the coach advised first" in taken(page, "html")
+    assert "The coach&#x27;s first advice" in taken(page, "html")
     (tmp_path / "one.json").write_text(record, "utf-8")
     asked = {row["seat"]: (row["coach_asked"], row["taken_back"]) for row in read_records(tmp_path).rows}
     assert asked.pop(seat) == (1, 0) and set(asked.values()) <= {(0, 0)}
@@ -293,31 +293,31 @@ def test_records_are_one_table_with_a_row_for_each_seat(played: str, tmp_path) -
 
 
 TAMPERED = {
-    "cut": (lambda text: text[: len(text) // 2], "a part of it is missing"),
-    "other": (lambda text: "[1, 2]", "this is no record of a game"),
-    "empty": (lambda text: "", "this is no record of a game"),
-    "a save": (lambda text: json.dumps(json.loads(text)["save"]), "no record of a playtest"),
-    "later": (lambda text: changed(text, version=2), "it has the format 2"),
-    "edited": (lambda text: changed(text, sign=False, moves=3), "was altered after it was written"),
-    "bad mark": (lambda text: _with_note(text, mark="good"), "notes: one of them has no mark"),
-    "bad seat": (lambda text: _with_note(text, seat=9), "a seat that this table does not have"),
-    "long": (lambda text: _with_note(text, text="x" * 999), "or is too long"),
+    "cut": (lambda text: text[: len(text) // 2], "Some of it may be missing"),
+    "other": (lambda text: "[1, 2]", "this isn't the record of a game"),
+    "empty": (lambda text: "", "this isn't the record of a game"),
+    "a save": (lambda text: json.dumps(json.loads(text)["save"]), "this isn't the record of a game"),
+    "later": (lambda text: changed(text, version=2), "it has format 2"),
+    "edited": (lambda text: changed(text, sign=False, moves=3), "changed this record after it was written"),
+    "bad mark": (lambda text: _with_note(text, mark="good"), "notes: one note has an unknown mark"),
+    "bad seat": (lambda text: _with_note(text, seat=9), "a seat that this table doesn't have"),
+    "long": (lambda text: _with_note(text, text="x" * 999), "is too long"),
     "no number": (lambda text: _with_note(text, at="1"), "a whole number"),
     "a field": (lambda text: changed(text, spy=1), "unknown field 'spy'"),
     "a file": (lambda text: changed(text, file="x"), "a field 'file'"),
-    "moves": (lambda text: changed(text, moves=3), "another number of moves"),
+    "moves": (lambda text: changed(text, moves=3), "its number of moves"),
     "times": (lambda text: changed(text, thinking=[{"move": 1, "seat": 0, "seconds": -1}]), "a number of seconds"),
     "ratings": (
         lambda text: changed(text, answers=[{"seat": 0, "ratings": {"fun": 99}, "words": {}}]),
-        "cannot be an answer",
+        "isn't a valid answer",
     ),
     "scores": (
         lambda text: changed(text, outcome={"rule": "x", "winners": [0], "scores": ["many"]}),
         "winners and scores",
     ),
-    "seats": (lambda text: changed(text, seats=[]), "those of the saved table"),
-    "deep": (lambda text: "[" * 100_000, "this is no record of a game"),
-    "twice": (lambda text: '{"kind": 1, "kind": 2}', "there twice"),
+    "seats": (lambda text: changed(text, seats=[]), "seats of the saved table"),
+    "deep": (lambda text: "[" * 100_000, "this isn't the record of a game"),
+    "twice": (lambda text: '{"kind": 1, "kind": 2}', "the same field twice"),
 }
 
 
@@ -342,14 +342,14 @@ def test_a_record_that_is_not_in_order_is_told_and_left_out(how: str, played: st
 def test_a_record_whose_moves_are_none_is_told(odd: Any, played: str) -> None:
     body = json.loads(played)
     bad = changed(played, save={**body["save"], "inputs": odd})
-    with pytest.raises(RecordError, match="save: it is of another game"):
+    with pytest.raises(RecordError, match="save: its game"):
         record_in(bad, "odd.json")
 
 
 def test_files_that_cannot_be_read_are_told(tmp_path) -> None:
     (tmp_path / "latin.json").write_bytes(b'{"kind": "\xe9"}')
     faults = read_records([tmp_path / "latin.json", tmp_path / "none.json"]).faults
-    assert "UTF-8" in faults[0] and "none.json: it cannot be read: no such file" in faults[1]
+    assert "UTF-8" in faults[0] and "none.json: it can't be read: no such file" in faults[1]
 
 
 def test_a_record_whose_moves_were_changed_is_read_but_not_played(played: str, tmp_path) -> None:
@@ -357,7 +357,7 @@ def test_a_record_whose_moves_were_changed_is_read_but_not_played(played: str, t
     save["inputs"][0][1] = ["fly"]
     (tmp_path / "one.json").write_text(changed(played, save=save), "utf-8")
     record = read_record(tmp_path / "one.json")
-    with pytest.raises(SaveError, match="altered after it was written"):
+    with pytest.raises(SaveError, match="altered later"):
         record.session()
 
 

@@ -53,9 +53,9 @@ def test_a_plain_scene_is_fine() -> None:
         (cards({"id": "x", "label": "no face"}), "needs the key 'face'"),
         (cards({"label": "5 of hearts", "face": "back"}), "needs the key 'id'"),
         (cards({"id": "x", "face": "back"}), "needs the key 'label'"),
-        (cards({**CARD, "label": ""}), "without a label"),
+        (cards({**CARD, "label": ""}), "needs a label"),
         (cards({**CARD, "id": ""}), "is empty"),
-        (cards(CARD, CARD), "stands twice"),
+        (cards(CARD, CARD), "used twice"),
         (cards({**CARD, "rank": 5}), "rank: str, not 5"),
         (cards({**CARD, "moves": [("commit", "5H")], "texts": ["a"]}), "a list, not"),
         (cards({**CARD, "moves": [["commit", 1.5]], "texts": ["a"]}), "1.5"),
@@ -70,7 +70,7 @@ def test_what_a_page_could_not_draw_is_named(scene: Any, problem: str) -> None:
 
 
 def test_ids_are_unique_across_parts() -> None:
-    with pytest.raises(ValueError, match="stands twice"):
+    with pytest.raises(ValueError, match="used twice"):
         check([*cards(CARD), *cards(CARD)])
 
 
@@ -79,7 +79,7 @@ def test_buttons_are_checked_too() -> None:
     check_groups([{"label": "", "buttons": [button]}])  # type: ignore[list-item]
     with pytest.raises(ValueError, match="more than one main"):
         check_groups([{"label": "", "buttons": [button, button]}])  # type: ignore[list-item]
-    with pytest.raises(ValueError, match="does not survive JSON"):
+    with pytest.raises(ValueError, match="can't be written as JSON"):
         check_groups([{"label": "", "buttons": [{**button, "do": {"move": ("seal",)}}]}])  # type: ignore[list-item]
 
 

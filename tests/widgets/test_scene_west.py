@@ -65,7 +65,10 @@ def test_any_two_are_two_clicks_on_the_row() -> None:
     assert second["ends"]["middle:m0"] == [["two", K, K], ["all", K]]
     assert cistern["ends"]["middle:m0"] == [["two", K, C]] == first["ends"]["middle:m2"]
     text = first["chosen"]["text"]
-    assert text == "Kiln. Choose a second card: 2 (cards) + 3 (RADIATE). Or take all, 2 Kilns: 2 (cards) + 2 (PULSE)."
+    assert (
+        text == "Kiln. Choose a second card: 2 (cards) + 3 (RADIATE). "
+        "Or take all of its type, 2 Kilns: 2 (cards) + 2 (PULSE)."
+    )
     assert {"facility.loss", "pulse.kiln", "radiate.gate", "radiate.when"} <= {*first["chosen"]["rules"]}
 
 
@@ -173,9 +176,9 @@ def test_primes_wait_in_any_order_and_are_ticked_off() -> None:
     items = {item["text"]: item for item in listed["items"]}
     assert [*items] == ["Dawnforge", "Signal Pyre", "Farsight Mast"]
     assert items["Dawnforge"]["moves"] == [["use", DAWNFORGE]]
-    assert items["Dawnforge"]["note"].startswith("It lies on top of a deck and waits to be used.")
+    assert items["Dawnforge"]["note"].startswith("It is on top of a deck and waits to be used.")
     assert items["Dawnforge"]["cite"] == "prime.dawnforge"
-    assert items["Farsight Mast"]["note"].startswith("It lies in your Zone and would do nothing now,")
+    assert items["Farsight Mast"]["note"].startswith("It is in your Zone and would do nothing now:")
     assert piece(session, A, f"top:{DAWNFORGE}")["note"] == "counts now"
     assert piece(session, B, f"top:{DAWNFORGE}")["note"] == "counts now"
     play(session, ("use", DAWNFORGE))
@@ -193,7 +196,7 @@ def test_a_trigger_that_does_nothing_says_why() -> None:
     play(session, ("two", C, O), ("leave",))
     items = {item["text"]: item for item in beside(session, A)["items"]}
     assert items["Null Meridian"]["moves"] == [["use", "trigger.null-meridian"]]
-    assert items["Arc Foundry"]["note"].startswith("Does nothing: its «if» was not true")
+    assert items["Arc Foundry"]["note"].startswith("It does nothing: its “if” was not true")
     assert items["Arc Foundry"]["cite"] == "effect.condition" and "moves" not in items["Arc Foundry"]
     assert piece(session, A, f"top:{ARC}")["note"] == "does nothing this turn"
 
@@ -215,9 +218,9 @@ def test_a_reaction_is_a_move_of_two_halves() -> None:
 @pytest.mark.parametrize(
     ("hand", "middle", "clicked", "said"),
     [
-        ("CC", "KC", "hand:h-cistern-1", "nothing but Cisterns lies there"),
-        ("CC", "KC", "middle:m0", "nothing but Cisterns lies there"),
-        ("CC", "KCO", "middle:m0", "you hold nothing but Cisterns"),
+        ("CC", "KC", "hand:h-cistern-1", "there are only Cisterns there"),
+        ("CC", "KC", "middle:m0", "there are only Cisterns there"),
+        ("CC", "KCO", "middle:m0", "you hold only Cisterns"),
     ],
 )
 def test_a_click_in_order_to_swap_is_answered_about_the_swap(hand: str, middle: str, clicked: str, said: str) -> None:
@@ -273,7 +276,7 @@ def test_a_hand_that_pays_is_not_called_poor_while_no_move_is_legal() -> None:
         (item,) = without_moves(hidden, "previews")  # a question may be just about what the hand pays for
         assert (item["text"], item["note"]) == ("A Doppelgate", "It costs 3 of one type, from your hand.")
     (item,) = without_moves(table(now="gate", hand=["KKKC", ""], made=1, gates=["R", ""], deck="RR", middle="KKCOR"))
-    assert item["note"] == "One has been made in this turn."
+    assert item["note"] == "You made one this turn."
     (item,) = without_moves(table(now="gate", hand=["KKKC", ""], dusk=1, deck_left=0, middle="KKCOR"))
     assert item["note"] == "The Facility deck is empty."
 

@@ -294,7 +294,7 @@ def test_somebody_who_does_not_let_go_of_the_file(file: Path, monkeypatch) -> No
     monkeypatch.setattr(sqlite, "PATIENCE", 0.01)
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(CannotKeep, match="too many are writing"):
+        with pytest.raises(CannotKeep, match="too many pages are saving at once"):
             write_on(ticket, 1, "two")
         assert fetch(ticket) == [{"code": "one"}]
     write_on(ticket, 1, "two")

@@ -96,7 +96,7 @@ def test_whatever_is_done_is_refused_in_one_sentence_and_changes_nothing(fault: 
     look(*pages)
     assert len({room_of(page).session.code() for page in pages}) == 1 and room_of(host).session.code() != shown[0][0]
     assert watcher.screen["viewer"] == 2 and not mover.screen["why"]
-    assert {page.screen["now"]["note"] for page in pages} <= {"", "Late plays Thaddeus now."}
+    assert {page.screen["now"]["note"] for page in pages} <= {"", "Late now plays Thaddeus."}
 
 
 @BROKEN
@@ -140,7 +140,7 @@ def test_a_full_disk_stops_the_table_before_what_does_not_fit(monkeypatch) -> No
     move(mover)
     look(*pages)
     assert stands(pages) != shown and len({one[0] for one in stands(pages)}) == 1
-    assert {page.screen["now"]["note"] for page in pages} <= {"", "Late plays Thaddeus now."}
+    assert {page.screen["now"]["note"] for page in pages} <= {"", "Late now plays Thaddeus."}
 
 
 def test_what_could_not_be_written_gives_way_to_what_others_wrote(monkeypatch) -> None:
@@ -153,7 +153,7 @@ def test_what_could_not_be_written_gives_way_to_what_others_wrote(monkeypatch) -
         one.send("lift") if one.screen["kind"] == "curtain" else None
     with faults.locked([], monkeypatch):
         move(page)
-        assert "cannot be kept here (too many are writing)" in page.screen["now"]["note"]
+        assert "can't keep this table here (too many pages are saving at once)" in page.screen["now"]["note"]
     move(twin)
     look(page)
     assert page.screen["kind"] == "curtain" or not page.screen["now"]["note"]
@@ -202,7 +202,7 @@ def test_somebody_was_faster_and_then_the_store_is_gone(monkeypatch) -> None:
         raise MovedOn("Somebody else was faster.")
 
     def gone(*given: Any) -> None:
-        raise CannotKeep("its database does not answer")
+        raise CannotKeep("its database isn't responding")
 
     usual, calls = Store.read, []
 
@@ -214,7 +214,7 @@ def test_somebody_was_faster_and_then_the_store_is_gone(monkeypatch) -> None:
         patch.setattr(Store, "append", moved_on)
         patch.setattr(Store, "read", read)
         screen = move(mover)
-    assert screen["why"]["text"] == CUT_OFF.format("its database does not answer")
+    assert screen["why"]["text"] == CUT_OFF.format("its database isn't responding")
     assert stands([mover]) == shown
     move(mover)
     look(*pages)
@@ -312,7 +312,7 @@ def test_a_class_is_told_in_one_sentence_and_nothing_changes(school: School, fau
         assert [pupil.shown for pupil in pupils] == shown
         late = school.door()
         said = late.send("restore", code=teacher.screen["code"])["problem"]
-        assert said.startswith("Nothing can be looked up here just now (") and FAULTS[fault] in said
+        assert said.startswith("We can't look up tables and classes right now (") and FAULTS[fault] in said
     assert faults.kept() == before
     teacher.send("pause", on=True)
     school.ring()

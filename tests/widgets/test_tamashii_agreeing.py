@@ -52,7 +52,7 @@ def test_a_newcomer_sees_the_prologue_and_little_else(page: Page) -> None:
     open_questions = [one["id"] for one in drawer["options"] if "choices" in one]
     assert open_questions == ["mode", "scenario"], "all else is folded"
     assert chosen(entry(page, "mode")) == "story" and chosen(entry(page, "scenario")) == "P00"
-    assert [one["text"] for one in drawer["options"] if "options" in one] == ["Normal", "None", "Dealt by lot"]
+    assert [one["text"] for one in drawer["options"] if "options" in one] == ["Normal", "None", "Dealt at random"]
     assert drawer["problem"] == ""
 
 
@@ -86,7 +86,7 @@ def test_alone_one_is_told_of_the_bot(page: Page) -> None:
 
 def test_versus_has_its_length_and_four_cards(page: Page) -> None:
     choose(page, mode="versus", length="long", map="two-bridges", pvp="tip-off")
-    assert entry(page, "cards")["text"] == "Two Bridges and Tip-off, the rest by lot"
+    assert entry(page, "cards")["text"] == "Two Bridges and Tip-off, the rest at random"
     assert entry(page, "pvp")["note"] == GAME.content.pvp["tip-off"].text
     choose(page, conditions="blackout", enhancement="overclock")
     assert entry(page, "cards")["text"] == "Two Bridges, Blackout, Overclock and Tip-off"

@@ -48,7 +48,7 @@ def test_a_won_game_is_kept_at_once_and_the_next_follows() -> None:
     code = campaign.write(Progress(("P00",)))
     assert told(page)["code"] == code == page.screen["remember"]["campaign"]
     assert [(line["text"], line["rule"]) for line in told(page)["lines"]] == [
-        ("Cold Boot is won, and P00 is marked.", "camp.progress")
+        ("You won Cold Boot, and P00 is marked.", "camp.progress")
     ]
     assert page.screen["now"]["buttons"][0]["text"] == "Next: First Light"
     assert [one.get("main", False) for one in page.screen["now"]["buttons"]].count(True) == 1
@@ -76,7 +76,7 @@ def test_two_scenarios_are_carried_by_the_code() -> None:
 
 def test_a_lost_game_marks_nothing_but_may_unlock() -> None:
     page = ended("S01", won=False)
-    assert told(page)["lines"][0]["text"] == "First Light is not won, so nothing is marked."
+    assert told(page)["lines"][0]["text"] == "You didn't win First Light, so it isn't marked."
     assert any("D01" in line["text"] for line in told(page)["lines"])
     assert campaign.read(told(page)["code"]) == Progress((), ("D01",))
     assert page.screen["now"]["buttons"][0]["text"] == "Next: Cold Boot"
@@ -103,14 +103,14 @@ def test_a_reload_in_the_middle_keeps_the_campaign() -> None:
 @pytest.mark.parametrize(
     ("code", "said"),
     [
-        ("hello", "does not begin with T1-"),
+        ("hello", "doesn't start with T1-"),
         (CODE[:-3], "does not fit|do not fit"),
         (CODE.replace("A03", "A04"), "do not fit the rest"),
         (CODE.rpartition("-")[0], "five parts"),
         ("T7-0-0-0-2222", "another version"),
-        ("TN2.abc", "code of a table"),
-        ("person~TN2.abc", "code of a table"),
-        ("TL1.tamashii/x/", "code of lessons"),
+        ("TN2.abc", "code is for a table"),
+        ("person~TN2.abc", "code is for a table"),
+        ("TL1.tamashii/x/", "code is for lessons"),
         ("x" * 9000, "one short line"),
     ],
 )
@@ -126,7 +126,7 @@ def test_a_code_that_is_wrong_cut_or_foreign_changes_nothing(code: str, said: st
 def test_what_a_browser_has_kept_and_nobody_can_read_is_told_and_not_overwritten() -> None:
     page = page_with("T1-broken")
     assert "remember" not in page.screen
-    assert "cannot be read" in agreed(page)["said"] and "five parts" in agreed(page)["problem"]
+    assert "can't read the saved campaign" in agreed(page)["said"] and "five parts" in agreed(page)["problem"]
     assert page.send("campaign", code=CODE)["drawer"]["campaign"]["problem"] == ""
     assert page.screen["remember"]["campaign"] == CODE
 
@@ -143,9 +143,10 @@ def test_a_table_outside_the_campaign_leaves_it_alone() -> None:
     other = campaign.write(Progress(("S02",), ("B01",)))
     page = ended("P00", kept=other)
     assert page.screen["remember"]["campaign"] == other
-    assert campaign.read(told(page)["code"]) == Progress(("P00",)) and "does not go on from" in told(page)["note"]
+    assert campaign.read(told(page)["code"]) == Progress(("P00",))
+    assert "didn't continue your current campaign" in told(page)["note"]
     assert not any(one["text"].startswith("Next") for one in page.screen["now"]["buttons"])
-    page.press(page.button("Make it my campaign"))
+    page.press(page.button("Use this campaign"))
     assert campaign.read(page.screen["remember"]["campaign"]) == Progress(("P00",))
 
 
@@ -160,10 +161,10 @@ def test_another_end_of_a_game_that_has_counted_is_offered_and_not_taken() -> No
     for made in won.inputs:
         page.send("move", move=list(made.move))
     assert page.screen["now"]["kind"] == "over" and page.screen["remember"]["campaign"] == counted
-    assert "has counted for your campaign already" in told(page)["note"] and campaign.read(told(page)["code"]) == WON
-    page.press(page.button("Make it my campaign"))
+    assert "already counts for your campaign" in told(page)["note"] and campaign.read(told(page)["code"]) == WON
+    page.press(page.button("Use this campaign"))
     assert campaign.read(page.screen["remember"]["campaign"]) == WON
-    assert agreed(page)["note"].endswith(f"The code of the one before was {counted}")
+    assert agreed(page)["note"].endswith(f"The previous code was {counted}")
 
 
 def test_a_game_of_bots_alone_is_not_added_to_a_campaign() -> None:
@@ -196,7 +197,7 @@ def test_a_game_with_everything_unlocked_can_be_agreed_on_beside_a_campaign() ->
 def test_a_new_campaign_needs_a_second_word_and_tells_the_old_code() -> None:
     page = page_with(CODE)
     page.send("open", drawer="setup")
-    assert "sure" in page.send("new-campaign", sure=False)["why"]["text"]
+    assert "Confirm first" in page.send("new-campaign", sure=False)["why"]["text"]
     assert agreed(page)["code"] == CODE
     after = page.send("new-campaign", sure=True)["drawer"]["campaign"]
     assert after["code"] == "" and CODE in after["note"] and page.screen["remember"]["campaign"] == ""
@@ -213,7 +214,7 @@ def test_a_finished_game_is_not_added_to_a_campaign_that_begins_after_it(other: 
         page.send("close")
     again = page_with(other, play=page.screen["keep"]["play"])  # nor when somebody comes back to it
     assert again.screen["now"]["kind"] == "over" and memory_of("tamashii").code == other
-    again.press(again.button("Make it my campaign")) if not other else None
+    again.press(again.button("Use this campaign")) if not other else None
     assert "P00" in memory_of("tamashii").code
 
 

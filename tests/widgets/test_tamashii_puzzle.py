@@ -97,13 +97,13 @@ def test_a_refusal_names_its_rule_and_costs_no_move(page: Page) -> None:
 def test_after_the_last_move_one_can_only_take_back(page: Page) -> None:
     for move in (["slide", "r1c1", "r1c2"], ["slide", "r1c2", "r1c1"], ["slide", "r1c1", "r1c2"]):
         page.send("move", move=move)
-    assert page.screen["now"]["head"] == "No move is left"
+    assert page.screen["now"]["head"] == "No moves left"
     screen = page.send("move", move=["slide", "r1c2", "r1c1"])
     assert screen["why"]["rules"] == ["prog.moves"] and [one["text"] for one in screen["why"]["can"]] == ["Take back"]
-    assert page.send("hint")["now"]["text"].startswith("No move is left")
+    assert page.send("hint")["now"]["text"].startswith("No moves left")
     page.send("undo")
     assert page.screen["level"]["left"] == 1 and page.screen["why"] is None
-    assert page.send("hint")["now"]["text"].startswith("No way leads to the pattern any more")
+    assert page.send("hint")["now"]["text"].startswith("You can't reach the pattern from here")
     assert page.send("anew")["level"]["left"] == 3 and page.screen["trail"] == []
     assert "Nothing has been moved" in page.send("undo")["why"]["text"]
 

@@ -265,7 +265,7 @@ def test_planning_takes_four_people_at_one_screen_one_press_each_and_one_togethe
     while room_of(page).session.truth.phase == "planning":
         pressed.append((main_button(page)["text"], page.screen["viewer"]))
         page.press(main_button(page))
-    assert pressed[0] == ("All go on", 0)
+    assert pressed[0] == ("All continue", 0)
     assert sorted(pressed[1:]) == [("Done planning", seat) for seat in range(4)]
     assert {done.seat for done in room_of(page).session.inputs[:4]} == {0, 1, 2, 3}, "it is a move of each of them"
 
@@ -274,7 +274,7 @@ def test_whoever_still_wants_something_before_all_go_on_sits_in_and_does_it() ->
     page = at_position(4, **FOUR, options={"scenario": "P00"}, exp=[2, 2, 2, 2], now="planning")
     page.send("sit-in", chair=2)
     page.send("move", move=["upgrade", "integrity"])
-    assert main_button(page)["text"] == "All go on"
+    assert main_button(page)["text"] == "All continue"
     page.press(main_button(page))
     session = room_of(page).session
     assert session.truth.maximum == [5, 5, 6, 5] and session.truth.frames[-1][2][0] == "program"
@@ -293,7 +293,7 @@ def test_where_somebody_has_secrets_everybody_goes_on_alone() -> None:
     for moment in played("pp", mode="versus"):
         assert "(99" not in json.dumps(moment.screen), "whoever has no starting place yet stands nowhere"
         if moment.kind == "plan" and moment.screen["kind"] == "table":
-            assert "All go on" not in [one["text"] for one in moment.buttons]
+            assert "All continue" not in [one["text"] for one in moment.buttons]
             planned += 1
     assert planned
 
@@ -337,10 +337,10 @@ def test_a_reward_that_would_do_nothing_says_so_before_it_is_taken() -> None:
         page.send("move", move=["move", "0,1"])
         assert kind_of(page) == "find"
         lowering = next(one for one in page.buttons() if "trace" in one["text"].lower())
-        listed = next(part for part in page.screen["scene"] if part.get("title") == "One of these is yours")
+        listed = next(part for part in page.screen["scene"] if part.get("title") == "Choose your reward")
         notes = [one["note"] for one in listed["items"] if one.get("note")]
         assert lowering["text"].endswith("(nothing now)") == (trace == 0)
-        assert notes == (["Now it would do nothing."] if trace == 0 else [])
+        assert notes == (["This would do nothing now."] if trace == 0 else [])
 
 
 def test_a_card_that_has_enough_says_so_before_anybody_tests_again() -> None:
@@ -409,14 +409,14 @@ def test_whoever_moved_sees_how_it_ends_before_the_screen_goes_to_the_next_perso
     page = rivals(**KITES, chance={"script": {"dice-0": [1, 2], "number": [1], "symbol": [1]}})
     page.send("move", move=["roll"])
     page.send("move", move=["frame", "0", "S"])
-    acts = ["Camera Kite acts, with its fang frame.", "Your trace rises by 2, to 2."]
+    acts = ["Camera Kite acts with its fang frame.", "Your trace rises by 2 and is now 2."]
     assert page.screen["viewer"] == 0 and beats(page) == acts, "an act is told with what it brings"
     page.send("move", move=["frame", "0", "S"])
     assert page.screen["viewer"] == 1 and beats(page) == ["You defeat Camera Kite."]
     launcher = next(part for part in page.screen["play"][-1]["scene"] if part.get("zone") == "launcher")
     assert "scene" in page.screen["play"][-1] and launcher, "over the table of the one who moved"
     lines = [line["text"] for line in page.screen["recap"]["lines"]]
-    assert "Camera Kite acts, with its fang frame. The trace of Ann rises by 2, to 2." in lines
+    assert "Camera Kite acts with its fang frame. Ann's trace rises by 2 and is now 2." in lines
 
 
 def test_a_roll_for_a_test_is_told_with_how_the_test_ended() -> None:
@@ -429,7 +429,7 @@ def test_a_roll_for_a_test_is_told_with_how_the_test_ended() -> None:
             "move", move=[next(move[0] for move in room_of(page).session.moves(0) if move[0] in ("keep", "done"))]
         )
     told = next(line["text"] for line in page.screen["recap"]["lines"] if "for the test" in line["text"])
-    assert "The test is not passed: 0 successes" in told
+    assert "The test fails: 0 successes" in told
 
 
 @pytest.mark.parametrize(("tokens", "bar", "said"), [
@@ -444,7 +444,7 @@ def test_the_chance_of_a_goals_test_is_told_before_a_token_is_put(tokens: str, b
     page.send("open", drawer="odds")
     assert any(said in line for line in page.screen["drawer"]["lines"])
     page.send("move", move=["attempt", "deep-reading"])
-    assert ("of 4 at most" in now(page)["text"]) == (tokens == "L")
+    assert ("at most 2 of 4 successes" in now(page)["text"]) == (tokens == "L")
     page.send("open", drawer="odds")
     assert any("(all there are)" in line for line in page.screen["drawer"]["lines"])
 
@@ -508,7 +508,7 @@ def test_signs_and_kinds_are_explained_where_they_are_shown() -> None:
 
 def test_both_can_be_named_where_it_is_asked_who_begins() -> None:
     page = a_table("pp", mode="versus")
-    asked = next(part for part in page.screen["scene"] if part.get("title") == "Who begins?")
+    asked = next(part for part in page.screen["scene"] if part.get("title") == "Who goes first?")
     assert [one["text"] for one in asked["items"]] == ["Ann begins", "Dan begins"]
 
 

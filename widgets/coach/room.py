@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 
 LOOKING_UP = ("open", "close", "search", "library")  # drawers: they change nothing of what is thought over
-NOT_YOURS = "The coach answers whoever decides now."
-NOTHING_ASKED = "The coach is not thinking about anything."
-NO_BOT = "The last move was not a bot's, or nothing of it can be seen."
-AT_RANDOM = "It plays any legal move, each as likely."
-COVERED = "What it consists of was chosen under cover: when it was chosen, nobody else could see anything of it."
-NO_EYES = "The coach sees what one seat sees. Everybody looks at this screen, so it says nothing about hidden cards."
+NOT_YOURS = "You can ask the coach when you have a decision to make."
+NOTHING_ASKED = "Ask the coach a question first."
+NO_BOT = "You can't ask about the last move: no bot made it, or you saw none of it."
+AT_RANDOM = "This bot picks any legal move at random."
+COVERED = "This was chosen in secret. At the time, no one else could see any of it."
+NO_EYES = "Everyone can see this screen, so the coach says nothing that could give hidden cards away."
 
 
 class CoachedRoom(LookBackRoom):
@@ -166,7 +166,7 @@ class CoachedRoom(LookBackRoom):
             "what": entry.text,
             "text": text,
             "rules": [entry.rule],
-            "can": [panel.button("Go on", "go-on")] if others else [],
+            "can": [panel.button("Continue", "go-on")] if others else [],
             "told": True,
         }
         self.desk.say(f"{entry.text} {text}")

@@ -23,21 +23,21 @@ BETTER = {
     -2: "clearly worse than",
 }
 UNTRIED = "The coach has tried too few games to compare this move."
-ONLY_MOVE = "There is nothing to choose: this is the only move."
-ONLY_USE = "Every other move changes nothing now."
-GUESS = "The coach estimates this from what you can see. Dice, cards and the others may decide otherwise."
+ONLY_MOVE = "This is your only move."
+ONLY_USE = "Your other moves would change nothing now."
+GUESS = "The coach sees only what you see. Dice, cards and other players may change this estimate."
 
 
 def reason_in_words(found: Insight, name: str) -> str:
     """An insight as sentences; a comparison where there are no better words, and never an empty phrase."""
     aim = f"{aim_in_words(found.aim)} {whom_cards_mean(found.aim, name)}".strip()
     if found.forced:
-        return f"{aim} By what you can see, there was nothing to choose.".strip()
+        return f"{aim} From what you can see, they had no choice.".strip()
     if found.better is None:
         return f"{aim} {UNTRIED}".strip()
     other = f"“{found.other}”" if found.other else "another move"
-    compared = f"The coach's estimate, from what you could see: {BETTER[found.better]} {other}."
-    doubt = f"{capital(name)} may know something that you can't see, or be wrong." if found.better < 0 else ""
+    compared = f"The coach's estimate, knowing only what you knew: {BETTER[found.better]} {other}."
+    doubt = f"{capital(name)} may know something you can't see, or may be wrong." if found.better < 0 else ""
     return " ".join(filter(None, (aim, compared, doubt)))
 
 
@@ -46,7 +46,7 @@ def standing(found: Sequence[Advice], number: int) -> str:
     advice = found[number]
     if advice.ending is not None:
         does = "Wins" if advice.ending.result == WON else "Loses"
-        return f"{does} at once{'' if advice.ending.sure else ', in every game that the coach imagined'}."
+        return f"{does} at once{'' if advice.ending.sure else ', in every trial the coach ran'}."
     if len(found) == 1:
         return ""
     if advice.better is None:

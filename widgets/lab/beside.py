@@ -19,25 +19,25 @@ from widgets.rulebook import ending
 MOST_RULES = 4  # rules in a sentence
 SAME = 1e-9  # what rounding does
 CHANCE = (
-    "“Clear” is strict, because {} figures are looked at here at once: chance alone would put such a mark into one "
-    "report of twenty."
+    "“Clear” is a strict mark, because this report checks {} figures at once. By chance alone, only 1 report in 20 "
+    "would have one."
 )
-PAIRS = "Each game of B began with the same seed as its twin of A."
-HALF = "A game that nobody has won alone counts as a part of a win for each who shares it: a draw of two as half a win."
-ONE_GAME = "one game says nothing about others."
-BRACKETS = "In brackets: by how much B differs from A, and the 95 % interval of that."
-NOTHING_CLEAR = "No figure differs clearly. Either nothing changes, or it takes more games to see it."
-OF_MANY = "not clear yet: of figures that are the same, one in twenty looks like this by chance"
+PAIRS = "Each game of B had the same seed as its partner in A."
+HALF = "A shared win is split between those who share it: in a draw of two, each gets half a win."
+ONE_GAME = "one game tells you nothing about others."
+BRACKETS = "The brackets show how much B differs from A, with the 95% interval."
+NOTHING_CLEAR = "No figure differs clearly. Either nothing changes, or you need more games to see it."
+OF_MANY = "not clear yet, since 1 in 20 equal figures looks this different by chance"
 MAIN = (("length", "turns"), ("length", "lead changes"), ("leads", "comebacks"))
 FIRST_PLAYER = ("first player", "who began")  # as games call whoever begins
 
 # What is said of a figure: the words before its number, and those after it.
 SENTENCES: Mapping[tuple[str, str], tuple[str, str]] = {
-    ("team", "wins"): ("All together win", "of the games"),
+    ("team", "wins"): ("The team wins", "of the games"),
     **{("wins", name): ("The first player wins", "of the games") for name in FIRST_PLAYER},
     ("length", "decisions"): ("A game has", "decisions"),
-    ("length", "lead changes"): ("The lead changes", "times in a game"),
-    ("leads", "comebacks"): ("Somebody else than who led alone at half-time wins", "of the games"),
+    ("length", "lead changes"): ("The lead changes", "times a game"),
+    ("leads", "comebacks"): ("Someone other than the sole leader at half-time wins", "of the games"),
     ("decisions", "choices"): ("A decision has", "legal moves"),
 }
 
@@ -79,7 +79,7 @@ class Beside:
         said = f"{first} {before} {last} with A and {after} with B{difference}".replace("  ", " ")
         twin = self._mirror(one)
         if twin is not None:
-            said += f"; {self._name(twin)} {'has' if twin.section in WINS else 'ends'} the rest"
+            said += f"; {self._name(twin)} {'wins' if twin.section in WINS else 'ends'} the rest"
         return f"{said}."
 
     def _words(self, one: Difference) -> tuple[str, str]:
@@ -93,7 +93,7 @@ class Beside:
             return f"{_capital(one.name)}:", "of the games"
         if one.section in SHARES and (one.section, one.name) not in SENTENCES:
             return f"{_capital(one.section)}, {one.name}:", "of the games"
-        return SENTENCES.get((one.section, one.name), (f"{_capital(one.section)}, {one.name}:", "in a game"))
+        return SENTENCES.get((one.section, one.name), (f"{_capital(one.section)}, {one.name}:", "per game"))
 
     def _name(self, one: Difference) -> str:
         if one.section != "endings":
@@ -111,8 +111,8 @@ class Beside:
         if not one.needed:
             return f"{why}."
         if one.needed > self.most:
-            return f"{why}, and so small a difference cannot be seen here: a run has at most {self.most:,} games."
-        return f"{why}. If it really is this large, about {roughly(one.needed):,} games show that."
+            return f"{why}. A run has at most {self.most:,} games, too few to see a difference this small."
+        return f"{why}. If it really is this large, about {roughly(one.needed):,} games would show it."
 
     def rules(self) -> list[str]:
         """Rules that are at work in more games, or in fewer; they often tell the same as a figure above."""
@@ -125,7 +125,7 @@ class Beside:
             for one in found[:MOST_RULES]
         ]
         more = [f"{len(found) - MOST_RULES} more"] * (len(found) > MOST_RULES)
-        return [f"Rules that are at work in clearly more games, or in fewer: {listed([*named, *more])}."]
+        return [f"Rules used in clearly more or fewer games: {listed([*named, *more])}."]
 
     # -- the same told twice -------------------------------------------------------------------------------------------
 
@@ -181,7 +181,7 @@ def number_said(one: Difference, number: float) -> str:
     """«45 %», «45.2 %», «3.1»: no digit that says nothing."""
     said = one.said(number)
     whole = said.rstrip("0").rstrip(".") if "." in said else said
-    return f"{whole or '0'} %" if one.section in SHARES else whole or "0"
+    return f"{whole or '0'}%" if one.section in SHARES else whole or "0"
 
 
 def difference_said(one: Difference) -> str:

@@ -29,7 +29,7 @@ SIDES = ("a", "b")
 BOT_NAMES = {bot: bot_called(bot).capitalize() for bot in BOTS}
 MOST_SEED = 999_999_999
 MOST_LINES = 6  # of the difference between two packs
-SAME = "B is the same as A: only A is played. Change something in B to compare."
+SAME = "B is the same as A, so only A is played. Change something in B to compare."
 
 
 @cache
@@ -63,7 +63,7 @@ class Side:
                 self.setup.set_who(seat, self.game.usual_bot)
         elif what == "bot":
             if choice not in BOTS:
-                raise SetupError(f"There is no bot {clip(choice)}: {nearest(choice, BOTS)}")
+                raise SetupError(f"We have no bot called {clip(choice)}: {nearest(choice, BOTS)}")
             self.setup.set_who(_number(key), choice)
         elif what == "option":
             self.setup.set_option(key, choice)
@@ -114,7 +114,7 @@ class Side:
 
 def _number(text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 3:
-        raise SetupError(f"This is a number of a seat or of seats, not {clip(text)}.")
+        raise SetupError(f"A seat must have a number, not {clip(text)}.")
     return int(text)
 
 
@@ -133,24 +133,24 @@ class Experiment:
 
     def choose_game(self, game: str) -> None:
         if game not in games_here():
-            raise SetupError(f"There is no game {clip(game)}: {nearest(game, games_here())}")
+            raise SetupError(f"We have no game called {clip(game)}: {nearest(game, games_here())}")
         if game != self.game:
             self._begin(game)
 
     def choose_number(self, games: int | str) -> None:
         """How many games; what is no such number stays in its field, is told there, and nothing is played with it."""
-        if self._is_right("number", games, 1, self.most_games, "A run here has from {} to {} games"):
+        if self._is_right("number", games, 1, self.most_games, "Choose a whole number of games, from {} to {}."):
             self.games = int(games)
 
     def choose_seed(self, seed: int | str) -> None:
         """With which luck; the same holds."""
-        if self._is_right("seed", seed, 0, MOST_SEED, "A seed is a number from {} to {}"):
+        if self._is_right("seed", seed, 0, MOST_SEED, "Choose a whole number as the seed, from {} to {}."):
             self.seed = int(seed)
 
     def _is_right(self, field: str, typed: int | str, least: int, most: int, says: str) -> bool:
         self.wrong.pop(field, None)
         if isinstance(typed, str) or not least <= typed <= most:
-            self.wrong[field] = f"{says.format(least, f'{most:,}')}, in whole numbers."
+            self.wrong[field] = says.format(least, f"{most:,}")
         return field not in self.wrong
 
     def change(self, side: str, what: str, key: str, choice: str) -> None:
@@ -194,7 +194,7 @@ class Experiment:
     def rows(self) -> Iterator[Data]:
         """Every thing that can be agreed, with what each side has."""
         a, b = self.sides["a"], self.sides["b"]
-        yield self._row("seats", "", "How many play")
+        yield self._row("seats", "", "Number of players")
         for seat in range(max(len(a.setup.seats), len(b.setup.seats))):
             yield self._row("bot", str(seat), f"Bot {seat + 1}")
         yield self._row("pack", "", "Cards")
@@ -238,7 +238,7 @@ class Experiment:
             return told
         for name, side in self.sides.items():
             if side.setup.problem:
-                return f"{name.upper()} cannot be played: {side.setup.problem}"
+                return f"You can't play {name.upper()}: {side.setup.problem}"
         return ""
 
     def plans(self) -> dict[str, Plan]:
@@ -268,7 +268,7 @@ class Experiment:
             self._begin(self.game)
             game, games, seed, sides = link.read(text)
             if not _within(games, 1, self.most_games) or not _within(seed, 0, MOST_SEED):
-                raise SetupError(f"A run here has from 1 to {self.most_games:,} games.")
+                raise SetupError(f"A run can have 1 to {self.most_games:,} games.")
             self.choose_game(game)
             self.games, self.seed = games, seed
             for name, wanted in zip(SIDES, sides, strict=True):
@@ -277,7 +277,7 @@ class Experiment:
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError, TabletopError) as error:
             self.game, self.games, self.seed, self.sides = before
             why = f" {error}" if isinstance(error, TabletopError) else ""
-            raise SetupError(f"The link holds an experiment that cannot be set up here.{why}") from None
+            raise SetupError(f"We can't set up the experiment in this link.{why}") from None
 
     def _read_side(self, name: str, wanted: Data) -> None:
         side = self.sides[name]

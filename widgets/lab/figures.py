@@ -26,16 +26,16 @@ LONGEST_LABEL = 34
 
 
 def per_cent(part: float) -> str:
-    return f"{100 * part:.1f} %"
+    return f"{100 * part:.1f}%"
 
 
 def interval(part: Share) -> str:
-    return f"{100 * part.low:.1f} to {100 * part.high:.1f} %"
+    return f"{100 * part.low:.1f} to {100 * part.high:.1f}%"
 
 
 def share_said(part: Share) -> str:
     """«27.0 % (95 % interval 21.3 to 33.6 %)»."""
-    return f"{per_cent(part.share)} (95 % interval {interval(part)})"
+    return f"{per_cent(part.share)} (95% interval {interval(part)})"
 
 
 def said(part: Part) -> str:
@@ -226,9 +226,9 @@ def changes(
         "name": name,
         "title": title,
         "figure": {"data": [trace], "layout": layout},
-        "head": ["Figure", "A", "B", "Difference", "95 % interval", "Clear", "Games to see it"],
+        "head": ["Figure", "A", "B", "Difference", "95% interval", "Clear", "Games needed"],
         "rows": rows,
-        "note": "A filled diamond is a clear difference, and an open circle may be chance. The table says why.",
+        "note": "A filled diamond marks a clear difference. An open circle may be chance, and the table says why.",
     }
 
 
@@ -240,7 +240,7 @@ def mark(one: Any) -> str:
         return "no difference"
     if one.low <= 0 <= one.high:
         return "may be chance, since 0 is in the interval"
-    return "may be chance, since one figure in twenty looks like this"
+    return "may be chance, since 1 figure in 20 looks like this"
 
 
 def change_cells(one: Any, most: int) -> list[str]:
@@ -249,6 +249,6 @@ def change_cells(one: Any, most: int) -> list[str]:
         "" if one.clear or not one.needed else f"{roughly(one.needed):,}" if one.needed <= most else f"over {most:,}"
     )
     between = IN_EACH if one.low == one.high else f"{one.said(one.low, '+')} to {one.said(one.high, '+')}"
-    unit = " %" if one.section in SHARES else ""
+    unit = "%" if one.section in SHARES else ""
     before, after = (f"{one.side(part)}{unit}" for part in (one.old, one.new))
     return [before, after, one.said(one.change, "+"), between, mark(one), needed]

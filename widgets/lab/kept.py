@@ -18,11 +18,11 @@ Data = dict[str, Any]
 MOST_RUNS = 5
 LONGEST_NAME = 90  # characters of what differs, in the name of a run
 CARDS = "Cards: "  # how the line begins that names the cards of both sides
-ALONE = "A alone"
-BESIDE = " It is run {}, and can be shown beside the others."
-LEFT_OUT = f" This page keeps {MOST_RUNS} runs: its oldest one, run {{}}, is gone."
-NOTHING = "No games have been played yet."
-NO_SUCH_RUN = "This page does not keep that run any more. Choose another one."
+ALONE = "A only"
+BESIDE = " This is run {}. Press Show to see it."
+LEFT_OUT = f" This page keeps {MOST_RUNS} runs, so run {{}} was removed."
+NOTHING = "You have no results yet. Play games first."
+NO_SUCH_RUN = "This page no longer has that run. Choose another one."
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ from widgets.packs import HOUSE, said
 MOST_FOLDERS = 40  # beside the notebooks, in which packs are looked for
 MOST_BROUGHT = 12  # changed cards that a page keeps
 USUAL = "The game's own cards"
-FULL = f"This page keeps {MOST_BROUGHT} files of changed cards, and has them. Open the lab anew for others."
-NOTHING = "{}: nothing in it differs from the cards of the game."
+FULL = f"This page already has its limit of {MOST_BROUGHT} card files. Open the lab again to use others."
+NOTHING = "{}: this file doesn't change any cards."
 
 
 class Packs:
@@ -47,7 +47,7 @@ class Packs:
 
     def load(self, game: str, name: str) -> Game[Any]:
         if name not in self.of(game):
-            raise SetupError(f"There are no such cards here as {clip(name)}: {nearest(name, self.of(game))}")
+            raise SetupError(f"We have no cards called {clip(name)}: {nearest(name, self.of(game))}")
         if brought := self._brought.get((game, name)):
             return brought
         return load(game) if name == HOUSE else load(game, self._folders[game][name])

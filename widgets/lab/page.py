@@ -53,17 +53,17 @@ MOST_CHANGED = 8  # lines of what differs, above the results
 MOST_TYPED = 40  # characters in a field for a number
 LARGE = 1_000_000  # characters of a file from which on it is packed
 WHAT = ("seats", "bot", "pack", "option", "ruling")
-CARDS_OF_PEOPLE = "cards of the records"
-BUSY = "A run is going on. Stop it, or wait until it is done; then you can change something and run again."
-STARTING = "The games are about to begin …"
-WAITING = "Others are playing games here: yours begin as soon as it is their turn."
-STOPPED = "Stopped: {games} of {wanted} games{each} were played. Everything below is of these games."
+CARDS_OF_PEOPLE = "cards from the records"
+BUSY = "You can't do this while games are being played. Stop the run, or wait until it is done."
+STARTING = "The games are about to start …"
+WAITING = "Others are running games here. Yours will start when it is their turn."
+STOPPED = "Stopped after {games} of {wanted} games{each}. The results below are for these games."
 LATE = (
-    "The time for a run here ({minutes} minutes) is up: {games} of {wanted} games{each} were played. "
-    "All below is of these."
+    "Time is up: a run here can take {minutes} minutes. It played {games} of {wanted} games{each}. "
+    "The results below are for these games."
 )
-DONE = "{games} games{each} were played."
-NONE_YET = "Stopped before the first game was over: there is nothing to show yet."
+DONE = "Played {games} games{each}."
+NONE_YET = "You stopped before the first game was over, so there are no results."
 
 
 def as_typed(value: Any) -> int | str:
@@ -72,12 +72,12 @@ def as_typed(value: Any) -> int | str:
         return value
     if isinstance(value, str) and len(value) <= MOST_TYPED:
         return value
-    raise Unfit(f"it is a whole number from 0 to {MOST_SEED:,}, or what was typed in place of one")
+    raise Unfit(f"it must be a whole number from 0 to {MOST_SEED:,}, or a text of at most {MOST_TYPED} characters")
 
 
 def _each(job: Job) -> str:
     """Of whom games are counted: a pair is one game of each side."""
-    return " of each side" * (len(job.sides) > 1)
+    return " per side" * (len(job.sides) > 1)
 
 
 class LabPage:
@@ -93,7 +93,7 @@ class LabPage:
     ) -> None:
         for number in (games, workers):
             if number is not None and (type(number) is not int or number < 1):
-                raise SetupError(f"games and workers are whole numbers from 1, not {clip(number)}.")
+                raise SetupError(f"games and workers must be whole numbers from 1, not {clip(number)}.")
         self.served = served()
         self._workers = workers or (1 if self.served else max(1, (os.cpu_count() or 2) - 1))
         self._start = start
@@ -197,17 +197,17 @@ class LabPage:
         return {"game": games_here()[self._experiment.game], "differs": differ, "same": "" if differ else SAME}
 
     def _limits(self) -> str:
-        minutes = f", and after {FOR_VISITORS_SECONDS / 60:.0f} minutes it ends by itself" if self.served else ""
-        process = "one process plays" if self._workers == 1 else f"{self._workers} processes play"
+        minutes = f" and stops after {FOR_VISITORS_SECONDS / 60:.0f} minutes" if self.served else ""
+        process = "One process plays" if self._workers == 1 else f"{self._workers} processes play"
         others = " If others are running games here, yours wait for their turn." if self.served else ""
         most = f"A run has at most {self._experiment.most_games:,} games"
-        return f"{most}; {process} them beside this page{minutes}.{others}"
+        return f"{most}{minutes}. {process} them in the background.{others}"
 
     def _progress(self) -> Data | None:
         run = self._run
         if self._fetched is not None:
             number = self._like[1][self._like[2]]
-            return {"done": 0, "of": 0, "text": f"Game {number:,} is played once more, to be shown here …"}
+            return {"done": 0, "of": 0, "text": f"Replaying game {number:,} to show it here …"}
         if run is None or not run.going:
             return None
         text = {"starting": STARTING, "waiting": WAITING}.get(run.state)
@@ -221,9 +221,9 @@ class LabPage:
             return ""
         if run.seconds_played + left > run.job.seconds:
             enough = int(run.job.games * run.job.seconds / (run.seconds_played + left))
-            return f". The time for a run here ({run.job.seconds / 60:.0f} minutes) is enough for about {enough:,}"
+            return f". A run here has {run.job.seconds / 60:.0f} minutes, enough for about {enough:,} games"
         seconds = max(1, round(left)) if left < 15 else round(left, -1)  # what changes all the time says less
-        return f", about {f'{left / 60:.0f} minutes' if seconds > 90 else f'{seconds:.0f} seconds'} more"
+        return f", about {f'{left / 60:.0f} minutes' if seconds > 90 else f'{seconds:.0f} seconds'} left"
 
     def _result(self, results: Results) -> Data:
         pages = results.pages
@@ -236,7 +236,7 @@ class LabPage:
             "other": self._runs.known().settings != self._experiment.written(),  # than those that are chosen now
             "games": games,
             "heading": f"Run {self._runs.known().number}, {results.game.title}: {games:,} game{'s' * (games > 1)}"
-            + " of each side" * several
+            + " per side" * several
             + f", seed {results.first.seed}",
             **results.page(leaf, self._kind),
         }
@@ -261,7 +261,7 @@ class LabPage:
     def library(self, name: str) -> None:
         """The page wants to draw its first chart."""
         if name != "plotly":
-            raise SetupError(f"There is no library {clip(name)}.")
+            raise SetupError(f"This page has no library called {clip(name)}.")
         check_needed()
         self.view.send({"library": "plotly"}, [plotly_code()])
 
@@ -292,7 +292,7 @@ class LabPage:
         self._idle()
         self._beside = "cards"  # is where a problem belongs
         called = self._experiment.open_cards(text, name)
-        self._said = f"B plays with {called}, and A with the cards as they were before."
+        self._said = f"B now plays with {called}. A plays with the cards as they were before."
 
     @act()
     def alike(self) -> None:
@@ -352,7 +352,7 @@ class LabPage:
             self._fetched = None
             return
         if self._run is None or not self._run.going:
-            raise SetupError("No run is going on.")
+            raise SetupError("There is no run to stop.")
         self._run.stop()
         self._finish(self._run)
 
@@ -384,7 +384,7 @@ class LabPage:
         """Show what came of an earlier run; what is chosen for the next one stays as it is."""
         self._runs.show(run)
         self._like = ("", [], 0, "")
-        self._said = f"Run {run} is shown again."
+        self._said = f"Showing run {run}."
 
     @act()
     def as_in_run(self) -> None:
@@ -392,7 +392,7 @@ class LabPage:
         self._idle()
         kept = self._runs.known()
         self._experiment.read(kept.settings)
-        self._said = f"What is played next is set as in run {kept.number}."
+        self._said = f"The next run is set up like run {kept.number}."
 
     @act(page=a_text, kind=a_text)
     def leaf(self, page: str, kind: str = "") -> None:
@@ -418,7 +418,7 @@ class LabPage:
         rows: list[Data] = next((one["rows"] for one in charts if one["name"] == chart), [])
         games = rows[bar]["games"].get(side, []) if bar < len(rows) else []
         if not games:
-            raise SetupError("No game is known for this bar. Choose another one.")
+            raise SetupError("We have no game to show for this bar. Choose another bar.")
         title = next(one["title"] for one in charts if one["name"] == chart)
         self._like = (side, games, -1, f"{title}: {rows[bar]['cells'][0]}")
         self.another()
@@ -430,7 +430,7 @@ class LabPage:
         results = self._known()
         side, games, place, bar = self._like
         if not games:
-            raise SetupError("Choose a bar of a chart first.")
+            raise SetupError("Choose a bar in a chart first.")
         place = (place + 1) % len(games)
         self._like = (side, games, place, bar)
         self._close_replay()
@@ -484,9 +484,9 @@ class LabPage:
         self._idle()
         changed = self._people.changed
         if changed is None:
-            raise SetupError("These people played with cards as they are in a pack: there is nothing to compare.")
+            raise SetupError("These people played with unchanged cards, so you have nothing to compare.")
         self._experiment.take_cards(*changed, CARDS_OF_PEOPLE)
-        self._said = f"B plays with the {CARDS_OF_PEOPLE}, and A with the cards as they were before."
+        self._said = f"B now plays with the {CARDS_OF_PEOPLE}. A plays with the cards as they were before."
 
     @act()
     def forget_records(self) -> None:
@@ -515,4 +515,4 @@ class LabPage:
         else:
             name += ".gz"
             self.view.send({"file": name, "type": "application/gzip"}, [gzip.compress(text.encode())])
-        self._said = f"The file goes to your browser as {name}."
+        self._said = f"Downloading {name}."

@@ -56,7 +56,7 @@ SINGLY = 8  # things on an axis that are counted one by one
 LOOK_BACK = 5  # moves before a note in which its rule is looked for
 TONES = {"confusing": "seat3", "boring": "seat5", "unfair": "seat1", "fun": "seat2", "idea": "seat4"}
 PATTERNS = {"confusing": "x", "boring": "-", "unfair": "/", "fun": "", "idea": "."}
-FULL = f"{MOST_RECORDS:,} records are the most that this page takes. Leave them out first, or read more with Python."
+FULL = f"This page takes at most {MOST_RECORDS:,} records. Remove the records first, or read more with Python."
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class People:
         self._waiting: list[Path] = []
         if folder is not None:
             if not Path(folder).exists():
-                raise SetupError(f"There is no folder of records {clip(str(folder), 200)}.")
+                raise SetupError(f"We found no folder called {clip(str(folder), 200)}.")
             self._waiting = files_in([folder])[:MOST_RECORDS][::-1]  # the last is read first
 
     @property
@@ -126,9 +126,9 @@ class People:
 
     def _add(self, record: Record) -> None:
         if record.game not in drawn():
-            raise RecordError(f"{record.file}: this program has no game {clip(record.game)}.")
+            raise RecordError(f"{record.file}: we have no game called {clip(record.game)}.")
         if any(known.check == record.check for known in self._records):
-            raise RecordError(f"{record.file}: this record is here already.")
+            raise RecordError(f"{record.file}: you have already added this record.")
         taken = self._taken(record)
         self._records.append(taken)
         if not self._game:
@@ -140,7 +140,7 @@ class People:
         except TabletopError as error:
             session = None
             self.note_fault(
-                f"{record.file}: counted, but it cannot be played again here: what was decided is not known. {error}"
+                f"{record.file}: counted, but we can't replay it here, so we don't know what each move decided. {error}"
             )
         thought: dict[str, list[float]] = {}
         decided = Decided(session)
@@ -188,10 +188,10 @@ class People:
         """Look at the records of a game, played with these cards; without a wish, with those of its first record."""
         known = list(dict.fromkeys(one.game for one in self._records))
         if game not in known:
-            raise SetupError(f"There are no records of {clip(game)} here: {nearest(game, known)}")
+            raise SetupError(f"You have no records of {clip(game)} here: {nearest(game, known)}")
         found = self._packs(game)
         if cards and cards not in found:
-            raise SetupError("There are no records here that were played with those cards.")
+            raise SetupError("You have no records played with those cards.")
         self._game, self._cards = game, cards or next(iter(found))
 
     def _packs(self, game: str) -> dict[str, str]:
@@ -202,7 +202,7 @@ class People:
 
     def to_csv(self) -> str:
         if not self._records:
-            raise SetupError("No records have been taken yet.")
+            raise SetupError("You haven't added any records yet.")
         return records_as_csv([row for one in self._records for row in one.rows])
 
     # -- as the page shows it -----------------------------------------------------------------------------------------
@@ -272,7 +272,7 @@ class Decided:
         """What the move at this place decided."""
         session = self._session
         if session is None:
-            return "Not known"
+            return "Unknown"
         if not 0 <= place <= session.length or (place == session.length and session.outcome is not None):
             return "The end of the game"
         if place not in self._known:
@@ -309,19 +309,19 @@ def _told(found: Sequence[Taken]) -> list[str]:
     finished = sum(one.finished for one in found)
     notes = sum(len(one.notes) for one in found)
     lines = [
-        f"{count(len(found), 'record')}: {count(people, 'seat')} of people, "
-        f"{count(len(seats) - people, 'seat')} of bots; {count(finished, 'game')} played to the end, "
+        f"{count(len(found), 'record')}: {count(people, 'seat')} played by people, "
+        f"{count(len(seats) - people, 'seat')} by bots. {count(finished, 'game').capitalize()} finished, "
         f"{count(notes, 'note')}."
     ]
     if changed := sum(bool(row.get("sat_before")) for row in seats):
-        lines.append(f"{count(changed, 'seat')} changed hands in the game: here it counts for whoever had it last.")
+        lines.append(f"{count(changed, 'seat')} changed hands during a game. Only the last player counts here.")
     lines += _besides(found, seats)
     teams = [one for one in found if one.together and one.finished]
     if teams:
         won = share(sum(bool(one.rows[0]["won"]) for one in teams), len(teams))
-        lines.append(f"All together won {share_said(won)} of their games.")
+        lines.append(f"Teams won {share_said(won)} of their games.")
     for who, part in _won(row for one in found if not one.together for row in one.rows).items():
-        lines.append(f"{who} won {share_said(part)} of their seats.")
+        lines.append(f"{who} had {count(int(part.count), 'win')} from {count(part.games, 'seat')}: {share_said(part)}.")
     return lines
 
 
@@ -329,10 +329,10 @@ def _besides(found: Sequence[Taken], seats: Sequence[Data]) -> list[str]:
     """What happened beside the moves that count."""
     ended = sum(one.rows[0]["ended_by"] == HOST for one in found)
     back, asked = (sum(row[what] for row in seats) for what in ("taken_back", "coach_asked"))
-    lines = [f"{count(ended, 'game')} {'was' if ended == 1 else 'were'} ended early by the host."] if ended else []
+    lines = [f"The host ended {count(ended, 'game')} early."] if ended else []
     if back:
-        lines.append(f"Moves were taken back or played otherwise {count(back, 'time')}; here count those that stand.")
-    return [*lines, f"The coach was asked {count(asked, 'time')}."] if asked else lines
+        lines.append(f"Moves were taken back or replaced {count(back, 'time')}. Only the final moves count here.")
+    return [*lines, f"Players asked the coach {count(asked, 'time')}."] if asked else lines
 
 
 def _won(seats: Iterable[Data]) -> dict[str, Share]:
@@ -347,15 +347,13 @@ def _won(seats: Iterable[Data]) -> dict[str, Share]:
 
 def _cards_said(played_with: str, left: int, midway: Sequence[int]) -> list[str]:
     """With which cards, where they came in the middle of a game, and that others are not counted in."""
-    others = f" {count(left, 'record')} of this game with other cards {'is' if left == 1 else 'are'} not counted here."
+    others = f" {count(left, 'record')} of this game with other cards {'isn' if left == 1 else 'aren'}'t counted here."
     lines = [f"Played with {played_with}.{others * bool(left)}"]
     if midway:
         moves = listed(f"move {number}" for number in sorted(midway)[:MOST_MIDWAY])
         more = ", and later ones" * (len(midway) > MOST_MIDWAY)
         games = count(len(midway), "game")
-        lines.append(
-            f"{games} had begun with other cards: these came after {moves}{more}, but count for the whole game."
-        )
+        lines.append(f"In {games}, the cards were changed after {moves}{more}. Here they count as if from the start.")
     return lines
 
 
@@ -366,23 +364,23 @@ def _beside(found: Sequence[Taken], reports: Mapping[str, Report], word: str, kn
         return []
     said = _length_said([one.turns for one in over], mean(one.moves for one in over), word)
     if not reports:
-        return [f"{said}. Run games of bots above, and they stand here beside them."]
+        return [f"{said}. Run bot games above to compare them here."]
     side = next((side for side, one in reports.items() if one.digest == found[0].cards), next(iter(reports)))
     report = reports[side]
     lines = [
-        f"{said}; those of the bots above ({side.upper()}) took {report.turns.mean:.1f} {word}s "
+        f"{said}. The bot games above ({side.upper()}) took {report.turns.mean:.1f} {word}s "
         f"and {report.decisions.mean:.0f} moves."
     ]
     if report.digest != found[0].cards:
-        lines.append("The bots played with other cards than these people: what differs may come from that alone.")
+        lines.append("The bots played with different cards, which alone may explain any difference.")
     if any(one.rulings != report.rulings for one in over):
-        lines.append("The bots played by other readings of doubtful rules than some of these people.")
+        lines.append("The bots played with different rulings from some of these people.")
     endings = Counter(one.ending for one in over)
     rule, times = endings.most_common(1)[0]
     by_bots = sum(part.share for name, part in report.endings.items() if name.rpartition(" by ")[2] == rule)
     lines.append(
-        f"People's games ended most often by “{known.get(rule, rule)}”: {times} of {len(over)}, "
-        f"where it is {per_cent(by_bots)} with the bots."
+        f"People's games most often ended by “{known.get(rule, rule)}”: {times} of {len(over)}. "
+        f"With the bots it was {per_cent(by_bots)}."
     )
     return lines
 
@@ -390,12 +388,12 @@ def _beside(found: Sequence[Taken], reports: Mapping[str, Report], word: str, kn
 def _length_said(turns: Sequence[int], moves: float, word: str) -> str:
     """How long games were; a few are named one by one, since nothing follows from them about others."""
     if len(turns) == 1:
-        return f"The game of people that was over took {turns[0]} {word}s and {moves:.0f} moves"
+        return f"People's one finished game took {turns[0]} {word}s and {moves:.0f} moves"
     if len(turns) < FEW:
         each = listed(map(str, sorted(turns)))
-        return f"The {len(turns)} games of people that were over took {each} {word}s, and {moves:.0f} moves on average"
+        return f"People's {len(turns)} finished games took {each} {word}s, and {moves:.0f} moves on average"
     part = mean_of(turns, len(turns))
-    return f"Games of people that were over took {part.mean:.1f} ± {part.reach:.1f} {word}s and {moves:.0f} moves"
+    return f"People's finished games took {part.mean:.1f} ± {part.reach:.1f} {word}s and {moves:.0f} moves"
 
 
 # -- charts ------------------------------------------------------------------------------------------------------------
@@ -407,9 +405,9 @@ def _notes(found: Sequence[Taken], known: Mapping[str, str]) -> list[Chart]:
         return []
     by_decision = [(note["decided"], note["mark"]) for note in notes]
     by_rule = [(known.get(note["rule"], TABLE_TITLE), note["mark"]) for note in notes if note["rule"]]
-    charts = [_stacked("people-notes", "Notes, by what was being decided", by_decision)]
+    charts = [_stacked("people-notes", "Notes by decision", by_decision)]
     if by_rule:
-        charts.append(_stacked("people-rules", "Notes, by the rule that had just been at work", by_rule))
+        charts.append(_stacked("people-rules", "Notes by the last rule used", by_rule))
     return charts
 
 
@@ -485,7 +483,7 @@ def _rules(found: Sequence[Taken], known: Mapping[str, str]) -> list[Chart]:
         {"cells": [name, str(refused[rule]), str(looked_up[rule])], "games": {}}
         for name, rule in zip(names, rules, strict=True)
     ]
-    title = "Rules that refused a move, or were looked up"
+    title = "Rules that refused a move or were looked up"
     head = ["Rule", *(text for text, _, _ in sides)]
     return [
         {
@@ -509,12 +507,12 @@ def _thinking(found: Sequence[Taken]) -> list[Chart]:
     order = sorted(times, key=lambda what: -mean(times[what]))
     parts = {"a": [mean_of(times[what], len(times[what])) for what in order]}
     more = {
-        "Half of them within": [f"{median(times[what]):.1f} s" for what in order],
+        "Half within": [f"{median(times[what]):.1f} s" for what in order],
         "Longest": [f"{max(times[what]):.0f} s" for what in order],
         "Decisions": [str(len(times[what])) for what in order],
     }
-    title = "How long people think, by what they decide"
-    chart = bars("people-thinking", title, order, parts, "Seconds, on average", lying=True, more=more)
+    title = "Thinking time by decision"
+    chart = bars("people-thinking", title, order, parts, "Average seconds", lying=True, more=more)
     for row, what in zip(chart["rows"], order, strict=True):
         if len(times[what]) == 1:  # which says nothing about how far others may lie from it
             row["cells"][1] = f"{times[what][0]:.2f}"

@@ -22,11 +22,9 @@ from widgets.table import TableView
 Data = dict[str, Any]
 
 MAY = ("goto", "move", "ask", "branch", "sit-in", "turning")  # what can be asked of a game that is only looked at
-ONLY_SHOWN = (
-    "This game is shown as it was played, and nothing in it changes. “Play on from here” opens a game of your own."
-)
-NOTHING_LEFT = "The game is over here. Go back to an earlier move, and play on from there."
-LOOK_BACK = "Move the slider back to see how it went. From any earlier move you can play on yourself."
+ONLY_SHOWN = "You can't change this game: it shows what the bots played. Press “Play on from here” to play your own."
+NOTHING_LEFT = "The game is over here. Go back to an earlier move and play on from there."
+LOOK_BACK = "Move the slider back to see how it went. You can play on from any earlier move."
 
 
 class ReplayRoom(PlayRoom):
@@ -77,13 +75,13 @@ class ReplayRoom(PlayRoom):
             text = f"{self._told_as} You are looking at move {self.moments.named(session.at_input)} of "
             text += f"{self.moments.name(self.moments.length)}."
             on = panel.button("Play on from here", "branch", main=True)
-            return {**now, "text": text, "buttons": [on, panel.button("To its end", "goto", number=session.length)]}
-        buttons = [panel.button("To its beginning", "goto", number=0)]
+            return {**now, "text": text, "buttons": [on, panel.button("Go to end", "goto", number=session.length)]}
+        buttons = [panel.button("Go to start", "goto", number=0)]
         if session.outcome is not None:
             scores = self.desk.face.scores(self.look(self.viewer), self.name)
             now |= panel.over(session, None, self.name, scores)
             now["head"] = "How it ended"
-        ended = f"All together have {session.outcome.results[0]}." if session.outcome and self._as_one else now["text"]
+        ended = f"The team has {session.outcome.results[0]}." if session.outcome and self._as_one else now["text"]
         return {**now, "text": f"{self._told_as} {ended} {LOOK_BACK}", "buttons": buttons}
 
     @property
@@ -95,15 +93,15 @@ class ReplayRoom(PlayRoom):
         if self._nobodys or self.session.config.seats < 2:
             return None
         seats = [self._eyes(seat) for seat in range(len(self.seats))]
-        return {"title": "You look as", "shared": True, "note": "", "seats": seats, "buttons": []}
+        return {"title": "Watch as", "shared": True, "note": "", "seats": seats, "buttons": []}
 
     def _eyes(self, seat: int) -> Data:
         name, here = panel.seat_name(self.session, seat), seat == self.viewer
         bot = bot_called(self.seats[seat].who).partition(" and ")[0]  # there is little room, and nobody else plays
         chair = {"seat": seat, "name": name, "person": bot, "here": here, "state": ""}
         if here:
-            return {**chair, "said": "", "here_said": "your eyes"}
-        return {**chair, "said": "", "text": f"Look as {name}", "do": {"do": "sit-in", "chair": seat}}
+            return {**chair, "said": "", "here_said": "your view"}
+        return {**chair, "said": "", "text": f"Watch as {name}", "do": {"do": "sit-in", "chair": seat}}
 
     # -- what the page may ask for ------------------------------------------------------------------------------------
 
@@ -111,9 +109,9 @@ class ReplayRoom(PlayRoom):
     def sit_in(self, chair: int) -> None:
         """Look with the eyes of another seat."""
         if not 0 <= chair < len(self.seats):
-            raise SetupError(f"There is no chair {clip(chair)} at this table.")
+            raise SetupError(f"This table has no seat {clip(chair)}.")
         if self._nobodys:
-            raise SetupError("On a projector everybody looks: no hand is shown.")
+            raise SetupError("You can't show one player's hand on a projector, where everyone would see it.")
         self._take_chair(chair)
 
     @act(moves_on=True, number=a_number)
@@ -172,7 +170,7 @@ class ReplayDesk(Desk):
         return {**{word: found for word, found in acts_of(ReplayRoom).items() if word in MAY}, **own}
 
     def _screen(self) -> Data:
-        back: list[Data] = [panel.button("Back to the results", "back")]
+        back: list[Data] = [panel.button("Back to results", "back")]
         if self._more and isinstance(self.room, ReplayRoom):
             back.append(panel.button("Another like this", "another"))
         return {**super()._screen(), "back": back, "keep": {}}

@@ -24,15 +24,15 @@ Data = dict[str, Any]
 WIDE, HIGH = 220, 14  # of the picture of one difference
 CLEAR, UNCLEAR = "Clearly different", "Not clearly different, and how to read this"
 TRUTH = (
-    "Bots have played these games, and people play differently. Of 100 intervals of 95 %, about 95 hold the figure "
-    "that very many games would have."
+    "Bots played these games, and people play differently. About 95 times out of 100, a 95% interval holds the figure "
+    "that very many games would give."
 )
 
 
 def report(results: Results, packs: Mapping[str, str]) -> str:
     """The page of a run; `packs` is what the cards of each side are called."""
     both = len(results.reports) > 1
-    title = f"{results.game.title}: {'A beside B' if both else 'many games'}"
+    title = f"{results.game.title}: {'A and B compared' if both else 'many games'}"
     pages = [_page(results, name) for name in results.pages]
     return standing_alone(f"{title}, {clock.today()}", [_head(title, results), _compared(results, packs), *pages])
 
@@ -42,8 +42,8 @@ def report(results: Results, packs: Mapping[str, str]) -> str:
 
 def _head(title: str, results: Results) -> str:
     first = results.first
-    each = " of each side" * (len(results.reports) > 1)
-    stopped = f" The run was stopped: {first.wanted:,} were wanted." if first.stopped else ""
+    each = " per side" * (len(results.reports) > 1)
+    stopped = f" The run was stopped early: {first.wanted:,} games were planned." if first.stopped else ""
     facts = (
         f"{first.games:,} games{each}, seed {first.seed}.{stopped} Rules {results.game.version}, "
         f"program {__version__}, made on {clock.today()}."
@@ -57,7 +57,7 @@ def _compared(results: Results, packs: Mapping[str, str]) -> str:
     head = ["", *(side.upper() for side in sides)] if len(sides) > 1 else ["", "Played"]
     columns = [_side(plan, packs[side]) for side, plan in sides.items()]
     rows = [[what, *(column[what] for column in columns)] for what in columns[0]]
-    differs = section("What B has that A has not", list_of(map(escape, results.changed)), "h3")
+    differs = section("What differs in B", list_of(map(escape, results.changed)), "h3")
     return section("What was played", _table(head, rows) + (differs if results.changed else ""))
 
 
@@ -70,8 +70,8 @@ def _side(plan: Plan, pack: str) -> dict[str, str]:
         "Players": str(config.seats),
         "Bots": listed(_bots(plan.bots)),
         "Cards": "; ".join([pack, *changes_in_words(game)]),
-        "Set-up": "; ".join(chosen(game, config)) or "as usual",
-        "Doubtful rules": "; ".join(read) or "as usual",
+        "Setup": "; ".join(chosen(game, config)) or "default",
+        "Rulings": "; ".join(read) or "default",
     }
 
 

@@ -21,30 +21,31 @@ from widgets import rulebook
 from widgets.charts import Chart
 from widgets.lab.beside import FIRST_PLAYER, HALF, Beside, change_said, clarity
 from widgets.lab.figures import bars, change_cells, changes, histogram, per_cent, share_said
+from widgets.look import count
 from widgets.seating import bot_called
 
 Data = dict[str, Any]
 
 PAGES = {
-    "difference": "A beside B",
+    "difference": "A and B compared",
     "wins": "Who wins",
     "length": "How long",
     "leads": "Lead",
     "decisions": "Decisions",
     "uses": "What was used",
     "endings": "How it ends",
-    "rules": "Rules at work",
+    "rules": "Rules used",
 }
 MOST_CHANGES = 14
 MOST_CLEAR = 8  # sentences of what is clearly different; the rest can be opened
 MOST_UNUSED = 12  # rules that are named as never at work
 USERS = (
-    "Below: how often players won who did it, or to whom it happened; each player of a game counts once. Some may have "
-    "done it because they were winning."
+    "The chart below shows how often players won who did this or had it happen to them. Each player counts once "
+    "per game. Some may have done it because they were winning."
 )
 SILENT = (
-    "Definitions and limits are not counted here: nothing happens by them, and bots never try what a limit forbids, "
-    "so no game shows whether they matter."
+    "Definitions and limits aren't counted here. They make nothing happen, and bots never try what a limit forbids. "
+    "So no game shows whether they matter."
 )
 
 
@@ -107,7 +108,7 @@ class Results:
 
     def _turns(self) -> str:
         """How long a game is, by what it counts."""
-        return f"{self.game.round.capitalize()}s in a game"
+        return f"{self.game.round.capitalize()}s per game"
 
     def page(self, name: str, kind: str = "") -> Data:
         """One page: its lines, its charts; `kind` is what is looked at more closely, where a page has several."""
@@ -142,18 +143,18 @@ class Results:
             labels, parts = [*labels, "First player"], {side: [*parts[side], first.get(side)] for side in parts}
             began = self._samples("wins", list(FIRST_PLAYER))
             games = {side: [*known, next(filter(None, began[side]), [])] for side, known in games.items()}
-        found = [bars("seats", "Wins by seat", labels, parts, "Share of the games", games, across="Seat", fair=fair)]
+        found = [bars("seats", "Wins by seat", labels, parts, "Share of games", games, across="Seat", fair=fair)]
         names = list(dict.fromkeys(bot for report in self.reports.values() for bot in report.bot_wins))
         if len(names) > 1:
             by_bot = {side: [report.bot_wins.get(bot) for bot in names] for side, report in self.reports.items()}
             called = [_capital(bot_called(bot)) for bot in names]
-            found.append(bars("bots", "Wins by bot", called, by_bot, "Share of the games", across="Bot"))
+            found.append(bars("bots", "Wins by bot", called, by_bot, "Share of games", across="Bot"))
         lines = self._each(_wins_said) + self._each(_first_said)
         if any(DRAWN in report.results for report in self.reports.values()):
             lines.append(HALF)
         if fair is not None and seats > 1:
-            lines.append(f"Where all seats have the same chance, each wins {per_cent(fair)}.")
-            found[0]["note"] = "The dashed line is the same chance for all."
+            lines.append(f"With equal chances, each seat would win {per_cent(fair)}.")
+            found[0]["note"] = "The dashed line shows equal chances."
         return {"lines": [*lines, *self._each(_results_said)], "charts": found}
 
     def _first_wins(self) -> dict[str, Share]:
@@ -164,7 +165,7 @@ class Results:
     def _team(self) -> Data:
         parts = {side: [report.team_wins] for side, report in self.reports.items()}
         games = self._samples("team", ["wins"])
-        chart = bars("team", "Wins of all together", ["The team wins"], parts, "Share of the games", games)
+        chart = bars("team", "Team wins", ["The team wins"], parts, "Share of games", games)
         return {
             "lines": self._each(_wins_said),
             "charts": [chart],
@@ -174,32 +175,30 @@ class Results:
         word = self.game.round
         lines = self._each(lambda report: _length_said(report, word))
         found = [
-            histogram(
-                "turns", f"Games by {word}s", self.reports, "turns", f"{word.capitalize()}s", "Share of the games"
-            ),
-            histogram("decisions", "Games by decisions", self.reports, "decisions", "Decisions", "Share of the games"),
+            histogram("turns", f"Games by {word}s", self.reports, "turns", f"{word.capitalize()}s", "Share of games"),
+            histogram("decisions", "Games by decisions", self.reports, "decisions", "Decisions", "Share of games"),
         ]
         found[0]["note"] = "Press a bar to see one of its games, or choose it in the table."
         return {"lines": lines, "charts": found}
 
     def _leads(self) -> Data:
         if not any(report.lead_changes.most for report in self.reports.values()):
-            return {"lines": ["No lead ever changed hands, or the game does not say who is ahead."], "charts": []}
-        across = "Changes of the lead in a game"
-        chart = histogram(
-            "leads", "Games by changes of the lead", self.reports, "lead changes", across, "Share of the games"
-        )
+            return {"lines": ["The lead never changed hands, or this game doesn't show who is ahead."], "charts": []}
+        across = "Lead changes per game"
+        chart = histogram("leads", "Games by lead changes", self.reports, "lead changes", across, "Share of games")
         return {"lines": self._each(_leads_said), "charts": [chart]}
 
     def _decisions(self) -> Data:
         across = "Legal moves to choose from"
-        chart = histogram("choices", "Decisions by choices", self.reports, "choices", across, "Share of the decisions")
+        chart = histogram(
+            "choices", "Decisions by number of choices", self.reports, "choices", across, "Share of decisions"
+        )
         return {"lines": self._each(_decisions_said), "charts": [chart]}
 
     def _uses(self, kind: str) -> Data:
         kinds = list(dict.fromkeys(kind for report in self.reports.values() for kind in _kinds(report)))
         if not kinds:
-            return {"lines": ["This game counts no uses of single cards."], "charts": []}
+            return {"lines": ["This game doesn't count how often each card is used."], "charts": []}
         kind = kind if kind in kinds else kinds[0]
         means = {side: report.figures.get(kind, {}) for side, report in self.reports.items()}
         names = sorted(
@@ -209,8 +208,8 @@ class Results:
         games = self._samples(kind, names)
         nothing = Mean(0.0, 0.0)
         parts = {side: [known.get(name, nothing) for name in names] for side, known in means.items()}
-        found = [bars("uses", f"{_capital(kind)}, in a game", names, parts, "In a game, on average", games, lying=True)]
-        lines = ["What a game has of it, on average of all games, with its 95 % interval."]
+        found = [bars("uses", f"{_capital(kind)} per game", names, parts, "Average per game", games, lying=True)]
+        lines = ["Each figure is the average per game, with its 95% interval."]
         if users := self._users(kind, names):
             found.append(users)
             lines.append(USERS)
@@ -238,7 +237,7 @@ class Results:
             for side, found in known.items()
         }
         title = "How often these players won"
-        return bars("users", title, listed_names, parts, "Share of them that won", lying=True, fair=fair, more=seats)
+        return bars("users", title, listed_names, parts, "Share that won", lying=True, fair=fair, more=seats)
 
     def _endings(self) -> Data:
         names = list(dict.fromkeys(name for report in self.reports.values() for name in report.endings))
@@ -246,11 +245,11 @@ class Results:
         parts = {side: [report.endings.get(n, nothing[side]) for n in names] for side, report in self.reports.items()}
         labels = [self._ending(name) for name in names]
         games = self._samples("endings", names)
-        chart = bars("endings", "How games end", labels, parts, "Share of the games", games, lying=True)
+        chart = bars("endings", "How games end", labels, parts, "Share of games", games, lying=True)
         lines = self._each(lambda report: self._ended(report))
         if any(report.unfinished for report in self.reports.values()):
             lines += self._each(
-                lambda report: f"{report.unfinished} games were given up as too long." * bool(report.unfinished)
+                lambda report: f"Stopped as too long: {count(report.unfinished, 'game')}." * bool(report.unfinished)
             )
         return {"lines": lines, "charts": [chart]}
 
@@ -261,11 +260,11 @@ class Results:
         """The most frequent ending, and the most frequent cause of a loss where all lose as one."""
         found = sorted(report.endings.items(), key=lambda one: -one[1].share)
         if not found:
-            return "No game was played to its end."
-        said = f"Most games, {per_cent(found[0][1].share)}, ended so: {self._ending(found[0][0])}."
+            return "No game was finished."
+        said = f"The most common ending, in {per_cent(found[0][1].share)} of the games: {self._ending(found[0][0])}."
         lost = [one for one in found if one[0].startswith("lost")]
         if lost and lost[0] is not found[0]:
-            said += f" The most frequent cause of a loss, in {per_cent(lost[0][1].share)}: {self._ending(lost[0][0])}."
+            said += f" The most common cause of a loss, in {per_cent(lost[0][1].share)}: {self._ending(lost[0][0])}."
         return said
 
     def _rules(self) -> Data:
@@ -276,14 +275,14 @@ class Results:
         labels = [f"{self.titles.get(rules[n], rules[n])} ({rules[n]})" for n in order]
         parts = {side: [known[n] for n in order] for side, known in uses.items()}
         shares = {
-            f"In games{f' ({side.upper()})' * (len(uses) > 1)}": [
+            f"Share of games{f' ({side.upper()})' * (len(uses) > 1)}": [
                 per_cent(report.coverage[rules[n]].share) if rules[n] in report.coverage else "-" for n in order
             ]
             for side, report in self.reports.items()
         }
         games = self._samples("rules", [rules[n] for n in order])
-        title = "Rules by how often they are at work"
-        chart = bars("rules", title, labels, parts, "Times in a game, on average", games, lying=True, more=shares)
+        title = "Rules by how often they are used"
+        chart = bars("rules", title, labels, parts, "Average times per game", games, lying=True, more=shares)
         letters = len(self.reports) > 1
         lines = [f"{side.upper()}: " * letters + self._unused(side, one) for side, one in self.reports.items()]
         return {"lines": [*lines, SILENT], "charts": [chart]}
@@ -298,10 +297,10 @@ class Results:
         """Rules by which something could have happened and never did; of the others no game can tell."""
         can = [rule for rule in can_happen(self.plans[side].game) if rule in report.coverage]
         unused = [rule for rule in can if rule in report.unused]
-        said = f"{len(can) - len(unused)} of {len(can)} rules by which something happens were at work at least once."
+        said = f"{len(can) - len(unused)} of {len(can)} rules that make something happen were used at least once."
         named = [self.titles.get(rule, rule) for rule in unused[:MOST_UNUSED]]
         more = [f"{len(unused) - MOST_UNUSED} more"] * (len(unused) > MOST_UNUSED)
-        return said + (f" Never at work in these games: {listed([*named, *more])}." if unused else "")
+        return said + (f" Never used in these games: {listed([*named, *more])}." if unused else "")
 
     def _difference(self) -> Data:
         found = self.comparison
@@ -314,12 +313,12 @@ class Results:
         numbers = [*length, *(one for one in numbers if one not in length)]  # whatever else differs, it is asked for
         drawn = []
         if shares:
-            axis, names = "Points of per cent, from A to B", [*map(self._figure, shares)]
+            axis, names = "Percentage points, from A to B", [*map(self._figure, shares)]
             drawn.append(changes("shares", "Shares of games", names, shares, axis, 100, self.most))
         if numbers:
             relative = [_relative(one) for one in numbers]
             names = [*map(self._figure, numbers)]
-            drawn.append(changes("numbers", "Numbers in a game", names, relative, "Per cent of A", 100, self.most))
+            drawn.append(changes("numbers", "Numbers per game", names, relative, "Percent of A", 100, self.most))
             for row, one in zip(drawn[-1]["rows"], numbers, strict=True):
                 row["cells"][1:] = change_cells(one, self.most)
         clear = sentences.clear()
@@ -344,12 +343,12 @@ class Results:
 # -- sentences ---------------------------------------------------------------------------------------------------------
 
 FIGURES = {
-    ("team", "wins"): "wins of all together",
-    **{("wins", name): "wins of the first player" for name in FIRST_PLAYER},
-    ("length", "decisions"): "decisions in a game",
-    ("length", "lead changes"): "changes of the lead",
+    ("team", "wins"): "team wins",
+    **{("wins", name): "the first player's wins" for name in FIRST_PLAYER},
+    ("length", "decisions"): "decisions per game",
+    ("length", "lead changes"): "lead changes",
     ("leads", "comebacks"): "comebacks",
-    ("decisions", "choices"): "choices in a decision",
+    ("decisions", "choices"): "choices per decision",
 }
 
 
@@ -365,13 +364,13 @@ def _kinds(report: Report) -> list[str]:
 
 def _wins_said(report: Report) -> str:
     if report.team_wins is not None:
-        return f"All together won {share_said(report.team_wins)}."
+        return f"The team won {share_said(report.team_wins)} of the games."
     parts = [f"seat {seat + 1} won {share_said(part)}" for seat, part in enumerate(report.seat_wins)]
     said = f"{_capital(listed(parts))}."
     fair = 1 / report.seats
     uneven = [f"seat {n + 1}" for n, part in enumerate(report.seat_wins) if not part.low <= fair <= part.high]
     if uneven:
-        return f"{said} By these intervals it is more or less than a fair share for {listed(uneven)}."
+        return f"{said} Going by these intervals, that isn't a fair share for {listed(uneven)}."
     return said
 
 
@@ -386,22 +385,22 @@ def _first_said(report: Report) -> str:
     if part is None:
         return ""
     uneven = not part.low <= 1 / report.seats <= part.high
-    by_interval = f": by this interval {'more' if part.share > 1 / report.seats else 'less'} than a fair share"
-    return f"The first player won {share_said(part)}, whichever seat that was{by_interval * uneven}."
+    by_interval = f": {'more' if part.share > 1 / report.seats else 'less'} than a fair share, going by this interval"
+    return f"Across all seats, the first player won {share_said(part)}{by_interval * uneven}."
 
 
 def _results_said(report: Report) -> str:
     parts = [f"{name} in {share_said(part)}" for name, part in report.results.items()]
-    return f"Without a single winner: {listed(parts)}." if parts else ""
+    return f"Games without a single winner: {listed(parts)}." if parts else ""
 
 
 def _length_said(report: Report, word: str) -> str:
     turns, decisions = report.turns, report.decisions
     within = per_cent(report.histograms["turns"].bar(turns.low, turns.high).share.share)
-    usual = f"half of the games take {turns.median:g} or fewer, and {within} take {turns.low} to {turns.high}"
+    usual = f"Half of the games take {turns.median:g} or fewer, and {within} take {turns.low} to {turns.high}"
     if turns.low == turns.high:
         usual = f"{within} of the games take {turns.low}"
-    said = f"A game takes {turns.mean:.1f} {word}s on average; {usual}. It has {decisions.mean:.0f} decisions."
+    said = f"A game takes {turns.mean:.1f} {word}s on average. {usual}. A game has {decisions.mean:.0f} decisions."
     for result, length in report.team_turns.items():
         said += f" Games that are {result} take {length.mean:.1f}."
     return said
@@ -410,20 +409,20 @@ def _length_said(report: Report, word: str) -> str:
 def _leads_said(report: Report) -> str:
     if report.team_wins is not None or report.comebacks is None:
         return ""
-    made_up = f" The winner was once {report.made_up.mean:.1f} behind, on average." if report.made_up else ""
+    made_up = f" On average, the winner was {report.made_up.mean:.1f} behind at some point." if report.made_up else ""
     return (
-        f"The lead changes {report.lead_changes.mean:.1f} times in a game. In {share_said(report.comebacks)} "
-        f"somebody won although somebody else was alone in front at half-time.{made_up}"
+        f"The lead changes {report.lead_changes.mean:.1f} times per game. In {share_said(report.comebacks)} "
+        f"of the games, someone other than the sole leader at half-time won.{made_up}"
     )
 
 
 def _decisions_said(report: Report) -> str:
     choices = report.choices
     return (
-        f"A decision has {choices.mean:.1f} legal moves on average; half of the decisions have at most "
+        f"A decision has {choices.mean:.1f} legal moves on average. Half of the decisions have at most "
         f"{choices.median:g}. "
-        f"{per_cent(report.forced.share)} of the decisions leave one move only, and in "
-        f"{per_cent(report.forced_turns.share)} of the turns nobody has a choice at all."
+        f"{per_cent(report.forced.share)} of the decisions leave only one move. In "
+        f"{per_cent(report.forced_turns.share)} of the turns, nobody has a choice."
     )
 
 

@@ -21,8 +21,8 @@ from widgets.lab.worker import Job, Told
 
 ENDED = ("done", "late", "failed")
 SOME = 4.0  # seconds of play after which it can be said how long the rest takes
-FAILED = "The games could not be played to their end; those that were are kept. The details are in the log file."
-NOT_STARTED = "The process that plays the games could not be started ({}). Try again in a moment."
+FAILED = "Something went wrong, and the run ended early. Finished games are kept. The log file has the details."
+NOT_STARTED = "We couldn't start the process that plays the games ({}). Try again in a moment."
 
 
 class Line(Protocol):
@@ -69,7 +69,7 @@ class Process:
             except (EOFError, pickle.UnpicklingError, OSError, ValueError):
                 break
         if not self._told or self._told[-1].state not in ENDED:
-            self._told.append(Told("failed", error="it ended without a word"))
+            self._told.append(Told("failed", error="it ended without an answer"))
 
     def hear(self) -> list[Told]:
         told = self._told

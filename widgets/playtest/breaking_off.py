@@ -17,18 +17,17 @@ from widgets.shared.entries import STOP
 
 Data = dict[str, Any]
 
-HEAD = "The game was ended here"
+HEAD = "The game was ended early"
 ENDED = (
-    "{} has ended this game at move {}, before its end: nobody has won. The record, which the host can take along, "
-    "shows all cards."
+    "{} ended this game early, at move {}, so nobody has won. The host can download the record, which shows all cards."
 )
 SURE = (
-    "This ends the game for everybody: nobody moves any more, you can read all notes, everybody is asked what it was "
-    "like, and whoever gets the record sees all cards."
+    "This ends the game for everyone: nobody can move, and you can read all notes. Everyone is asked how it was. "
+    "Anyone who gets the record sees all cards."
 )
-NO_MOVES = "The host has ended this game: nobody moves any more."
-GOES_ON = "{} lets the game go on; whoever has its record or its save code may know hidden cards and dice to come."
-NOT_HERE = "Only a game with others at screens of their own is ended like this, before it is over."
+NO_MOVES = "You can't move: the host has ended this game."
+GOES_ON = "{} has resumed the game. Anyone with its record or save code may know hidden cards and future dice."
+NOT_HERE = "You can end a game early only if others joined from their own screens, and only before it is over."
 
 
 class BreakingOffRoom(JottingRoom):
@@ -58,7 +57,7 @@ class BreakingOffRoom(JottingRoom):
         text = self._told_of_end()
         buttons = []
         if self._is_host and not self._projected:
-            buttons = [panel.button("Let it go on after all", "let-go-on"), panel.button("Play again", "again")]
+            buttons = [panel.button("Resume game", "let-go-on"), panel.button("Play again", "again")]
         return {"kind": "past", "head": HEAD, "text": text, "rules": [], "buttons": buttons}
 
     def opened(self, drawer: str, rule: str) -> None:
@@ -78,8 +77,8 @@ class BreakingOffRoom(JottingRoom):
         if not self._may_break_off:
             return []
         if not self._about_to_end:
-            return [panel.button("End the game here, for everybody", "break-off", glyph="stop")]
-        sure = panel.button("Yes, end it for everybody", "break-off", sure=True, main=True)
+            return [panel.button("End game for everyone", "break-off", glyph="stop")]
+        sure = panel.button("Yes, end it", "break-off", sure=True, main=True)
         return [sure, panel.button("No, play on", "break-off", never_mind=True)]
 
     @act(sure=a_flag, never_mind=a_flag)
@@ -102,7 +101,7 @@ class BreakingOffRoom(JottingRoom):
         """The host has thought again."""
         self._hosts_only()
         if not self.is_broken_off:
-            raise SetupError("This game was not ended early.")
+            raise SetupError("You can't resume this game: nobody ended it early.")
         self._keeping.note(STOP, {"over": False, "place": self._keeping.place})
         self.desk.say(GOES_ON.format(self._hosting(self._keeping.place)))
 

@@ -74,7 +74,7 @@ class JottingRoom(GuestsRoom):
         try:
             table.jot([*self._keeping.aside, entry])
         except CannotKeep as error:
-            raise CannotKeep(f"This cannot be kept just now ({error}). Try again in a moment.") from None
+            raise CannotKeep(f"We can't save this just now ({error}). Try again in a moment.") from None
         self._keeping.aside, self._rang = [], False
         self.catch_up()
 
@@ -86,7 +86,7 @@ class JottingRoom(GuestsRoom):
         try:
             table.store.erase_note(table.place.table, self._keeping.place, note)
         except CannotKeep as error:
-            raise CannotKeep(f"This cannot be kept just now ({error}). Try again in a moment.") from None
+            raise CannotKeep(f"We can't save this just now ({error}). Try again in a moment.") from None
 
     def _count(self, key: str, where: Pin, what: Any) -> None:
         """Something that nobody has to write: it goes along with the next thing that is written."""

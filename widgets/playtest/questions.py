@@ -89,7 +89,7 @@ def read_questions(path: Path) -> Questions:
         return _read(path, path.stat().st_mtime_ns)
     except OSError as error:
         why = (error.strerror or "unknown reason").lower()
-        raise QuestionsError(f"{printed(str(path), 200)} cannot be read: {why}.") from None
+        raise QuestionsError(f"{printed(str(path), 200)} can't be read: {why}.") from None
 
 
 @cache
@@ -115,15 +115,15 @@ def check(data: dict[str, Any], name: str) -> Questions:
 
 def _faults(found: Questions) -> Iterator[str]:
     if not _is_line(found.title, LONGEST_TITLE):
-        yield f"title: a line of 1 to {LONGEST_TITLE} characters."
+        yield f"title: must be one line of 1 to {LONGEST_TITLE} characters."
     if not found.questions and not found.ratings:
-        yield "nothing is asked: it has neither [[questions]] nor [[ratings]]."
+        yield "the file asks nothing: add [[questions]] or [[ratings]]."
     for what, entries, most in (
         ("questions", found.questions, MOST_QUESTIONS),
         ("ratings", found.ratings, MOST_RATINGS),
     ):
         if len(entries) > most:
-            yield f"{what}: at most {most} of them, not {len(entries)}."
+            yield f"{what}: use at most {most}, not {len(entries)}."
     yield from _faults_of_names([*found.questions, *found.ratings])
     for rating in found.ratings:
         yield from (f"rating {clip(rating.id)}: {fault}" for fault in _faults_of_steps(rating))
@@ -135,26 +135,29 @@ def _faults_of_names(entries: Sequence[Question | Rating]) -> Iterator[str]:
     for entry in entries:
         kind = "rating" if isinstance(entry, Rating) else "question"
         if not AN_ID.fullmatch(entry.id):
-            yield f"{kind} {clip(entry.id)}: id: 1 to 30 small letters, digits and underscores, a letter first."
+            yield (
+                f"{kind} {clip(entry.id)}: "
+                "id: use 1 to 30 small letters, digits and underscores, starting with a letter."
+            )
         if entry.id in known:
-            yield f"{kind} {clip(entry.id)}: id: another one has it already."
+            yield f"{kind} {clip(entry.id)}: id: another entry already has this id."
         known.add(entry.id)
         if not _is_line(entry.ask, LONGEST_ASK):
-            yield f"{kind} {clip(entry.id)}: ask: a line of 1 to {LONGEST_ASK} characters."
+            yield f"{kind} {clip(entry.id)}: ask: must be one line of 1 to {LONGEST_ASK} characters."
 
 
 def _faults_of_steps(rating: Rating) -> Iterator[str]:
     if rating.steps and (rating.low or rating.high):
-        yield "steps: it has either steps, or low and high, not both."
+        yield "steps: use steps, or low and high, but don't use both."
     elif rating.steps:
         if len(rating.steps) not in STEPS:
-            yield f"steps: {STEPS[0]} to {STEPS[-1]} of them, not {len(rating.steps)}."
+            yield f"steps: use {STEPS[0]} to {STEPS[-1]} steps, not {len(rating.steps)}."
         if len(set(rating.steps)) < len(rating.steps):
-            yield "steps: two of them are the same."
+            yield "steps: two steps are the same."
     for key, words in (("steps", rating.steps), ("low", [rating.low]), ("high", [rating.high])):
         needed = bool(rating.steps) == (key == "steps")
         if needed and not all(_is_line(word, LONGEST_STEP) for word in words):
-            yield f"{key}: {'each is ' * (key == 'steps')}a line of 1 to {LONGEST_STEP} characters."
+            yield f"{key}: {'each ' * (key == 'steps')}must be one line of 1 to {LONGEST_STEP} characters."
 
 
 def _is_line(text: str, longest: int) -> bool:

@@ -42,8 +42,8 @@ MOST_SHOWN = 40  # seats in a cell of a notebook
 A_RECORD = Most(400_000, 3_000_000)
 BYTES = 4 * A_RECORD.characters
 
-NO_RECORD = "this is no record of a game. A table gives one under Note, as data (JSON)."
-CARDS = "these are changed cards, and no record of a game: open them in the lab under Cards, or at a table."
+NO_RECORD = "this isn't the record of a game. At a table, open Note and download the record."
+CARDS = "these are changed cards, not the record of a game. Open them in the lab under Cards, or at a table."
 
 Data = dict[str, Any]
 
@@ -238,7 +238,7 @@ def files_in(paths: Iterable[str | Path]) -> list[Path]:
     """Single files, and all records that lie in folders; RecordError if that is too much."""
     found = [one for path in map(Path, paths) for one in (sorted(path.glob("*.json")) if path.is_dir() else [path])]
     if len(found) > MOST_FILES:
-        raise RecordError(f"These are {len(found):,} files, where {MOST_FILES:,} are the most.")
+        raise RecordError(f"You chose {len(found):,} files, but the limit is {MOST_FILES:,}.")
     return found
 
 
@@ -251,9 +251,9 @@ def read_record(path: str | Path) -> Record:
             raw = stream.read(BYTES + 1)
         text = raw.decode("utf-8")
     except OSError as error:
-        raise RecordError(f"{name}: it cannot be read: {(error.strerror or 'unknown reason').lower()}.") from None
+        raise RecordError(f"{name}: it can't be read: {(error.strerror or 'unknown reason').lower()}.") from None
     except UnicodeDecodeError:
-        raise RecordError(f"{name}: it is not written in UTF-8, so it is no record of ours.") from None
+        raise RecordError(f"{name}: this isn't one of our records: it isn't UTF-8 text.") from None
     return record_in(text, name)
 
 
@@ -264,21 +264,22 @@ def record_in(text: str, name: str) -> Record:
     try:
         body = parsed(text, A_RECORD)
     except SaveError as error:
-        problem = str(error).replace("This is no save of ours", "this is no record of ours")
-        raise RecordError(f"{name}: {problem}") from None
+        problem = str(error).replace("save", "record", 1)
+        raise RecordError(f"{name}: {problem[:1].lower()}{problem[1:]}") from None
     return _checked(body, name)
 
 
 def _checked(body: Data, name: str) -> Record:
     """Data as a record, once everything in it is in order."""
     if body.get("kind") != KIND:
-        raise RecordError(f"{name}: this is no record of a playtest.")
+        raise RecordError(f"{name}: this isn't the record of a game.")
     if body.get("version") != VERSION:
-        raise RecordError(f"{name}: it has the format {clip(body.get('version'))}; this program reads {VERSION}.")
+        found = clip(body.get("version"))
+        raise RecordError(f"{name}: it has format {found}, but this program reads format {VERSION}.")
     if body.get("check") != check_of(body):
-        raise RecordError(f"{name}: this record was altered after it was written: its check does not fit.")
+        raise RecordError(f"{name}: someone changed this record after it was written: its check doesn't match.")
     if "file" in body:
-        raise RecordError(f"{name}: this record has a field 'file', which no record has.")
+        raise RecordError(f"{name}: this record has a field 'file', which doesn't belong in a record.")
     try:
         record: Record = structure({**body, "file": name}, Record, name, "record")
     except PackError as error:
@@ -292,10 +293,10 @@ def _faults(record: Record) -> Iterator[str]:
     """What no table could have written."""
     seats = range(len(record.seats))
     if [one.seat for one in record.seats] != list(seats) or record.save.get("seats") != len(seats):
-        yield "seats: they are those of the saved table, counted from 0, each once."
+        yield "seats: must be the seats of the saved table, counted from 0, each once."
     inputs = record.save.get("inputs")
     if not isinstance(inputs, list) or record.moves != len(inputs) or record.game != record.save.get("game"):
-        yield "save: it is of another game than the record, or has another number of moves."
+        yield "save: its game or its number of moves doesn't match the record."
     for what, entries in (
         ("notes", record.notes),
         ("answers", record.answers),
@@ -306,21 +307,21 @@ def _faults(record: Record) -> Iterator[str]:
         ("advice", record.advice),
     ):
         if any(one.seat is not None and one.seat not in seats for one in entries):
-            yield f"{what}: one of them is of a seat that this table does not have."
+            yield f"{what}: one entry has a seat that this table doesn't have."
     numbers = [record.number, *(note.number for note in record.notes)]
     if not all(A_NUMBER.fullmatch(number) for number in numbers):
-        yield "number: a moment has a number such as 12 or 12+2."
+        yield "number: must be a number such as 12 or 12+2."
     if any(note.mark not in MARKS or not is_said(note.text) for note in record.notes):
-        yield "notes: one of them has no mark that there is, or is too long."
+        yield "notes: one note has an unknown mark, is too long or can't be shown."
     if any(not are_ratings(one.ratings) or not are_answers(one.words) for one in record.answers):
-        yield "answers: one of them cannot be an answer."
+        yield "answers: one entry isn't a valid answer."
     if any(not _is_seconds(one.seconds) for one in record.thinking):
-        yield "thinking: a time is a number of seconds."
+        yield "thinking: each time must be a number of seconds."
     told = [one.told for one in record.left] + [one.told for one in record.advice]
     if not all(is_said(text, LONGEST_CHANGE) for text in told):
-        yield "left and advice: one of them is too long, or cannot be shown."
+        yield "left and advice: one text is too long or can't be shown."
     if record.outcome and not (set(record.outcome.winners) <= set(seats) and _are_scores(record.outcome, len(seats))):
-        yield "outcome: winners and scores are those of the seats."
+        yield "outcome: winners and scores must match the seats."
 
 
 def _is_seconds(value: Any) -> bool:

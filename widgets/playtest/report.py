@@ -33,8 +33,8 @@ STYLE = Path(__file__).with_name("report.css")
 MOST_BARS = 12
 CHANGED = ", changed"  # how the name of a pack ends whose cards were changed at a table
 TRUTH = (
-    "This page holds notes and answers of those who played, which may tell what was hidden. The log is what everybody "
-    "saw; the record as data (JSON) also has every hidden card."
+    "This page has the players' notes and answers, which may reveal hidden cards. The log shows only what everyone "
+    "saw. The record as data (JSON) also has every hidden card."
 )
 
 
@@ -75,7 +75,7 @@ class _Page:
         return f"{escape(self.titles.get(rule, TABLE_TITLE))} <code>{escape(rule)}</code>"
 
     def when(self, at: int) -> str:
-        return f"move {self.number(at)}" if at else "the beginning"
+        return f"move {self.number(at)}" if at else "the start"
 
     def number(self, at: int) -> str:
         """The number of a moment, as every page shows it."""
@@ -108,15 +108,15 @@ class _Page:
         return (
             f"<header><h1>{escape(record['title'])}</h1><p>{escape(facts)}</p>"
             f"{list_of(map(escape, seats))}"
-            f"{section('Doubtful rules that were changed', list_of(map(escape, rulings)), 'h3') if rulings else ''}"
-            f"{section('Cards that were changed', list_of(map(escape, cards)) + since, 'h3') if cards or since else ''}"
+            f"{section('Changed rulings', list_of(map(escape, rulings)), 'h3') if rulings else ''}"
+            f"{section('Changed cards', list_of(map(escape, cards)) + since, 'h3') if cards or since else ''}"
             f'<p class="warning">{escape(TRUTH)}</p></header>'
         )
 
     def _cards_since(self) -> str:
         """From which move on the game was played with which cards, if they were changed in the middle of it."""
         lines = [f"After {self.when(one['at'])}: {one['cards']}." for one in self.record.get("cards", ())]
-        told = f"<p>In the middle of this game the cards were changed.</p>{list_of(map(escape, lines))}"
+        told = f"<p>The cards were changed during this game.</p>{list_of(map(escape, lines))}"
         return told if lines else ""
 
     def result(self) -> str:
@@ -137,11 +137,10 @@ class _Page:
     def _not_over(self) -> str:
         """What the host did about a game that has no result."""
         told = [
-            f"At {self.when(one['at'])} the host "
-            f"{'ended it for everybody' if one['over'] else 'let it go on after all'}."
+            f"At {self.when(one['at'])} the host {'ended it for everyone' if one['over'] else 'resumed it'}."
             for one in self.record.get("stops", ())
         ]
-        return " ".join(["The game was not over.", *told])
+        return " ".join(["The game wasn't finished.", *told])
 
     def thinking(self) -> str:
         decisions = [(one["move"], one["seat"], one["seconds"]) for one in self.record["thinking"]]
@@ -151,12 +150,12 @@ class _Page:
         for _, seat, seconds in decisions:
             by_seat.setdefault(seat, []).append(seconds)
         lines = [
-            f"{self.badge(seat)} {escape(self.name(seat))}: {count(len(found), 'decision')}, half of them within "
-            f"{median(found):.1f} s, {_long(sum(found))} in all"
+            f"{self.badge(seat)} {escape(self.name(seat))}: {count(len(found), 'move')}, half of them within "
+            f"{median(found):.1f} s, {_long(sum(found))} in total"
             for seat, found in by_seat.items()
         ]
-        picture = times("How long each decision took", self.record["moves"], decisions, self.number)
-        return section("How long decisions took", picture + list_of(lines))
+        picture = times("How long each move took", self.record["moves"], decisions, self.number)
+        return section("How long moves took", picture + list_of(lines))
 
     def notes(self) -> str:
         notes = self.record["notes"]
@@ -165,7 +164,7 @@ class _Page:
         marks = Counter(note["mark"] for note in notes)
         rows = [(MARKS[mark], float(marks[mark]), str(marks[mark])) for mark in MARKS if marks[mark]]
         left = [note for note in notes if not note["here"]]
-        apart = "<p>Of moves that were taken back, or of another way of playing on:</p>" if left else ""
+        apart = "<p>On moves that were taken back or replaced:</p>" if left else ""
         return section("Notes", bars(rows) + apart + "".join(map(self.note, left)))
 
     def note(self, note: Data) -> str:
@@ -194,7 +193,7 @@ class _Page:
 
     def rules(self) -> str:
         parts = []
-        for key, title in (("refusals", "What was refused, by rule"), ("lookups", "Rules that were looked up")):
+        for key, title in (("refusals", "Refusals by rule"), ("lookups", "Rules looked up")):
             counts = Counter(one["rule"] for one in self.record[key])
             rows = [
                 (f"{self.titles.get(rule, TABLE_TITLE)} ({rule})", float(number), str(number))
@@ -207,7 +206,7 @@ class _Page:
     def left(self) -> str:
         """What was played and is no part of this game: others may have learned from it."""
         lines = [f"After {self.when(one['at'])}: {one['told']}." for one in self.record.get("left", ())]
-        return section("Taken back, or played otherwise", list_of(map(escape, lines))) if lines else ""
+        return section("Moves taken back or replaced", list_of(map(escape, lines))) if lines else ""
 
     def advice(self) -> str:
         """What the coach was asked for."""
@@ -216,7 +215,7 @@ class _Page:
             f"{escape(one['told'])}."
             for one in self.record.get("advice", ())
         ]
-        return section("What the coach advised first", list_of(lines)) if lines else ""
+        return section("The coach's first advice", list_of(lines)) if lines else ""
 
     def log(self) -> str:
         """All that everybody saw, move by move, the oldest first."""
@@ -268,7 +267,7 @@ def _same(one: Data, other: Data) -> bool:
 
 def _sitter(one: Data) -> str:
     name = f" ({one['name']})" if "until" in one and "name" in one else ""  # of the last one it stands before
-    known = {PERSON: f"a person{name}", OPEN: "a free chair"}
+    known = {PERSON: f"a person{name}", OPEN: "a free seat"}
     return known.get(one["who"]) or f"a bot ({bot_called(one['who']) if one['who'] in BOTS else one['who']})"
 
 
@@ -278,7 +277,7 @@ def _cards_said(pack: str) -> str:
     if pack == "house":
         return ""
     whose = "the game's own cards" if name == "house" else f"the pack {name}"
-    return f" Played with {whose}{', some of them changed' * (name != pack)}."
+    return f" Played with {whose}{', some changed' * (name != pack)}."
 
 
 def _long(seconds: float) -> str:

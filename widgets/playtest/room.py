@@ -42,42 +42,43 @@ NOTES, ASKED = "notes", "asked"  # the two drawers
 FILES = {"json": "application/json", "html": "text/html"}
 
 NOT_STARTED = "Start the game first; then there is something to note."
-ONLY_PLAYERS = "Whoever looks on writes no notes: sit down first."
-ON_THE_WALL = "Notes may tell what somebody holds, so they are not shown on a projector. Switch the projector off."
-FULL = f"There are {MOST_NOTES} notes from here already, and no more can be kept."
-NOT_OVER = "The questions are asked when the game is over."
+ONLY_PLAYERS = "You can't write notes while you watch. Take a seat first."
+ON_THE_WALL = "Notes may reveal what a player holds, so a projector doesn't show them. Switch off the projector."
+FULL = f"This screen already has {MOST_NOTES} notes, and that is the limit."
+NOT_OVER = "You can answer the questions when the game is over."
 WHOLE_TRUTH = (
-    "The record holds the whole truth of the table, hidden cards included, with all notes and answers, what was "
-    "refused, which rules were looked up and how long each decision took. It has no names but those that were typed. "
-    "Keep it among those who may see all of that."
+    "The record shows everything, even hidden cards. It has all notes and answers, what was refused, which rules were "
+    "looked up and how long each move took. The only names in it are those that someone typed. "
+    "Share it only with people who may see all this."
 )
 RECORD_LATER = (
-    "The record shows hidden cards, and others play here, have played or are invited. "
-    "You can take it along when the game is over."
+    "The record shows hidden cards, and others play here, played here or are invited. "
+    "You can download it when the game is over."
 )
-RECORD_HOSTS_NOW = "The host of this table can take a record along. Your notes and answers are in it."
-RECORD_HOSTS = "The host of this table can take a record along when the game is over. Your notes and answers are in it."
+RECORD_HOSTS_NOW = "The host can download the record of this table. Your notes and answers are in it."
+RECORD_HOSTS = "The host can download the record when the game is over. Your notes and answers will be in it."
 
-SEEN_ALONE = "Notes are for you, and for whoever you give the record to. Your browser keeps them with this table."
-SEEN_BY_ALL_HERE = "Everybody at this screen can read it, and it will be in the record of the table."
+SEEN_ALONE = "Only you and anyone you give the record to can read your notes. Your browser saves them with this table."
+SEEN_BY_ALL_HERE = "Everyone at this screen can read this note. It will be in the record."
 SEEN_LATER_HERE = (
-    "Until the game is over it is shown only on your turns at this screen; then everybody here can read it. "
-    "It will be in the record of the table."
+    "Until the game is over, this note shows only on your turns at this screen. Then everyone here can read it. "
+    "It will be in the record."
 )
 SEEN_LATER_BY_HOST = (
-    "Only you can read it until the game is over; then the host of this table can, too. It will be in the record."
+    "Only you can read this note until the game is over. Then the host can read it too. It will be in the record."
 )
-SEEN_NOW_BY_HOST = "You and the host of this table can read it. It will be in the record."
-OVER_BY_HOST = "You read everybody's notes now, and nobody else does but their own. All of them will be in the record."
+SEEN_NOW_BY_HOST = "You and the host can read this note. It will be in the record."
+OVER_BY_HOST = "You can now read everyone's notes. Others can read only their own. All notes will be in the record."
 SEEN_BY_HOST = (
-    "Only you can read it, and when the game is over you can read everybody's. All of them will be in the record."
+    "Only you can read this note. When the game is over, you can read everyone's notes. All of them will be in the "
+    "record."
 )
 
 
 def ratings(value: Any) -> dict[str, int]:
     """Steps by the names of ratings."""
     if not are_ratings(value):
-        raise Unfit("it is a table of ratings, each the number of a step")
+        raise Unfit("it must be a table of ratings, each the number of a step")
     return dict(value)
 
 
@@ -87,7 +88,7 @@ def answers(value: Any) -> dict[str, str]:
     if isinstance(value, dict):
         lines = {key: " ".join(text.split()) if isinstance(text, str) else text for key, text in value.items()}
     if not isinstance(value, dict) or not are_answers(lines):
-        raise Unfit(f"it is a table of answers, each a text of at most {LONGEST_ANSWER} characters")
+        raise Unfit(f"it must be a table of answers, each a text of at most {LONGEST_ANSWER} characters")
     return lines
 
 
@@ -179,7 +180,7 @@ class PlaytestRoom(BreakingOffRoom):
         return self._called(self.moments.of(number))
 
     def _called(self, moment: int) -> str:
-        return f"move {self.moments.name(moment)}" if moment else "the beginning"
+        return f"move {self.moments.name(moment)}" if moment else "the start"
 
     def _shown(self, note: Note) -> Data:
         at = where(self.session, note.pin)
@@ -190,7 +191,7 @@ class PlaytestRoom(BreakingOffRoom):
             "text": note.text,
             "seat": note.pin.seat,
             "who": "" if note.pin.seat is None else self.name(note.pin.seat),
-            "when": "a move that was taken back, or another way of playing on" if at is None else self._when(at),
+            "when": "a move that was taken back or replaced" if at is None else self._when(at),
             "here": at is not None,
             "own": self._is_mine(note),
         }
@@ -201,7 +202,7 @@ class PlaytestRoom(BreakingOffRoom):
         if problem := self._why_no_note():
             raise SetupError(problem)
         if len(text) > LONGEST_NOTE:
-            raise SetupError(f"A note has at most {LONGEST_NOTE} characters; this one has {len(text)}.")
+            raise SetupError(f"A note can have at most {LONGEST_NOTE} characters; yours has {len(text)}.")
         session = self.session
         at = min(self.told, session.at_input if number is None else self.moments.input(number))
         found = Note(new_id(), "", pin_note(session, self.viewer, at), mark, text)
@@ -214,10 +215,10 @@ class PlaytestRoom(BreakingOffRoom):
         """Take a note of one's own away."""
         note = next((one for one in self.journal.notes if one.id == id and self._is_mine(one)), None)
         if note is None or self._why_no_note() in (ON_THE_WALL, ONLY_PLAYERS):
-            raise SetupError("There is no such note of yours.")
+            raise SetupError("You can remove only a note that you wrote at this table.")
         self._erase_note(note.id)
         self._jot(UNNOTE, {"id": note.id})
-        self.desk.say("The note is gone.")
+        self.desk.say("You removed the note.")
 
     @act(moves_on=True, id=a_text, close=a_flag)
     def see_note(self, id: str, close: bool = False) -> None:
@@ -225,12 +226,12 @@ class PlaytestRoom(BreakingOffRoom):
         note = next((one for one in self._readable() if one.id == id), None)
         at = None if note is None or self._projected else where(self.session, note.pin)
         if note is None or at is None:
-            raise SetupError("There is no such note in this game.")
+            raise SetupError("You can't open that note on this screen.")
         self.goto(self.moments.of(at))
         self._pinned = None
         if close:
             self.desk.close()
-        self.desk.say(f"The table as it stood at {self._when(at)}: {MARKS[note.mark].lower()}. {note.text}")
+        self.desk.say(f"The table at {self._when(at)}: {MARKS[note.mark].lower()}. {note.text}")
 
     # -- after the game -----------------------------------------------------------------------------------------------
 
@@ -292,9 +293,9 @@ class PlaytestRoom(BreakingOffRoom):
     @property
     def _who_reads_answers(self) -> str:
         if self._keeping.had_others and not self._is_host:
-            return "Leave out what you like. The host of this table gets your answers with its record."
-        here = "Everybody at this screen can read them, and they" if len(self._people) > 1 else "Your answers"
-        return f"Leave out what you like. {here} will be in the record of the table."
+            return "Skip any question you like. The host gets your answers with the record."
+        here = "Everyone at this screen can read your answers. They" if len(self._people) > 1 else "Your answers"
+        return f"Skip any question you like. {here} will be in the record."
 
     def _why_no_questions(self) -> str:
         """Why nobody is asked here; empty if somebody is."""
@@ -302,13 +303,17 @@ class PlaytestRoom(BreakingOffRoom):
             return ON_THE_WALL
         if not self.started or (self._keeping.had_others and not self.is_over):
             return NOT_OVER
-        return "" if self._have_played and not self._keeping.only_looks else "Only those who have played are asked."
+        return (
+            ""
+            if self._have_played and not self._keeping.only_looks
+            else "You can answer only if you played at this table."
+        )
 
     @act(chair=a_number)
     def ask_seat(self, chair: int) -> None:
         """Another one at this screen answers."""
         if chair not in self._have_played:
-            raise SetupError("That is not a chair of this screen.")
+            raise SetupError("You can't answer for that seat from this screen.")
         self._asks = chair
 
     @act(chair=a_number, ratings=ratings, words=answers)
@@ -317,20 +322,20 @@ class PlaytestRoom(BreakingOffRoom):
         if problem := self._why_no_questions():
             raise SetupError(problem)
         if chair not in self._have_played:
-            raise SetupError("That is not a chair of this screen.")
+            raise SetupError("You can't answer for that seat from this screen.")
         if self.journal.opinions_of[self._keeping.place] >= MOST_OPINIONS:
-            raise SetupError("The answers were changed so often that no more can be kept.")
+            raise SetupError(f"This screen has saved answers {MOST_OPINIONS} times, and that is the limit.")
         steps = {one.id: len(one.words) for one in self.questions.ratings}
         asked = {one.id for one in self.questions.questions}
         if any(step > steps.get(id, 0) for id, step in ratings.items()) or not set(words) <= asked:
-            raise SetupError("That is not an answer to what is asked here.")
+            raise SetupError("Your answers don't fit the questions at this table.")
         given = {id: text for id, text in words.items() if text}
         self._jot(OPINION, {"seat": chair, "ratings": ratings, "words": given})
         left = self._not_answered
         self._asks = left[0] if left else None
         if not left and self._people:
             self.desk.open(NOTES)
-        self.desk.say("Thank you. Your answers are kept.")
+        self.desk.say("Thank you. Your answers are saved.")
 
     # -- the record ---------------------------------------------------------------------------------------------------
 
@@ -348,11 +353,11 @@ class PlaytestRoom(BreakingOffRoom):
         problem = self._why_no_record()
         if problem:
             ends = self._ways_to_break_off()
-            text = f"{problem} Or end the game here." if ends else problem
+            text = f"{problem} You can also end the game early." if ends else problem
             return {"record": {"text": SURE if len(ends) > 1 else text, "buttons": ends}}
         buttons = [
-            panel.button("Download the record", "record", what="json", glyph="save"),
-            panel.button("Download it as a page to read", "record", what="html", glyph="book"),
+            panel.button("Download record", "record", what="json", glyph="save"),
+            panel.button("Download as a page", "record", what="html", glyph="book"),
         ]
         if not self.is_over and not self._why_no_questions():  # an evening may end before the game does
             buttons.append(panel.button(self.questions.title, "open", drawer=ASKED, glyph="question"))
@@ -372,7 +377,7 @@ class PlaytestRoom(BreakingOffRoom):
         text = in_json(made) if what == "json" else report(made, self.session)
         name = f"{self.game.name}_{made['made']}_{number_of(self.session, self.session.length)}.{what}"
         self.desk.view.send({"file": name, "text": text, "type": FILES[what]})
-        self.desk.say(f"The record goes to your browser as {name}.")
+        self.desk.say(f"Downloading {name}.")
 
     def journal_with_counts(self) -> Journal:
         """The journal with what was counted here and is not written yet."""

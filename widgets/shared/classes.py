@@ -226,7 +226,7 @@ class Classes:
             taken = rows.execute("SELECT animal, colour FROM pupils WHERE class_id = ?", (class_id,)).fetchall()
             picked = animals.pick([(animal, colour) for animal, colour in taken])
             if picked is None:
-                raise NoSuchClass(f"This class is full: {len(taken)} are in it.")
+                raise NoSuchClass(f"This class is full: it has {len(taken)} pupils.")
             rows.execute(NEW_PUPIL, (pupil, class_id, *picked, codes.digest(secret), "{}", now))
             return Ticket(Pupil(pupil, *picked, {}, now), class_id, found[0])
 
@@ -251,7 +251,7 @@ class Classes:
         def work(rows: Rows) -> Data:
             now = self._database.time(rows)
             if not rows.execute("UPDATE pupils SET seen = ? WHERE id = ?", (now, pupil)).rowcount:
-                raise NoSuchClass("You are in no class any more.")
+                raise NoSuchClass("You are no longer in a class.")
             (text,) = rows.execute("SELECT state FROM pupils WHERE id = ?", (pupil,)).fetchone()
             state: Data = json.loads(text)
             change(state)
@@ -279,5 +279,5 @@ def _pupil(row: Any) -> Pupil:
 def _text(data: Data, most: int) -> str:
     text = written(data)
     if len(text) > most:
-        raise CannotKeep("it has grown too large")
+        raise CannotKeep("its data has grown too large")
     return text

@@ -66,7 +66,7 @@ def why_no_code(text: str) -> str:
     """What is wrong with a code that somebody typed."""
     code = _bare(text)
     wrong = "".join(dict.fromkeys(sign for sign in code if sign not in LETTERS))
-    said = f"A code has {LENGTH} signs, like {shown('KDX4RTM')}"
+    said = f"A code has {LENGTH} characters, like {shown('KDX4RTM')}"
     if len(code) == LENGTH and wrong.isascii() and wrong.isalnum():
-        return f"{said}. There is never {' or '.join(wrong)} in it: look at it once more."
+        return f"{said}. It never contains {' or '.join(wrong)}. Check it again."
     return f"{said}; this one has {len(code)}." if 0 < abs(len(code) - LENGTH) <= SLIP else f"{said}."

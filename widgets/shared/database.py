@@ -9,7 +9,7 @@ from tabletop_kernel.errors import TabletopError
 
 T = TypeVar("T")
 
-CUT_OFF = "The table cannot be reached just now ({}), and nothing was changed. Try again in a moment."
+CUT_OFF = "We can't reach the table right now ({}). Nothing has changed. Try again in a moment."
 
 
 class CannotKeep(TabletopError):

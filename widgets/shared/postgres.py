@@ -22,7 +22,7 @@ SETTING_UP = 0x54544254  # a lock that only we take, while the rows are made
 ABOUT = "tabletop_about"
 CLOCK = "SELECT extract(epoch FROM clock_timestamp())"
 BUSY = ("55P03", "40P01", "40001")  # PostgreSQL's words: no lock within our patience, or two that wait for each other
-REASONS = {"53100": "the disk of its database is full", **dict.fromkeys(BUSY, "too many are writing")}
+REASONS = {"53100": "its database's disk is full", **dict.fromkeys(BUSY, "too many pages are saving at once")}
 
 
 class _Rows:
@@ -70,9 +70,9 @@ class Postgres:
                     raise CannotKeep(REASONS[error.sqlstate]) from None
                 self.close()
                 if attempt + 1 == TRIES:
-                    raise CannotKeep("its database does not answer") from error
+                    raise CannotKeep("its database isn't responding") from error
             except psycopg.errors.ReadOnlySqlTransaction:
-                raise CannotKeep("its database cannot be written to") from None
+                raise CannotKeep("its database can't be written to") from None
             except psycopg.Error as error:
                 record(error)
                 raise CannotKeep("its database reports an error") from None
@@ -96,7 +96,7 @@ def connect(address: str) -> Connection[Any]:
         import psycopg
     except ModuleNotFoundError:
         raise SetupError(
-            "A store in PostgreSQL needs the package 'psycopg', which is missing. "
+            "To keep tables in PostgreSQL you need the package 'psycopg', which is missing. "
             'Try: pip install "tabletop-notebooks[postgresql]".'
         ) from None
     try:
@@ -104,7 +104,7 @@ def connect(address: str) -> Connection[Any]:
         connection.execute(f"SET lock_timeout = {int(LOCKED * 1000)}")  # somebody may never come to an end
         return connection
     except psycopg.ProgrammingError as error:
-        raise SetupError(f"TABLETOP_STORE is no address of a PostgreSQL database: {error}") from None
+        raise SetupError(f"TABLETOP_STORE isn't the address of a PostgreSQL database: {error}") from None
 
 
 def _prepare(connection: Connection[Any]) -> None:

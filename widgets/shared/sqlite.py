@@ -92,7 +92,7 @@ class SqliteFile:
                 _check(db)
                 return work(db)
         except (sqlite3.Error, Damaged):
-            raise CannotKeep("its file cannot be read") from None
+            raise CannotKeep("its file can't be read") from None
 
     def _do(self, work: Callable[[Connection], T]) -> T:
         """Do something with the file; CannotKeep says why that is impossible. A damaged file makes way for another."""
@@ -114,7 +114,7 @@ class SqliteFile:
                 if code not in (*DAMAGED, BUSY):
                     break
             except OSError as error:
-                reason = (error.strerror or "its folder cannot be used").lower()
+                reason = (error.strerror or "its folder can't be used").lower()
                 break
         self.close()
         raise CannotKeep(reason)
@@ -143,7 +143,7 @@ class SqliteFile:
         try:
             if aside is not None and self.path.stat().st_ino == file:  # else another page was faster
                 folder.rename(aside)
-                note(f"the file of kept tables was damaged: it is now in {aside}")
+                note(f"the file of kept tables was damaged and is now in {aside}")
         except OSError:
             pass  # then nothing can be kept, and the sentence says why
         return "its file was damaged"
@@ -152,19 +152,19 @@ class SqliteFile:
 BUSY = 5
 DAMAGED = (11, 26)  # SQLite's words: the image is malformed; this is no database
 REASONS = {
-    3: "its folder cannot be written to",
-    BUSY: "too many are writing",
-    8: "its folder cannot be written to",
+    3: "its folder can't be written to",
+    BUSY: "too many pages are saving at once",
+    8: "its folder can't be written to",
     10: "the disk reports an error",
     13: "the disk is full",
-    14: "its folder cannot be written to",
+    14: "its folder can't be written to",
 }
 
 
 def _reason(code: int, error: Exception) -> str:
     if code not in REASONS:
         record(error)
-    return REASONS.get(code, "its file cannot be used")
+    return REASONS.get(code, "its file can't be used")
 
 
 def _make_file(path: Path) -> int:
@@ -249,7 +249,7 @@ def _check(db: Connection) -> None:
     """The file is ours, of today, and whole as far as one can see at once."""
     _check_ours(db)
     if _number(db, "user_version") < schema.SCHEMA:
-        raise CannotKeep(f"{FILE} was made by an older version, and nothing can be written here")
+        raise CannotKeep(f"{FILE} was made by an older version and can't be updated here")
     if db.execute("SELECT count(*) FROM sqlite_master WHERE type = 'table'").fetchone()[0] < len(schema.NAMES):
         raise Damaged
 

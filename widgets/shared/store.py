@@ -128,7 +128,7 @@ class Store:
         def work(rows: Rows) -> None:
             now = self.database.time(rows)
             if not rows.execute(TAKE_NUMBERS, (len(lines), now, table, known)).rowcount:
-                raise MovedOn("Somebody else was faster: the table has moved on.")
+                raise MovedOn("Someone else moved first, so the table has moved on.")
             for number, (kind, data) in enumerate(lines, known):
                 rows.execute(NEW_ENTRY, (table, number, kind, data))
 
@@ -280,7 +280,7 @@ class Store:
         """The game of a code that was typed, and the secret that leads to its table."""
         found = self.look_up(typed)
         if found.in_class:
-            raise NoSuchTable("This is the code of a class: type it on the first page.")
+            raise NoSuchTable("This is a class code. Type it on the first page.")
         return found.game, found.invitation
 
     def look_up(self, typed: str) -> Found:
@@ -291,9 +291,7 @@ class Store:
         now = time.time()
         self._guessed = [at for at in self._guessed if now - MINUTE < at <= now]
         if len(self._guessed) >= OWN_GUESSES:
-            raise NoSuchTable(
-                "Too many wrong codes were typed on this page. Wait a minute, and look at the code again."
-            )
+            raise NoSuchTable("You typed too many wrong codes. Wait a minute, then check the code.")
 
         who = guesses.caller()
         pause = self.database.read(lambda rows: guesses.pause(rows, who, self.database.time(rows)))
@@ -314,7 +312,7 @@ class Store:
         found = self.database.write(work)
         if found is None:
             self._guessed.append(now)
-            raise NoSuchTable(f"There is no table and no class with the code {codes.shown(code)}.")
+            raise NoSuchTable(f"No table or class has the code {codes.shown(code)}.")
         return found
 
     # -- who is there -------------------------------------------------------------------------------------------------
@@ -389,7 +387,9 @@ def open_database(address: str) -> Database:
         from widgets.shared.postgres import Postgres
 
         return Postgres(address)
-    raise SetupError("A store is an address like postgresql://name@machine/database, or nothing: then a file here.")
+    raise SetupError(
+        "A store needs an address like postgresql://name@machine/database. Leave it out to use a file on this machine."
+    )
 
 
 @cache

@@ -80,9 +80,9 @@ const entryOf = (button, ui) => ({
 });
 
 function noMoves({ now, time, next, viewer }) {
-  if (!time && now?.buttons?.some((button) => button.do.do === "start")) return "Moves come here when the game has begun.";
-  if (next) return next.text || "The others play.";
-  if (time && time.at < time.length) return "Moves are made in the present.";
+  if (!time && now?.buttons?.some((button) => button.do.do === "start")) return "Your moves appear here once the game starts.";
+  if (next) return next.text || "Others are playing.";
+  if (time && time.at < time.length) return "Go back to now to make a move.";
   return now && now.kind === "wait" && viewer !== null ? "You have nothing to decide now." : "";
 }
 
@@ -259,8 +259,8 @@ function startButton(time, ui) {
   const props = {
     icon: "first",
     look: "quiet icon",
-    label: "To the start",
-    title: "To the start",
+    label: "Go to start",
+    title: "Go to start",
     disabled: time.at === 0,
   };
   return plainButton("", () => ui.send({ do: "goto", number: 0 }), { ...props, key: "start" });

@@ -55,7 +55,7 @@ function campaignCode({ code, file }, ui, where = "setup") {
     h(
       "div",
       { class: "row", key: "copy" },
-      plainButton("Copy the code", () => ui.copy(id, what), { icon: "protocol", key: "copy" }),
+      plainButton("Copy code", () => ui.copy(id, what), { icon: "protocol", key: "copy" }),
       h("a", { class: "btn", key: "file", href: `data:text/plain,${encodeURIComponent(`${code}\n`)}`, download: file }, glyph("link"), h("span", {}, "Download")),
       h("span", { class: "small", role: "status" }, copied && copied.what === what ? copiedText(copied) : ""),
     ),
@@ -73,9 +73,9 @@ function campaignForm({ problem }, ui) {
   return h(
     "form",
     { class: "restore", key: "enter", onsubmit: submit },
-    h("label", { for: id, class: "label" }, "Go on with a code that you kept"),
+    h("label", { for: id, class: "label" }, "Continue with a saved code"),
     h("input", { id, type: "text", placeholder: "T1-…", autocomplete: "off", spellcheck: "false", ...described }),
-    h("button", { type: "submit", class: "btn" }, "Use it"),
+    h("button", { type: "submit", class: "btn" }, "Use code"),
     problem && h("p", { class: "problem", id: `${id}-problem`, key: "problem" }, glyph("stop"), h("span", {}, problem)),
   );
 }
@@ -92,8 +92,8 @@ function campaignEnd(ui) {
     "div",
     { class: "row", key: "anew" },
     sure
-      ? plainButton("Yes, put this one away", begin, { key: "sure", look: "small-btn" })
-      : plainButton("Begin a new campaign", ask, { key: "ask", look: "small-btn quiet" }),
+      ? plainButton("Yes, start a new one", begin, { key: "sure", look: "small-btn" })
+      : plainButton("New campaign", ask, { key: "ask", look: "small-btn quiet" }),
     sure && plainButton("No", () => ui.setLocal({ newCampaign: false }), { key: "no", look: "small-btn" }),
   );
 }

@@ -22,7 +22,7 @@ export function chairsPanel({ chairs }, ui) {
 function chairOf(chair, ui) {
   const { seat, name, person, here, state } = chair;
   const sits = chair.do?.do === "sit-in";
-  const now = here ? chair.here_said || "you sit here" : chair.said;
+  const now = here ? chair.here_said || "your seat now" : chair.said;
   const said = [person, now].filter(Boolean).join(", ");
   const props = {
     type: "button",

@@ -55,7 +55,7 @@ export function tableAside(table) {
   return h(
     "div",
     { class: "closed-chapter", key: "aside" },
-    h("p", {}, "Another table of this page."),
+    h("p", {}, "Another table on this page."),
     h("button", { key: "open", type: "button", class: "btn", "aria-expanded": "false", onclick: open }, h("span", {}, "Open table")),
   );
 }
@@ -115,8 +115,8 @@ export function classBadge() {
     { class: "class-badge", key: "class" },
     animal(now.name, now.colour),
     h("span", { class: "class-code" }, `class ${now.code}`),
-    now.back && h("button", { type: "button", class: "class-return", onclick: () => answer({ do: "back-to-class" }) }, "Back to the class"),
-    h("button", { type: "button", class: "class-leave", onclick: () => askToLeave(true) }, "Leave the class"),
+    now.back && h("button", { type: "button", class: "class-return", onclick: () => answer({ do: "back-to-class" }) }, "Back to class"),
+    h("button", { type: "button", class: "class-leave", onclick: () => askToLeave(true) }, "Leave class"),
   );
 }
 
@@ -133,7 +133,7 @@ function sureToLeave() {
   return h(
     "div",
     { class: "class-order", key: "leaving" },
-    h("p", { role: "status" }, "Leave the class? You give up your seat, and cannot come back as this animal."),
+    h("p", { role: "status" }, "Leave the class? You give up your seat and can't come back as this animal."),
     h("button", { type: "button", key: "yes", onclick: leave }, "Leave"),
     h("button", { type: "button", key: "no", class: "class-go", onclick: () => askToLeave(false) }, "Stay"),
   );

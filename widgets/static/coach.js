@@ -5,9 +5,9 @@ import { glyph } from "./glyphs.js";
 import { heading, plainButton } from "./panels.js";
 
 const STATES = {
-  new: { text: "new", says: "not met yet" },
+  new: { text: "new", says: "not seen yet" },
   met: { text: "met", says: "you saw it happen" },
-  used: { text: "used", says: "a move of yours rested on it" },
+  used: { text: "used", says: "you made a move that used it" },
   sure: { text: "sure", says: "used twice without a refusal" },
 };
 
@@ -125,7 +125,7 @@ export function knowMap(data, ui) {
         "p",
         { class: "warning", key: "resting" },
         glyph("people"),
-        h("span", {}, "Several people look at this table, or nobody plays yet: nobody's knowledge grows here."),
+        h("span", {}, "This table doesn't track what you know: several people share it, or no one is playing yet."),
       ),
     summary(data.counts),
     legend(),
@@ -136,7 +136,7 @@ export function knowMap(data, ui) {
   ];
 }
 
-const HOW = "Each square is a rule. Point at one to read its name, press it to open it.";
+const HOW = "Each square is a rule. Point at it to read its name. Press it to open the rule.";
 
 function firstCaption(element) {
   if (!element.textContent) element.textContent = HOW;
@@ -196,8 +196,8 @@ function switches(data, ui) {
   return h(
     "div",
     { class: "know-switches", key: "switches" },
-    checkbox("Coach me while I play", "A card when something first comes up.", data.coached, (on) => ui.send({ do: "coached", on })),
-    checkbox("Keep track of the rules I know", "In this page's link and this browser, nowhere else.", data.keeping, (on) =>
+    checkbox("Coach me while I play", "Shows a card when something first comes up.", data.coached, (on) => ui.send({ do: "coached", on })),
+    checkbox("Keep track of the rules I know", "Stored only in this page's link and this browser.", data.keeping, (on) =>
       ui.send({ do: "remember", on })),
   );
 }
@@ -224,7 +224,7 @@ function forgetMe(ui) {
       "div",
       { class: "forget", key: "forget" },
       plainButton("Forget me", ask(true), { icon: "close", key: "ask" }),
-      h("span", { class: "small" }, "For the next one at this machine."),
+      h("span", { class: "small" }, "For the next person on this computer."),
     );
   }
   return h(
@@ -233,8 +233,8 @@ function forgetMe(ui) {
     h(
       "p",
       {},
-      "This empties the map, the progress of all lessons, and what this browser remembers of them, for every game. ",
-      "Games that are being played stay.",
+      "This clears the map and your lesson progress for every game, here and in this browser. ",
+      "Games in progress stay.",
     ),
     h(
       "div",

@@ -9,7 +9,7 @@ import { actionButton } from "./panels.js";
 
 export function company(data, ui) {
   const mayChoose = data.seats.some((seat) => seat.buttons.some((button) => button.do.do === "sit-down"));
-  const watchers = data.watchers === 1 ? "1 other screen looks on." : `${data.watchers} other screens look on.`;
+  const watchers = data.watchers === 1 ? "1 other screen is watching." : `${data.watchers} other screens are watching.`;
   return [
     data.text && h("p", { key: "text" }, data.text),
     (mayChoose || data.called !== undefined) && nameField(data.called, ui),
@@ -34,7 +34,7 @@ function nameField(called, ui) {
   return h(
     "div",
     { class: "guest-name", key: "name" },
-    h("label", { class: "label", for: id }, "Your name, if you like"),
+    h("label", { class: "label", for: id }, "Your name (optional)"),
     h("input", { id, type: "text", maxlength: "20", autocomplete: "off", spellcheck: "false", value: local.guestName ?? called ?? "", oninput: type, onchange, "data-guest-name": "" }),
   );
 }
@@ -51,9 +51,9 @@ function place(seat, ui) {
   );
 }
 
-const NEW_LINK = "Give this link to the person of this chair. Their old one no longer works.";
+const NEW_LINK = "Give this link to the person in this seat. Their old link no longer works.";
 
-const TAKES_AWAY = { give: "takes the chair away", relink: "makes the old link worthless" };
+const TAKES_AWAY = { give: "takes their seat", relink: "disables their old link" };
 
 /** Whoever sits down does so with the name that stands above; who would take a chair away from somebody is asked first. */
 function seatButton(button, ui, isThere = false) {
@@ -63,7 +63,7 @@ function seatButton(button, ui, isThere = false) {
     return h("button", { key: id, type: "button", class: "btn small", onclick: ask }, h("span", {}, button.text));
   }
   if (isThere && TAKES_AWAY[button.do.do]) {
-    const text = `${button.text}: sure? It ${TAKES_AWAY[button.do.do]}`;
+    const text = `${button.text}? This ${TAKES_AWAY[button.do.do]}`;
     return actionButton({ ...button, text }, ui, "small danger");
   }
   if (button.do.do !== "sit-down") return actionButton(button, ui, "small");
@@ -77,11 +77,11 @@ function wayHere(data, ui) {
   return h(
     "section",
     { class: "way-here", key: "way" },
-    h("h4", {}, "The way here"),
-    h("p", { class: "small" }, "On the first page: type this code. Or come by the link. Who comes looks on, and sits down on a free chair or in place of a bot."),
-    h("p", { class: "table-code", "aria-label": `Code of the table: ${[...data.code].join(" ")}` }, data.code),
+    h("h4", {}, "How to join"),
+    h("p", { class: "small" }, "Others type this code on the first page, or open the link. They watch first, then take a free seat or a bot's seat."),
+    h("p", { class: "table-code", "aria-label": `Table code: ${[...data.code].join(" ")}` }, data.code),
     data.share && linkToCopy(data.share, ui),
     data.note && h("p", { class: "small", key: "note" }, data.note),
-    h("p", { class: "small" }, glyph("covered"), h("span", {}, " Each person’s own link is a secret: it opens their chair. Pass on only this one.")),
+    h("p", { class: "small" }, glyph("covered"), h("span", {}, " Each player’s own link is secret, because it opens their seat. Share only this one.")),
   );
 }

@@ -39,7 +39,7 @@ function copyButton(what, icon, id, ui) {
 }
 
 export function copiedText({ what, done }) {
-  return done ? `The ${what} is copied.` : `The browser did not allow it. The ${what} is selected: copy it yourself.`;
+  return done ? `The ${what} was copied.` : `Your browser blocked copying. The ${what} is selected, so copy it yourself.`;
 }
 
 export function selectAll(event) {

@@ -16,7 +16,7 @@ const MEEPLE =
 // -- Door ------------------------------------------------------------------------------------------------------------
 
 const WHAT_IT_IS =
-  "Learn a tabletop game by playing it, one rule at a time: free, nothing to install, against bots or with friends.";
+  "Learn a tabletop game by playing it, one rule at a time. Free, nothing to install, against bots or with friends.";
 
 /** The games that are ready come first, then the ways back and to a class; those to come are small, and last. */
 export function doorScreen(screen, ui) {
@@ -35,7 +35,7 @@ export function doorScreen(screen, ui) {
     coming.length > 0 && h(
       "section",
       { class: "coming", key: "coming" },
-      h("h2", { class: "label" }, glyph("hourglass"), h("span", {}, "Coming")),
+      h("h2", { class: "label" }, glyph("hourglass"), h("span", {}, "Coming soon")),
       h("ul", {}, coming.map(comingLid)),
     ),
   );
@@ -135,7 +135,7 @@ function progressIn(game, ui) {
 function lidActions(game, ui) {
   const progress = progressIn(game, ui);
   const finished = progress && progress.done >= progress.steps;
-  const word = finished ? "Learn again" : progress ? "Go on learning" : "Learn";
+  const word = finished ? "Learn again" : progress ? "Continue learning" : "Learn";
   return [
     progress ? progressBar(progress, finished) : h("p", { class: "facts first" }, glyph("flag"), "First move within a minute"),
     h(
@@ -173,8 +173,8 @@ function backToTable(screen, ui) {
   return h(
     "div",
     { class: "aside-part" },
-    h("h2", {}, "Join a table, or come back"),
-    h("p", {}, "Type the code of a table or of your class, or paste a save code or a link. No account, no name."),
+    h("h2", {}, "Join or return to a table"),
+    h("p", {}, "Type a table or class code, or paste a save code or link. You need no account or name."),
     restoreForm(screen.problem, ui),
   );
 }
@@ -187,21 +187,21 @@ function forClass(games, share, ui) {
     ui.go(`${game.href}#learn`);
   };
   const button = (game) => {
-    const text = there.length > 1 ? game.title : "Class view";
-    return plainButton(text, begin(game), { icon: "projector", look: "large", label: `Class view: ${game.title}` });
+    const text = there.length > 1 ? game.title : "Show on projector";
+    return plainButton(text, begin(game), { icon: "projector", look: "large", label: `Show on projector: ${game.title}` });
   };
   return h(
     "div",
     { class: "aside-part" },
     h("h2", {}, "For a class"),
-    h("p", {}, "Open a class with a code: see where everybody is, form tables, ask what they think."),
+    h("p", {}, "Open a class with a code. See where everyone is, form tables and ask questions."),
     h("div", { class: "row" }, h("a", { class: "btn large", href: "class.ipynb" }, glyph("people"), h("span", {}, "Open a class"))),
-    h("p", {}, "Or one table on the projector: large type, public cards only, one step at a time."),
+    h("p", {}, "Or show one table on the projector, with large type and public cards only, one step at a time."),
     h("div", { class: "row" }, there.map(button)),
     share && h(
       "details",
       { class: "way-in", key: "way in" },
-      h("summary", { class: "btn large" }, glyph("link"), h("span", {}, "For pupils' own screens")),
+      h("summary", { class: "btn large" }, glyph("link"), h("span", {}, "Link for pupils")),
       share.note && !share.qr ? h("p", { class: "small", key: "note" }, share.note) : linkToCopy(share, ui),
     ),
   );
@@ -212,7 +212,7 @@ function forDesigners() {
     "div",
     { class: "aside-part", key: "lab" },
     h("h2", {}, "For designers"),
-    h("p", {}, "Change a rule or a card, let bots play it hundreds of times, and see what differs. Put records of people together."),
+    h("p", {}, "Change a rule or a card, let bots play hundreds of games, and see what changes. Combine records of played games."),
     h("div", { class: "row" }, h("a", { class: "btn large", href: "lab.ipynb" }, glyph("chart"), h("span", {}, "Open the lab"))),
   );
 }
@@ -268,7 +268,7 @@ function curtainCard(screen, ui) {
     screen.person && screen.person !== screen.name && h("p", { class: "person" }, `plays ${screen.name}`),
     screen.lines && screen.lines.length > 0 && h("ul", { class: "curtain-lines" }, screen.lines.map(line)),
     liftButton(screen, ui),
-    h("p", { class: "small" }, "Not you? Leave it down and pass the screen on."),
+    h("p", { class: "small" }, "Not you? Leave the curtain down and pass the screen on."),
   );
 }
 
@@ -305,7 +305,7 @@ function curtainFoot(screen, ui, isPublic) {
     h("b", {}, screen.title),
     screen.where && h("span", { class: "small" }, screen.where.text),
     h("div", { class: "push" }),
-    h("span", { class: "small may" }, "What everybody may see:"),
+    h("span", { class: "small may" }, "What everyone may see:"),
     plainButton("Public table", () => ui.send({ do: "public" }), { icon: "people", "aria-pressed": String(isPublic) }),
     plainButton("Rules", rules, { icon: "book" }),
   );
@@ -319,6 +319,6 @@ export function waitingScreen(screen) {
     { class: "waiting-page", key: "waiting", tabindex: "0" }, // the focus brings it into sight, and that sets the table
     h("div", { class: "emblem" }, glyph(screen.emblem || "crown")),
     h("h2", {}, screen.title || "The table"),
-    h("p", {}, screen.text || "The table is being set."),
+    h("p", {}, screen.text || "Setting up the table …"),
   );
 }

@@ -24,8 +24,8 @@ const DRAWERS = {
   save: { title: "Save and come back", draw: save },
   setup: { title: "Set up", draw: setupDrawer },
   steps: { title: "Chapters and steps", draw: steps },
-  pack: { title: "The cards of this table", draw: pack },
-  cards: { title: "Change the cards", draw: cards },
+  pack: { title: "This table's cards", draw: pack },
+  cards: { title: "Change cards", draw: cards },
   notes: { title: "Notes", draw: notes },
   asked: { title: "After the game", draw: asked },
 };
@@ -75,13 +75,15 @@ function pack(data, ui) {
     );
   return [
     h("p", { key: "text" }, data.text),
-    data.may && plainButton("Change the cards", () => ui.send({ do: "card" }), { icon: "pencil", key: "change" }),
+    data.may && plainButton("Change cards", () => ui.send({ do: "card" }), { icon: "pencil", key: "change" }),
     h("ul", { key: "lines", class: "pack-lines" }, data.lines.map(line)),
-    h("p", { key: "house", class: "house" }, glyph("house"), "Cards with this sign are the house pack's own."),
+    h("p", { key: "house", class: "house" }, glyph("house"), "Cards with this sign come from the house pack."),
   ];
 }
 
 // -- Rulebook --------------------------------------------------------------------------------------------------------
+
+const GLOSSARY = "Glossary"; // the last chapter: words that come up before their rule is taught
 
 function rulebook(data, ui) {
   const entries = data.entries || [];
@@ -89,7 +91,7 @@ function rulebook(data, ui) {
   const search = (event) => ui.search(event.currentTarget.value);
   const start = (element) => (element.value = data.query || "");
   const found = entries.length === 1 ? "1 entry" : `${entries.length} entries`;
-  const count = data.query && entries.length > 1 ? `${found}, the best first` : found;
+  const count = data.query && entries.length > 1 ? `${found}, best first` : found;
   return [
     h(
       "div",
@@ -104,7 +106,7 @@ function rulebook(data, ui) {
     h(
       "p",
       { class: "small", key: "count", role: "status" },
-      entries.length ? count : "No rule speaks of this. Try other words.",
+      entries.length ? count : "No rule mentions this. Try other words.",
     ),
     chapterList(entries),
     entries.flatMap((item) => [
@@ -125,7 +127,9 @@ function chapterList(entries) {
     head?.focus({ preventScroll: true });
   };
   const button = (title) => h("li", { key: title }, h("button", { type: "button", class: "link", onclick: go }, title));
-  return h("details", { class: "book-chapters", key: "chapters" }, h("summary", {}, "Chapters"), h("ul", {}, titles.map(button)));
+  const glossary = titles.includes(GLOSSARY) && h("button", { key: "glossary", type: "button", class: "link", onclick: go }, GLOSSARY);
+  const chapters = h("details", { key: "chapters" }, h("summary", {}, "Chapters"), h("ul", {}, titles.map(button)));
+  return h("div", { class: "book-chapters", key: "chapters" }, chapters, glossary);
 }
 
 function oneRule(data, ui) {
@@ -156,17 +160,17 @@ function entry(item, ui, focused) {
     item.reason && h("p", { class: "small", key: "reason" }, item.reason),
     (item.rulings || []).map((ruling) => chosenRuling(ruling, ui)),
     item.step && plainButton("Show me at the table", show, learn),
-    item.change && plainButton(item.kind === "piece" ? "Change this card" : "Read it another way", () => ui.send(item.change), {
+    item.change && plainButton(item.kind === "piece" ? "Change this card" : "Change this ruling", () => ui.send(item.change), {
       look: "small-btn",
       icon: "pencil",
       key: "change",
-      label: `${item.kind === "piece" ? "Change this card" : "Read it another way"}: ${item.title}`,
+      label: `${item.kind === "piece" ? "Change this card" : "Change this ruling"}: ${item.title}`,
     }),
   );
 }
 
 function houseMark() {
-  return h("span", { class: "house", title: "Our own content, not from the source" }, glyph("house"), "house rule");
+  return h("span", { class: "house", title: "We added this: it isn't in the original game" }, glyph("house"), "house rule");
 }
 
 function optionList(options) {
@@ -202,7 +206,7 @@ function sentences(data, ui) {
 /** The sentences say everything the picture shows, so the picture is for the eyes only. */
 function chartOf(data, ui) {
   const state = ui.chart(data.figure);
-  const note = { loading: "Drawing …", failed: "The picture could not be drawn. The sentences say the same." }[state];
+  const note = { loading: "Drawing …", failed: "The chart could not be drawn. The sentences say the same." }[state];
   return h(
     "div",
     { class: "chart", key: "chart" },
@@ -249,7 +253,7 @@ function survey({ done, of, text, time, going, stop }, ui) {
     { class: "survey", key: "survey" },
     plainButton(going ? "Stop" : `Play ${text}`, press, { key: "go", icon: going ? "close" : "dice" }),
     going && h("progress", { key: "progress", max: of, value: done, "aria-label": label }),
-    h("span", { class: "small", key: "text" }, going ? `${label}, ${time} more` : time),
+    h("span", { class: "small", key: "text" }, going ? `${label}, ${time} left` : time),
   );
 }
 
@@ -257,12 +261,12 @@ function survey({ done, of, text, time, going, stop }, ui) {
 
 function save(data, ui) {
   return [
-    data.code && h("p", { key: "how" }, "Keep the code, or keep the link: both bring you back to this very move."),
+    data.code && h("p", { key: "how" }, "Keep the code or the link. Both bring you back to this move."),
     data.code && codeToCopy(data.code, ui),
     data.share && linkToCopy(data.share, ui),
     data.warning && h("p", { class: "warning", key: "warning" }, glyph("covered"), h("span", {}, data.warning)),
     h("hr", { key: "line" }),
-    h("h4", { key: "back" }, "Back to a table"),
+    h("h4", { key: "back" }, "Return to a table"),
     restoreForm(data.problem, ui),
   ];
 }
@@ -280,7 +284,7 @@ export function restoreForm(problem, ui) {
   return h(
     "form",
     { class: "restore", key: "restore", onsubmit: submit },
-    h("label", { for: id, class: "hidden" }, "Code of a table, save code or link"),
+    h("label", { for: id, class: "hidden" }, "Table code, save code or link"),
     h("input", { ...input, ...described }),
     h("button", { type: "submit", class: "btn main" }, "Open"),
     problem && h("p", { class: "problem", id: `${id}-problem`, key: "problem" }, glyph("stop"), h("span", {}, problem)),
@@ -290,7 +294,7 @@ export function restoreForm(problem, ui) {
 // -- Set up ----------------------------------------------------------------------------------------------------------
 
 function setupDrawer(data, ui, screen) {
-  return [setupBody(data, ui, foldedRulings), setupFoot(data, ui, screen.time ? "Start a new game" : "Start")];
+  return [setupBody(data, ui, foldedRulings), setupFoot(data, ui, screen.time ? "Start new game" : "Start")];
 }
 
 /** The set-up as a whole screen: seats on the left, the open questions of the rulebook on the right. */
@@ -350,8 +354,8 @@ function seatForm(seat, data, ui) {
       h("input", {
         key: "name",
         type: "text",
-        "aria-label": `Name of the person who plays ${title}`,
-        placeholder: "Name, if you like",
+        "aria-label": `Player name for ${title}`,
+        placeholder: "Name (optional)",
         maxlength: String(data.longest_name),
         autocomplete: "off",
         onchange: name,
@@ -365,11 +369,11 @@ const MANY = 60; // open questions, which would hide what else can be agreed
 /** Beside a table that is to be played soon, many open questions wait behind one line. */
 function foldedRulings(data, ui) {
   if (data.rulings.length <= MANY) return rulingSwitches(data, ui);
-  const said = `${data.rulings.length} questions, ${changedRulings(data)}`;
+  const said = `${data.rulings.length} rulings, ${changedRulings(data)}`;
   return foldOf("rulings", "What the rulebook leaves open", said, rulingSwitches(data, ui));
 }
 
-const changedRulings = ({ changed }) => (changed ? `${changed} changed` : "all as we read the rulebook");
+const changedRulings = ({ changed }) => (changed ? `${changed} changed` : "all at their defaults");
 
 function rulingSwitches(data, ui) {
   return h(
@@ -381,7 +385,7 @@ function rulingSwitches(data, ui) {
       h("h3", {}, "What the rulebook leaves open"),
       h("span", { class: "small" }, changedRulings(data)),
     ),
-    h("p", { class: "small" }, "Each question has a default. Flip one and the table plays by it."),
+    h("p", { class: "small" }, "Each question has a default answer. Choose another, and this table plays by it."),
     h("div", { class: "rulings" }, inChapters(data.rulings, (title) => h("h4", { class: "label", key: title }, title), (ruling) => rulingSwitch(ruling, ui))),
   );
 }
@@ -424,7 +428,7 @@ function setupFoot(data, ui, text = "Start") {
     data.said && h("p", { class: "problem", role: "status", key: "said" }, glyph("stop"), h("span", {}, data.said)),
     data.loses && ui.local.sureToStart && h("p", { role: "status", key: "sure" }, data.loses),
     h("div", { class: "push" }),
-    data.loses && ui.local.sureToStart && plainButton("Play on", () => ui.setLocal({ sureToStart: false }), { key: "keep" }),
+    data.loses && ui.local.sureToStart && plainButton("Keep playing", () => ui.setLocal({ sureToStart: false }), { key: "keep" }),
     startButton(data, ui, text),
   );
 }
@@ -434,7 +438,7 @@ function startButton(data, ui, text) {
   const asks = data.loses && !ui.local.sureToStart;
   const start = () => (ui.setLocal({ sureToStart: asks }), asks || ui.send({ do: "start" }));
   const props = { look: "main go", key: asks ? "ask" : "start", "data-main": asks ? null : "", disabled: Boolean(data.problem) };
-  return plainButton(data.loses && !asks ? "Start it all the same" : text, start, props);
+  return plainButton(data.loses && !asks ? "Start anyway" : text, start, props);
 }
 
 // -- Steps -----------------------------------------------------------------------------------------------------------

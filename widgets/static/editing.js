@@ -27,7 +27,7 @@ export function cardsFile(label, longest, ui, problem = "") {
     field.value = "";
     const fits = !isLarge && text.length <= longest;
     const name = file.name.slice(-LONGEST_NAME);
-    ui.setLocal({ noCards: fits ? "" : `${name} is no file of changed cards: it is longer than ${longest.toLocaleString("en")} characters.` });
+    ui.setLocal({ noCards: fits ? "" : `${name} can't be a file of changed cards: it is longer than ${longest.toLocaleString("en")} characters.` });
     if (fits) ui.send({ do: "open-cards", name, text });
   };
   const wrongFile = ui.local.noCards || problem;
@@ -58,7 +58,7 @@ function cardList({ groups }, ui) {
   return h(
     "div",
     { class: "edit-list", key: "list" },
-    h("p", { class: "small", key: "how" }, "Choose a card, change its line, and see at once how it reads and plays."),
+    h("p", { class: "small", key: "how" }, "Choose a card, change its text, and see at once how it reads and plays."),
     guide(),
     h("label", { class: "hidden", for: id, key: "label" }, "Find a card"),
     h("input", { id, key: "search", type: "search", placeholder: "Find a card", autocomplete: "off", oninput: sift }),
@@ -128,8 +128,8 @@ function cardForm(card, ui) {
       "div",
       { class: "row", key: "ways" },
       plainButton("All cards", list, { icon: "undo", look: "small-btn", key: "list" }),
-      card.changed && plainButton("As in the pack", back, { look: "small-btn", key: "back" }),
-      !card.switch && isServed() && h("a", { ...languages(), class: "btn small-btn", key: "guide" }, "What lines can say"),
+      card.changed && plainButton("Reset", back, { look: "small-btn", key: "back" }),
+      !card.switch && isServed() && h("a", { ...languages(), class: "btn small-btn", key: "guide" }, "Card text guide"),
     ),
     h("p", { class: "label", key: "kind" }, card.kind),
     h("h4", { key: "title", tabindex: "-1", "data-entry": `${table} ${entry}` }, card.title),
@@ -160,7 +160,7 @@ function moreFields(card, ui) {
     h(
       "summary",
       {},
-      h("span", { class: "question-text" }, "What it might have as well"),
+      h("span", { class: "question-text" }, "Optional fields"),
       h("span", { class: "chosen-text" }, countOf(card.more, "field", "fields")),
     ),
     h("div", { class: "fold-body edit-fields" }, card.more.map((field) => fieldOf(field, card, ui))),
@@ -192,7 +192,7 @@ function possible(words) {
   return h(
     "details",
     { class: "edit-possible", key: "words" },
-    h("summary", {}, `All ${words.length} words that can stand there`),
+    h("summary", {}, `All ${words.length} words you can use here`),
     h("p", {}, words.map((word, index) => [index > 0 && " ", h("code", { key: word }, word)])),
   );
 }
@@ -207,14 +207,14 @@ function languages() {
 }
 
 function guide() {
-  const link = isServed() ? h("a", languages(), "The languages of the cards") : h("b", {}, "notebooks/guides/languages.ipynb");
-  return h("p", { class: "small", key: "guide" }, "What the lines of cards can say, with examples: ", link, ".");
+  const link = isServed() ? h("a", languages(), "Write card text") : h("b", {}, "notebooks/guides/languages.ipynb");
+  return h("p", { class: "small", key: "guide" }, "What card text can say, with examples: ", link, ".");
 }
 
 const HELP = {
-  lines: "One line each.",
-  numbers: "Numbers with commas between them.",
-  toml: "Written as in the pack's file.",
+  lines: "One per line.",
+  numbers: "Numbers separated by commas.",
+  toml: "Written as in the pack file.",
 };
 
 /** Whether a field has room beside another one. */
@@ -241,7 +241,7 @@ function control(field, { table, entry }, props, ui) {
 
 function flag(field, props, send) {
   const value = field.text || "";
-  const choices = [["true", "yes"], ["false", "no"], ...(field.needed ? [] : [["", "not said"]])];
+  const choices = [["true", "yes"], ["false", "no"], ...(field.needed ? [] : [["", "not set"]])];
   const choose = (event) => send(event.currentTarget.value);
   return h(
     "select",
@@ -301,12 +301,12 @@ function differences(lines, ui) {
 function ways({ trial, lab, buttons }, ui) {
   return h(
     "section",
-    { class: "edit-ways", key: "ways", "aria-label": "Try it, and keep it" },
-    h("h5", { class: "label", key: "head" }, "Try it, and keep it"),
+    { class: "edit-ways", key: "ways", "aria-label": "Test and save" },
+    h("h5", { class: "label", key: "head" }, "Test and save"),
     trialOf(trial, ui),
     trial.rows?.length > 0 && figures(trial),
     h("div", { class: "row", key: "keep" }, toTheLab(lab), buttons.map((button) => actionButton(button, ui))),
-    !isLabHere(lab) && h("p", { class: "small", key: "how" }, "To compare many games, save it as a file, and open that in the playtest lab, under Cards."),
+    !isLabHere(lab) && h("p", { class: "small", key: "how" }, "To compare many games, save your changes as a file. Then open it in the playtest lab, under Cards."),
   );
 }
 
@@ -339,7 +339,7 @@ function trialOf({ done, of, going, over, text, bad }, ui) {
   const name = going ? "Stop" : done ? "Play more games" : `Simulate ${of} games`;
   return h(
     "div",
-    { class: "survey", key: "trial", role: "group", "aria-label": "A trial by bots" },
+    { class: "survey", key: "trial", role: "group", "aria-label": "Bot test" },
     !over && plainButton(name, press, { key: "go", icon: going ? "close" : "dice" }),
     going && h("progress", { key: "progress", max: of, value: done, "aria-label": label }),
     h("span", { class: bad ? "problem" : "small", key: "text" }, going ? label : text),
@@ -361,8 +361,8 @@ function figures({ rows, names }) {
     );
   return h(
     "div",
-    { class: "edit-figures", key: "figures", tabindex: "0", role: "region", "aria-label": "What the games came to", hook: lead },
+    { class: "edit-figures", key: "figures", tabindex: "0", role: "region", "aria-label": "Results", hook: lead },
     h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows.map(row))),
-    h("p", { class: "small", key: "note" }, "In brackets: the range in which the difference lies, 95 times of 100. “Clear”: chance alone would hardly make it, though many figures are looked at."),
+    h("p", { class: "small", key: "note" }, "Brackets: the range that holds the true difference 95 times out of 100. “Clear”: chance alone would rarely produce it, even among this many figures."),
   );
 }

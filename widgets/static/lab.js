@@ -59,7 +59,7 @@ function head(screen, ui) {
   return h(
     "div",
     { class: "lab-head", key: "head" },
-    h("h2", {}, screen.run ? "Games are being played" : "What would you like to know?"),
+    h("h2", {}, screen.run ? "Playing the games" : "What would you like to know?"),
     h("div", { class: "tools" }, lookButtons(ui, "")),
   );
 }
@@ -83,24 +83,24 @@ function form(screen, ui) {
   const rulings = rows("ruling");
   return [
     pane(
-      "What is played",
+      "What to play",
       "what",
       choose("game", "Game", data.game, data.games, ui, (game) => ({ do: "choose-game", game })),
       number("number", "Games", data.number, 1, data.most, data.wrong.number, ui, (value) => ({ do: "number", number: value })),
       number("seed", "Seed", data.seed, 0, data.most_seed, data.wrong.seed, ui, (value) => ({ do: "seed", seed: value })),
-      h("p", { class: "small", key: "about seed" }, "The same seed gives the same games, for A and for B."),
+      h("p", { class: "small", key: "about seed" }, "The same seed always gives the same games, for A and for B."),
       summary(screen.summary, ui),
       data.problem && !Object.keys(data.wrong).length && h("p", { class: "problem", key: "cannot" }, glyph("stop"), h("span", {}, data.problem)),
       h(
         "div",
         { class: "row", key: "go" },
-        button("Play the games", { do: "run" }, ui, { look: "main large", icon: "play", disabled: Boolean(data.problem), "data-main": true }),
+        button("Play games", { do: "run" }, ui, { look: "main large", icon: "play", disabled: Boolean(data.problem), "data-main": true }),
       ),
       h("p", { class: "small", key: "limits" }, screen.limits),
     ),
     fold("seats", "Players", [...rows("seats"), ...rows("bot")], ui, true, "The bots change seats from game to game."),
-    fold("cards", rows("option").length ? "Cards and boards" : "Cards", [...rows("pack"), ...rows("option")], ui, true, "", cardsFile("Open a file of changed cards: B plays with them", data.longest_cards, ui, screen.beside === "cards" ? screen.problem : "")),
-    rulings.length > 0 && fold("rulings", "Doubtful rules", rulings, ui, false),
+    fold("cards", rows("option").length ? "Cards and boards" : "Cards", [...rows("pack"), ...rows("option")], ui, true, "", cardsFile("Open a file of changed cards for B", data.longest_cards, ui, screen.beside === "cards" ? screen.problem : "")),
+    rulings.length > 0 && fold("rulings", "Rulings", rulings, ui, false),
   ];
 }
 
@@ -112,7 +112,7 @@ function summary({ differs, same }, ui = null) {
     same && h("p", { key: "same" }, same),
     differs.length > 0 && h("p", { key: "differs" }, h("b", {}, "B differs from A:")),
     differs.length > 0 && h("ul", { key: "list" }, differs.map((line, index) => h("li", { key: index }, line))),
-    ui && differs.length > 0 && button("Make B the same as A", { do: "alike" }, ui, { look: "small-btn" }),
+    ui && differs.length > 0 && button("Reset B to A", { do: "alike" }, ui, { look: "small-btn" }),
   );
 }
 
@@ -120,9 +120,9 @@ function fold(name, title, rows, ui, open, note = "", more = null) {
   const changed = rows.filter((row) => row.differs).length;
   const unusual = rows.filter((row) => row.usual !== undefined && row.a.value !== row.usual).length;
   const counted = [
-    `${rows.length} ${rows.length === 1 ? "thing" : "things"} to choose`,
+    `${rows.length} ${rows.length === 1 ? "choice" : "choices"}`,
     changed > 0 && `${changed} differ${changed === 1 ? "s" : ""}`,
-    unusual > 0 && `${unusual} not as usual`,
+    unusual > 0 && `${unusual} not default`,
   ];
   const found = rows.length > MANY ? rows.filter((row) => hasWords(row, ui.local.sought?.[name] || "")) : rows;
   const opened = ui.local.folds?.[name] ?? (open || changed > 0);
@@ -156,7 +156,7 @@ function choiceRow(row, ui) {
   const side = (name) => {
     const { value, choices } = row[name];
     const change = (event) => ui.send({ do: "change", side: name, what: row.what, key: row.key, choice: event.currentTarget.value });
-    const option = (one) => h("option", { key: one.id, value: one.id, selected: one.id === value }, one.id === row.usual ? `${one.text} (usual)` : one.text);
+    const option = (one) => h("option", { key: one.id, value: one.id, selected: one.id === value }, one.id === row.usual ? `${one.text} (default)` : one.text);
     const label = `${row.question}, ${name.toUpperCase()}`;
     const chosen = choices.find((one) => one.id === value)?.text;
     return h(
@@ -224,7 +224,7 @@ function running(screen, ui) {
     h(
       "div",
       { class: "row", key: "stop" },
-      button(of > 0 ? "Stop, and keep what is there" : "Never mind", { do: "stop" }, ui, { look: "large", icon: "stop", "data-land": "now" }),
+      button(of > 0 ? "Stop and keep results" : "Cancel", { do: "stop" }, ui, { look: "large", icon: "stop", "data-land": "now" }),
     ),
   );
 }
@@ -246,10 +246,10 @@ function runs({ list, shown }, ui) {
     );
   return h(
     "section",
-    { class: "lab-pane lab-runs", key: "runs", "aria-label": "Runs of this page" },
-    h("h3", { key: "title" }, "Runs of this page"),
+    { class: "lab-pane lab-runs", key: "runs", "aria-label": "Runs on this page" },
+    h("h3", { key: "title" }, "Runs on this page"),
     h("ul", { key: "list" }, list.map(run)),
-    h("p", { class: "small", key: "go" }, "A → B, and in brackets by how much B differs, with the 95 % interval. Runs go when this page is closed or loaded again: save what you want to keep."),
+    h("p", { class: "small", key: "go" }, "Each line shows A → B. The brackets show how much B differs, with the 95% interval. Closing or reloading this page removes all runs, so save what you need."),
   );
 }
 
@@ -272,10 +272,10 @@ function results(screen, ui) {
       h(
         "p",
         { class: "small row lab-other", key: "other" },
-        "What is chosen for the next run is not what was played here.",
-        button("Choose this again", { do: "as-in-run" }, ui, { look: "small-btn" }),
+        "The next run is set up differently from this one.",
+        button("Use this setup", { do: "as-in-run" }, ui, { look: "small-btn" }),
       ),
-    h("div", { class: "lab-tabs buttons", key: "pages", role: "group", "aria-label": "Pages of the results" }, data.pages.map(page)),
+    h("div", { class: "lab-tabs buttons", key: "pages", role: "group", "aria-label": "Pages of results" }, data.pages.map(page)),
     data.kinds.length > 1 && choose("kind", "Look at", data.kind, data.kinds, ui, (kind) => ({ do: "leaf", page: data.page, kind })),
     data.legend && h("p", { class: "lab-legend", key: "legend" }, data.legend),
     data.clear.length > 0 && [h("h4", { key: "h clear" }, "Clearly different"), lines(data.clear, "clear"), moreClear(data.more_clear, ui)],
@@ -285,7 +285,7 @@ function results(screen, ui) {
     h(
       "div",
       { class: "row lab-files", key: "files" },
-      h("span", { class: "small" }, "Take home:"),
+      h("span", { class: "small" }, "Download:"),
       ["report.html", "report.csv", "report.json", "games.csv", "games.jsonl"].map((what) => button(FILES[what], { do: "file", what }, ui, { look: "small-btn", icon: "protocol" })),
     ),
   );
@@ -319,8 +319,8 @@ function empty(screen) {
     "section",
     { class: "lab-pane lab-empty", key: "empty" },
     h("h3", {}, "No games yet"),
-    h("ol", {}, h("li", {}, "Choose a game."), h("li", {}, "Change something in B: a doubtful rule, a board, players; or open a file of changed cards, which a table has saved (Cards)."), h("li", {}, "Press “Play the games”. Bots play both with the same luck, and you see what differs, and how sure that is.")),
-    screen.summary.same && h("p", { class: "small" }, "With nothing changed you learn how the game plays as it is."),
+    h("ol", {}, h("li", {}, "Choose a game."), h("li", {}, "Change something in B, such as a ruling, a board or the players. Or open a file of changed cards that you saved at a table (under Cards)."), h("li", {}, "Press “Play games”. Bots play both with the same luck. You see what differs, and how sure that is.")),
+    screen.summary.same && h("p", { class: "small" }, "If you change nothing, you see how the game plays as it is."),
   );
 }
 
@@ -329,7 +329,7 @@ function chartOf(chart, page, ui, mayShow = true) {
   const name = `${page} ${chart.name}`;
   const shows = mayShow && chart.rows.some((row) => Object.keys(row.games).length);
   const state = ui.chart(chart.figure, name, shows ? (bar, side) => press(chart, bar, side, ui) : null);
-  const note = { loading: "Drawing …", failed: "The picture could not be drawn. The table says the same." }[state];
+  const note = { loading: "Drawing …", failed: "We couldn't draw this chart. The table shows the same figures." }[state];
   const isOpen = Boolean(ui.local.tables?.[name]);
   const toggle = (event) => ui.setLocal({ tables: { ...ui.local.tables, [name]: event.currentTarget.open } });
   return h(
@@ -367,14 +367,14 @@ function table(chart, shows, ui) {
   return h(
     "table",
     {},
-    h("thead", {}, h("tr", {}, chart.head.map((text, index) => h("th", { key: index, scope: "col" }, text)), shows && h("th", { key: "show", scope: "col" }, "A game"))),
+    h("thead", {}, h("tr", {}, chart.head.map((text, index) => h("th", { key: index, scope: "col" }, text)), shows && h("th", { key: "show", scope: "col" }, "Game"))),
     h("tbody", {}, chart.rows.map(row)),
   );
 }
 
 function showButton(chart, row, bar, side, ui) {
   const several = chart.rows.some((one) => "b" in one.games); // with few games no bar may have both
-  const text = several ? `Show, ${side.toUpperCase()}` : "Show";
+  const text = several ? `Show ${side.toUpperCase()}` : "Show";
   return plainButton(text, () => press(chart, bar, side, ui), { key: side, look: "small-btn", label: `${text}: a game of ${row.cells[0]}` });
 }
 
@@ -390,16 +390,16 @@ function people(data, ui) {
   const waiting = (ui.local.uploads || []).length + data.waiting;
   return h(
     "section",
-    { class: "lab-pane lab-people", key: "people", "aria-label": "Records of people" },
-    h("h3", { key: "title" }, "Records of people"),
-    h("p", { class: "small", key: "what" }, "At every table “Note” keeps what people think, and gives a record of the game. Put many of them together here: they stay on this page and go when it is closed."),
+    { class: "lab-pane lab-people", key: "people", "aria-label": "Records of people's games" },
+    h("h3", { key: "title" }, "Records of people's games"),
+    h("p", { class: "small", key: "what" }, "At every table, “Note” collects what people think and gives you a record of the game. Add many records here to see them together. They stay on this page until you close it."),
     h(
       "p",
       { class: "lab-field", key: "files" },
       h("label", { for: id }, `Record files (JSON), up to ${MOST_AT_ONCE} at once`),
       h("input", { id, type: "file", multiple: true, accept: ".json,application/json", onchange: (event) => readFiles(event.currentTarget, data, ui) }),
     ),
-    waiting > 0 && h("p", { class: "small", key: "waiting", role: "status" }, `${waiting} still to be read …`),
+    waiting > 0 && h("p", { class: "small", key: "waiting", role: "status" }, `${waiting} left to read …`),
     (ui.local.tooMuch || data.faults.length > 0) &&
       h("ul", { class: "lab-faults", key: "faults" }, [ui.local.tooMuch, ...data.faults].filter(Boolean).map((text, index) => h("li", { key: index }, text))),
     data.count > 0 && [
@@ -415,9 +415,9 @@ function people(data, ui) {
       h(
         "div",
         { class: "row", key: "home" },
-        data.compares && button("Compare their cards: B", { do: "compare-cards" }, ui, { look: "small-btn", key: "compare" }),
-        button("All seats as a table (CSV)", { do: "file", what: "people" }, ui, { look: "small-btn", icon: "protocol" }),
-        button("Leave the records out", { do: "forget-records" }, ui, { look: "small-btn quiet" }),
+        data.compares && button("Compare cards in B", { do: "compare-cards" }, ui, { look: "small-btn", key: "compare" }),
+        button("All seats (CSV)", { do: "file", what: "people" }, ui, { look: "small-btn", icon: "protocol" }),
+        button("Remove records", { do: "forget-records" }, ui, { look: "small-btn quiet" }),
       ),
     ],
   );
@@ -439,7 +439,7 @@ async function readFiles(field, { count, most, longest }, ui) {
   const texts = await Promise.all(small.map(async (file) => ({ name: file.name.slice(-80), text: await file.text() })));
   const fit = texts.filter((file) => file.text.length <= longest && onTheWire(file.text) <= LARGEST);
   const left = files.length - fit.length;
-  const tooMuch = left > 0 ? `${left} of ${files.length} files were left out: at most ${room} at once, each of at most ${Math.min(longest, LARGEST).toLocaleString("en")} characters, fewer with signs beyond the plain ones.` : "";
+  const tooMuch = left > 0 ? `${left} of ${files.length} files were left out. You can add at most ${room} at once. Each can have ${Math.min(longest, LARGEST).toLocaleString("en")} characters, or fewer if some aren’t plain letters.` : "";
   field.value = "";
   ui.setLocal({ uploads: [...(ui.local.uploads || []), ...fit], tooMuch });
   ui.goOn();

@@ -161,11 +161,11 @@ function pill({ pill: text, move, middle, bottom, level }, index, columns, rows,
     ui.send({ do: "move", move });
     ui.setLocal({ looked: null, match: null, marked: [] });
   };
-  const props = { key: `launch ${index}`, type: "button", class: "lit-pill", style, "aria-label": `Launch it: ${text}` };
+  const props = { key: `launch ${index}`, type: "button", class: "lit-pill", style, "aria-label": `Launch: ${text}` };
   return h("button", { ...props, onclick: launch, "data-keeps-look": "" }, text);
 }
 
-const thenReady = (lit) => `then ready: ${lit.map((one) => one.pill).join(", ")}`;
+const thenReady = (lit) => `ready after this: ${lit.map((one) => one.pill).join(", ")}`;
 
 /** What the slots mean; while a token is held, what could be launched. */
 function foot({ held, aimed, ready, part, marked }) {
@@ -176,7 +176,7 @@ function foot({ held, aimed, ready, part, marked }) {
   }
   if (held) {
     const name = nameOfToken(held.token);
-    const said = !aimed ? `${name} is held` : ready.length ? thenReady(ready) : "nothing is ready then";
+    const said = !aimed ? `${name} is held` : ready.length ? thenReady(ready) : "no pattern is ready after this";
     return h("p", { class: "launcher-foot", key: "foot" }, h("b", {}, said[0].toUpperCase() + said.slice(1)));
   }
   const meaning = (look, text) => h("span", { key: look }, h("i", { class: `legend ${look}` }, look === "is-locked" && glyph("lock")), text);

@@ -314,8 +314,8 @@ export function lostNotice() {
   return h(
     "div",
     { class: "lost", key: "lost", role: "alert" },
-    h("p", {}, "The table does not answer. Your place is kept in the link."),
-    plainButton("Come back", () => location.reload(), { icon: "undo" }),
+    h("p", {}, "The table isn't responding. The link keeps your place."),
+    plainButton("Reload", () => location.reload(), { icon: "undo" }),
   );
 }
 
@@ -323,7 +323,7 @@ export function fault() {
   return h(
     "p",
     { class: "fault", key: "fault", role: "alert" },
-    "This screen could not be drawn. Reload the page to come back to it.",
+    "This screen could not be drawn. Reload the page to return to it.",
   );
 }
 

@@ -77,8 +77,8 @@ function pointing(asked, ui) {
     return h("button", { ...props, onclick: answer }, sign && glyph(sign), h("span", {}, text));
   };
   const icon = asked.open ? "eye" : "tick";
-  const label = asked.open ? (asked.on_table ? "Point at it on the table" : "Answer") : "Found";
-  const says = asked.found > 0 && "Right. There is more to find.";
+  const label = asked.open ? (asked.on_table ? "Point to it on the table" : "Answer") : "Found";
+  const says = asked.found > 0 && "Right. Find the rest.";
   return question(
     { name: "point", icon, label, asked, open: asked.open, says },
     asked.choices.map(choice),
@@ -97,7 +97,7 @@ function predicting(asked, ui) {
       h("span", {}, text),
     );
   };
-  const label = asked.open ? (asked.on_table ? "Foresee it: click the table" : "Foresee it") : "You said";
+  const label = asked.open ? (asked.on_table ? "Make your prediction: click the table" : "Make your prediction") : "You predicted";
   const change = plainButton("Change", () => ui.send({ do: "rethink" }), { look: "quiet", key: "rethink" });
   return question(
     { name: "predict", icon: "bulb", label, asked, open: asked.open, says: "" },
@@ -134,7 +134,7 @@ function tray({ things, laid }, ui) {
     h(
       "div",
       { class: "task-head" },
-      heading("To be laid out", "protocol"),
+      heading("Set these out", "protocol"),
       h("span", { class: "small" }, `${laid} of ${things.length}`),
     ),
     h("ul", {}, things.map(thing)),
@@ -158,7 +158,7 @@ function doneBody(task, ui) {
 /** Whether what was said is right, with the reason; a piece was named on the table, and has its sign there. */
 function foreseen({ came, said, right, because }) {
   if (came === undefined) return null;
-  const words = right ? (came ? `Right: ${said}` : `You said ${said}. Right is ${right}`) : came ? "Right" : "Not right";
+  const words = right ? (came ? `Right: ${said}` : `You said ${said}. The answer is ${right}`) : came ? "Right" : "Not right";
   return h(
     "p",
     { class: `foreseen ${came ? "right" : "wrong"}`, key: "foreseen" },
@@ -184,7 +184,7 @@ function usedRules({ rules, exam }, ui) {
     exam && missed.length > 0 && h(
       "div",
       { class: "missed", key: "missed" },
-      heading("Not needed on your way", "question"),
+      heading("Rules you did not use", "question"),
       list(missed),
     ),
   ];
@@ -209,7 +209,7 @@ function chapterSummary({ chapter, learned }, ui) {
   return h(
     "div",
     { class: "summary", key: "summary" },
-    heading(whole ? `You know “${chapter}”` : `The end of “${chapter}”`, "crown"),
+    heading(whole ? `You know “${chapter}”` : `End of “${chapter}”`, "crown"),
     h("ul", {}, learned.map(line)),
   );
 }
@@ -232,7 +232,7 @@ export function onwardBar({ task }, ui) {
   if (!task) return null;
   return h(
     "div",
-    { class: `onward${task.done ? " done" : ""}`, key: "onward", role: "group", "aria-label": "Hints and the way on" },
+    { class: `onward${task.done ? " done" : ""}`, key: "onward", role: "group", "aria-label": "Hints and next step" },
     ui.layout === "narrow" && h("p", { class: "onward-text", key: "text" }, task.done ? task.learned : task.waits ? askedNow(task).ask : task.task),
     h(
       "div",
@@ -247,7 +247,7 @@ export function onwardBar({ task }, ui) {
 }
 
 function retryButton(task, ui) {
-  const words = task.done ? "Once more" : "Start over";
+  const words = task.done ? "Do it again" : "Start over";
   const props = { icon: "undo", look: "icon", label: words, title: words, key: "retry" };
   return plainButton("", () => ui.send({ do: "retry" }), props);
 }

@@ -30,7 +30,7 @@ export function logPanel(screen, ui) {
       ]),
       !glance && earlierBlocks(blocks.length - shown, ui),
       !glance && shown >= blocks.length && screen.time && blocks.at(-1)?.at > 1 &&
-        h("li", { class: "small earlier", key: "oldest" }, "Older moves are told where one looks back to them: move the slider."),
+        h("li", { class: "small earlier", key: "oldest" }, "To see older moves, move the slider back."),
     ),
   );
 }
@@ -105,7 +105,7 @@ function foldButton(block, count, isOpen, ui) {
     event.stopPropagation();
     ui.setLocal({ unfolded: { ...ui.local.unfolded, [block.at]: !isOpen } });
   };
-  const text = isOpen ? "Show less" : `What came of it: ${count} lines`;
+  const text = isOpen ? "Show less" : `Show ${count} effects`;
   const props = { key: "fold", type: "button", class: "fold", "aria-expanded": String(isOpen), onclick: toggle };
   return h("button", props, text);
 }

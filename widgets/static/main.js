@@ -841,7 +841,7 @@ class Table {
     return this.shown.kind === "table" && h(
       "a",
       { class: "skip", key: "skip", href: "#", onclick: jump },
-      "To the moves",
+      "Skip to moves",
     );
   }
 
@@ -1096,7 +1096,7 @@ class Table {
     const item = (id, text) => ({ text, checked: theme === id, run: () => changeLook({ theme: id }) });
     return [item("light", "Light"), item("dark", "Dark"), item("contrast", "High contrast"), item(
       "system",
-      "As the system",
+      "System",
     ), { text: "Show rule ids", ticked: this.ui.ids, run: () => changeLook({ ids: !this.ui.ids }) }];
   }
 

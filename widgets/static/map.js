@@ -438,8 +438,8 @@ function lines({ records = [], columns, far, grow = "left" }, { spot }, [left, t
 // -- the buttons ------------------------------------------------------------------------------------------------------
 
 const TOOLS = [
-  ["follow", "aim", "Follow: where things happen"],
-  ["fit", "fit", "Fit: the whole map"],
+  ["follow", "aim", "Follow the action"],
+  ["fit", "fit", "Show the whole map"],
   ["in", "plus", "Zoom in"],
   ["out", "minus", "Zoom out"],
 ];
@@ -460,5 +460,5 @@ function tools(part) {
       glyph(sign),
     );
   const shown = TOOLS.filter(([action]) => action !== "follow" || part.follow);
-  return h("div", { class: "map-tools buttons", role: "group", "aria-label": "Look at the map" }, shown.map(button));
+  return h("div", { class: "map-tools buttons", role: "group", "aria-label": "Map view" }, shown.map(button));
 }

@@ -116,7 +116,7 @@ function block(one, ui, zone) {
   return h(
     "div",
     { ...pieceProps(one, ui, zone, `block${one.now ? " is-true" : ""}`) },
-    one.now && h("span", { key: "now", class: "block-now" }, glyph("play", { label: "This is so now" })),
+    one.now && h("span", { key: "now", class: "block-now" }, glyph("play", { label: "True now" })),
     h("span", {}, one.head && h("b", {}, `${one.head} `), one.text),
     cornerSign(one, ui),
   );
@@ -140,7 +140,7 @@ export function boards(part, ui) {
 function boardLine({ who, counters = [] }, open, ui, zone) {
   const isOpen = open?.who === who;
   const toggle = () => ui.setLocal({ board: isOpen ? null : who.id });
-  const label = `${isOpen ? "Close" : "Open"} the board of ${who.name}`;
+  const label = `${isOpen ? "Close" : "Open"} ${who.name}'s board`;
   return h(
     "div",
     { key: who.id, class: "board-line", style: seatColour(who.seat) },
@@ -166,7 +166,7 @@ function openBoard({ who, tokens, columns, lines = [] }, ui) {
   const cell = (letter, index) => h("span", { key: index, class: `mini-slot${letter === "#" ? " is-locked" : ""}` }, letter === "#" ? glyph("lock") : dataToken(letter));
   return h(
     "div",
-    { key: `open ${who.id}`, class: "board-open-sheet panel", role: "group", "aria-label": `The board of ${who.name}`, style: seatColour(who.seat), onkeydown: (event) => event.key === "Escape" && (event.stopPropagation(), close()) },
+    { key: `open ${who.id}`, class: "board-open-sheet panel", role: "group", "aria-label": `${who.name}'s board`, style: seatColour(who.seat), onkeydown: (event) => event.key === "Escape" && (event.stopPropagation(), close()) },
     h("div", { class: "mini-launcher", style: `--columns:${columns}`, "aria-hidden": "true" }, [...tokens].map(cell)),
     h("ul", {}, lines.map((text, index) => h("li", { key: index }, text))),
     h("button", { key: "close", type: "button", class: "btn icon quiet", "aria-label": "Close", onclick: close }, glyph("close")),

@@ -6,7 +6,7 @@ import { isShortWay, nameInOrder, openChapter, progressOf } from "./chapters.js"
 import { bringOut, classBadge } from "./classroom.js";
 import { stayAt } from "./page.js";
 
-const PARTS = { first: "Play now", play: "Whole game", table: "Open questions" }; // by the slots of their tables
+const PARTS = { first: "Play now", play: "Whole game", table: "Rulings" }; // by the slots of their tables
 const MENU = "page-menu";
 const READING = 0.35; // of the window's height: what has passed this line is where one is
 const WAYS = 96; // pixels of the ways home and to the parts, as `page.css` has them

@@ -15,7 +15,7 @@ const TOOLS = {
   company: { text: "Who plays", glyph: "people" },
   save: { text: "Save", glyph: "link" },
   setup: { text: "Set up", glyph: "protocol" },
-  pack: { text: "Own cards", glyph: "protocol" },
+  pack: { text: "Card changes", glyph: "protocol" },
   notes: { text: "Note", glyph: "pencil", key: "N" },
   cards: { text: "Cards", glyph: "swap" },
 };
@@ -161,7 +161,7 @@ export function lookButtons(ui, look = "quiet tool") {
     plainButton("Projector", () => ui.setLook({ projector: !ui.projector }), {
       icon: "projector",
       look,
-      title: "Large type for a whole room",
+      title: "Large type for everyone in the room",
       "aria-pressed": String(ui.projector),
     }),
   ];

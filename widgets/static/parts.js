@@ -58,7 +58,7 @@ export function drawPart(part, ui) {
 
 function unknown(part) {
   console.error("tabletop: there is no such part", part);
-  return h("p", { key: partKey(part), class: "fault" }, `This page cannot draw a part of the table: ${part.part}.`);
+  return h("p", { key: partKey(part), class: "fault" }, `This page can't draw a part of the table: ${part.part}.`);
 }
 
 const ROOM_FOR_BOTH = 3; // players whose strips are wide enough for a badge and a line
@@ -293,7 +293,7 @@ function coverCell(cover, width) {
 function cards(part, ui) {
   const zone = zoneOf(zoneId(part), [part.pile, ...part.cards]);
   const row = part.cards.map((one) => card(one, ui, zone));
-  const lying = row.length ? row : h("p", { key: "empty", class: "empty" }, part.empty || "Nothing lies here.");
+  const lying = row.length ? row : h("p", { key: "empty", class: "empty" }, part.empty || "There is nothing here.");
   const pile = part.pile ? h("div", { key: "pile", class: "row-pile" }, pileHead(part), card(part.pile, ui, zone)) : null;
   const name = part.title || "Cards";
   const prices = part.cards.some((one) => one.face === "text" && isTyped(one));

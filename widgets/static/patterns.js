@@ -58,7 +58,7 @@ function patternPiece(pattern, coming, ui, zone) {
   const isComing = coming?.has(pattern.id);
   const lies = matches.length > 0 && !moves.length && !used && !why;
   const look = `pattern${used ? " is-used" : ""}${isComing ? " is-coming" : ""}${lies ? " is-lying" : ""}`;
-  const note = isComing ? "ready then" : used ? "launched" : why || (lies ? "lies there" : "");
+  const note = isComing ? "ready after this" : used ? "launched" : why || (lies ? "in place" : "");
   const piece = h(
     "div",
     { ...behave(pieceProps(pattern, ui, zone, look), pattern, ui) },
@@ -166,7 +166,7 @@ export function onMarked({ marks }, marked, ui) {
   return lie.map(({ id, name, pill, used, moves, why }) => ({
     slots: marked,
     isMarked: true,
-    pill: moves?.length ? pill || name : `${name}: ${used ? "launched already" : why || "not now"}`,
+    pill: moves?.length ? pill || name : `${name}: ${used ? "already launched" : why || "not now"}`,
     move: [marks, id.replace("pattern:", ""), slots],
   }));
 }

@@ -19,7 +19,7 @@ export function strip(screen, ui) {
     h(
       "li",
       { key: one.seat, class: one.now ? "is-now" : null, title: one.name },
-      one.point ? h("button", { type: "button", key: "point", "aria-label": `Point at ${one.name}`, onclick: () => ui.send({ do: "point", piece: one.id }) }, chip(one)) : chip(one),
+      one.point ? h("button", { type: "button", key: "point", "aria-label": `Point to ${one.name}`, onclick: () => ui.send({ do: "point", piece: one.id }) }, chip(one)) : chip(one),
     );
   const chip = (one) => [
     seatBadge(one.seat),
@@ -28,7 +28,7 @@ export function strip(screen, ui) {
   ];
   return h(
     "div",
-    { class: `strip-bar${means ? " has-means" : ""}`, key: "strip", role: "group", "aria-label": "Scores and what happened last" },
+    { class: `strip-bar${means ? " has-means" : ""}`, key: "strip", role: "group", "aria-label": "Scores and latest event" },
     means && h("div", { class: "strip-means", key: "means" }, (means.counters || []).map(counter)),
     h("ul", {}, seats.map(seat), team && h("li", { key: "team" }, team.title, h("b", {}, team.figure))),
     event && h("p", { key: "event" }, event),

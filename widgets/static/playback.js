@@ -265,7 +265,7 @@ function resting(task) {
 export function playbackBand(screen, ui) {
   const { playback } = ui;
   const { beat } = playback;
-  const waits = playback.paused ? "Paused." : screen.next?.text || "The others play.";
+  const waits = playback.paused ? "Paused." : screen.next?.text || "Others are playing.";
   const text = beat ? beat.text : waits;
   return h(
     "div",
@@ -284,7 +284,7 @@ function paceButtons(playback, ui) {
   const { paused, pace } = playback;
   const next = playback.table.screen.next;
   const isStep = pace === "step";
-  const [word, icon] = isStep ? ["Next", "last"] : paused ? ["Go on", "last"] : ["Pause", "hourglass"];
+  const [word, icon] = isStep ? ["Next", "last"] : paused ? ["Continue", "last"] : ["Pause", "hourglass"];
   const hold = () => (isStep ? playback.step() : playback.pause());
   const paces = (event) => {
     const item = (id) => ({ text: PACES[id], checked: id === pace, run: () => playback.setPace(id) });
@@ -294,7 +294,7 @@ function paceButtons(playback, ui) {
   return [
     plainButton(word, hold, { icon, title: "Space", key: "hold", ...spoken }),
     plainButton(`Pace: ${PACES[pace].toLowerCase()}`, paces, { icon: "clock", key: "pace", "aria-haspopup": "menu" }),
-    plainButton(next ? (ui.viewer === null ? "Skip to the end of this" : "Skip to my turn") : "Skip", () => playback.toMe(), { icon: "last", key: "skip", title: "Enter" }),
+    plainButton(next ? (ui.viewer === null ? "Skip to the end" : "Skip to my turn") : "Skip", () => playback.toMe(), { icon: "last", key: "skip", title: "Enter" }),
   ];
 }
 

@@ -15,7 +15,7 @@ export function notes(data, ui) {
     data.notes.length > 0 && h("h4", { key: "head" }, data.notes.length === 1 ? "1 note" : `${data.notes.length} notes`),
     data.notes.length > 0 && h("ul", { class: "notes", key: "notes" }, data.notes.map((note) => noteLine(note, ui))),
     h("hr", { key: "line" }),
-    h("h4", { key: "record-head" }, "The record of this table"),
+    h("h4", { key: "record-head" }, "Record of this table"),
     recordOf(data.record, ui),
   ];
 }
@@ -37,7 +37,7 @@ function noteForm({ pin, marks, longest, count, who_reads: whoReads }, ui) {
     h(
       "div",
       { class: "row", key: "send" },
-      h("button", { type: "submit", class: "btn main" }, glyph("pencil"), h("span", {}, `Pin it to ${pin.text}`)),
+      h("button", { type: "submit", class: "btn main" }, glyph("pencil"), h("span", {}, `Pin to ${pin.text}`)),
     ),
     h("p", { class: "small", key: "who" }, glyph("eye"), h("span", {}, ` ${whoReads}`)),
   );
@@ -77,7 +77,7 @@ function noteLine(note, ui) {
     h(
       "div",
       { class: "row" },
-      note.here && plainButton("Look", look, { key: "look", icon: "clock", look: "small-btn", label: `Look at it: ${about}` }),
+      note.here && plainButton("Look", look, { key: "look", icon: "clock", look: "small-btn", label: `Look at the table: ${about}` }),
       note.own && plainButton("", remove, { key: "gone", icon: "close", look: "quiet icon", label: `Remove the note: ${about}`, title: "Remove" }),
     ),
   );
@@ -134,6 +134,6 @@ function answerForm(data, ui) {
     h("p", { class: "small", key: "who" }, glyph("eye"), h("span", {}, ` ${data.who_reads}`)),
     data.ratings.map(rating),
     data.questions.map(question),
-    h("div", { class: "row", key: "send" }, h("button", { type: "submit", class: "btn main large" }, "Keep these answers")),
+    h("div", { class: "row", key: "send" }, h("button", { type: "submit", class: "btn main large" }, "Save answers")),
   );
 }

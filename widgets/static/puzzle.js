@@ -95,8 +95,8 @@ function nameForm({ level, problem }, ui) {
     h("label", { for: id }, "Puzzle"),
     h("input", { id, key: level.name, type: "text", value: level.name, autocomplete: "off", spellcheck: "false", maxlength: "12", ...described }),
     h("button", { type: "submit", class: "btn" }, "Open"),
-    plainButton("Copy", () => ui.copy(id, "name"), { key: "copy", label: "Copy the name of this puzzle" }),
-    h("span", { class: "small", role: "status" }, copied?.what === "name" && (copied.done ? "Copied: whoever opens it has the same puzzle." : "Copy it yourself: it is selected.")),
+    plainButton("Copy", () => ui.copy(id, "name"), { key: "copy", label: "Copy this puzzle's name" }),
+    h("span", { class: "small", role: "status" }, copied?.what === "name" && (copied.done ? "Copied. Anyone who opens it gets the same puzzle." : "It is selected, so copy it yourself.")),
     problem && h("p", { class: "problem", id: `${id}-problem`, key: "problem" }, glyph("stop"), h("span", {}, problem)),
   );
 }

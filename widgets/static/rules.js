@@ -45,7 +45,7 @@ export function houseMark(ids, ui) {
     event.stopPropagation();
     ui.rule(known[0].id);
   };
-  const text = `${known.length > 1 ? "House rulings" : "House ruling"} of this table: ${said}`;
+  const text = `This table's ${known.length > 1 ? "house rulings" : "house ruling"}: ${said}`;
   const props = { key: "house", type: "button", class: "house-mark", title: text, "aria-label": text, onclick: open };
   return h("button", props, glyph("swap"));
 }
@@ -62,7 +62,7 @@ export function houseChip(ui) {
   const open = (event) => ui.openMenu({ anchor: event.currentTarget, label: "House rulings", items });
   const text = house.length === 1 ? "1 house ruling" : `${house.length} house rulings`;
   const props = { key: "house", type: "button", class: "house-chip", "aria-haspopup": "menu", onclick: open };
-  return h("button", { ...props, title: `${text}: this table plays some rules another way` }, glyph("swap"), h("span", {}, text));
+  return h("button", { ...props, title: `${text}: this table changes some rules` }, glyph("swap"), h("span", {}, text));
 }
 
 // -- Cards that are not the game's own -------------------------------------------------------------------------------

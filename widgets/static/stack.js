@@ -23,7 +23,7 @@ export function stack(part, ui) {
       "div",
       { class: "stack-head", key: "head" },
       h("h2", { class: "part-label" }, part.title || "Enemies"),
-      aside.length > 0 && h("span", { key: "aside", class: "foe-dice", ...zoneProps(asideZone, "Dice of the enemies") }, aside.map((die) => looseDie(die, ui, asideZone))),
+      aside.length > 0 && h("span", { key: "aside", class: "foe-dice", ...zoneProps(asideZone, "Enemy dice") }, aside.map((die) => looseDie(die, ui, asideZone))),
       part.note && h("span", { class: "part-note" }, part.note),
     ),
     h(

@@ -8,7 +8,7 @@ import { glyph } from "./glyphs.js";
 import { lookButtons, plainButton } from "./panels.js";
 
 export function classScreen(screen, ui, mat) {
-  if (screen.stage === "over") return h("div", { class: "class-page class-wall", key: "over" }, h("h2", {}, "The class is over. Nothing of it is kept any more."));
+  if (screen.stage === "over") return h("div", { class: "class-page class-wall", key: "over" }, h("h2", {}, "The class is over. All its data is deleted."));
   if (screen.stage !== "open") return opening(screen, ui);
   return ui.projector || screen.only_shows ? wall(screen, ui, mat) : desk(screen, ui);
 }
@@ -81,19 +81,19 @@ function opening(screen, ui) {
       "p",
       { class: "class-back", key: "back" },
       h("span", {}, "Your class ", h("b", { class: "class-number" }, screen.back), " is still open."),
-      button("Go back to it", { do: "come-back" }, ui, { look: "main" }),
+      button("Back to class", { do: "come-back" }, ui, { look: "main" }),
     ),
     h(
       "fieldset",
       { class: "class-options", key: "options" },
-      h("legend", {}, "What does the class do today?"),
+      h("legend", {}, "What will your class do today?"),
       all.map(radio),
     ),
     h(
       "div",
       { class: "row", key: "open" },
-      plainButton("Open the class", open, { look: "main large", "data-main": true }),
-      kind === "plan" && button("This plan as a file", { do: "plan-file", plan: name }, ui, { icon: "protocol" }),
+      plainButton("Open class", open, { look: "main large", "data-main": true }),
+      kind === "plan" && button("Download plan", { do: "plan-file", plan: name }, ui, { icon: "protocol" }),
     ),
     ownPlan(ui),
   );
@@ -104,13 +104,13 @@ function head(ui) {
     "div",
     { class: "class-head", key: "head" },
     h("h2", {}, "Open a class"),
-    h("p", { class: "small" }, "Pupils need no names and no accounts: each is an animal. All of it is deleted after a day."),
+    h("p", { class: "small" }, "Pupils need no names and no accounts: each is an animal. Everything is deleted after a day."),
     h("div", { class: "tools" }, lookButtons(ui, "")),
   );
 }
 
 /** A plan from a file: read here, checked by Python. */
-function ownPlan(ui, label = "A plan of your own (a TOML file): ") {
+function ownPlan(ui, label = "Your own plan (a TOML file): ") {
   const id = `${ui.uid}-plan`;
   const read = async (event) => {
     const [file] = event.currentTarget.files;
@@ -156,7 +156,7 @@ function side(screen, ui) {
 /** The code, who is there, what is wanted now, and the two things that are needed at once: a pause, and an end to it. */
 function bar(screen, ui) {
   const pause = screen.paused
-    ? button("Go on", { do: "pause", on: false }, ui, { look: "main", icon: "play" })
+    ? button("Resume", { do: "pause", on: false }, ui, { look: "main", icon: "play" })
     : button("Pause", { do: "pause", on: true }, ui, { icon: "pause" });
   return h(
     "div",
@@ -167,16 +167,16 @@ function bar(screen, ui) {
       "p",
       { class: "class-wanted", role: "status" },
       screen.paused ? "All screens are covered." : screen.wanted,
-      screen.table_link && [" ", h("a", { href: screen.table_link, target: "_blank", rel: "opener" }, "Play it in a window of its own")],
+      screen.table_link && [" ", h("a", { href: screen.table_link, target: "_blank", rel: "opener" }, "Play in a new window")],
     ),
     !screen.paused && screen.unanswered.length > 0 && h("p", { class: "class-late", key: "unanswered" }, `Not answered yet: ${screen.unanswered.join(", ")}.`),
     !screen.paused && screen.late.length > 0 && h("p", { class: "class-late", key: "late" }, notThere(screen), bringButton(screen, ui)),
-    screen.standing.length > 0 && h("p", { class: "class-late", key: "standing" }, `Without a seat: ${screen.standing.join(", ")}. Press “Seat the others”.`),
+    screen.standing.length > 0 && h("p", { class: "class-late", key: "standing" }, `Without a seat: ${screen.standing.join(", ")}. Press “Seat latecomers”.`),
     h(
       "div",
       { class: "row" },
       pause,
-      !screen.free && button("Call it off", { do: "call-off" }, ui),
+      !screen.free && button("Release class", { do: "call-off" }, ui),
       lookButtons(ui, "quiet"),
     ),
     problem(screen),
@@ -185,8 +185,8 @@ function bar(screen, ui) {
 
 /** Who has not followed yet, and why that may be. */
 function notThere({ late, follows, brought }) {
-  if (brought) return `You bring them now: ${late.join(", ")}.`;
-  const why = follows ? "whoever is in the middle of a move ends that first" : "they come when they press the button on their page";
+  if (brought) return `On their way: ${late.join(", ")}.`;
+  const why = follows ? "pupils in the middle of a move finish it first" : "they must press the button on their page";
   return `Not there yet: ${late.join(", ")} (${why}).`;
 }
 
@@ -199,11 +199,11 @@ function bringButton({ free, brought }, ui) {
 
 function pupils(screen, ui) {
   const stuck = screen.rows.filter((one) => one.stuck).length;
-  const count = stuck === 1 ? "1 seems to be stuck" : `${stuck} seem to be stuck`;
+  const count = stuck === 1 ? "1 pupil seems stuck" : `${stuck} pupils seem stuck`;
   return pane(
     "Pupils",
     "pupils",
-    !screen.rows.length && h("p", { class: "small", key: "none" }, "Nobody is here yet. Pupils open the first page and type the code."),
+    !screen.rows.length && h("p", { class: "small", key: "none" }, "No pupils yet. They join by opening the first page and typing the code."),
     stuck > 0 && h("p", { class: "small class-stuck", key: "stuck" }, glyph("stop"), h("span", {}, count)),
     h(
       "ul",
@@ -243,7 +243,7 @@ function details(one, ui) {
     { class: "class-detail", key: `detail ${one.id}`, hook: show },
     h("h4", {}, one.name, h("small", {}, one.where)),
     known(one.knows),
-    one.rules.length ? ruleList(one.rules) : h("p", { class: "small" }, "No rule has refused anything."),
+    one.rules.length ? ruleList(one.rules) : h("p", { class: "small" }, "No rule has refused a move."),
     one.beside > 0 && h("p", { class: "small" }, `${one.beside === 1 ? "1 try was" : `${one.beside} tries were`} not part of the task.`),
     h(
       "div",
@@ -258,13 +258,13 @@ function sendOut(one, ui) {
   if (ui.local.sending !== one.id) {
     return [
       button("Close", { do: "pupil", pupil: one.id }, ui),
-      plainButton("Send out of the class", () => ui.setLocal({ sending: one.id }), { look: "quiet" }),
+      plainButton("Remove pupil", () => ui.setLocal({ sending: one.id }), { look: "quiet" }),
     ];
   }
   const out = () => (ui.setLocal({ sending: "" }), ui.send({ do: "dismiss", pupil: one.id }));
   return [
-    h("span", { key: "sure" }, "Send them out? What is known of them goes. At a table of the class a bot plays on for them."),
-    plainButton("Send out", out, { look: "danger" }),
+    h("span", { key: "sure" }, "Remove this pupil? Their progress here is deleted. A bot takes over any seat they have."),
+    plainButton("Remove", out, { look: "danger" }),
     plainButton("Keep", () => ui.setLocal({ sending: "" })),
   ];
 }
@@ -276,7 +276,7 @@ function known(counts) {
   const all = counts.reduce((sum, one) => sum + one.count, 0);
   if (!all) return null;
   const parts = shares(counts.map((one) => one.count), all);
-  const said = counts.map((one, index) => `${parts[index]} % ${KNOWN[one.state]}`).join(", ");
+  const said = counts.map((one, index) => `${parts[index]}% ${KNOWN[one.state]}`).join(", ");
   const part = (one) => h("i", { key: one.state, class: one.state, style: `flex: ${one.count}` });
   return h(
     "div",
@@ -298,7 +298,7 @@ function shares(counts, all) {
 
 function rules(list) {
   if (!list.length) return null;
-  return pane("Refused most", "rules", ruleList(list));
+  return pane("Refused most often", "rules", ruleList(list));
 }
 
 function ruleList(list) {
@@ -327,12 +327,12 @@ function progress(screen, ui) {
       h(
         "span",
         { class: "row" },
-        button("Call here", { do: "step", step: one.id }, ui, {
+        button("Send class", { do: "step", step: one.id }, ui, {
           look: "small-btn",
-          label: `Call everybody to ${one.title}`,
+          label: `Send everyone to ${one.title}`,
           "aria-pressed": String(screen.called === one.id),
         }),
-        one.predict && button("Foresee", { do: "foresee", step: one.id }, ui, { look: "small-btn", label: `Have everybody foresee ${one.title}` }),
+        one.predict && button("Predict", { do: "foresee", step: one.id }, ui, { look: "small-btn", label: `Ask everyone to predict ${one.title}` }),
       ),
     );
   return pane(
@@ -351,7 +351,7 @@ function meter({ done, now }, all) {
     "span",
     { class: "step-meter" },
     h("span", { class: "step-track", "aria-hidden": "true" }, h("i", { class: "done", style: width(done) }), h("i", { class: "now", style: width(now) })),
-    h("span", { class: "figure" }, `${done} done`, now > 0 && `, ${now} there`),
+    h("span", { class: "figure" }, `${done} done`, now > 0 && `, ${now} doing it`),
   );
 }
 
@@ -374,21 +374,21 @@ function foreseen(asked, ui, orders = true) {
       : orders && h(
         "div",
         { class: "row", key: "show" },
-        button("Show the answer", { do: "show-answer" }, ui, { look: "main" }),
-        asked.on_the_wall === false && button("Show what the class thinks", { do: "show-tally" }, ui),
+        button("Show answer", { do: "show-answer" }, ui, { look: "main" }),
+        asked.on_the_wall === false && button("Show class answers", { do: "show-tally" }, ui),
       ),
-    asked.on_the_wall === false && h("p", { class: "small", key: "hidden" }, "The projector shows these numbers when everybody has answered, or when you press the button."),
+    asked.on_the_wall === false && h("p", { class: "small", key: "hidden" }, "The projector shows these numbers once everyone has answered, or when you press the button."),
   );
 }
 
 function howMany({ answered, of }) {
-  if (!of) return "Nobody here has this still to answer.";
+  if (!of) return "No one here needs to answer.";
   return `${answered} of ${of} ${answered === 1 ? "has" : "have"} answered.`;
 }
 
 /** What pupils are to do at that step: a question may speak of it. */
 function taskOf({ task, names_question: first }) {
-  return h("p", { class: "asked-task", key: "task" }, !first && h("b", {}, "After that: "), task);
+  return h("p", { class: "asked-task", key: "task" }, !first && h("b", {}, "Then: "), task);
 }
 
 function answers(asked) {
@@ -398,7 +398,7 @@ function answers(asked) {
     return h(
       "li",
       { key: `${index} ${bar.text}`, class: asked.shown ? (bar.right ? "is-right" : "is-wrong") : null },
-      h("span", { class: "answer" }, mark, bar.text, asked.shown && h("span", { class: "hidden" }, bar.right ? " (right)" : " (not right)")),
+      h("span", { class: "answer" }, mark, bar.text, asked.shown && h("span", { class: "hidden" }, bar.right ? " (right)" : " (wrong)")),
       h("span", { class: "answer-track", "aria-hidden": "true" }, h("i", { style: `width: ${(100 * bar.count) / all}%` })),
       h("b", { class: "figure" }, String(bar.count)),
     );
@@ -417,15 +417,15 @@ function dealing(tables, id, text, message, ui, props = {}) {
   return h(
     "span",
     { class: "row class-sure", key: `sure ${id}` },
-    h("span", {}, tables === 1 ? "One table is being played, and would be lost." : `${tables} tables are being played, and would be lost.`),
-    plainButton("Deal new ones", deal, { look: "danger" }),
-    plainButton("Keep them", () => ui.setLocal({ dealing: "" })),
+    h("span", {}, tables === 1 ? "You would lose the table in play." : `You would lose ${tables} tables in play.`),
+    plainButton("Form new tables", deal, { look: "danger" }),
+    plainButton("Keep tables", () => ui.setLocal({ dealing: "" })),
   );
 }
 
 function plan(data, tables, ui) {
-  const begun = data.begun ? `${minutes(data.minutes)} of ${data.of}` : `${data.of} minutes, not begun yet`;
-  const late = data.begun && (data.left < 0 ? `, ${minutes(-data.left)} over time in this part` : `, ${minutes(data.left)} left in this part`);
+  const begun = data.begun ? `${minutes(data.minutes)} of ${data.of}` : `${data.of} minutes, not started yet`;
+  const late = data.begun && (data.left < 0 ? `, ${minutes(-data.left)} over time on this part` : `, ${minutes(data.left)} left on this part`);
   const next = data.parts.findIndex((part) => !part.now && !part.done);
   const part = (one, index) =>
     h(
@@ -443,8 +443,8 @@ function plan(data, tables, ui) {
     "plan",
     h("p", { class: "small", key: "clock" }, glyph("clock"), h("span", {}, begun, late)),
     h("ol", { class: "class-parts", key: "parts" }, data.parts.map(part)),
-    h("div", { class: "row", key: "file" }, button("This plan as a file", { do: "plan-file" }, ui, { look: "quiet", icon: "protocol" })),
-    ownPlan(ui, "Take another plan (a TOML file): "),
+    h("div", { class: "row", key: "file" }, button("Download plan", { do: "plan-file" }, ui, { look: "quiet", icon: "protocol" })),
+    ownPlan(ui, "Switch to another plan (a TOML file): "),
   );
 }
 
@@ -465,34 +465,34 @@ function orders(screen, ui) {
       "label",
       { class: "class-switch", key: "at once" },
       h("input", { type: "checkbox", checked: screen.at_once, onchange: follow }),
-      h("span", {}, "Pupils’ pages follow at once (else: by a button)"),
+      h("span", {}, "Pupils’ pages follow at once (if off, pupils press a button)"),
     ),
     h("h4", { key: "h groups" }, "Tables"),
     h(
       "div",
       { class: "class-ask", key: "groups" },
-      h("label", { for: id }, "People at a table"),
+      h("label", { for: id }, "Pupils per table"),
       h("select", { id, value: String(size), onchange: setSize }, sizes.map((one) => h("option", { key: one.id, value: one.id, selected: one.id === String(size) }, one.text))),
       dealing(screen.groups.length, "form", "Form tables", { do: "form", size, who: "everybody" }, ui),
-      screen.groups.length > 0 && button("Seat the others", { do: "form", size, who: "free" }, ui, { look: "quiet" }),
+      screen.groups.length > 0 && button("Seat latecomers", { do: "form", size, who: "free" }, ui, { look: "quiet" }),
     ),
     screen.groups.length > 0 && h("ul", { class: "class-groups", key: "list" }, screen.groups.map((group, index) => groupRow(group, index, ui))),
-    screen.groups.length > 0 && h("div", { class: "row", key: "reseat" }, button("Everybody back to their tables", { do: "reseat" }, ui)),
-    h("h4", { key: "h look" }, "One table for all"),
-    h("div", { class: "row", key: "show" }, button("Show a table of mine", { do: "show-table" }, ui)),
-    ask("look", "Code of a table", "Look at it", ui, { message: (code) => ({ do: "look-at", code }) }),
-    h("h4", { key: "h same" }, "The same for each"),
-    ask("seed", "Number of the cards and dice", "Deal", ui, {
+    screen.groups.length > 0 && h("div", { class: "row", key: "reseat" }, button("Back to tables", { do: "reseat" }, ui)),
+    h("h4", { key: "h look" }, "One table for everyone"),
+    h("div", { class: "row", key: "show" }, button("Show my table", { do: "show-table" }, ui)),
+    ask("look", "Table code", "Watch it", ui, { message: (code) => ({ do: "look-at", code }) }),
+    h("h4", { key: "h same" }, "The same start for everyone"),
+    ask("seed", "Number for cards and dice", "Deal", ui, {
       type: "number",
       value: "1",
       more: { min: "0", max: "9999", step: "1" },
       message: (seed) => ({ do: "deal", seed: Math.min(9999, Math.max(0, Math.floor(Number(seed)))) }),
     }),
-    ask("position", "Save code of a table", "Set it", ui, { message: (code) => ({ do: "position", code }) }),
+    ask("position", "Save code", "Set up", ui, { message: (code) => ({ do: "position", code }) }),
   );
 }
 
-const tableOf = ({ names }) => (names.length ? `the table of ${names[0]}` : "the table of bots alone");
+const tableOf = ({ names }) => (names.length ? `${names[0]}'s table` : "the bots' table");
 
 function groupRow(group, index, ui) {
   if (group.link && ui.local.visit?.table === group.table) {
@@ -506,13 +506,13 @@ function groupRow(group, index, ui) {
   return h(
     "li",
     { key: group.table },
-    h("span", {}, h("b", {}, `Table ${index + 1} `), group.names.join(", ") || "bots alone"),
+    h("span", {}, h("b", {}, `Table ${index + 1} `), group.names.join(", ") || "bots only"),
     h(
       "span",
       { class: "row" },
-      button("Look here", { do: "look-at-group", table: group.table }, ui, {
+      button("Show to all", { do: "look-at-group", table: group.table }, ui, {
         look: "small-btn",
-        label: `Everybody looks at ${tableOf(group)}`,
+        label: `Show ${tableOf(group)} to everyone`,
         "aria-pressed": String(group.looked_at),
       }),
       group.link
@@ -527,13 +527,13 @@ function groupRow(group, index, ui) {
 function wayIn(screen, ui) {
   const { share } = screen;
   return pane(
-    "The way in",
+    "How to join",
     "way",
     share?.start ? startForOthers(share.start) : h("p", { class: "small", key: "how" }, "Pupils open the first page and type the code, or follow this link."),
-    h("p", { class: "class-number large", key: "code", "aria-label": `Code of the class: ${[...screen.code].join(" ")}` }, screen.code),
+    h("p", { class: "class-number large", key: "code", "aria-label": `Class code: ${[...screen.code].join(" ")}` }, screen.code),
     share?.link && linkToCopy(share, ui),
-    share?.others?.length > 0 && h("p", { class: "small", key: "others" }, "If that does not open, try: ", share.others.join(", ")),
-    h("p", { class: "small", key: "wall" }, h("a", { href: `#${wallLink(screen)}`, target: "_blank", rel: "opener" }, "A window for the projector"), ": the code, how far the class is, and single pupils only if somebody presses Pupils there. Its address is no secret: nothing can be ordered from it."),
+    share?.others?.length > 0 && h("p", { class: "small", key: "others" }, "If that doesn't open, try: ", share.others.join(", ")),
+    h("p", { class: "small", key: "wall" }, h("a", { href: `#${wallLink(screen)}`, target: "_blank", rel: "opener" }, "Window for the projector"), " with the code and the class’s progress. It shows single pupils only after someone presses Pupils there. You can share its address: nobody can run the class from it."),
   );
 }
 
@@ -544,7 +544,7 @@ function home(ui) {
   return pane(
     "At the end",
     "home",
-    h("p", { class: "small", key: "what" }, "Numbers only: no animals, no times. All else is deleted after a day, or now."),
+    h("p", { class: "small", key: "what" }, "These files hold only numbers: no animals, no times. Everything else is deleted after a day, or when you end the class."),
     h(
       "div",
       { class: "row", key: "files" },
@@ -556,10 +556,10 @@ function home(ui) {
         "div",
         { class: "row class-sure", key: "sure" },
         h("span", {}, "Delete the class with all its tables?"),
-        plainButton("Delete it", () => (ui.setLocal({ ending: false }), ui.send({ do: "end", sure: true })), { look: "danger" }),
-        plainButton("Keep it", () => ui.setLocal({ ending: false })),
+        plainButton("Delete class", () => (ui.setLocal({ ending: false }), ui.send({ do: "end", sure: true })), { look: "danger" }),
+        plainButton("Keep class", () => ui.setLocal({ ending: false })),
       )
-      : h("div", { class: "row", key: "end" }, plainButton("End the class", () => ui.setLocal({ ending: true }))),
+      : h("div", { class: "row", key: "end" }, plainButton("End class", () => ui.setLocal({ ending: true }))),
   );
 }
 
@@ -586,7 +586,7 @@ function wallWay(screen, isLine, ui) {
   return h(
     "div",
     { class: "wall-way", key: "way" },
-    !isLine && h("p", { class: "label", key: "label" }, "Code of the class"),
+    !isLine && h("p", { class: "label", key: "label" }, "Class code"),
     h("p", { class: "class-number", key: "code" }, screen.code),
     isLine && h("p", { class: "class-wanted", role: "status", key: "wanted" }, partNow(screen)?.say || wanted(screen)),
     share.start && startForOthers(share.start),
@@ -599,7 +599,7 @@ function wallWay(screen, isLine, ui) {
 
 /** Where only this computer can open the class: how it is started for the others. */
 function startForOthers(start) {
-  return h("p", { class: "wall-start", key: "start" }, "Only this computer can open the class yet. Close the program and start it with: ", h("code", {}, start));
+  return h("p", { class: "wall-start", key: "start" }, "So far only this computer can open the class. Close the program and start it with: ", h("code", {}, start));
 }
 
 /** Whether single pupils are shown: while they sit at tables their names are there anyway. */
@@ -613,7 +613,7 @@ const partNow = ({ plan }) => plan?.fits && plan.parts.find((one) => one.now);
 const wanted = (screen) => (screen.paused ? "A short pause." : screen.wanted);
 
 function wallTable(screen) {
-  return h("iframe", { class: "wall-look", key: screen.look, src: screen.look, title: "The table that everybody looks at" });
+  return h("iframe", { class: "wall-look", key: screen.look, src: screen.look, title: "The table everyone is watching" });
 }
 
 /** The question of the class beside the table that it is about; nobody presses anything there. */
@@ -646,7 +646,7 @@ function wallGroups({ tables }) {
   const name = (one) => h("span", { key: one }, animal(one, one.split(" ")[0]));
   const table = (names, index) => h("li", { key: index }, h("b", {}, `Table ${index + 1}`), names.map(name));
   const props = { class: "wall-groups", style: `${grid(tables.length, 1)}; --names: ${most + 1}` };
-  return fills("Who plays with whom", h("ul", props, tables.map(table)));
+  return fills("Who plays together", h("ul", props, tables.map(table)));
 }
 
 function wallSteps(screen) {

@@ -83,13 +83,13 @@ def read_frame(frame: Any) -> tuple[str, dict[str, Any], list[bytes]]:
     are compared with the length of the frame before anything is built from them.
     """
     if not isinstance(frame, bytes):
-        raise BadFrame("text where bytes are due")
+        raise BadFrame("text instead of bytes")
     count = int.from_bytes(frame[:8], "little")
     if not 6 <= count <= MOST_PARTS + 2 or len(frame) < 8 * (count + 1):
-        raise BadFrame("a number of parts that no message has")
+        raise BadFrame("an impossible number of parts")
     places = [int.from_bytes(frame[8 * n : 8 * (n + 1)], "little") for n in range(1, count + 1)]
     if places[0] != 8 * (count + 1) or places != sorted(places) or places[-1] != len(frame):
-        raise BadFrame("parts that lie outside the message")
+        raise BadFrame("parts outside the message")
     if places[2] - places[1] > LARGEST_HEADER:
         raise BadFrame("a header that is too long")
     parts = [frame[start:end] for start, end in pairwise(places[1:])]
@@ -101,11 +101,11 @@ def read_header(text: bytes) -> dict[str, Any]:
     try:
         header = json.loads(text)
     except (ValueError, RecursionError):
-        raise BadFrame("a header that cannot be read") from None
+        raise BadFrame("a header that can't be read") from None
     if not isinstance(header, dict) or not all(type(header.get(key)) is kind for key, kind in HEADER.items()):
-        raise BadFrame("a header without its fields")
+        raise BadFrame("a header with missing fields")
     if not all(isinstance(value, str) for value in header.values()):
-        raise BadFrame("a header with more than texts in it")
+        raise BadFrame("a header with fields that aren't text")
     return header
 
 
@@ -115,7 +115,7 @@ def with_caller(metadata: bytes, caller: str) -> bytes:
         said = json.loads(metadata)
         return json.dumps({**said, CALLER: caller}).encode()
     except (ValueError, TypeError, RecursionError):
-        raise BadFrame("metadata that cannot be read") from None
+        raise BadFrame("metadata that can't be read") from None
 
 
 def may_send(kind: str, content: bytes) -> bool:
@@ -157,7 +157,7 @@ class PageConnection(PromptConnection):
             parts[2] = with_caller(parts[2], self._caller)
         except BadFrame as error:
             self.log.warning("A page sent %s.", error)
-            self.hang_up(BAD_FORM, "This is no message.")
+            self.hang_up(BAD_FORM, "This isn't a message.")
             return
         if channel != "shell" or not may_send(header["msg_type"], parts[3]):
             self.log.warning("A page may not send %.40r on %.20r.", header["msg_type"], channel)
@@ -185,7 +185,7 @@ class PageConnection(PromptConnection):
         """Send something, unless the page lets too much of it lie."""
         size = len(message)
         if self._waiting and self._waiting + size > MOST_WAITING:
-            self.log.warning("A page does not read what it asked for: its line is cut.")
+            self.log.warning("A page doesn't read what it asked for, so its connection was closed.")
             self._cut()
             return
         try:
@@ -217,9 +217,9 @@ class PageSocket(KernelWebsocketHandler):
     async def pre_get(self) -> None:
         wanted = self.request.headers.get("Sec-WebSocket-Protocol", "")
         if PROTOCOL not in [one.strip() for one in wanted.split(",")]:
-            raise HTTPError(400, "This server speaks %s only.", PROTOCOL)
+            raise HTTPError(400, "This server supports only %s.", PROTOCOL)
         if self.kernel_manager.lines(self.kernel_id) >= LINES:  # type: ignore[attr-defined]
-            raise HTTPError(429, "This page has too many lines to its tables already.")
+            raise HTTPError(429, "This page already has too many connections to its tables.")
         await super().pre_get()  # type: ignore[no-untyped-call]
 
     def log_exception(self, *error: Any) -> None:
@@ -230,4 +230,4 @@ class PageSocket(KernelWebsocketHandler):
     def write_error(self, status_code: int, **more: Any) -> None:
         """Say so in a few words: whoever asks for a line shows no pages."""
         self.set_header("Content-Type", "text/plain; charset=utf-8")
-        self.finish("This is no way to a table here.")
+        self.finish("You can't connect to a table this way.")

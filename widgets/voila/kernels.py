@@ -38,7 +38,7 @@ ARGUMENTS = [
 ]
 A_TURN = 20  # seconds after which the next page begins, though this one is not set yet
 LONG_SILENCE = 600  # seconds after which a page gives its place to somebody who waits for one
-FULL = "The house is full: {count} tables are open. A place is free as soon as somebody closes a page."
+FULL = "There is no room for another table (open now: {count}). A place becomes free when someone closes a page."
 PROMPT = 8.0  # seconds in which a kernel is there, where the one before it did not come
 NO_START = (
     "This page can't be set up now: its server can't start another table. Nothing is lost. Try again in a moment."
@@ -58,7 +58,9 @@ class PageKernels(AsyncMappingKernelManager):
     """
 
     spare = Bool(False, config=True, help="Keep one kernel ready for the next page.")
-    most_pages = Int(0, config=True, help="Pages that may be open at the same time; 0: as many as the machine bears.")
+    most_pages = Int(
+        0, config=True, help="Pages that may be open at the same time; 0: as many as the machine can handle."
+    )
 
     def __init__(self, **traits: Any) -> None:
         super().__init__(**traits)  # type: ignore[no-untyped-call]
@@ -109,7 +111,7 @@ class PageKernels(AsyncMappingKernelManager):
             self._pages.discard(kernel)
             IOLoop.current().add_callback(self._end, kernel)
             return
-        self.log.warning("The house is full: %s pages are open.", len(self._pages))
+        self.log.warning("There is no room for another page: %s are open.", len(self._pages))
         raise HTTPError(503, FULL.format(count=len(self._pages)))
 
     def hear(self, kernel_id: str) -> None:
@@ -132,7 +134,7 @@ class PageKernels(AsyncMappingKernelManager):
         self._setting[kernel] = asyncio.get_running_loop().call_later(A_TURN, self._is_set, kernel)
         try:
             if line.closed():
-                raise HTTPError(410, "The page was closed before it was its turn.")
+                raise HTTPError(410, "The page was closed before its turn came.")
             await self._start(kernel_id=kernel, **options)
             self._kernels[kernel].last_activity = utcnow()
             return self._kernels[kernel]
@@ -255,7 +257,7 @@ class PageKernels(AsyncMappingKernelManager):
         self._kernel_buffers[kernel_id]["buffer"] = Backlog(lambda: self._give_up(kernel_id))
 
     def _give_up(self, kernel_id: str) -> None:
-        self.log.warning("The kernel %s says more than anybody waits for.", kernel_id)
+        self.log.warning("The kernel %s sends more than its page reads.", kernel_id)
         IOLoop.current().add_callback(self._end, kernel_id)
 
     # -- it leaves ----------------------------------------------------------------------------------------------------
@@ -279,7 +281,7 @@ class PageKernels(AsyncMappingKernelManager):
         away = (utcnow() - kernel.last_activity).total_seconds()
         on_its_way = line is not None and not line.closed() and away < 3 * self.cull_idle_timeout
         if not on_its_way and not self.lines(kernel_id) and away > self.cull_idle_timeout:
-            self.log.info("Nobody is at the kernel %s any more.", kernel_id)
+            self.log.info("The kernel %s has no page now.", kernel_id)
             await self._end(kernel_id)
 
     async def _end(self, kernel_id: str) -> None:

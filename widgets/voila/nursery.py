@@ -37,7 +37,7 @@ class Copied(LocalProvisioner):
         try:
             kernel = await nursery().copy(words, folder, options["env"], options["stdout"])
         except OSError:
-            self.log.exception("A kernel could not be copied; it is started by itself.")
+            self.log.exception("A kernel could not be copied, so it is started on its own.")
             return await super().launch_kernel(cmd, **options)
         self.process: Any = kernel
         self.pid = self.pgid = kernel.pid

@@ -46,7 +46,7 @@ PING = 10_000  # milliseconds between two pings of a page; three without an answ
 SLOW = 20  # seconds that a browser may take to send a request, or to ask again through the same connection
 RENDER = "voila/render"
 PAGE = rf"/{RENDER}/([^\x00-\x1f]+\.ipynb)"  # other addresses there lead nowhere
-NOT_YOURS = "Only the page that a table stands on can clear it, and it proves that by its _xsrf cookie."
+NOT_YOURS = "Only a table's own page can clear it, and it proves this with its _xsrf cookie."
 
 # The front ends that a page loads besides Voila's own; others that happen to be installed only slow it down.
 FRONT_ENDS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]

@@ -21,8 +21,8 @@ LONGEST_ADDRESS = 4000  # characters; those of our own pages have some hundred, 
 MOST_FIELDS = 100  # behind a question mark
 MOST_SILENT = 100  # connections that have not said yet what they want
 STRANGE = (
-    "This server does not go by the name {name}. Open it by its number, or let whoever started it add the name: "
-    "tabletop play --name {name}"
+    "This server isn't known as {name}. Open it by its IP address. "
+    "Or ask the person who started it to add the name: tabletop play --name {name}"
 )
 ABROAD = ("cross-site", "same-site")  # what a browser says of a request that a page of another origin has made
 
@@ -100,11 +100,11 @@ def nonsense(asked: RequestStartLine) -> tuple[int, str] | None:
     if asked.method not in METHODS:
         return 405, "This server only shows pages."
     if len(asked.path) > LONGEST_ADDRESS or query.count("&") > MOST_FIELDS:
-        return 414, "This address is too long. What a table keeps stands behind a # in it, not behind a question mark."
+        return 414, "This address is too long. A table's data belongs after a #, not after a question mark."
     try:
         unquote(path, errors="strict")
     except UnicodeDecodeError:
-        return 404, "There is no such page: the address cannot be read."
+        return 404, "There is no such page: its address can't be read."
     return None
 
 
@@ -155,9 +155,9 @@ def check_visit(request: HTTPServerRequest) -> None:
         "empty",
     )
     if said.get("Sec-Fetch-Site") in ABROAD and not to_show:
-        raise HTTPError(403, "A page of ours is opened in a window of its own.")
+        raise HTTPError(403, "Open this page in its own window.")
     if "prefetch" in said.get("Sec-Purpose", said.get("Purpose", "")):
-        raise HTTPError(403, "A page of ours is begun when it is wanted.")
+        raise HTTPError(403, "This page can't be loaded in advance.")
     accepts = said.get("Accept", "*/*")
     if "image/" in accepts and "text/html" not in accepts:  # browsers say no more than this over plain http
-        raise HTTPError(403, "A page of ours is no image.")
+        raise HTTPError(403, "This page isn't an image.")

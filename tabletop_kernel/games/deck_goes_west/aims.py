@@ -110,7 +110,7 @@ def _brings(state: State, seat: int, step: Step) -> str:
     if step.verb == "wagon":
         west = (state.wagon[0] + 1, state.wagon[1]) if state.wagon else place
         open_west = state.wagon is not None and hauling.can_haul(state, west, step.amount.number)
-        points = f", to the West {_for_event(state, seat, 'wagon-west', west, True)}" if open_west else ""
+        points = f", going West {_for_event(state, seat, 'wagon-west', west, True)}" if open_west else ""
         return f"moves the wagon{points}"
     if step.verb in ("discard", "scrap") and step.what in DANGER:
         return f"gets rid of danger {'for good' if step.verb == 'scrap' else 'for now'}"
@@ -118,26 +118,26 @@ def _brings(state: State, seat: int, step: Step) -> str:
         return "leaves the hand" if step.verb == "discard" else "leaves the deck for good"
     if step.verb in ("attack", "defend"):
         return _weapon(state, seat, step)
-    plain = {"move": "leads on", "telescope": "reveals land from afar", "draw": "brings new cards"}
+    plain = {"move": "gives movement", "telescope": "reveals land from afar", "draw": "draws new cards"}
     return plain.get(step.verb, "")
 
 
 def _gains(step: Step) -> str:
     number = step.amount.number
-    often = " as often as you pay" if step.amount.x else ""
+    often = " for each payment" if step.amount.x else ""
     if step.verb == "score":
         return f"scores {Number(number):~point}{often}"
     dice = f"{number} {'die' if number == 1 else 'dice'}'s worth of " if step.amount.dice else f"{number} "
     what = step.what.capitalize() if step.what != "any" else "of one resource" if number != 1 else "of any resource"
-    return f"brings {dice}{what}{often}"
+    return f"gains {dice}{what}{often}"
 
 
 def _weapon(state: State, seat: int, step: Step) -> str:
     number = state.bandits.get(state.meeple[seat], 0)
     if step.verb == "defend" or not number:
-        return "saves from pain"
+        return "protects from pain"
     chance = outlook.beats(step.amount.value(1), 0, number) if step.amount.dice else 0.0
-    alone = f", which clears the tile by itself in {percent(chance)}" if chance else ""
+    alone = f", with a {percent(chance)} chance to clear the tile alone" if chance else ""
     return f"strikes {Number(number):~bandit}{alone}"
 
 
@@ -164,7 +164,7 @@ def _buy(state: State, seat: int, move: Move) -> str:
     card = state.rules.cards[state.row[int(move[1]) - 1]]
     _, costs = _of_job(state, seat, card.buy[int(move[2])], "")
     return reason(
-        f"puts {card.name} into the deck: «{words.job_words(state.rules, card.jobs[0]).rstrip('.')}»", but=costs
+        f"puts {card.name} into the deck: “{words.job_words(state.rules, card.jobs[0]).rstrip('.')}”", but=costs
     )
 
 
@@ -175,7 +175,7 @@ def _pass(state: State, seat: int, move: Move) -> str:
     """What is kept, and what threatens."""
     held, limit = state.dangers(seat), state.limit(seat)
     threat = (
-        f"{Number(held):~danger card} {'is' if held == 1 else 'are'} in hand, and {limit} are deadly" if held else ""
+        f"{Number(held):~danger card} {'is' if held == 1 else 'are'} in hand, and {limit} would kill" if held else ""
     )
     bandits = state.bandits.get(state.meeple[seat], 0)
     night = f"{Number(bandits):~bandit} will attack tonight" if bandits else ""
@@ -183,12 +183,12 @@ def _pass(state: State, seat: int, move: Move) -> str:
 
 
 def _end(state: State, seat: int, move: Move) -> str:
-    return "leaves the table to the others for now"
+    return "lets the others act for now"
 
 
 def _drop(state: State, seat: int, move: Move) -> str:
     if len(move) == 1:
-        return "keeps everything, since nothing was agreed"
+        return "keeps everything"
     return "makes room for a new card tomorrow"
 
 
@@ -198,7 +198,7 @@ def _keep(state: State, seat: int, move: Move) -> str:
 
 def _put(state: State, seat: int, move: Move) -> str:
     bought = state.frames[-1][0] == "bought"
-    soon = "is the next card to be drawn" if move[1] == "draw" else "waits for the next shuffle"
+    soon = "is the next card drawn" if move[1] == "draw" else "waits for the next shuffle"
     return reason(soon if bought or move[1] == "discard" else "", but="" if bought or move[1] == "discard" else soon)
 
 
@@ -212,8 +212,8 @@ def _x(state: State, seat: int, move: Move) -> str:
 def _resource(state: State, seat: int, move: Move) -> str:
     kind = str(move[1])
     have = state.has(seat, kind)
-    verb = "adds to" if move[0] == "gain" else "is taken from"
-    return f"{verb} {Number(have):~} {words.resource(kind)}" if have else f"brings the first {words.resource(kind)}"
+    verb = "adds to" if move[0] == "gain" else "comes from"
+    return f"{verb} {Number(have):~} {words.resource(kind)}" if have else f"gains the first {words.resource(kind)}"
 
 
 def _card(state: State, seat: int, move: Move) -> str:
@@ -221,7 +221,7 @@ def _card(state: State, seat: int, move: Move) -> str:
     card = state.rules.cards[str(move[1])]
     if not card.is_item:
         return f"gets rid of {card.name}"
-    return reason("keeps the other cards", but=f"gives up «{words.job_words(state.rules, card.jobs[0]).rstrip('.')}»")
+    return reason("keeps the other cards", but=f"gives up “{words.job_words(state.rules, card.jobs[0]).rstrip('.')}”")
 
 
 def _type(state: State, seat: int, move: Move) -> str:
@@ -229,7 +229,7 @@ def _type(state: State, seat: int, move: Move) -> str:
 
 
 def _go(state: State, seat: int, move: Move) -> str:
-    return "keeps the other cards for jobs of their own"
+    return "keeps the other cards for later"
 
 
 def _who(state: State, seat: int, move: Move) -> str:
@@ -238,7 +238,7 @@ def _who(state: State, seat: int, move: Move) -> str:
 
 def _character(state: State, seat: int, move: Move) -> str:
     person = state.rules.characters[str(move[1])]
-    return f"has a hand of {person.hand}, and «{words.job_words(state.rules, person.jobs[0]).rstrip('.')}»"
+    return f"has a hand of {person.hand}, and “{words.job_words(state.rules, person.jobs[0]).rstrip('.')}”"
 
 
 # -- moving ------------------------------------------------------------------------------------------------------------
@@ -288,7 +288,7 @@ def _decline(state: State, seat: int, move: Move) -> str:
 
 
 def _stop(state: State, seat: int, move: Move) -> str:
-    return "stays where it is good to be"
+    return "stays in a good place"
 
 
 def _reveal(state: State, seat: int, move: Move) -> str:
@@ -299,17 +299,17 @@ def _haul(state: State, seat: int, move: Move) -> str:
     place = (int(move[1]), int(move[2]))
     way = place[0] - state.wagon[0] if state.wagon else 0
     if not way:
-        return f"brings the wagon around, to {words.tile_name(state, place)}"
+        return f"moves the wagon sideways to {words.tile_name(state, place)}"
     event = "wagon-west" if way > 0 else "wagon-east"
     return f"moves the wagon {'West' if way > 0 else 'East'}, {_for_event(state, seat, event, place, way > 0)}"
 
 
 def _ride_along(state: State, seat: int, move: Move) -> str:
-    return reason("goes with the wagon for nothing", but=_leaves(state, seat))
+    return reason("moves along for free", but=_leaves(state, seat))
 
 
 def _stay(state: State, seat: int, move: Move) -> str:
-    return reason(f"stays on {words.tile_name(state, state.meeple[seat])}", but="the wagon goes on")
+    return reason(f"stays on {words.tile_name(state, state.meeple[seat])}", but="the wagon moves on")
 
 
 # -- with others -------------------------------------------------------------------------------------------------------
@@ -322,18 +322,18 @@ def _ready(state: State, seat: int, move: Move) -> str:
 
 
 def _invite(state: State, seat: int, move: Move) -> str:
-    return f"brings half of what {words.seat_name(state, int(move[1]))} rolls, who gains as well"
+    return f"gains half of what {words.seat_name(state, int(move[1]))} rolls, and they gain too"
 
 
 def _refuse(state: State, seat: int, move: Move) -> str:
-    return "keeps what there is for later"
+    return "keeps everything for later"
 
 
 def _accept(state: State, seat: int, move: Move) -> str:
     said = Proposal(*state.frames[-1][2])
     rules = state.rules
     return reason(
-        f"brings {words.goods_in_words(rules, said.give)}", but=f"costs {words.goods_in_words(rules, said.ask)}"
+        f"gains {words.goods_in_words(rules, said.give)}", but=f"costs {words.goods_in_words(rules, said.ask)}"
     )
 
 
@@ -352,19 +352,19 @@ def _goods(state: State, seat: int, move: Move) -> str:
 
 
 def _carry(state: State, seat: int, move: Move) -> str:
-    return f"moves the meeple of {words.seat_name(state, int(move[1]))}"
+    return f"moves {words.seat_name(state, int(move[1]))}"
 
 
 def _move_on(state: State, seat: int, move: Move) -> str:
-    return "uses the movement that was kept"
+    return "uses kept movement"
 
 
 def _roll(state: State, seat: int, move: Move) -> str:
-    return "rolls without any more company"
+    return "rolls without inviting anyone else"
 
 
 def _wagon_too(state: State, seat: int, move: Move) -> str:
-    return "brings the wagon along" if move[0] == "take-wagon" else "leaves the wagon where it is"
+    return "takes the wagon along" if move[0] == "take-wagon" else "leaves the wagon where it is"
 
 
 Aim = Callable[[State, int, Move], str]

@@ -31,14 +31,14 @@ def mission_rules(mission: Mission) -> list[str]:
     """What is special about a mission, sentence by sentence."""
     lines = []
     if mission.extra:
-        lines.append(f"Every player starts with {_stock(mission.extra)} more.")
+        lines.append(f"Every player starts with an extra {_stock(mission.extra)}.")
     if mission.bandits:
         lines.append(f"At the start there is 1 bandit on {BANDITS[mission.bandits]}.")
     if mission.wagon:
-        lines.append("The wagon begins on the start tile.")
+        lines.append("The wagon starts on the start tile.")
     if mission.leash is not None:
         columns = f"{mission.leash} column{'' if mission.leash == 1 else 's'}"
-        lines.append(f"The wagon may not go more than {columns} West of the eastmost meeple.")
+        lines.append(f"The wagon can't go more than {columns} West of the eastmost meeple.")
     if mission.fragile:
         lines.append("The wagon is fragile: bandits on its tile may damage it.")
     return lines
@@ -53,7 +53,7 @@ def night_words(mission: Mission) -> list[str]:
 def _mission(mission: Mission) -> list[str]:
     boards = listed((f"board {board}" for board in mission.boards), "or")
     return [
-        f"A mission to play {MODES[mission.mode]}, difficulty {mission.difficulty}, on {boards}.",
+        f"A mission ({MODES[mission.mode]}), difficulty {mission.difficulty}, on {boards}.",
         *mission_rules(mission),
         *map(jobs.in_words, mission.jobs),
         f"At night: {'; '.join(night_words(mission))}.",
@@ -61,14 +61,14 @@ def _mission(mission: Mission) -> list[str]:
 
 
 def _board(board: Board) -> list[str]:
-    parts = [f"risk {part.risk} from day {part.day} or score {part.score} on" for part in board.sections]
-    return [f"A scoreboard of {board.day_end} days and {board.score_end} points.", f"Bandits: {listed(parts)}."]
+    parts = [f"risk {part.risk} from day {part.day} or score {part.score}" for part in board.sections]
+    return [f"A scoreboard with {board.day_end} days and {board.score_end} points.", f"Bandit risk: {listed(parts)}."]
 
 
 def _character(content: Content, character: Character) -> str:
     deck = len(content.deck(character.id))
     start = f"starts with {_stock(character.start)}" if character.start else "starts with nothing"
-    extra = f", one more {content.cards[character.extra].name} in a deck of {deck}" if character.extra else ""
+    extra = f", one extra {content.cards[character.extra].name} in a deck of {deck}" if character.extra else ""
     return (
         f"A character ({character.role}), difficulty {character.difficulty}, hand of {character.hand}, {start}{extra}."
     )
@@ -83,8 +83,8 @@ def _card(card: CardKind) -> list[str]:
 
 def _tile(tile: Tile) -> str:
     types = [*(name.capitalize() for name in tile.types), *["a bandit camp"] * tile.camp]
-    stars = listed(map(str, tile.face)) or "no star"
-    return f"A land tile: {listed(types)}; bandits: {stars} on the face, {tile.back} on the back."
+    stars = listed(map(str, tile.face)) or "none"
+    return f"A land tile: {listed(types)}. Red stars: {stars} on the front, {tile.back} on the back."
 
 
 def _stock(stock: Mapping[str, int]) -> str:

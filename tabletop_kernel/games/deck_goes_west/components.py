@@ -14,7 +14,7 @@ STARS = 20  # the faces of the larger bandit die: a star has a number from 1 to 
 TRADE_ROW = 5
 SPLIT_SIZE = 6  # bandits on one tile
 CAMP = "camp"  # a type of tiles that is no place
-BANDITS = {"west-column": "each face-down tile of the west column", "face-down": "every face-down tile"}
+BANDITS = {"west-column": "each face-down tile of the western column", "face-down": "every face-down tile"}
 NIGHT = {  # the steps that a mission's night may have; «remove 3» has a number
     "day": "the day tracker moves on",
     "row": "the trade row moves on",
@@ -23,7 +23,7 @@ NIGHT = {  # the steps that a mission's night may have; «remove 3» has a numbe
     "move": "bandits move",
     "remove": "tiles far in the East are removed",
     "appear": "bandits appear",
-    "pass-p1": "the P1 token is passed on",
+    "pass-p1": "the P1 token passes on",
 }
 MOST_ACTIONS = 20  # of each player in a day, on average: some rulings make actions that cost nothing
 MOST_DAYS = 40  # where a ruling keeps the day tracker still

@@ -289,7 +289,7 @@ class _Reader:
         """The jobs of an entry that can be read, each linted: what the language alone cannot see."""
         found: list[Job] = []
         if len(lines) > MOST_JOBS:
-            self.pack.note([f"{self.pack.where(entry)}: {field}: at most {MOST_JOBS} (job.everywhere)."])
+            self.pack.note([f"{self.pack.where(entry)}: {field}: use at most {MOST_JOBS} (job.everywhere)."])
             return ()
         for number, line in enumerate(lines, 1):
             where = f"{self.pack.where(entry)}: {field}" + f" {number}" * (field != "job")

@@ -52,13 +52,13 @@ def _of_job(placed: Placed) -> Iterator[str]:
     job = placed.job
     for step in job.steps:
         if step.what == "moving-west" and job.event not in ("reveal", "wagon-west"):
-            yield f"column {step.column}: this is never caused by moving West (event.moving-west)."
+            yield f"column {step.column}: moving West never causes this (event.moving-west)."
     if job.event or job.limit or placed.on in ("character", "tile"):
         return  # these cannot be done again and again: a tap, a meeple laid down, a limit
     if placed.on in ("mission", "price") and _is_free(job, placed.on):
-        yield "nothing is spent on it, so it can be done without end (day.actions)."
+        yield "it costs nothing, so you can do it endlessly (day.actions)."
     elif _draws_itself(job, own=placed.on in ("item", "danger")):
-        yield "it draws as many cards as it uses up and costs nothing else, so it may go on without end (cards.draw)."
+        yield "it draws as many cards as it uses and has no other cost, so it may never end (cards.draw)."
 
 
 def _is_free(job: Job, on: str) -> bool:
@@ -142,11 +142,11 @@ def _of_character(content: Content, character: Character) -> Iterator[str]:
     deck = content.deck(character.id)
     if character.hand < SAFE_DAYS:
         day = character.hand + 1
-        yield f"hand: the exhaustion of the nights alone may kill on day {day} (death.danger-hand)."
+        yield f"hand: exhaustion from the nights alone may kill on day {day} (death.danger-hand)."
     if len(deck) < character.hand:
         yield f"hand: the deck has only {len(deck)} cards (day.draw)."
     if sum(any(job.is_movement for job in content.cards[card].jobs) for card in deck) < MOVING_CARDS:
-        yield f"extra: fewer than {MOVING_CARDS} cards of the deck move the meeple (move.pool)."
+        yield f"extra: fewer than {MOVING_CARDS} cards in the deck move the meeple (move.pool)."
 
 
 def _of_mission(mission: Mission) -> Iterator[str]:
@@ -155,11 +155,11 @@ def _of_mission(mission: Mission) -> Iterator[str]:
     if not any(step.verb == "wagon" for job in mission.jobs for step in job.steps):
         yield "wagon: no job of the mission moves it (ruling.wagon-move)."
     if mission.fragile and all(job.event != "wagon-damage" for job in mission.jobs):
-        yield "wagon: it is fragile, and nothing comes of damage (ruling.wagon-damage)."
+        yield "wagon: it is fragile, but damage has no effect (ruling.wagon-damage)."
 
 
 def _unused_boards(content: Content) -> Iterator[str]:
     used = {board for mission in content.missions.values() for board in mission.boards}
     for board in content.boards:
         if board not in used:
-            yield f"{content.places[f'board.{board}']}: no mission is played on it (setup.options)."
+            yield f"{content.places[f'board.{board}']}: no mission uses it (setup.options)."

@@ -250,14 +250,14 @@ def goes_on(game: FrameGame[State], state: State, *moves: list[Any]) -> str:
 def decided_by(game: FrameGame[State], state: State, *moves: list[Any]) -> str:
     """The track whose end these moves bring about."""
     result = played(game, state, moves).result
-    assert result is not None, "these moves do not end the game"
+    assert result is not None, "these moves don't end the game"
     return "day" if result.rule in ("goal.lose-time", "versus.day-end") else "score"
 
 
 def winner(game: FrameGame[State], state: State, *moves: list[Any]) -> list[int]:
     """Who has won after these moves; nobody, if the game is lost."""
     result = played(game, state, moves).result
-    assert result is not None, "these moves do not end the game"
+    assert result is not None, "these moves don't end the game"
     return list(result.winners)
 
 

@@ -34,12 +34,12 @@ def _shape_faults(state: State) -> list[str]:
     """What belongs to seats belongs to all of them."""
     seats = state.rules.seats
     wrong = [
-        f"{name}: {len(getattr(state, name))} entries for {seats} seats."
+        f"{name}: it has {len(getattr(state, name))} entries for {seats} seats."
         for name in (*PER_SEAT, "character", "meeple", "far", "stock", "top", "kept")
         if len(getattr(state, name)) != seats
     ]
     if len(state.score) != (seats if state.rules.mode == "versus" else 1):
-        wrong.append("score: one for each player in versus, one for all in the other modes.")
+        wrong.append("score: versus needs one for each player, other modes need one in total.")
     return wrong
 
 
@@ -48,28 +48,28 @@ def _number_faults(state: State) -> list[str]:
     board = state.rules.board
     wrong = []
     if any(type(points) is not int or not 0 <= points <= board.score_end for points in state.score):
-        wrong.append(f"score: from 0 to {board.score_end}.")
+        wrong.append(f"score: it must be from 0 to {board.score_end}.")
     if not 0 <= state.day <= board.day_end:
-        wrong.append(f"day: from 0 to {board.day_end}.")
+        wrong.append(f"day: it must be from 0 to {board.day_end}.")
     most = state.day + 1 if timed(state.rules) else FOREVER
     if not state.day <= state.begun <= most:
-        wrong.append(f"begun: from {state.day} to {most}.")
+        wrong.append(f"begun: it must be from {state.day} to {most}.")
     for stock in state.stock:
         if len(stock) != len(("gold", "metal", "wood", "food")) or any(
             type(count) is not int or not 0 <= count <= MOST for count in stock
         ):
-            wrong.append("stock: four numbers for each player.")
+            wrong.append("stock: each player needs four numbers.")
     for name in ("passed", "dead", "reached", "lying", "tapped", "used"):
         if not 0 <= getattr(state, name) < 1 << seats:
-            wrong.append(f"{name}: a set of seats as bits.")
+            wrong.append(f"{name}: it must be a set of seats as bits.")
     if not -seats <= state.p1 < seats or not -1 <= state.active < seats or not 0 <= state.acted <= FOREVER:
-        wrong.append("p1, active or acted: a number that cannot be.")
+        wrong.append("p1, active or acted: one of these numbers is impossible.")
     if state.dead and state.rules.mode != "versus":
-        wrong.append("dead: only in versus.")
+        wrong.append("dead: players can leave the game only in versus.")
     if not state.living() and state.result is None:
-        wrong.append("dead: everybody, and the game is not over.")
+        wrong.append("dead: everyone is dead, but the game isn't over.")
     if any(not 0 <= known <= len(pile) for known, pile in zip(state.top, state.draw, strict=True)):
-        wrong.append("top: at most as many as the draw pile has.")
+        wrong.append("top: it can't exceed the size of the draw pile.")
     return wrong
 
 
@@ -83,14 +83,14 @@ def _card_faults(state: State) -> list[str]:
             return [f"there is no card {clip(card)}."]
     for card in rules.cards.values():
         if there[card.id] > card.copies:
-            return [f"{there[card.id]} cards {clip(card.id)}, where there are {card.copies}."]
+            return [f"there are {there[card.id]} copies of {clip(card.id)}, but the pack has {card.copies}."]
     if any(hand != state.in_order(hand) for hand in state.hand):
-        return ["hand: not in order."]
+        return ["hand: its cards aren't in order."]
     known = [name for name in state.character if name]
     if any(name not in rules.characters for name in known) or len(set(known)) < len(known):
-        return ["character: each player has another one."]
+        return ["character: each player needs a different one."]
     if len(known) < rules.seats and not any(frame[0] == "character" for frame in state.frames):
-        return ["character: somebody has none."]
+        return ["character: a player has none."]
     return []
 
 
@@ -98,21 +98,21 @@ def _map_faults(state: State) -> list[str]:
     rules = state.rules
     lying = Counter([*state.tiles.values(), *state.land, *state.land_discard])
     if any(tile not in rules.tiles or times > 1 for tile, times in lying.items()):
-        return ["ground: each tile is there once."]
+        return ["ground: each tile may appear only once."]
     if not state.up:
-        return ["ground: at least one tile lies face up."]
+        return ["ground: at least one tile must be face up."]
     wrong = []
     if any(place not in state.up for seat, place in enumerate(state.meeple) if not state.dead >> seat & 1):
-        wrong.append("meeple: on a face-up tile.")
+        wrong.append("meeple: it must be on a face-up tile.")
     if any(
         place not in state.tiles or type(count) is not int or not 0 < count <= MOST
         for place, count in state.bandits.items()
     ):
-        wrong.append("bandits: at least one, on a tile.")
+        wrong.append("bandits: a group needs at least one bandit and must be on a tile.")
     if any(place not in state.up for place in state.rails):
-        wrong.append("rails: on face-up tiles.")
+        wrong.append("rails: they must be on face-up tiles.")
     if (state.wagon is not None) != rules.mission.wagon or (state.wagon and state.wagon not in state.up):
-        wrong.append("wagon: on a face-up tile, in a mission that has one.")
+        wrong.append("wagon: it must be on a face-up tile, in a mission with a wagon.")
     return wrong
 
 
@@ -130,14 +130,14 @@ def _frame_faults(state: State) -> list[str]:
         if not ANYONE <= seat < state.rules.seats:
             return [f"frames: there is no seat {seat}."]
         if shapes.misshapen(state, kind, seat, data):
-            return [f"frames: {kind}: data that cannot be."]
+            return [f"frames: {kind}: its data is impossible."]
     if state.frames and state.frames[0][0] != "round":
-        return ["frames: the first is the round."]
+        return ["frames: the first must be the round."]
     for waiting in state.pending:
         if len(waiting) != len(("kind", "seat", "data")) or waiting[0] not in ("event", "who", "reached"):
             return ["pending: only events can wait."]
         if shapes.misshapen(state, *waiting):
-            return ["pending: data that cannot be."]
+            return ["pending: its data is impossible."]
     return _turn_faults(state) or _trade_faults(state)
 
 
@@ -147,10 +147,10 @@ def _turn_faults(state: State) -> list[str]:
     for _, seat, turn in (frame for frame in state.frames if frame[0] == "act"):
         done, most = (*turn, 0, 2 if versus else 0)[:2] if len(turn) != 1 else (turn[0], 2)
         if (seat == ANYONE) == versus or not (0 <= done < most <= 2 if versus else done == most == 0):
-            return ["frames: act: a turn that cannot be."]
+            return ["frames: act: the turn is impossible."]
         acting = [seat] if versus else state.living()
         if all((state.passed | state.dead) >> one & 1 for one in acting):
-            return ["passed: somebody acts who has passed."]
+            return ["passed: a player who has passed can't act."]
     return []
 
 
@@ -158,14 +158,14 @@ def _trade_faults(state: State) -> list[str]:
     """What is proposed is there."""
     for seat, partner, cost, give, ask, _ in (Proposal(*f[2]) for f in state.frames if f[0] in ("trade", "offered")):
         if not {seat, partner} <= set(state.living()) or seat == partner:
-            return ["frames: trade: between two players."]
+            return ["frames: trade: it needs two different living players."]
         if any(what not in KINDS and what not in state.rules.cards for what, _ in (*give, *ask)):
-            return ["frames: trade: goods that do not exist."]
+            return ["frames: trade: it names goods that don't exist."]
         given = Counter([card for card in [cost] if card])
         for what, count in give:
             given[what] += count
         here = Counter(state.hand[seat]) + Counter(dict(zip(KINDS, state.stock[seat], strict=True)))
         there = Counter(dict(zip(KINDS, state.stock[partner], strict=True)))
         if given - here or Counter({what: count for what, count in ask if what in KINDS}) - there:
-            return ["frames: trade: more than there is."]
+            return ["frames: trade: it asks for more than there is."]
     return []

@@ -212,7 +212,7 @@ def _read_by_grammar(line: str) -> Job:
     """Any other spelling, and whatever is no job: EffectError says where it goes wrong."""
     strange = next((at for at, letter in enumerate(line) if letter.isalpha() and not letter.isascii()), None)
     if strange is not None and len(line) <= MAX_LINE:  # otherwise only what stands before it would be told as wrong
-        raise EffectError(strange + 1, f"{sign(line[strange])} is no sign of this language.")
+        raise EffectError(strange + 1, f"{sign(line[strange])} is not used in this language.")
     try:
         tree = _tree(line)
     except EffectError as error:
@@ -232,7 +232,7 @@ def _as_it_is_read(line: str, error: EffectError) -> EffectError | None:
     if re.search(r"\bgain [0-9]+ $", line[: error.column - 1]) and word in KINDS:
         word = f"gain 1 {word}"
     written = AS_READ.get(word)
-    return EffectError(error.column, f"'{word}' is how a card is read; it is written {written}.") if written else None
+    return EffectError(error.column, f"'{word}' is how the card reads; write {written} instead.") if written else None
 
 
 AS_READ = {  # words of cards, and how a line has them
@@ -289,7 +289,7 @@ def _step(node: Any) -> Step:
 def _amount(node: Any) -> Amount:
     digits, *signs = node.children if node.children[0].type == "NUMBER" else ("1", *node.children)
     if len(digits) > len(str(MOST)) or int(digits) == 0:
-        raise EffectError(node.meta.column, f"a number from 1 to {MOST}.")
+        raise EffectError(node.meta.column, f"this must be a number from 1 to {MOST}.")
     letters = "".join(signs)
     return Amount(int(digits), "x" in letters, "d" in letters)
 
@@ -298,19 +298,19 @@ def _problems(job: Job) -> Iterator[tuple[int, str]]:
     """What the grammar cannot see, wherever the job is: columns, and what is wrong there by which rule."""
     for step in job.steps:
         if step.amount.dice and step.verb not in _TAKES_DICE:
-            yield step.column, "dice are rolled for gains, draws, attack and defence only (dice.worth)."
+            yield step.column, "you can roll dice only for gains, draws, attack and defence (dice.worth)."
         if step.amount.x and (rule := "train.move" if step.what == "rail" else _NO_X.get(step.verb)):
-            yield step.column, f"a plain number here, and no X ({rule})."
+            yield step.column, f"this step needs a plain number, not X ({rule})."
         if step.what in EVENT_CONDITIONS and not job.event:
-            yield step.column, f"'?{step.what}' belongs in a job that begins with 'on …:' (event.{step.what})."
+            yield step.column, f"'?{step.what}' works only in a job that begins with 'on …:' (event.{step.what})."
     if job.final.verb == "if":
-        yield job.final.column, "nothing comes after this condition (cond.gate)."
+        yield job.final.column, "this condition needs a step after it (cond.gate)."
     if job.uses_x and not any(step.amount.x and step.verb in COSTS for step in job.steps):
         column = next(step.column for step in job.steps if step.amount.x)
-        yield column, "X is in no pay, discard or scrap step, so it would have no limit (x.choose)."
+        yield column, "X has no limit: it needs a pay, discard or scrap step (x.choose)."
     mine = [step for step in job.steps if step.what == THIS]
     if len(mine) > 1:
-        yield mine[1].column, "this card can leave the hand only once (cards.this)."
+        yield mine[1].column, "this card can leave your hand only once (cards.this)."
 
 
 # -- writing -----------------------------------------------------------------------------------------------------------

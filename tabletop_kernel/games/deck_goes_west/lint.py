@@ -61,51 +61,49 @@ def of_job(job: Job, on: str, where: str, wagon: WagonEntry | None) -> Iterator[
 
 def _misplaced(job: Job, on: str) -> Iterator[tuple[int, str]]:
     if job.event and on != "mission":
-        yield 1, f"'on {job.event}:' belongs on missions (event.where)."
+        yield 1, f"'on {job.event}:' works only on missions (event.where)."
     for step in job.steps:
         problem = _misplaced_step(job, step, on)
         if problem:
             yield step.column, problem
     if on == "danger" and job.final.what != THIS:
-        yield job.final.column, "on a danger card the last step is 'discard this' or 'scrap this' (job.danger-last)."
+        yield job.final.column, "a danger card's last step must be 'discard this' or 'scrap this' (job.danger-last)."
 
 
 def _misplaced_step(job: Job, step: Step, on: str) -> str:
     said = f"'{step_line(step)}'"
     if step.what == THIS and on not in ("item", "danger"):
-        return f"{said} belongs on game cards (cards.this)."
+        return f"{said} works only on game cards (cards.this)."
     if (step.verb, step.what, on) == ("discard", THIS, "item"):
-        return "an item card is discarded for its job anyway (job.item)."
+        return "you discard an item card for its job anyway (job.item)."
     if step.verb in ("score", "lose") and on != "mission":
-        return f"{said}: points belong on missions (goal.score-source)."
+        return f"{said}: only missions give points (goal.score-source)."
     if step.verb in ON_THE_MAP and on == "price":
-        return f"{said} is no price: what buys a card moves nothing on the map (job.buy)."
+        return f"{said} can't be a price: a price moves nothing on the map (job.buy)."
     if step.verb in ON_THE_MAP and job.event:
-        return (
-            f"{said}: an event comes in the middle of something else, so its job moves nothing on the map (event.must)."
-        )
+        return f"{said}: an event interrupts another job, so its own job can't move anything on the map (event.must)."
     if step.verb in OF_TRAVEL and job.is_battle:
-        return f"{said} is not for a battle (battle.jobs)."
+        return f"{said} doesn't work in a battle (battle.jobs)."
     return ""
 
 
 def _of_wagon(job: Job, wagon: WagonEntry | None) -> Iterator[tuple[int, str]]:
     if wagon is None and job.event.startswith("wagon"):
-        yield 1, f"'on {job.event}:' belongs on a mission with a wagon (event.wagon)."
+        yield 1, f"'on {job.event}:' works only on a mission with a wagon (event.wagon)."
     elif wagon and not wagon.fragile and job.event == "wagon-damage":
         yield 1, "only a fragile wagon takes damage (ruling.wagon-damage)."
     for step in job.steps:
         if step.verb == "wagon" and wagon is None:
-            yield step.column, f"'{step_line(step)}' belongs on a mission with a wagon (event.wagon)."
+            yield step.column, f"'{step_line(step)}' works only on a mission with a wagon (event.wagon)."
 
 
 def _wrong_marks(job: Job, on: str) -> Iterator[str]:
     if job.limit and job.limit not in LIMITS:
-        yield f"limit: {clip(job.limit)} is no limit: {nearest(job.limit, LIMITS)}"
+        yield f"limit: {clip(job.limit)} isn't a limit: {nearest(job.limit, LIMITS)}"
     elif job.limit and (on != "mission" or job.event or job.steps[0].what != "village"):
-        yield f"limit: '{job.limit}' belongs to a mission's job that begins with '?village' (job.mission)."
+        yield f"limit: '{job.limit}' works only in a mission job that begins with '?village' (job.mission)."
     if job.plain_move and (on != "mission" or [step.what for step in job.steps if step.verb == "move"] != ["walk"]):
-        yield "plain_move: for a mission's job with one step 'walk' and no other movement (ruling.discovery-move)."
+        yield "plain_move: a mission job needs one 'walk' step and no other movement (ruling.discovery-move)."
 
 
 def mobility(where: str, jobs: Sequence[Job]) -> Iterator[str]:
@@ -117,14 +115,14 @@ def mobility(where: str, jobs: Sequence[Job]) -> Iterator[str]:
 def ways_out(where: str, jobs: Sequence[Job]) -> Iterator[str]:
     """A danger card is never stuck because of the map."""
     if len(jobs) < 2:
-        yield f"{where}: jobs: a danger card has two ways out, or more (card.dangers)."
+        yield f"{where}: jobs: a danger card needs at least two ways out (card.dangers)."
     elif all(any(step.verb in PLACE_BOUND for step in job.steps) for job in jobs):
-        yield f"{where}: jobs: none of them can be done anywhere, so the card may be stuck (job.danger-stuck)."
+        yield f"{where}: jobs: at least one must work anywhere, or the card may be stuck (job.danger-stuck)."
 
 
 def scoring(where: str, jobs: Iterable[Job]) -> Iterator[str]:
     if not any(step.verb == "score" for job in jobs for step in job.steps):
-        yield f"{where}: jobs: none of them scores (goal.score-source)."
+        yield f"{where}: jobs: at least one must score (goal.score-source)."
 
 
 # -- boards and cards --------------------------------------------------------------------------------------------------
@@ -132,7 +130,7 @@ def scoring(where: str, jobs: Iterable[Job]) -> Iterator[str]:
 
 def boards(pack: Pack, boards: Sequence[Board]) -> Iterator[str]:
     if not boards and pack.whole(BOARDS):
-        yield f"{BOARDS}: no scoreboard (setup.options)."
+        yield f"{BOARDS}: at least one scoreboard is needed (setup.options)."
     for board in boards:
         where = pack.where(board)
         yield from _id(where, board.id)
@@ -144,10 +142,10 @@ def boards(pack: Pack, boards: Sequence[Board]) -> Iterator[str]:
 def _sections(where: str, board: Board) -> Iterator[str]:
     spaces = [(section.day, section.score) for section in board.sections]
     if spaces[:1] != [(0, 0)]:
-        yield f"{where}: sections: the first one begins at day 0 and score 0 (night.risk)."
+        yield f"{where}: sections: the first must begin at day 0 and score 0 (night.risk)."
     for number, (one, two) in enumerate(pairwise([*spaces, (board.day_end, board.score_end)]), 1):
         if one[0] >= two[0] or one[1] >= two[1]:
-            yield f"{where}: sections {number}: day and score rise from one to the next, up to the ends (night.risk)."
+            yield f"{where}: sections {number}: day and score must rise with each section (night.risk)."
     for number, section in enumerate(board.sections, 1):
         yield from _between(where, f"sections {number}: risk", section.risk, 0, 20, "night.risk")
 
@@ -161,19 +159,19 @@ def cards(
     for card in everything:
         where = pack.where(card)
         if seen.setdefault(card.id, where).partition(":")[0] != where.partition(":")[0]:
-            yield f"{where}: the same id as {seen[card.id]}."
+            yield f"{where}: it has the same id as {seen[card.id]}."
         yield from _between(where, "copies", card.copies, 1, 99, "card.four-kinds")
         if not card.jobs:
-            yield f"{where}: jobs: a card has at least one (job.everywhere)."
+            yield f"{where}: jobs: a card needs at least one (job.everywhere)."
         if not isinstance(card, DangerEntry) and card.colour not in COLOURS:
-            yield f"{where}: colour: {clip(card.colour)} is no colour: {nearest(card.colour, COLOURS)}"
+            yield f"{where}: colour: {clip(card.colour)} isn't a colour: {nearest(card.colour, COLOURS)}"
     for starter in starters:
         yield from _between(pack.where(starter), "core", starter.core, 0, 20, "setup.deck")
     for each in trade:
         if not each.buy:
-            yield f"{pack.where(each)}: buy: no job buys it (card.items)."
+            yield f"{pack.where(each)}: buy: it needs a job to buy it (card.items)."
     if pack.whole(TRADE) and sum(each.copies for each in trade) < TRADE_ROW:
-        yield f"{TRADE}: fewer cards than the {TRADE_ROW} of the trade row (setup.trade-row)."
+        yield f"{TRADE}: the trade row needs at least {TRADE_ROW} cards (setup.trade-row)."
     yield from _kinds_of_danger(pack, dangers)
 
 
@@ -181,10 +179,10 @@ def _kinds_of_danger(pack: Pack, dangers: Sequence[DangerEntry]) -> Iterator[str
     kinds = ("pain", "exhaustion")
     for danger in dangers:
         if danger.kind not in kinds:
-            yield f"{pack.where(danger)}: kind: {clip(danger.kind)} is no kind: {nearest(danger.kind, kinds)}"
+            yield f"{pack.where(danger)}: kind: {clip(danger.kind)} isn't a kind: {nearest(danger.kind, kinds)}"
     for kind in kinds:
         if pack.whole(DANGERS) and not any(danger.kind == kind for danger in dangers):
-            yield f"{DANGERS}: no {kind} cards (setup.danger-piles)."
+            yield f"{DANGERS}: at least one {kind} card is needed (setup.danger-piles)."
 
 
 # -- characters --------------------------------------------------------------------------------------------------------
@@ -199,11 +197,11 @@ def characters(pack: Pack, entries: Sequence[CharacterEntry], starters: Sequence
         yield from _between(where, "hand", entry.hand, 1, 20, "char.card")
         yield from _resources(where, "start", entry.start, "setup.resources")
         if not 1 <= len(entry.role) <= MAX_NAME or not entry.role.isprintable():
-            yield f"{where}: role: 1 to {MAX_NAME} letters, as in 'surveyor'."
+            yield f"{where}: role: use 1 to {MAX_NAME} letters, as in 'surveyor'."
         if entry.extra and entry.extra not in known and pack.whole(STARTERS):
             yield f"{where}: extra: there is no starter card {clip(entry.extra)}: {nearest(entry.extra, known)}"
     if pack.whole(CHARACTERS) and len(entries) < MOST_PLAYERS:
-        yield f"{CHARACTERS}: {len(entries)} characters, and {MOST_PLAYERS} may play (setup.character)."
+        yield f"{CHARACTERS}: there are {len(entries)} characters, but {MOST_PLAYERS} may play (setup.character)."
     if pack.whole(CHARACTERS, STARTERS):
         yield from _decks(pack, entries, starters)
 
@@ -211,13 +209,13 @@ def characters(pack: Pack, entries: Sequence[CharacterEntry], starters: Sequence
 def _decks(pack: Pack, entries: Sequence[CharacterEntry], starters: Sequence[StarterEntry]) -> Iterator[str]:
     """Any five characters can be dealt their decks."""
     if not any(starter.core > 0 for starter in starters):
-        yield f"{STARTERS}: core: no card is in every deck (setup.deck)."
+        yield f"{STARTERS}: core: at least one card must be in every deck (setup.deck)."
     for starter in starters:
         extras = sum(entry.extra == starter.id for entry in entries)
         needed = MOST_PLAYERS * starter.core + min(MOST_PLAYERS, extras)
         if needed > starter.copies:
-            decks = f"the decks of {MOST_PLAYERS} characters may need {needed}"
-            yield f"{pack.where(starter)}: copies: {starter.copies}, and {decks} (setup.deck)."
+            decks = f"{MOST_PLAYERS} characters' decks may need {needed}"
+            yield f"{pack.where(starter)}: copies: there are {starter.copies}, but {decks} (setup.deck)."
 
 
 # -- tiles and missions ------------------------------------------------------------------------------------------------
@@ -230,9 +228,9 @@ def tiles(pack: Pack, entries: Sequence[TileEntry]) -> Iterator[str]:
     if not pack.whole(TILES):
         return
     if len(entries) < LEAST_TILES:
-        yield f"{TILES}: {len(entries)} tiles, and a map needs {LEAST_TILES} at least (setup.tiles)."
+        yield f"{TILES}: there are {len(entries)} tiles, but a map needs at least {LEAST_TILES} (setup.tiles)."
     if all({*entry.types} & {"water", "mountain", CAMP} for entry in entries):
-        yield f"{TILES}: nowhere to start: every tile is Water, a Mountain or a camp (ruling.start-tile)."
+        yield f"{TILES}: at least one tile must not be Water, a Mountain or a camp (ruling.start-tile)."
 
 
 def _tile(where: str, entry: TileEntry) -> Iterator[str]:
@@ -240,13 +238,13 @@ def _tile(where: str, entry: TileEntry) -> Iterator[str]:
     known = (*PLACES, CAMP)
     for name in entry.types:
         if name not in known:
-            yield f"{where}: types: {clip(name)} is no type: {nearest(name, known)}"
+            yield f"{where}: types: {clip(name)} isn't a type: {nearest(name, known)}"
     if len({*entry.types}) < len(entry.types):
-        yield f"{where}: types: each at most once (cond.places)."
+        yield f"{where}: types: use each at most once (cond.places)."
     if not {*entry.types} - {CAMP}:
-        yield f"{where}: types: a tile has a place, also if it is a camp (ruling.camp-terrain)."
+        yield f"{where}: types: a tile needs a place, even if it is a camp (ruling.camp-terrain)."
     if len({*entry.face}) < len(entry.face):
-        yield f"{where}: face: each number at most once (night.appear)."
+        yield f"{where}: face: use each number at most once (night.appear)."
     for field, numbers in (("face", entry.face), ("back", [entry.back])):
         for number in numbers:
             yield from _between(where, field, number, 1, STARS, "night.appear")
@@ -255,31 +253,31 @@ def _tile(where: str, entry: TileEntry) -> Iterator[str]:
 def missions(pack: Pack, entries: Sequence[MissionEntry], boards: Collection[str] | None) -> Iterator[str]:
     """`boards` are those that there are; None if they cannot be read."""
     if not entries and pack.whole(MISSIONS):
-        yield f"{MISSIONS}: no mission (setup.mission)."
+        yield f"{MISSIONS}: at least one mission is needed (setup.mission)."
     yield from _names(pack, entries)
     for entry in entries:
         where = pack.where(entry)
         yield from _between(where, "difficulty", entry.difficulty, 1, 9, "setup.mission")
         if entry.mode not in MODES:
-            yield f"{where}: mode: {clip(entry.mode)} is no mode: {nearest(entry.mode, MODES)}"
+            yield f"{where}: mode: {clip(entry.mode)} isn't a mode: {nearest(entry.mode, MODES)}"
         yield from _setup(where, entry, boards)
         yield from _night(where, entry)
     for mode in MODES:
         first = [entry for entry in entries if entry.first and entry.mode == mode]
         for entry in first[1:]:
             other = pack.where(first[0])
-            yield f"{pack.where(entry)}: first: so is {other}, and each mode has one at most (setup.first-mission)."
+            yield f"{pack.where(entry)}: first: {other} is too, but each mode has at most one (setup.first-mission)."
 
 
 def _setup(where: str, entry: MissionEntry, boards: Collection[str] | None) -> Iterator[str]:
     if not entry.boards or len({*entry.boards}) < len(entry.boards):
-        yield f"{where}: boards: one or more, each once (setup.options)."
+        yield f"{where}: boards: name at least one, each only once (setup.options)."
     for board in entry.boards:
         if boards is not None and board not in boards:
             yield f"{where}: boards: there is no scoreboard {clip(board)}: {nearest(board, boards)}"
     yield from _resources(where, "extra", entry.extra, "setup.overrides")
     if entry.bandits and entry.bandits not in BANDITS:
-        yield f"{where}: bandits: {clip(entry.bandits)} is nowhere: {nearest(entry.bandits, BANDITS)}"
+        yield f"{where}: bandits: {clip(entry.bandits)} isn't a place for bandits: {nearest(entry.bandits, BANDITS)}"
     if entry.wagon and entry.wagon.leash is not None:
         yield from _between(where, "wagon: leash", entry.wagon.leash, 0, 20, "ruling.wagon-move")
 
@@ -290,18 +288,18 @@ def _night(where: str, entry: MissionEntry) -> Iterator[str]:
         name, _, far = step.partition(" ")
         names.append(name)
         if name not in NIGHT:
-            yield f"{where}: night {number}: {clip(step)} is no step of the night: {nearest(name, NIGHT)}"
+            yield f"{where}: night {number}: {clip(step)} isn't a step of the night: {nearest(name, NIGHT)}"
         elif name == "remove" and not (far.isdecimal() and far.isascii() and 1 <= len(far) <= 2):
-            yield f"{where}: night {number}: a number of spaces follows, as in 'remove 3' (night.remove)."
+            yield f"{where}: night {number}: add a number of spaces, as in 'remove 3' (night.remove)."
         elif name != "remove" and step != name:
-            yield f"{where}: night {number}: '{name}' stands alone (night.mission-order)."
+            yield f"{where}: night {number}: write just '{name}' (night.mission-order)."
     for name in NIGHT:
         if names.count(name) > 1:
-            yield f"{where}: night: '{name}' at most once (night.mission-order)."
+            yield f"{where}: night: use '{name}' at most once (night.mission-order)."
     if "day" not in names:
-        yield f"{where}: night: no 'day', so the game might never end (night.day)."
+        yield f"{where}: night: add 'day', or the game might never end (night.day)."
     if entry.mode in MODES and ("pass-p1" in names) != (entry.mode == "versus"):
-        yield f"{where}: night: 'pass-p1' in versus missions, and there only (night.pass-p1)."
+        yield f"{where}: night: use 'pass-p1' in versus missions, and only there (night.pass-p1)."
 
 
 # -- what several have in common ---------------------------------------------------------------------------------------
@@ -320,16 +318,16 @@ def _wrong_names(pack: Pack, entries: Sequence[Any]) -> Iterator[str]:
 
 def _id(where: str, name: str) -> Iterator[str]:
     if not fullmatch("[A-Za-z0-9]([A-Za-z0-9_]{0,38}[A-Za-z0-9])?", name):
-        yield f"{where}: id: letters from a to z, digits, and underscores between them."
+        yield f"{where}: id: use letters from a to z, digits, and underscores between them."
 
 
 def _between(where: str, field: str, number: int, least: int, most: int, rule: str) -> Iterator[str]:
     if not least <= number <= most:
-        yield f"{where}: {field}: a number from {least} to {most} ({rule})."
+        yield f"{where}: {field}: use a number from {least} to {most} ({rule})."
 
 
 def _resources(where: str, field: str, stock: Mapping[str, int], rule: str) -> Iterator[str]:
     for kind, number in stock.items():
         if kind not in KINDS:
-            yield f"{where}: {field}: {clip(kind)} is no resource: {nearest(kind, KINDS)}"
+            yield f"{where}: {field}: {clip(kind)} isn't a resource: {nearest(kind, KINDS)}"
         yield from _between(where, f"{field} {printed(kind)}", number, 0, 99, rule)

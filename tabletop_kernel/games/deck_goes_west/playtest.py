@@ -12,18 +12,18 @@ from tabletop_kernel.games.deck_goes_west.jobs import in_words, read_job
 from tabletop_kernel.games.deck_goes_west.state import State
 
 DEATHS = {
-    "death.danger-hand": "too much danger in hand",
-    "death.full-hand": "a hand that was full in the morning",
+    "death.danger-hand": "too many danger cards in hand",
+    "death.full-hand": "a full hand in the morning",
     "ruling.danger-empty": "no danger card left to take",
 }
-IDLE = "a day on which no card left the hand"
+IDLE = "a day without using a card"
 PLAIN: Mapping[str, Figure] = {  # events that are only counted
     "battle": ("battles", "by day"),
     "clears": ("battles", "that cleared a tile"),
     "split": ("bandits", "groups that split"),
     "reveals": ("land", "tiles revealed"),
     "declines": ("land", "reveals not entered"),
-    "line-gone": ("land", "lines taken away because the pile had run out"),
+    "line-gone": ("land", "lines removed because the pile ran out"),
     "land-shuffled": ("land", "new piles"),
     "steps": ("movement", "steps"),
     "steps-free": ("movement", "steps"),  # onto a railway tile
@@ -36,49 +36,38 @@ PLAIN: Mapping[str, Figure] = {  # events that are only counted
     "stays-out": ("together", "refused rolls"),
     "accepts-trade": ("together", "trades"),
     "refuses-trade": ("together", "refused trades"),
-    "together": ("actions", "jobs done together"),
+    "together": ("actions", "combined jobs"),
     "passes": ("actions", "passes"),
-    "reshuffles": ("cards", "decks shuffled again"),
+    "reshuffles": ("cards", "decks reshuffled"),
 }
 LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
     "battles": (
-        "Of all players together: battles that a player began («by day») or bandits («by night»), and how many "
-        "left no bandit on the tile."
+        "All players: battles started by a player (“by day”) or by bandits (“by night”), and how many cleared the tile."
     ),
-    "bandits": (
-        "On the whole map: large groups that sent bandits to tiles beside them, and attacks on a wagon where no "
-        "player is."
-    ),
-    "land": (
-        "On the whole map: tiles turned up, tiles that somebody then declined to enter, lines taken from the "
-        "East for a new pile, and new piles."
-    ),
-    "movement": "Steps on foot or by boat, rides by railway, and rides along with the wagon, of all players together.",
-    "railways": "Railways that all players together built, and those lost with tiles that left the map.",
+    "bandits": ("The whole map: large groups that split, and attacks on a wagon without players."),
+    "land": ("The whole map: tiles revealed, revealed tiles not entered, eastern lines removed and new piles."),
+    "movement": "All players: steps by walking, climbing and sailing, railway rides and rides with the wagon.",
+    "railways": "All players: railways built, and railways lost with removed tiles.",
     "together": (
-        "Of all players together: invitations to a roll that were taken, or not, also by who could not; trades "
-        "that were accepted or refused."
+        "All players: invitations to a roll that were accepted or refused (also by players who couldn't join). "
+        "Also trades that were accepted or refused."
     ),
-    "actions": "How often, of all players together, somebody did several jobs as one, and how often somebody passed.",
-    "cards": "How often the discard pile of a player became their new draw pile, of all players together.",
-    "points": (
-        "Points that all players together gained, by what they were for; «lost» are points that were taken away again."
-    ),
-    "deaths": "Deaths of all players together, by cause; alone and in a team, the first one ends the game.",
-    "cards bought": "Cards that all players together bought.",
-    "abilities": "How often all players together used the abilities of their characters.",
-    "pain": "Pain cards that all players together took, scrapped, or only discarded, so that they stay in a deck.",
-    "exhaustion": (
-        "Exhaustion cards that all players together took, scrapped, or only discarded, so that they stay in a deck."
-    ),
+    "actions": "All players: how often a player combined jobs, and how often a player passed.",
+    "cards": "All players: how often a discard pile became a new draw pile.",
+    "points": ("All players: points gained, by what they were for. “Lost” counts points taken away again."),
+    "deaths": "All players: deaths by cause. Alone and in a team, the first death ends the game.",
+    "cards bought": "All players: cards bought.",
+    "abilities": "All players: how often they used their characters' abilities.",
+    "pain": "All players: pain cards taken, scrapped, or only discarded (these stay in a deck).",
+    "exhaustion": ("All players: exhaustion cards taken, scrapped, or only discarded (these stay in a deck)."),
     "end": (
-        "At the end: days begun, furthest column anybody ever reached, best score, all bandits; danger and resources "
-        "of one player who had not left, on average."
+        "At the end: days begun, furthest column ever reached, best score and bandits. "
+        "Danger and resources are averages per player still in the game."
     ),
-    "played": "How many players of a game had this character, on average.",
-    "won": "How many players of a game had this character and won, on average; compare it with «played».",
+    "played": "How many players per game had this character, on average.",
+    "won": "How many players per game won with this character, on average. Compare it with “played”.",
     "wins": (
-        "In versus: of the games that nobody had to leave, the part won by whoever began; a shared win counts in part."
+        "In versus: the share of games the first player won, counting only games without deaths. A shared win is split."
     ),
 }
 
@@ -92,7 +81,7 @@ def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tu
     if kind == "loses-points":
         return ("points", "lost"), float(data["points"])
     if kind == "attacked":  # where nobody is, there is no battle, but a wagon that is hit
-        return (("battles", "by night") if data["seats"] else ("bandits", "attacks on a wagon alone")), 1.0
+        return (("battles", "by night") if data["seats"] else ("bandits", "attacks on a lone wagon")), 1.0
     if kind == "dies":
         return ("deaths", IDLE if data["idle"] else DEATHS.get(rule, rule)), 1.0
     if kind == "buys":
@@ -135,7 +124,7 @@ def figures(state: State) -> dict[Figure, float]:
         found["played", name] = found.get(("played", name), 0.0) + 1.0
         found["won", name] = found.get(("won", name), 0.0) + float(seat in state.result.winners)
     if state.rules.mode == "versus" and not state.dead:
-        found["wins", "who began"] = float(began(state) in state.result.winners) / max(1, len(state.result.winners))
+        found["wins", "first player"] = float(began(state) in state.result.winners) / max(1, len(state.result.winners))
     return found
 
 

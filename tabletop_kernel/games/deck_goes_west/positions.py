@@ -178,13 +178,13 @@ def _complete_map(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
     for tile in ground:
         if not tile[2]:
             if not left:
-                raise PositionError("position: ground: more tiles than there are.")
+                raise PositionError("position: ground: the pack has fewer tiles.")
             tile[2] = left.pop()
         tile[4] = rules.tiles[tile[2]].back
     wanted = full["land_left"]
     under = len(left) if wanted is None else wanted - len(full["land"])
     if not 0 <= under <= len(left):
-        raise PositionError(f"position: land_left: at most {len(full['land']) + len(left)} tiles are possible here.")
+        raise PositionError(f"position: land_left: {len(full['land']) + len(left)} tiles are the most possible here.")
     full["land"] += left[:under]
     full["ground"] = sorted(ground)
     full["meeple"] = full["meeple"] or [list(_home(ground))] * rules.seats
@@ -196,7 +196,7 @@ def _tile_row(rules: Rules, row: list[Any]) -> list[Any]:
     """A tile of the map as [column, row, id, face up, back]; id 0 is any."""
     shape = [type(part) for part in row[:2]] == [int, int] and 3 <= len(row) <= 5
     if not shape or any(abs(part) > 999 for part in row[:2]):
-        raise PositionError(f"position: ground: a tile is [column, row, name], not {clip(row)}.")
+        raise PositionError(f"position: ground: write a tile as [column, row, name], not {clip(row)}.")
     up = row[3] if len(row) > 3 else 1
     return [row[0], row[1], 0 if row[2] == ANY_TILE else _tile_id(rules, row[2]), int(bool(up)), 0]
 
@@ -236,7 +236,9 @@ def _complete_stock(rules: Rules, full: dict[str, Any]) -> None:
         if isinstance(stock, dict):
             strange = [kind for kind in stock if kind not in KINDS]
             if strange:
-                raise PositionError(f"position: stock: no resource {clip(strange[0])}: {nearest(strange[0], KINDS)}")
+                raise PositionError(
+                    f"position: stock: there is no resource {clip(strange[0])}: {nearest(strange[0], KINDS)}"
+                )
             stock = [stock.get(kind, 0) for kind in KINDS]
         stocks.append(stock)
     full["stock"] = stocks
@@ -251,7 +253,7 @@ def _complete_cards(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
             raise PositionError(f"position: there is no card {clip(card)}: {nearest(card, left)}")
         left[card] -= 1
         if left[card] < 0:
-            raise PositionError(f"position: more cards {clip(card)} than there are.")
+            raise PositionError(f"position: there are too few copies of {clip(card)}.")
     full["box"] = []
     for seat, name in enumerate(full["character"]):
         _complete_deck(rules, full, seat, name, left, chance)
@@ -280,7 +282,7 @@ def _complete_deck(
     if full["draw_left"] is not None:
         under = full["draw_left"][seat] - len(full["draw"][seat])
         if not 0 <= under <= len(rest):
-            raise PositionError("position: draw_left: a number for each draw pile, its written cards included.")
+            raise PositionError("position: draw_left: give a number for each draw pile, including its written cards.")
         full["box"] += rest[under:]
         rest = rest[:under]
     full["draw"][seat] = [*full["draw"][seat], *rest]

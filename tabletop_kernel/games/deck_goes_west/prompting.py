@@ -128,7 +128,10 @@ def _imagined(rules: Rules, view: View) -> State:
 def _moving(rules: Rules, view: View, seat: int, data: list[Any]) -> tuple[str, Facts]:
     """Movement that is being used, and a tile that it has revealed."""
     moving = Moving(*data)
-    facts: Facts = {"movement": in_words_of(moving.amounts()) or "none", "partner": _name(rules, view, moving.whom)}
+    facts: Facts = {
+        "movement": in_words_of(moving.amounts()) or "no movement",
+        "partner": _name(rules, view, moving.whom),
+    }
     if not moving.tried:
         return "moving" if moving.whom == seat else "moving-other", facts
     tile = next((tile for tile in view["ground"] if list(tile[:2]) == list(moving.tried) and tile[3]), None)
@@ -161,7 +164,9 @@ def _trade(rules: Rules, view: View, kind: str, data: list[Any]) -> tuple[str, F
         "ask": goods_in_words(rules, said.ask),
         "carry": to_be_moved(_name(rules, view, seat) for seat in said.carry),
     }
-    return f"{kind}-price" if not said.cost else kind, facts
+    if not said.cost:
+        return f"{kind}-price", facts
+    return f"{kind}-new" if kind == "trade" and not (said.give or said.ask or said.carry) else kind, facts
 
 
 def _carried(rules: Rules, view: View, kind: str, data: list[Any]) -> tuple[str, Facts]:

@@ -164,7 +164,10 @@ class DeckGoesWest(FrameGame[State]):
         config = super().configure(seats, rulings, options)
         most = int(config.rulings["ruling.players-max"])
         if config.seats > most:
-            raise SetupError(f"Under this ruling there are at most {most} players.", rule="ruling.players-max")
+            raise SetupError(
+                f"This ruling allows at most {most} players. Choose fewer seats or change the ruling.",
+                rule="ruling.players-max",
+            )
         return config
 
     def together(self, config: Config) -> bool:

@@ -39,8 +39,8 @@ def options_for(content: Content, seats: int, chosen: Mapping[str, str]) -> tupl
         Option("mission", "Which mission?", {key: _about(one) for key, one in missions.items()}),
         Option("board", "Which scoreboard?", {board: _board(content, board) for board in mission.boards}),
         Option("dice", "Which bandit dice?", DICE_WORDS),
-        Option("difficulty", "Characters of which difficulty?", _difficulties(content, seats)),
-        Option("characters", "How are the characters found?", CHARACTERS),
+        Option("difficulty", "Which character difficulty?", _difficulties(content, seats)),
+        Option("characters", "How do players get their characters?", CHARACTERS),
         *_of_mode(mission.mode, seats),
     )
 
@@ -69,16 +69,16 @@ def _about(mission: Mission) -> str:
 
 def _board(content: Content, board: str) -> str:
     one = content.boards[board]
-    return f"Board {board}: {one.score_end} points within {one.day_end} days."
+    return f"Board {board}: {one.score_end} points in {one.day_end} days."
 
 
 DICE_WORDS = {
     "d20": "The twenty-sided die: the easiest choice.",
-    "d12": "The twelve-sided die: bandits come more often.",
+    "d12": "The twelve-sided die: bandits appear more often.",
     "both": "Both dice: the hardest choice.",
 }
-HANDS = {"open": "Face up: everybody sees all cards.", "closed": "Each player sees only their own."}
-CHARACTERS = {"dealt": "They are dealt by lot.", "chosen": "Each player picks one."}
+HANDS = {"open": "Face up: everyone sees all cards.", "closed": "Each player sees only their own."}
+CHARACTERS = {"dealt": "They are dealt at random.", "chosen": "Each player chooses one."}
 
 
 def _difficulties(content: Content, seats: int) -> dict[str, str]:
@@ -94,10 +94,10 @@ def _difficulties(content: Content, seats: int) -> dict[str, str]:
 
 def _of_mode(mode: str, seats: int) -> tuple[Option, ...]:
     if mode == "coop":
-        return (Option("hands", "How are hands held?", HANDS),)
+        return (Option("hands", "Are hands open or closed?", HANDS),)
     if mode == "versus":
         names = {f"player-{seat + 1}": f"Player {seat + 1}." for seat in range(seats)}
-        return (Option("first", "Who takes the P1 token?", {"lot": "Somebody, by lot.", **names}),)
+        return (Option("first", "Who takes the P1 token?", {"lot": "A random player.", **names}),)
     return ()
 
 

@@ -38,18 +38,18 @@ class Proposal(NamedTuple):
 
 # What is wrong with a piece of a proposal, in words.
 FAULTS = {
-    "trade-what": "say what, and how many of it",
-    "trade-whom": "say with which other player",
+    "trade-what": "name something and a number",
+    "trade-whom": "choose another player",
     "trade-danger": "a danger card stays with its owner",
-    "trade-named": "that is in your proposal already",
-    "trade-not-named": "that is not in your proposal",
+    "trade-named": "that is already in your proposal",
+    "trade-not-named": "that isn't in your proposal",
     "trade-price": "that card is the price of this trade",
-    "trade-not-yours": "you do not have so many",
-    "trade-not-theirs": "the other player has not so many",
-    "trade-nothing": "there is nothing in your proposal yet",
-    "trade-answer": "say yes or no to all of it",
-    "trade-none": "no trade has been begun",
-    "trade-open": "first make your offer, or drop it",
+    "trade-not-yours": "you don't have enough",
+    "trade-not-theirs": "the other player doesn't have enough",
+    "trade-nothing": "your proposal is still empty",
+    "trade-answer": "accept or refuse the whole offer",
+    "trade-none": "you have not started a trade",
+    "trade-open": "first make your offer, or cancel it",
 }
 
 

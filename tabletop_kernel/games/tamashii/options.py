@@ -17,26 +17,26 @@ IN_COMPANY = range(2, MOST_PLAYERS + 1)
 ANY_NUMBER = range(1, MOST_PLAYERS + 1)
 RANDOM, OFF, ON = "random", "off", "on"
 MODES = {
-    "story": "A scenario: all win or lose together.",
-    "versus": "Against each other, for victory points.",
+    "story": "A scenario: you all win or lose together.",
+    "versus": "Compete for victory points.",
 }
 DIFFICULTIES = {
     "normal": "Normal.",
     "hard": "Hard: upgrades cost 3 EXP.",
-    "insane": "Insane: upgrades cost 3 EXP, all enemies are of level 2, and a reset always costs a body.",
+    "insane": "Insane: upgrades cost 3 EXP, all enemies are level 2, and a reset always costs a body.",
 }
 DRAFTS = {
-    "dealt": "Boards and classes are dealt by lot.",
+    "dealt": "Boards and classes are dealt at random.",
     "chosen": "Each player picks a board and a class.",
 }
 DRAFTS_OF_PROLOGUE = {
-    "dealt": "Boards are dealt by lot.",
+    "dealt": "Boards are dealt at random.",
     "chosen": "Each player picks a board.",
 }
 MODULES = {
-    "catie": ("Catie tokens?", "With a Catie token in every bag."),
-    "diary": ("Catie's Diary?", "Everybody draws a diary card."),
-    "dog": ("Cybercat or cyberdog?", "The cyberdog takes the place of the cybercat."),
+    "catie": ("Catie tokens?", "Every bag has a Catie token."),
+    "diary": ("Catie's Diary?", "Everyone draws a diary card."),
+    "dog": ("Cybercat or cyberdog?", "The cyberdog replaces the cybercat."),
     "city": ("The Living City?", "With events and heists."),
 }
 WITHOUT = {"dog": "With the cybercat."}
@@ -60,11 +60,11 @@ class Codes(Mapping[str, str]):
         if meant is None:
             raise KeyError(choice)
         if choice == campaign.NONE:
-            return "Nothing yet: the box as it is when it is new."
+            return "Nothing yet: a new box."
         if choice == campaign.ALL:
-            return "Everything that there is to unlock."
+            return "Everything."
         codes = listed(part for part in choice.split("+") if not part.startswith(campaign.USED))
-        return f"What a campaign has unlocked: {codes}." if codes else "A campaign that has unlocked nothing."
+        return f"Unlocked by a campaign: {codes}." if codes else "A campaign with nothing unlocked."
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._listed)
@@ -92,7 +92,7 @@ def options_for(content: Content, seats: int, chosen: Mapping[str, str]) -> tupl
     found.append(Option("difficulty", "How difficult?", DIFFICULTIES))
     found += [_module(name) for name in modules_for(content, unlocked, prologue)]
     what = "boards" if prologue else "boards and classes"
-    return (*found, Option("draft", f"How are {what} found?", DRAFTS_OF_PROLOGUE if prologue else DRAFTS))
+    return (*found, Option("draft", f"How do you get {what}?", DRAFTS_OF_PROLOGUE if prologue else DRAFTS))
 
 
 def seats_for(content: Content, chosen: Mapping[str, str]) -> Sequence[int]:
@@ -119,7 +119,7 @@ def check_spelling(content: Content, choice: object) -> None:
         if strange
         else f"the right spelling is '{right}'."
     )
-    raise SetupError(f"unlocked cannot be {clip(choice)}: {why}", rule="unlocked")
+    raise SetupError(f"unlocked can't be {clip(choice)}: {why}", rule="unlocked")
 
 
 def open_codes(content: Content, chosen: Mapping[str, str]) -> frozenset[str]:
@@ -173,7 +173,7 @@ def _fitting(content: Content, seats: int, unlocked: frozenset[str]) -> dict[str
 
 
 KINDS = {
-    "prologue": "prologue, with few rules",
+    "prologue": "prologue, with fewer rules",
     "story": "scenario",
     "yokai": "Yokai scenario",
     "forbidden": "Forbidden Chapter",
@@ -193,7 +193,7 @@ def _versus(content: Content) -> list[Option]:
         ("pvp", "Which PvP card?", content.pvp),
     )
     cards = [
-        Option(name, question, {RANDOM: "By lot.", **{key: f"{card.name}." for key, card in entries.items()}})
+        Option(name, question, {RANDOM: "At random.", **{key: f"{card.name}." for key, card in entries.items()}})
         for name, question, entries in kinds
     ]
     return [Option("length", "How long?", lengths), *cards]

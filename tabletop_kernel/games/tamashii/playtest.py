@@ -19,14 +19,14 @@ PLAIN: Mapping[str, Figure] = {  # events that are only counted
     "keeps-body": ("resets", "that kept the body"),
     "defeated": ("enemies", "defeated"),
     "enemy-discarded": ("enemies", "discarded"),
-    "enemy-acts": ("enemies", "frames of theirs"),
+    "enemy-acts": ("enemies", "enemy frames"),
     "frame-cancelled": ("enemies", "frames cancelled"),
     "trace-top": ("trace", "reached the top"),
     "trace-top-alone": ("trace", "reached the top"),
     "no-spawn": ("trace", "rolls without an enemy"),
     "stays": ("moves", "stayed"),
     "takes-dice": ("combats", "fought"),
-    "stops-early": ("programs", "ended before all moves were made"),
+    "stops-early": ("programs", "ended early"),
     "planned": ("programs", "used in full"),
     "learns": ("learning", "steps"),
     "test-passed": ("tests", "passed"),
@@ -38,8 +38,8 @@ PLAIN: Mapping[str, Figure] = {  # events that are only counted
     "battery-spent": ("BOT", "batteries spent"),
     "recharged": ("BOT", "batteries recharged"),
     "bot-gone": ("BOT", "gone"),
-    "dump-back": ("tokens", "bags filled again"),
-    "enemies-reshuffled": ("enemies", "decks shuffled again"),
+    "dump-back": ("tokens", "bags refilled"),
+    "enemies-reshuffled": ("enemies", "decks reshuffled"),
 }
 ADDED: Mapping[str, Figure] = {  # events whose `count` is added up
     "wounded": ("wounds", "suffered"),
@@ -49,7 +49,7 @@ ADDED: Mapping[str, Figure] = {  # events whose `count` is added up
     "damaged": ("enemies", "damage dealt"),
     "gains-exp": ("EXP", "gained"),
     "rolled-trace": ("trace", "dice rolled"),
-    "trace-up": ("trace", "risen by"),
+    "trace-up": ("trace", "spaces risen"),
     "launches-over": ("launches", "tokens left over"),
 }
 BY_RULE: Mapping[tuple[str, str], Figure] = {  # events that mean something else under other rules
@@ -76,68 +76,62 @@ UPGRADES = {
     "upg.exp-unlock": "a slot",
     "upg.exp-open": "an open token",
     "upg.exp-augment": "a class augment",
-    "upg.mem-discard": "a token discarded that was not corrupted",
+    "upg.mem-discard": "a token discarded (not corrupted)",
     "upg.mem-gain": "a token",
     "upg.mem-equip": "an augment equipped",
     "catie.buy": "a Catie token",
 }
 KINDS = {"basic": "basic", "aug": "augment", "body": "body", "card": "card", "bot": "BOT"}
 LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
-    "resets": (
-        "Resets of all players together, and how many of them kept or cost an advanced body; the others had none."
-    ),
+    "resets": "All resets, and how many kept or cost an advanced body. In the others there was no body to lose.",
     "enemies": (
-        "Of all players together: enemies defeated or gone undefeated, their frames carried out or cancelled, "
-        "damage to them; and how often their discards became a deck."
+        "For all players together: enemies defeated or discarded, enemy frames resolved or cancelled, damage dealt. "
+        "Also how often the discard pile became the deck."
     ),
     "trace": (
-        "Of all players together: times at the top of the track, trace rolls that brought no enemy, dice of "
-        "trace rolls, and spaces that trace rose."
+        "For all players together: times at the top of the track, and trace rolls that brought no enemy. Also dice "
+        "rolled for trace, and spaces that trace rose."
     ),
     "moves": (
-        "Of all players together: moves onto face-down tiles, those of the BOT too, and times that a player's "
-        "own figure stayed."
+        "For all players together: moves onto face-down tiles, the BOT's included. Also times a player's own figure "
+        "stayed."
     ),
-    "combats": "Combats of all players together: in each turn, one for every player whose Combat begins with enemies.",
-    "programs": "How often all players together ended their program with moves left, or with none left.",
-    "learning": "Steps of protocols that all players together learned.",
+    "combats": "All players' Combats: each turn, one for every player whose Combat begins with enemies.",
+    "programs": "How often players ended their program with moves left, or used all of them.",
+    "learning": "Protocol steps that players completed.",
     "tests": (
-        "Tests that all players together passed or failed; one to which several contribute counts once, one "
-        "given up untried does not."
+        "Tests that players passed or failed. A test with several contributors counts once. A test no one tries "
+        "doesn't count."
     ),
-    "heists": "Heists that all players together began, and how they ended.",
-    "goals": "Goals that all players together took.",
-    "BOT": "Of the one BOT of a player alone: batteries spent and recharged, and whether it left.",
+    "heists": "Heists that players started, and how they ended.",
+    "goals": "Goals that players took.",
+    "BOT": "In solo games: batteries spent and recharged, and whether the BOT left.",
     "tokens": (
-        "Of all players together: empty bags filled again from the dump, and corrupted tokens discarded "
-        "otherwise than by an upgrade."
+        "For all players together: empty bags refilled from the dump. Also corrupted tokens discarded other than by an "
+        "upgrade."
     ),
     "wounds": (
-        "Of all players together: wounds suffered; wounds prevented by abilities, by shields, or by a guard for the "
-        "whole Combat; and integrity recovered, resets aside."
+        "For all players together: wounds suffered, and wounds prevented by abilities, shields or for a whole Combat. "
+        "Also integrity recovered, resets not counted."
     ),
-    "EXP": "EXP that all players together gained.",
+    "EXP": "EXP that players gained.",
     "launches": (
-        "Patterns that all players together launched, by what they belong to; «left over» are tokens, not "
-        "corrupted, that stayed in launchers after launching."
+        "Patterns that players launched, by where they are printed. “Left over” means uncorrupted tokens that stayed "
+        "on launchers after launching."
     ),
-    "lost by": "The part of the games in which the scenario was lost, by cause; all players lose together.",
+    "lost by": "The share of games in which the scenario was lost, by cause. All players lose together.",
     "enemies attached": (
-        "Enemies attached to all players together, by cause; one that goes on to another player counts again."
+        "Enemies attached to players, by cause. An enemy that moves on to another player counts again."
     ),
-    "spent": "Assets with which all players together paid; EXP is not among them.",
-    "upgrades": (
-        "Upgrades that all players together bought; a class augment counts only if there were two to choose from."
-    ),
-    "bodies": "Advanced bodies that all players together took.",
-    "districts used": "How often all players together used the effect of a tile.",
-    "end": (
-        "The last table: what is «of» or «by a player» is an average of all players; the rest is of the whole table."
-    ),
-    "played": "How many players of a game had this board or class, on average.",
-    "won": "How many players of a game had this board or class and won, on average; compare it with «played».",
-    "winner's points": "In versus: the points of the winner, row by row; of several winners on average.",
-    "wins": "In versus: the part of the games won by whoever began; a shared win counts in part.",
+    "spent": "Assets that players spent. EXP isn't one of them.",
+    "upgrades": "Upgrades that players bought. A class augment counts only if there were two to choose from.",
+    "bodies": "Advanced bodies that players took.",
+    "districts used": "How often players used a tile's effect.",
+    "end": "The table at the end. Figures “per player” are averages over all players; the rest is for the whole table.",
+    "played": "How many players per game had this board or class, on average.",
+    "won": "How many players per game had this board or class and won, on average. Compare it with “played”.",
+    "winner's points": "In versus: the winner's points, row by row. With several winners, their average.",
+    "wins": "In versus: the share of games won by the player who went first. Winners share a win.",
 }
 
 
@@ -167,7 +161,7 @@ def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tu
     if kind == "district":
         return ("districts used", content.tiles[data["tile"]].name), 1.0
     if kind in ("moves", "bot-moves") and not data["tile"]:  # nobody has seen it
-        return ("moves", "into the unknown"), 1.0
+        return ("moves", "onto face-down tiles"), 1.0
     if kind == "scenario-lost":
         return ("lost by", "a card, with time left" if data["time"] else "a card, at time 0"), 1.0
     return None
@@ -184,7 +178,7 @@ def _cleaned(cause: str) -> Figure:
     """A corrupted token is gone from a launcher, wherever it goes: by an upgrade, or by an effect."""
     if cause == "upg.mem-discard":
         return "upgrades", "a corrupted token discarded"
-    return "tokens", "corrupted ones discarded by effects"
+    return "tokens", "corrupted tokens discarded by effects"
 
 
 def _source(pattern: str) -> str:
@@ -205,15 +199,15 @@ def figures(state: State) -> dict[Figure, float]:
     number = len(seats)
     found: dict[Figure, float] = {
         ("end", "turn"): float(state.turn),
-        ("end", "resets of a player"): sum(state.tally[seat].get("resets", 0) for seat in seats) / number,
-        ("end", "enemies defeated by a player"): sum(state.tally[seat].get("defeated", 0) for seat in seats) / number,
+        ("end", "resets per player"): sum(state.tally[seat].get("resets", 0) for seat in seats) / number,
+        ("end", "enemies defeated per player"): sum(state.tally[seat].get("defeated", 0) for seat in seats) / number,
         ("end", "tiles face down"): float(len(state.tiles) - len(state.up)),
-        ("end", "unlocked slots of a player"): sum(map(state.unlocked, seats)) / number,
-        ("end", "corrupted tokens of a player"): sum(state.pool(seat).count(CORRUPTED) for seat in seats) / number,
-        ("end", "open tokens of a player"): sum(state.pool(seat).count(OPEN) for seat in seats) / number,
-        ("end", "equipped augments of a player"): sum(len(state.equipped[seat]) for seat in seats) / number,
-        ("end", "bodies of a player"): sum(len(state.bodies[seat]) for seat in seats) / number,
-        ("end", "EXP left of a player"): sum(state.exp) / number,
+        ("end", "unlocked slots per player"): sum(map(state.unlocked, seats)) / number,
+        ("end", "corrupted tokens per player"): sum(state.pool(seat).count(CORRUPTED) for seat in seats) / number,
+        ("end", "open tokens per player"): sum(state.pool(seat).count(OPEN) for seat in seats) / number,
+        ("end", "equipped augments per player"): sum(len(state.equipped[seat]) for seat in seats) / number,
+        ("end", "bodies per player"): sum(len(state.bodies[seat]) for seat in seats) / number,
+        ("end", "EXP left per player"): sum(state.exp) / number,
     }
     for seat in seats:
         for name in (state.rules.content.bodies[state.walker[seat]].name, state.classes[seat]):

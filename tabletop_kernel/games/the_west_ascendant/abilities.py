@@ -208,11 +208,11 @@ def _loss(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> N
     own = act.verb == "lose"
     price = state.rules.effects[data[0]].ops[data[1]].offer
     if own and not price and state.ruling["ruling.self-loss"] == "no":
-        nothing(state, seat, data[0], "effects cost their own user nothing here", emit, "ruling.self-loss")
+        nothing(state, seat, data[0], "at this table, your own effects cost you nothing", emit, "ruling.self-loss")
     elif own and price and not state.points[seat]:
         nothing(state, seat, data[0], "at 0 points it costs nothing", emit, "ruling.salvage-zero")
     elif not points:
-        nothing(state, seat, data[0], "nobody loses anything", emit)
+        nothing(state, seat, data[0], "no one loses points", emit)
     else:
         state.lose(seat if own else 1 - seat, points, rule_of(state, data[0]), emit)
 
@@ -241,7 +241,7 @@ def _ask(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> No
 
 
 EMPTY = {
-    "discard": "there is no card in hand to discard",
+    "discard": "there is no card in the hand to discard",
     "clear": "there is no card in the middle",
     "recover": "there is no such card in the discard pile",
     "exchange": "there is nothing to exchange",

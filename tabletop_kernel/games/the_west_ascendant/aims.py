@@ -54,7 +54,7 @@ def _text(rules: Rules, key: str) -> str:
 
 
 def _quoted(effect: Effect) -> str:
-    return f"«{LANGUAGE.words(effect).rstrip('.')}»"
+    return f"“{LANGUAGE.words(effect).rstrip('.')}”"
 
 
 def _costs(rules: Rules, view: View, seat: int, move: Move) -> str:
@@ -64,8 +64,10 @@ def _costs(rules: Rules, view: View, seat: int, move: Move) -> str:
     if not preview.parts or not left:
         return ""
     if preview.total > left:
-        return f"costs the other player the last {left}"
-    parts = f" ({listed(f'{part.points} by {part.text}' for part in preview.parts)})" if len(preview.parts) > 1 else ""
+        return f"costs the other player their last {left}"
+    parts = (
+        f" ({listed(f'{part.points} from {part.text}' for part in preview.parts)})" if len(preview.parts) > 1 else ""
+    )
     return f"costs the other player {preview.total}{parts}"
 
 
@@ -82,8 +84,8 @@ def _pays_then(
     before, then = ({pay.what for pay in payments(rules, one) if pay.pays} for one in (view, after))
     pays = [_payable(rules, what) for what in sorted(then - before)]
     lacks = [_payable(rules, what) for what in sorted(before - then - {bought})]
-    gain = f"then the hand pays for {listed(pays)}" if pays else ""
-    return gain, f"the hand no longer pays for {listed(lacks)}" if lacks else ""
+    gain = f"then the hand can pay for {listed(pays)}" if pays else ""
+    return gain, f"the hand can no longer pay for {listed(lacks)}" if lacks else ""
 
 
 def _payable(rules: Rules, what: str) -> str:
@@ -113,7 +115,7 @@ def _locus(rules: Rules, view: View, seat: int, move: Move) -> str:
     locus = str(move[1])
     kind = "PRIME" if locus in rules.prime else "TRIGGER"
     adds = f"adds {each_adds(rules, 'locus')} at the end"
-    works = f"{kind} for the rest of the game: {_text(rules, locus)}"
+    works = f"works for the rest of the game as a {kind}: {_text(rules, locus)}"
     _, loss = _pays_then(rules, view, seat, Counter(), Counter(map(str, move[2:])), locus)
     return reason(adds, works, _costs(rules, view, seat, move), but=loss)
 
@@ -179,7 +181,7 @@ def _held(rules: Rules, view: View, seat: int, name: str, change: int) -> str:
 
 
 def _under(rules: Rules, view: View, seat: int, move: Move) -> str:
-    return f"nobody gets this from the top any more: {_text(rules, str(move[1]))}"
+    return f"takes this effect off the top: {_text(rules, str(move[1]))}"
 
 
 def _leave(rules: Rules, view: View, seat: int, move: Move) -> str:
@@ -189,7 +191,7 @@ def _leave(rules: Rules, view: View, seat: int, move: Move) -> str:
     if act and act.verb == "lose":
         return f"saves {Number(act.args[0]):~point}"
     if act and (act.verb == "under" or "from middle" in act.args):
-        return "leaves the cards of the table as they lie"
+        return "leaves the cards on the table as they are"
     return _keeps(rules, view, seat, "the hand as it is")  # an exchange keeps as many
 
 
@@ -204,7 +206,7 @@ def _keeps(rules: Rules, view: View, seat: int, what: str = "") -> str:
         return ""
     pays = [_payable(rules, pay.what) for pay in payments(rules, view) if pay.pays]
     keeps = f"keeps {what or f'{Number(len(held)):~card} in hand'}"
-    return f"{keeps}, which {'pays' if what or len(held) == 1 else 'pay'} for {listed(pays)}" if pays else keeps
+    return f"{keeps}, which can pay for {listed(pays)}" if pays else keeps
 
 
 _AIMS: dict[str, Callable[[Rules, View, int, Move], str]] = {

@@ -11,7 +11,7 @@ def in_words(content: Content) -> dict[str, list[str]]:
     """Every card by its name: what it is, then each effect, from the line that is carried out."""
     said: dict[str, list[str]] = {}
     for kind in content.types.values():
-        said[kind.name] = [f"A Facility, on {len(kind.cards)} cards.", f"PULSE: {_reads(content, f'{kind.id}.pulse')}"]
+        said[kind.name] = [f"A Facility with {len(kind.cards)} cards.", f"PULSE: {_reads(content, f'{kind.id}.pulse')}"]
     for gate in content.gates.values():
         lines = _gate(content, gate)
         said[_free(said, gate.name, lines)] = lines
@@ -23,12 +23,12 @@ def in_words(content: Content) -> dict[str, list[str]]:
         said[_free(said, engine.name, [])] = ["A Cityengine.", *lines]
     turn = (("A Doppelgate costs", "gate_cost"), ("Barter", "barter"), ("Salvage", "salvage"))
     lines = [f"{label}: {_reads(content, f'turn.{part}')}" for label, part in turn]
-    return said | {"Turn card": ["What it says beside its steps.", *lines]}
+    return said | {"Turn card": ["Its text after the eight steps.", *lines]}
 
 
 def _gate(content: Content, gate: Gate) -> list[str]:
     lines = [
-        "On the back of every Facility." if gate.id == MADE else "The front of a Reference card.",
+        "The back of every Facility." if gate.id == MADE else "The front of a Reference card.",
         f"RADIATE: {_reads(content, f'{gate.id}.radiate')}",
     ]
     if gate.score:
@@ -38,7 +38,7 @@ def _gate(content: Content, gate: Gate) -> list[str]:
 
 def _locus(content: Content, locus: Locus) -> list[str]:
     needs = listed(content.types[name].name for name in locus.required)
-    return [f"A {locus.kind.capitalize()} that requires {needs}.", _reads(content, locus.id)]
+    return [f"A {locus.kind.capitalize()} that costs {needs}.", _reads(content, locus.id)]
 
 
 def _free(said: dict[str, list[str]], name: str, lines: list[str]) -> str:

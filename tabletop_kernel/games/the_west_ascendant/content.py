@@ -148,7 +148,7 @@ def _check_ids(pack: Pack, entries: Sequence[Facility | Gate | Locus | Cityengin
         name = entry.id
         good = name and len(name) <= 40 and all(c.isascii() and (c.isalnum() or c in "-.") for c in name)
         if not good or name != name.lower() or name[0] in "-." or name[-1] in "-.":
-            yield f"{pack.where(entry)}: id: small letters from a to z, digits, hyphens and dots."
+            yield f"{pack.where(entry)}: id: use only small letters from a to z, digits, hyphens and dots."
 
 
 def _check_types(pack: Pack, types: list[Facility]) -> Iterator[str]:
@@ -156,19 +156,19 @@ def _check_types(pack: Pack, types: list[Facility]) -> Iterator[str]:
     yield from _check_ids(pack, types)
     yield from wrong_names([(f"{file}: facility", entry.name) for entry in types])
     if len(types) != TYPES and pack.whole(file):
-        yield f"{file}: {len(types)} types, where there are {TYPES} (card.facility-type)."
+        yield f"{file}: {len(types)} types, but there must be {TYPES} (card.facility-type)."
     seen: set[str] = set()
     for entry in types:
         where = pack.where(entry)
         if "." in entry.id:
-            yield f"{where}: id: a type has no dot in its id."
+            yield f"{where}: id: a type's id can't have a dot."
         if entry.back != MADE:
-            yield f"{where}: back: every Facility has '{MADE}' on its back (card.gate-back)."
+            yield f"{where}: back: the back of every Facility must be '{MADE}' (card.gate-back)."
         if len(entry.cards) != OF_A_TYPE:
-            yield f"{where}: cards: {OF_A_TYPE} of each type, not {len(entry.cards)} (setup.components)."
+            yield f"{where}: cards: each type must have {OF_A_TYPE} cards, not {len(entry.cards)} (setup.components)."
         for card in entry.cards:
             if card in seen:
-                yield f"{where}: cards: {clip(card)} is there twice."
+                yield f"{where}: cards: {clip(card)} appears twice."
             seen.add(card)
 
 
@@ -176,11 +176,11 @@ def _check_gates(pack: Pack, gates: list[Gate]) -> Iterator[str]:
     yield from _check_ids(pack, gates)
     ids = [entry.id for entry in gates]
     if (MADE not in ids or len(ids) != SEATS + 1) and pack.whole("gates.toml"):
-        yield f"gates.toml: '{MADE}' and one gate for each of {SEATS} Reference cards (card.first-gate)."
+        yield f"gates.toml: it needs '{MADE}' and one gate for each of {SEATS} Reference cards (card.first-gate)."
         return
     for entry in gates:
         if (entry.id == MADE) == bool(entry.score):
-            yield f"{pack.where(entry)}: score: on the Reference cards, and there only (score.card)."
+            yield f"{pack.where(entry)}: score: every Reference card needs it, and no other card (score.card)."
 
 
 def _check_loci(pack: Pack, loci: list[Locus]) -> Iterator[str]:
@@ -193,9 +193,9 @@ def _check_loci(pack: Pack, loci: list[Locus]) -> Iterator[str]:
     if wrong or not pack.whole(file, "facilities.toml"):
         return
     if len(loci) != LOCI:
-        yield f"{file}: {len(loci)} Loci, where there are {LOCI} (setup.components)."
+        yield f"{file}: {len(loci)} Loci, but there must be {LOCI} (setup.components)."
     elif 2 * sum(entry.kind == "prime" for entry in loci) != LOCI:
-        yield f"{file}: as many Primes as Triggers (card.locus-kind)."
+        yield f"{file}: there must be as many Primes as Triggers (card.locus-kind)."
     there = [{*entry.required} for entry in loci]
     for one, two in combinations(known, 2):
         if {one, two} not in there:
@@ -204,9 +204,9 @@ def _check_loci(pack: Pack, loci: list[Locus]) -> Iterator[str]:
 
 def _check_locus(where: str, entry: Locus, known: list[str]) -> Iterator[str]:
     if entry.kind not in KINDS:
-        yield f"{where}: kind: {clip(entry.kind)} is no kind: {nearest(entry.kind, KINDS)}"
+        yield f"{where}: kind: {clip(entry.kind)} isn't a kind: {nearest(entry.kind, KINDS)}"
     if len(entry.required) != REQUIRED:
-        yield f"{where}: required: {REQUIRED} types, not {len(entry.required)} (card.locus-required)."
+        yield f"{where}: required: name {REQUIRED} types, not {len(entry.required)} (card.locus-required)."
     for name in entry.required if known else ():
         if name not in known:
             yield f"{where}: required: there is no type {clip(name)}: {nearest(name, known)}"
@@ -217,12 +217,12 @@ def _check_engines(pack: Pack, engines: list[Cityengine]) -> Iterator[str]:
     yield from _check_ids(pack, engines)
     yield from wrong_names([(f"{file}: cityengine", entry.name) for entry in engines])
     if len(engines) != SEATS and pack.whole(file):
-        yield f"{file}: {len(engines)} Cityengines, where each of {SEATS} players has one (setup.cityengine)."
+        yield f"{file}: {len(engines)} Cityengines, but each of {SEATS} players must have one (setup.cityengine)."
 
 
 def _check_setup(pack: Pack, setups: list[Numbers], types: list[Facility], loci: list[Locus]) -> Iterator[str]:
     if len(setups) != 1 and pack.whole("setup.toml"):
-        yield f"setup.toml: {len(setups)} entries, where there is one [[setup]]."
+        yield f"setup.toml: {len(setups)} entries, but there must be one [[setup]]."
     limits = {
         "points": (1, 999, "setup.points"),
         "middle": (1, 10, "setup.middle"),
@@ -231,7 +231,7 @@ def _check_setup(pack: Pack, setups: list[Numbers], types: list[Facility], loci:
     }
     for numbers in setups[:1]:
         wrong = [
-            f"setup.toml: setup: {name}: a number from {least} to {most} ({rule})."
+            f"setup.toml: setup: {name}: use a number from {least} to {most} ({rule})."
             for name, (least, most, rule) in limits.items()
             if not least <= getattr(numbers, name) <= most
         ]
@@ -241,7 +241,7 @@ def _check_setup(pack: Pack, setups: list[Numbers], types: list[Facility], loci:
         if sum(len(entry.cards) for entry in types) <= numbers.middle + SEATS * numbers.hand:
             yield "setup.toml: setup: more cards are dealt than there are (setup.deck)."
         if len(loci) % numbers.locus_decks:
-            yield f"loci.toml: {len(loci)} Loci cannot make {numbers.locus_decks} even decks (setup.loci)."
+            yield f"loci.toml: {len(loci)} Loci can't make {numbers.locus_decks} equal decks (setup.loci)."
 
 
 # -- the lines of the cards --------------------------------------------------------------------------------------------
@@ -296,7 +296,7 @@ def _lint(
             if named and not trigger:
                 yield f"{at}: '{named[0]}' belongs on Triggers (trigger.when)."
         if any(getattr(part, "amount", "") in OF_THE_ACTION for part in act.args) and not trigger:
-            yield f"{at}: what was taken counts on Triggers only (trigger.when)."
+            yield f"{at}: only Triggers can count the cards taken (trigger.when)."
     yield from _lint_replacing(effect, where)
 
 
@@ -308,17 +308,17 @@ def _lint_cost(effect: Effect, where: str, plan: bool = False) -> Iterator[str]:
     if not plain or act.args[1] not in wanted or not 1 <= act.args[0] <= 9:
         example = "'discard 1 of each type'" if plan else "'discard 3 of one type'"
         rule = "city.plan" if plan else "gate.cost"
-        yield f"{where}: column {column}: a price is written like {example} ({rule})."
+        yield f"{where}: column {column}: write a price like {example} ({rule})."
 
 
 def _lint_score(effect: Effect, where: str) -> Iterator[str]:
     for column, step, act in effect.acts():
         at = f"{where}: column {column}"
         if act.verb != "score" or step.may:
-            yield f"{at}: at the end points are only scored (score.card)."
+            yield f"{at}: this line can only score points (score.card)."
         words = [*(word for test in step.tests for word in (test.left, test.right)), *_counted(act)]
         if any(word in OF_THE_ACTION or "hand" in str(word) for word in words):
-            yield f"{at}: at the end only Loci, Doppelgates and pairs count (score.nothing-else)."
+            yield f"{at}: a score can count only Loci, Doppelgates and pairs (score.nothing-else)."
 
 
 def _counted(act: Act) -> list[str]:
@@ -331,6 +331,6 @@ def _lint_replacing(effect: Effect, where: str) -> Iterator[str]:
     for (_, _, before), (column, _, act) in pairwise([(0, None, Act("")), *acts]):
         if act.verb == "replace" and before != Act("discard", (1, "from middle")):
             yield (
-                f"{where}: column {column}: 'replace it' comes right after 'discard 1 from middle' "
+                f"{where}: column {column}: 'replace it' must come right after 'discard 1 from middle' "
                 "(prime.drift-exchange)."
             )

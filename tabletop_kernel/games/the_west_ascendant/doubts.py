@@ -28,7 +28,7 @@ def _problems(effect: Effect, middle: int) -> Iterator[tuple[int, str]]:
         column = effect.columns[number][0]
         if step.tests and not _can_hold(step.tests, middle):
             said = " and ".join(LANGUAGE.says_test(test) for test in step.tests)
-            yield column, f"this never happens, because it is never true that {said}"
+            yield column, f"this can never happen: it is never true that {said}"
     for column, _, act in effect.acts():
         if _is_nothing(act, middle):
             yield column, f"'{LANGUAGE.line(Effect((Step((), (act,)),)))}' never does anything"

@@ -40,17 +40,17 @@ def _shape_faults(state: State) -> list[str]:
     wrong = []
     for name in (*PER_SEAT, "known", "points", "engine", "city"):
         if len(getattr(state, name)) != SEATS:
-            wrong.append(f"{name}: {len(getattr(state, name))} entries for {SEATS} seats.")
+            wrong.append(f"{name}: there are {len(getattr(state, name))} entries for {SEATS} seats.")
     if any(not 0 <= points <= MOST_POINTS for points in state.points):
-        wrong.append("points: a number that cannot be; nobody has fewer than 0.")
+        wrong.append(f"points: use numbers from 0 to {MOST_POINTS}.")
     if state.active not in range(SEATS) or state.first not in range(SEATS):
-        wrong.append("active and first: a seat that exists.")
+        wrong.append("active and first: name a seat that exists.")
     if any(flag not in (0, 1) for flag in (*state.city, state.dusk, state.last, state.pulse)):
-        wrong.append("city, dusk, last and pulse: 0 or 1.")
+        wrong.append("city, dusk, last and pulse: use 0 or 1.")
     if not NOT_YET <= state.reacted <= IMPOSSIBLE:
-        wrong.append(f"reacted: a number from {NOT_YET} to {IMPOSSIBLE}.")
+        wrong.append(f"reacted: use a number from {NOT_YET} to {IMPOSSIBLE}.")
     if not 1 <= state.turn <= LONGEST or state.made < 0:
-        wrong.append("turn or made: a number that cannot be.")
+        wrong.append("turn or made: this number is not possible.")
     return wrong
 
 
@@ -71,30 +71,30 @@ def _card_faults(state: State) -> list[str]:
     there = Counter([*lying, *(card for card in state.box if card in rules.order)])
     for name, count in Counter(rules.cards).items():
         if there[name] != count:
-            return [f"{there[name]} cards {clip(name)}, where there are {count}."]
+            return [f"There are {there[name]} cards {clip(name)}, but there should be {count}."]
     wrong = []
     if len(state.middle) > rules.content.numbers.middle:
-        wrong.append(f"middle: {len(state.middle)} cards, where at most {rules.content.numbers.middle} lie there.")
+        wrong.append(f"middle: it has {len(state.middle)} cards, but at most {rules.content.numbers.middle} fit.")
     if any(pile != state.in_order(pile) for pile in state.hand):
-        wrong.append("hand: not in order.")
+        wrong.append("hand: the cards are not in order.")
     for seat in range(SEATS):
         if not _within(state.known[seat], state.hand[seat]) or state.known[seat] != state.in_order(state.known[seat]):
-            wrong.append("known: cards of that hand, in order.")
+            wrong.append("known: list only cards of that hand, in order.")
     if not state.deck and not state.dusk and state.ruling["ruling.turncard-sides"] != "single-day":
         wrong.append("deck: it is never empty by day.")
     if state.dusk and state.ruling["ruling.turncard-sides"] == "single-day":
         wrong.append("dusk: there is none at this table.")
     if state.renewed and not (state.dusk and _within(state.deck, state.renewed)):
-        wrong.append("renewed: at dusk, and the deck is among these cards.")
+        wrong.append("renewed: this is possible only at dusk, and must include the deck's cards.")
     if state.renewed and state.ruling["ruling.discard-open"] == "top":
-        wrong.append("renewed: nobody has seen these cards.")
+        wrong.append("renewed: no one has seen these cards.")
     return wrong
 
 
 def _locus_faults(state: State) -> list[str]:
     rules = state.rules
     if len(state.loci) != rules.content.numbers.locus_decks:
-        return [f"loci: {len(state.loci)} decks, where there are {rules.content.numbers.locus_decks}."]
+        return [f"loci: there are {len(state.loci)} decks, but there should be {rules.content.numbers.locus_decks}."]
     lying = Counter(locus for pile in (*state.loci, *state.zone) for locus in pile)
     lying.update(locus for locus in state.box if locus not in rules.order)
     for locus, times in lying.items():
@@ -104,21 +104,21 @@ def _locus_faults(state: State) -> list[str]:
             return [f"the Locus {clip(locus)} is there {times} times."]
     missing = [locus for locus in rules.loci if locus not in lying]
     if missing:
-        return [f"the Locus {clip(missing[0])} is nowhere."]
+        return [f"the Locus {clip(missing[0])} is missing."]
     before = bool(state.frames) and state.frames[0][0] in ("start", "engine")
     if before != (state.engine == ["", ""]) or (not before and sorted(state.engine) != sorted(rules.engines)):
-        return ["engine: each player has one of the Cityengines."]
+        return ["engine: each player must have one of the Cityengines."]
     return []
 
 
 def _turn_faults(state: State) -> list[str]:
     wrong = []
     if state.action not in ("", *ACTED):
-        wrong.append(f"action: {clip(state.action)} is nothing that can be chosen.")
+        wrong.append(f"action: {clip(state.action)} can't be chosen.")
     if any(card not in state.rules.order for card in (*state.took, *state.paid)):
-        wrong.append("took and paid: types of Facilities.")
+        wrong.append("took and paid: name types of Facilities.")
     if any(locus not in state.rules.loci for locus in state.declared):
-        wrong.append("declared: Loci.")
+        wrong.append("declared: name Loci.")
     return wrong
 
 
@@ -131,9 +131,9 @@ def _stack_faults(state: State) -> list[str]:
         return wrong
     kinds = [kind for kind, _, _ in state.frames]
     if kinds[0] in ("finish", "start", "engine"):
-        return [] if len(kinds) == 1 and _alone(state) else [f"frames: {clip(kinds[0])} stands alone."]
+        return [] if len(kinds) == 1 and _alone(state) else [f"frames: {clip(kinds[0])} must be the only frame."]
     if kinds[0] != "turn":
-        return [f"frames: {clip(kinds[0])} cannot be the first."]
+        return [f"frames: {clip(kinds[0])} can't be the first."]
     if state.frames[0][1] != state.active:
         return ["frames: it is not the turn of that seat."]
     return _order_faults(state, kinds)
@@ -152,22 +152,22 @@ def _order_faults(state: State, kinds: list[str]) -> list[str]:
     """On the turn lie the decision of its step, or effects with at most one choice on top."""
     step = state.step
     if step not in state.rules.steps:
-        return [f"frames: turn: {clip(step)} is no step."]
+        return [f"frames: turn: {clip(step)} isn't a step."]
     if step == state.rules.steps[-1]:
         return ["frames: after the last step the turn is over."]
     for at, kind in enumerate(kinds[1:], 1):
         last, under = at == len(kinds) - 1, kinds[at - 1]
         seat = state.frames[at][1]
         if kind == "limit" and state.ruling["ruling.hand-limit"] == "none":
-            return ["frames: limit: a hand has no limit at this table."]
+            return ["frames: limit: there is no hand limit at this table."]
         if kind in ("choose", "gate", "limit"):
             if step != kind or under != "turn" or seat != state.active or (kind != "gate" and not last):
-                return [f"frames: {kind} in the wrong place."]
+                return [f"frames: {kind} is in the wrong place."]
         elif kind in CHOICES:
             if not last or under != MACHINE.kind or seat != state.frames[at - 1][1]:
-                return [f"frames: {kind} in the wrong place."]
+                return [f"frames: {kind} is in the wrong place."]
         elif kind not in (MACHINE.kind, "use"):
-            return [f"frames: {clip(kind)} is no decision of a turn."]
+            return [f"frames: {clip(kind)} isn't a decision in a turn."]
         elif kind == "use" and seat != state.active:
             return ["frames: only the active player uses effects that wait."]
     return _reaction_faults(state)
@@ -180,16 +180,16 @@ def _reaction_faults(state: State) -> list[str]:
             continue
         theirs = bool(data) and data[0] in REACTIONS
         if theirs != (seat != state.active) or theirs != (state.step == "reaction") or (theirs and at != 1):
-            return ["frames: an effect of the wrong seat."]
+            return ["frames: an effect belongs to the wrong seat."]
         if seat not in range(SEATS):
-            return ["frames: a seat that does not exist."]
+            return ["frames: this seat does not exist."]
     return []
 
 
 def _frame_faults(state: State) -> list[str]:
     for at, (kind, _, data) in enumerate(state.frames):
         if not _FORMS.get(kind, _empty)(state, data):
-            return [f"frames: {kind}: data that cannot be, {clip(list(data))}."]
+            return [f"frames: {kind}: this data is not possible: {clip(list(data))}."]
         if kind == "offer" and not _offers(state, at):
             return ["frames: offer: the effect under it offers nothing now."]
     return []

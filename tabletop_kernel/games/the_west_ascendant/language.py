@@ -80,9 +80,9 @@ VERBS = (
     Verb(
         "under",
         "put locus top under",
-        lambda: "put the top card of one Locus deck of two or more cards under that deck",
+        lambda: "put the top card of a Locus deck with two or more cards under that deck",
     ),
-    Verb("replace", "replace it", lambda: "lay the top card of the Facility deck in its place", wants_it=True),
+    Verb("replace", "replace it", lambda: "put the top card of the Facility deck in its place", wants_it=True),
     Verb("flip", "flip this", lambda: "turn this card to its Complete side"),
     Verb("radiate", "radiate all", lambda: "all your Doppelgates RADIATE"),
 )
@@ -90,7 +90,7 @@ VERBS = (
 # Thing -> how it is had, and what it is called: one, several.
 _HAD = {
     "hand": ("have", "card in hand", "cards in hand"),
-    "loci": ("have", "Locus in the Zone", "Loci in the Zone"),
+    "loci": ("have", "Locus", "Loci"),
     "gates": ("have made", "Doppelgate", "Doppelgates"),
     "pairs": ("have", "pair of a Locus and a made Doppelgate", "pairs of a Locus and a made Doppelgate"),
     "took": ("took", "Facility", "Facilities"),
@@ -98,7 +98,7 @@ _HAD = {
 _COUNTED = {
     "hand": ("card in {} hand", "cards in {} hand"),
     "loci": ("Locus in {} Zone", "Loci in {} Zone"),
-    "gates": ("Doppelgate made in {} Zone", "Doppelgates made in {} Zone"),
+    "gates": ("made Doppelgate in {} Zone", "made Doppelgates in {} Zone"),
     "pairs": ("pair of a Locus and a made Doppelgate in {} Zone", "pairs of a Locus and a made Doppelgate in {} Zone"),
     "took": ("Facility that you took", "Facilities that you took"),
     "types": ("type that you took", "types that you took"),

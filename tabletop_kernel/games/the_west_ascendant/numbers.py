@@ -62,7 +62,7 @@ def _cards(rules: Rules) -> dict[str, Any]:
     """What types, gates, Cityengines and reactions are called, and what they do."""
     content = rules.content
     engines = [(entry.name, name) for name, entry in content.engines.items()]
-    gates = [(f"{content.gates[name].name} of player {seat + 1}", name) for seat, name in enumerate(rules.references)]
+    gates = [(f"player {seat + 1}'s {content.gates[name].name}", name) for seat, name in enumerate(rules.references)]
     return {
         "type_names": listed((entry.name for entry in content.types.values()), "or"),
         "first_gate": listed(dict.fromkeys(content.gates[name].name for name in rules.references)),
@@ -86,8 +86,8 @@ def _salvage_price(rules: Rules) -> dict[str, str]:
     """Who cannot pay for a Salvage; a free one at 0 points leaves only those who have some, but too few."""
     price = sum(act.args[0] for _, step, act in rules.effects["turn.salvage"].acts() if step.may and act.verb == "lose")
     poor, some = (
-        ", or if a player has too few points for a Salvage",
-        ", or if a player has points, but too few for a Salvage",
+        ", or if you have too few points to pay for it",
+        ", or if you have some points, but too few to pay for it",
     )
     return {"salvage_poor": poor if price else "", "salvage_poor_free": some if price > 1 else ""}
 
@@ -96,7 +96,7 @@ def _hall_told(rules: Rules) -> str:
     """What is told when Steamwright Hall is used, as long as its line compares hands."""
     effect = rules.effects.get("prime.steamwright-hall")
     compares = effect is not None and any(compares_hands(test) for step in effect.steps for test in step.tests)
-    return " When it is used, both numbers are told." if compares else ""
+    return " When you use it, you both learn how many cards are in each hand." if compares else ""
 
 
 def _without_own_loss(rules: Rules, locus: str) -> str:
@@ -115,11 +115,11 @@ def _by_city(rules: Rules) -> dict[str, str]:
     """That a Cityengine lets Doppelgates RADIATE, as long as one of them does."""
     acts = (act for engine in rules.engines for _, _, act in rules.effects[f"{engine}.effect"].acts())
     if not any(act.verb == "radiate" for act in acts):
-        return {"city_radiates": "", "and_by_city": "", "only_by_city": "never"}
+        return {"city_radiates": "", "and_by_city": "", "only_by_city": ""}
     return {
-        "city_radiates": " The Cityengine lets them RADIATE, too.",
-        "and_by_city": " and by the Cityengine",
-        "only_by_city": "by the Cityengine",
+        "city_radiates": " They also RADIATE when you complete the Cityengine.",
+        "and_by_city": " or when you complete the Cityengine",
+        "only_by_city": " All of them RADIATE when you complete the Cityengine.",
     }
 
 
@@ -140,7 +140,7 @@ def _adds(rules: Rules, mine: tuple[int, int]) -> str:
     """What one Locus or one made Doppelgate adds at the end."""
     nothing = (0, 0)
     found = {added(rules, 0, (mine, nothing), ""), added(rules, 1, (nothing, mine), "")}
-    return str(found.pop()) if len(found) == 1 else "what their Reference card says"
+    return str(found.pop()) if len(found) == 1 else "what your Reference card says"
 
 
 def _own_rules(content: Content, book: Rulebook) -> dict[str, str]:

@@ -31,32 +31,31 @@ OF_LOCI = ("prime", "trigger")  # the first words of the rules that their effect
 DONE = ("loses", "drew", "discard", "clear", "recover", "exchange", "under", "replaced")  # what an effect may have done
 LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
     "what was chosen": (
-        "What both players together chose to do in their turns; «none»: they left it out, or nothing could be chosen."
+        "The choices that both players made on their turns. “None” means they skipped or could not choose."
     ),
-    "points lost": "Points that both players together lost, by cause.",
-    "Loci built": "Loci that both players together built.",
+    "points lost": "Points that both players lost in total, by cause.",
+    "Loci built": "Loci that both players built in total.",
     "use of Loci": (
-        "How often Loci on top of a deck or in a Zone did something, for both players together; those deeper in a "
-        "deck are not counted."
+        "How often Loci on top of a deck or in a Zone did something, for both players in total. Loci deeper in a "
+        "deck don't count."
     ),
     "reactions": (
-        "Chances of both players together to react to the other's turn: used, declined, or impossible, be it for "
-        "cards that only their owner sees."
+        "Both players' chances to react to the other's turn: used, declined or impossible. Hidden cards can make "
+        "one impossible, too."
     ),
     "PULSE": (
-        "PULSEs of both players together, by type, those without effect included; a ruling may use one once for "
-        "each card."
+        "Both players' PULSEs by type, including those without effect. Under one ruling, each card taken counts as "
+        "a use."
     ),
     "PULSE without effect": (
-        "Turns of both players together with a PULSE that could do nothing when first used; all its uses are counted "
-        "under PULSE, too."
+        "Both players' turns with a PULSE that could do nothing when first used. PULSE counts all its uses, too."
     ),
-    "score of a player": "The final score and its parts, of one player on average.",
+    "score of a player": "One player's average final score, and its parts.",
     "score": "How far the higher final score is above the lower.",
-    "Zone of a player": "What one player has on the table at the end, on average.",
-    "hand of a player": "What one player holds in hand at the end, on average.",
-    "wins": "The part of the games that whoever began has won; a draw counts as half.",
-    "order": "The part of the games lost by whoever had more points left at the end, before anything was added.",
+    "Zone of a player": "One player's Zone at the end, on average.",
+    "hand of a player": "One player's hand at the end, on average.",
+    "wins": "The share of games won by the player who began. A draw counts as half.",
+    "order": "The share of games lost by the player with more points left at the end, before any were added.",
 }
 
 

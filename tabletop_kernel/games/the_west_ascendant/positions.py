@@ -117,7 +117,7 @@ def _complete_facilities(rules: Rules, full: dict[str, Any], chance: Chance) -> 
             if card in left:
                 left.remove(card)
             elif card in rules.order:
-                raise PositionError(f"position: more cards {clip(card)} than there are.")
+                raise PositionError(f"position: there are too few cards {clip(card)} for this.")
             elif card != "?" and card not in rules.loci:
                 raise PositionError(f"position: there is no card {clip(card)}: {nearest(card, rules.types)}")
     chance.shuffle("position", left)
@@ -128,7 +128,7 @@ def _complete_facilities(rules: Rules, full: dict[str, Any], chance: Chance) -> 
     top = list(full["deck"] or ())
     wanted = len(top) + len(left) if full["deck_left"] is None else full["deck_left"]
     if not len(top) <= wanted <= len(top) + len(left):
-        raise PositionError(f"position: deck_left: from {len(top)} to {len(top) + len(left)} cards are possible here.")
+        raise PositionError(f"position: deck_left: use a number from {len(top)} to {len(top) + len(left)} here.")
     under = wanted - len(top)
     full["deck"] = [*top, *left[:under]]
     full["box"] += left[under:]
@@ -136,7 +136,7 @@ def _complete_facilities(rules: Rules, full: dict[str, Any], chance: Chance) -> 
 
 def _next(left: list[str]) -> str:
     if not left:
-        raise PositionError("position: gates: there are not so many cards left.")
+        raise PositionError("position: gates: there are not enough cards left.")
     return left.pop()
 
 
@@ -152,9 +152,9 @@ def _complete_loci(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
     sizes = full["loci_left"]
     if sizes is not None:
         if len(sizes) != len(decks) or any(size < len(deck) for size, deck in zip(sizes, decks, strict=True)):
-            raise PositionError("position: loci_left: a number for each Locus deck, its written cards included.")
+            raise PositionError("position: loci_left: give a number for each Locus deck, including its written cards.")
         if sum(sizes) > sum(map(len, decks)) + len(left):
-            raise PositionError("position: loci_left: more Loci than there are.")
+            raise PositionError("position: loci_left: there are too few Loci for this.")
     while left:
         open_decks = [n for n, deck in enumerate(decks) if sizes is None or len(deck) < sizes[n]]
         if not open_decks:

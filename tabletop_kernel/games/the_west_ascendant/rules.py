@@ -75,8 +75,8 @@ ON_TOP: dict[str, Callable[[State, Emit | None], bool | None]] = {
 OPTIONS = (
     Option(
         "last-loser",
-        "Who lost the last game? (It matters only where the loser begins.)",
-        {"nobody": "There was none: chance decides.", "player-1": "Player 1.", "player-2": "Player 2."},
+        "Who lost the last game? (This matters only if the loser begins.)",
+        {"nobody": "No one did, so the choice is random.", "player-1": "Player 1.", "player-2": "Player 2."},
     ),
 )
 
@@ -264,7 +264,7 @@ class TheWest(FrameGame[State]):
         """An effect in words, from the line that is carried out."""
         effects = self.content.effects
         if key not in effects:
-            raise UnknownName(f"There is no line {clip(key)}: {nearest(key, effects)}")
+            raise UnknownName(f"This pack has no card text {clip(key)}: {nearest(key, effects)}")
         return LANGUAGE.words(effects[key])
 
     def cards(self) -> Mapping[str, Sequence[str]]:

@@ -59,40 +59,40 @@ def engine_name(rules: Rules, engine: str) -> str:
 
 
 def key_name(rules: Rules, key: str) -> str:
-    """«the PULSE of Kiln», «Dawnforge», «First Gate»"""
+    """«the Kiln PULSE», «Dawnforge», «First Gate»"""
     if key in rules.content.loci:
         return locus_name(rules, key)
     name, _, what = key.rpartition(".")
     if what == "pulse":
-        return f"the PULSE of {type_name(rules, name)}"
+        return f"the {type_name(rules, name)} PULSE"
     if what == "radiate":
         return "a Doppelgate" if name == MADE else rules.content.gates[name].name
     if name == "turn":
         return what.capitalize()
-    return f"the Plan of {engine_name(rules, name)}"
+    return f"{engine_name(rules, name)}'s Plan"
 
 
 ASKED = {
-    "discard": "asks for a Facility that you hold",
-    "alike": "asks for Facilities of one type that you hold",
-    "clear": "asks for a Facility that lies in the middle",
-    "recover": "asks for a Facility that lies in the discard pile",
-    "paid": "asks for a Facility in the discard pile, of a type just discarded as a Required Facility",
+    "discard": "asks for a Facility from your hand",
+    "alike": "asks for Facilities of one type from your hand",
+    "clear": "asks for a Facility from the middle",
+    "recover": "asks for a Facility from the discard pile",
+    "paid": "asks for a Facility from the discard pile whose type was just discarded as a Required Facility",
     "under": "asks for the top of a Locus deck that has two or more cards",
-    "exchange": "asks for a card of your hand that you give, and one of the middle that you get for it",
-    "offer": "asks for an answer first: use it, or do without it",
-    "named": "is used by naming what you choose for it, and not otherwise",
+    "exchange": "asks for a card to give from your hand and a card to get from the middle",
+    "offer": "needs your answer first: use it or decline it",
+    "named": "needs you to name the cards for it",
     "nothing": "asks for that now",
-    "used": "comes once in a turn, and you have used it",
-    "facility": "follows a FACILITY ACTION, which this turn did not have",
-    "locus": "follows a LOCUS ACTION, which this turn did not have",
+    "used": "comes only once per turn, and you have used it",
+    "facility": "follows a FACILITY ACTION, and you can't use it because this turn did not have one",
+    "locus": "follows a LOCUS ACTION, and you can't use it because this turn did not have one",
 }
 ON_TOP = {  # where a ruling leaves only the top of the pile in sight
     "recover": "asks for the top card of the discard pile",
-    "paid": "asks for the top card of the discard pile, if it is of a type just discarded as a Required Facility",
+    "paid": "asks for the top card of the discard pile, if its type was just discarded as a Required Facility",
 }
 OR_CITY = {  # where a ruling makes an ACTION of the Cityengine
-    "locus": "follows a LOCUS ACTION or the Cityengine, and this turn had neither",
+    "locus": "follows a LOCUS ACTION or the Cityengine, and you can't use it because this turn had neither",
 }
 
 
@@ -106,17 +106,17 @@ def asked(rules: Rules, what: str) -> str:
 
 
 IDLE = {  # why nothing was chosen in the step of the one choice
-    "": "it does not come again",
-    NOTHING: "nothing could be chosen, so it was skipped",
+    "": "you can't go back to it",
+    NOTHING: "nothing could be chosen, so you skipped it",
     SKIPPED: "you did nothing in it",
 }
 MEANWHILE = {  # what whoever has not the turn may do
     "": "",
-    "reaction": ". Now you decide about your reaction, and nothing else",
+    "reaction": ". You can decide only about your reaction now",
 }
 DUTY = {
-    "must": "only what says «may» can be declined, when it is offered",
-    "accepted": "you have accepted it, and now you choose the card",
+    "must": "you can decline only an effect that says “may”",
+    "accepted": "you accepted it, so now choose the card",
 }
 
 
@@ -124,8 +124,8 @@ def chosen_in_words(rules: Rules, what: str) -> str:
     """Why there is nothing more to choose: a choice was made, and perhaps its step still goes on; or none was."""
     step = f"step {rules.number['choose']}"
     if what in IDLE:
-        return f"{step} of this turn lies behind you: {IDLE[what]}"
-    return f"you have chosen in {step}, and there is no second choice"
+        return f"{step} of this turn is over: {IDLE[what]}"
+    return f"you have already chosen in {step}, and you get only one choice per turn"
 
 
 def fault_in_words(rules: Rules, fault: list[Any]) -> str:
@@ -147,13 +147,13 @@ _FAULTS: dict[str, Callable[[Rules, list[Any]], str]] = {
     "holds": _holds,
     "lacks": lambda rules, names: f"you lack {listed(_a(rules, name) for name in names)}",
     "few": lambda rules, about: "you hold too few of any type",
-    "named": lambda rules, about: "name just these",
+    "named": lambda rules, about: "name just those cards",
     "mixed": lambda rules, about: "those are of several types",
-    "unnamed": lambda rules, about: "name both of them",
-    "absent": lambda rules, about: f"no {type_name(rules, about[0])} lies there",
-    "alike": lambda rules, about: "these two are alike",
-    "only-lie": lambda rules, about: f"nothing but {rules.content.types[about[0]].several} lies there",
-    "only-held": lambda rules, about: f"you hold nothing but {rules.content.types[about[0]].several}",
+    "unnamed": lambda rules, about: "name both cards",
+    "absent": lambda rules, about: f"there is no {type_name(rules, about[0])} there",
+    "alike": lambda rules, about: "these two are of the same type",
+    "only-lie": lambda rules, about: f"there are only {rules.content.types[about[0]].several} there",
+    "only-held": lambda rules, about: f"you hold only {rules.content.types[about[0]].several}",
     "unasked": lambda rules, about: "no effect asks for that now",
 }
 
@@ -164,7 +164,7 @@ def word(state: State, key: str, value: Any, you: int | None = None) -> str:
     if key in SEAT_KEYS and isinstance(value, int):
         return seat_name(value, you)
     if key == "points" and isinstance(value, list):
-        return listed(f"{seat_name(seat, you)} {points}" for seat, points in enumerate(value))
+        return listed(f"{seat_name(seat, you):has} {points}" for seat, points in enumerate(value))
     if key in _LISTS and isinstance(value, list):
         return _LISTS[key](rules, value)
     if key in _NAMES and isinstance(value, str):
@@ -187,7 +187,7 @@ _NAMES: dict[str, Callable[[Rules, str], str]] = {
     "duty": lambda rules, what: DUTY[what],
     "meanwhile": lambda rules, what: MEANWHILE[what],
     "step": lambda rules, step: NAMES[PART_OF.get(step, step)],
-    "pending": lambda rules, kind: {"start": "who begins", "engine": "which Cityengine is whose"}[kind],
+    "pending": lambda rules, kind: {"start": "who begins", "engine": "a Cityengine"}[kind],
 }
 _LISTS: dict[str, Callable[[Rules, list[Any]], str]] = {
     "cards": cards_in_words,
@@ -212,7 +212,7 @@ def phrase(state: State, seat: int, move: Move) -> str:
 def _say_all(state: State, seat: int, parts: list[str]) -> str:
     entry = state.rules.content.types[parts[0]]
     count = state.middle.count(parts[0])
-    what = f"the only {entry.name}" if count == 1 else f"all {entry.several} ({count})" if count else "all of one type"
+    what = f"the only {entry.name}" if count == 1 else f"all {count} {entry.several}" if count else "all of one type"
     return f"Take {what}, {_with_pulse(state, count)}"
 
 
@@ -237,7 +237,7 @@ def _say_use(state: State, seat: int, parts: list[str]) -> str:
 
 
 def _say_leave(state: State, seat: int, parts: list[str]) -> str:
-    return f"Do not use {key_name(state.rules, running(state))}"
+    return f"Decline {key_name(state.rules, running(state))}"
 
 
 def _say_do(state: State, seat: int, parts: list[str]) -> str:
@@ -268,7 +268,7 @@ _PHRASES: dict[str, Callable[[State, int, list[str]], str]] = {
     "clear": lambda state, seat, parts: f"Discard {_a(state.rules, parts[0])} from the middle",
     "recover": lambda state, seat, parts: f"Recover {_a(state.rules, parts[0])}",
     "exchange": lambda state, seat, parts: " for ".join(
-        (f"Exchange {_a(state.rules, parts[0])}", f"{_a(state.rules, parts[1])} of the middle")
+        (f"Exchange {_a(state.rules, parts[0])}", f"{_a(state.rules, parts[1])} from the middle")
     ),
     "under": lambda state, seat, parts: f"Put {locus_name(state.rules, parts[0])} under its deck",
     "gate": _say_gate,
@@ -323,7 +323,7 @@ def _locus(rules: Rules, locus: str) -> str:
 def _side(rules: Rules, view: View, seat: int, mine: bool) -> list[str]:
     """Who, with what."""
     hand = view["hand"][seat]
-    held = "covered" if hand is None else str(hand if isinstance(hand, int) else len(hand))
+    held = "hidden" if hand is None else str(hand if isinstance(hand, int) else len(hand))
     name = seat_name(seat) + (" (second)" if seat != view["first"] else "")
     city = "Complete" if view["city"][seat] else "Plan"
     engine = engine_name(rules, view["engine"][seat])
@@ -341,7 +341,7 @@ def odds_in_words(rules: Rules, view: View) -> list[str]:
     lines = ["If the game ended now:"]
     lines += [f"{seat_name(seat)}: {_score(score)}" for seat, score in enumerate(tally(rules, view))]
     if view["seat"] is not None and view["deck"]:
-        lines.append(f"the next card of the deck: {_next_card(rules, view)}")
+        lines.append(f"the next card in the deck: {_next_card(rules, view)}")
     return [line[:1].upper() + line[1:] for line in lines]
 
 

@@ -415,7 +415,7 @@ WAGON: dict[str, Callable[[Case], bool]] = {
 
 
 def wagon_rule(case: Case) -> bool:
-    by_job = "A job with a wagon step" in case.text
+    by_job = "with a wagon step" in case.text
     ruled = case.view["wagon"] is not None and by_job == case.ruled("wagon-move", "job")
     return ruled and WAGON[case.facts["what"]](case)
 
@@ -434,12 +434,12 @@ def too_far_ahead(case: Case) -> bool:
 
 
 def crew_rule(case: Case) -> bool:
-    nobody = "nobody rides along" in case.text
+    nobody = "can't ride along" in case.text
     return case.view["wagon"] is not None and nobody == case.ruled("wagon-crew", "no")
 
 
 def combined_purchase(case: Case) -> bool:
-    return kind(case) == "shop" and case.ruled("buy-combine", "same-final") and "ends alike" in case.text
+    return kind(case) == "shop" and case.ruled("buy-combine", "same-final") and "ends the same way" in case.text
 
 
 def danger_due(*rules: str) -> Claim:
@@ -481,7 +481,7 @@ def end_by(mark: Claim) -> Claim:
 def died_out(case: Case) -> bool:
     """What a sentence says of those who are left: one, nobody, or not a word."""
     alive = case.config.seats - case.view["dead"].bit_count()
-    said = {0: "no player is still alive", 1: "only one player is still alive"}
+    said = {0: "no players are still alive", 1: "only one player is still alive"}
     return case.ruled("versus-death", "game-over") or said[alive] in case.text
 
 

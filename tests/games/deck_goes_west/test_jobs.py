@@ -325,7 +325,7 @@ BAD = [  # the line, the column, and what the sentence says
     ("walk 1, +x gold", 9, ["no limit", "x.choose"]),
     ("?furthest-west, +1 vp", 1, ["'on …:'", "event.furthest-west"]),
     ("walk 1, ?moving-west, +1 vp", 9, ["event.moving-west"]),
-    ("walk 1, ?forest", 9, ["nothing comes after", "cond.gate"]),
+    ("walk 1, ?forest", 9, ["needs a step after it", "cond.gate"]),
     ("scrap this, discard this", 13, ["only once", "cards.this"]),
     ("walk 1" + ", walk 1" * 40, 301, ["300 characters"]),
 ]

@@ -86,7 +86,7 @@ def test_a_step_onto_a_railway_tile_is_a_step() -> None:
 def test_a_death_in_the_evening_is_not_one_of_a_full_hand(ruling: str) -> None:
     session = table(hand=["boots"], rulings={"idle-death": ruling})
     events = play(session, ("pass",), ("keep",))
-    assert counted(events)["deaths", "a day on which no card left the hand"] == 1
+    assert counted(events)["deaths", "a day without using a card"] == 1
     assert session.truth.result.rule == "death.full-hand"
 
 
@@ -94,7 +94,7 @@ def test_a_death_in_the_evening_is_not_one_of_a_full_hand(ruling: str) -> None:
 def test_a_death_in_the_morning_is_one_of_a_full_hand(ruling: str, dropped: list[Move]) -> None:
     session = table(hand=[*FULL, "mule"], rulings={"idle-death": ruling})
     events = play(session, ("pass",), *dropped, ("keep",), ("put", "discard"))
-    assert counted(events)["deaths", "a hand that was full in the morning"] == 1
+    assert counted(events)["deaths", "a full hand in the morning"] == 1
 
 
 def test_an_attack_on_a_wagon_alone_is_no_battle() -> None:
@@ -106,12 +106,12 @@ def test_an_attack_on_a_wagon_alone_is_no_battle() -> None:
 
     events = night((0, 1))
     figures = counted(events)
-    assert figures["bandits", "attacks on a wagon alone"] == 1
+    assert figures["bandits", "attacks on a lone wagon"] == 1
     assert ("battles", "by night") not in figures
     assert [rule for kind, rule, *_ in events if kind == "attacked"] == ["ruling.wagon-damage"]
     figures = counted(night((1, 1)))
     assert figures["battles", "by night"] == 1
-    assert ("bandits", "attacks on a wagon alone") not in figures
+    assert ("bandits", "attacks on a lone wagon") not in figures
 
 
 @pytest.mark.parametrize(("seats", "mission"), TABLES)
@@ -152,11 +152,11 @@ def test_a_game_that_somebody_had_to_leave_says_nothing_of_who_began() -> None:
     report = simulate(GAME, **how, seed=39, coverage=False)
     left = [bool(report.replay(number).truth.dead) for number in range(2)]
     assert set(left) == {True, False}
-    won = [record.get(("wins", "who began")) for record in report.records]
+    won = [record.get(("wins", "first player")) for record in report.records]
     assert [one is None for one in won] == left
     told = [one for one in won if one is not None]
     assert any(told), "else all means are the same"
-    assert report.figures["wins"]["who began"].mean == pytest.approx(sum(told) / len(told))
+    assert report.figures["wins"]["first player"].mean == pytest.approx(sum(told) / len(told))
 
 
 @pytest.mark.parametrize("ruling", ["eliminate", "game-over"])
@@ -192,7 +192,7 @@ def test_how_far_west_anybody_was_is_not_where_they_end() -> None:
     assert [place[0] for place in session.truth.meeple] == [0, 0]
     ending.finish(session.truth, "versus.first-wins", [1], None)
     assert GAME.figures(session.truth)["end", "furthest column"] == 2
-    assert "anybody ever reached" in GAME.legend()["end"] and "days begun" in GAME.legend()["end"]
+    assert "ever reached" in GAME.legend()["end"] and "days begun" in GAME.legend()["end"]
 
 
 def test_days_are_counted_where_the_tracker_stands_still() -> None:
@@ -210,7 +210,7 @@ def test_days_are_counted_where_the_tracker_stands_still() -> None:
     assert GAME.turns(again.truth) == 3
     ending.finish(session.truth, "versus.first-wins", [1], None)
     figures = GAME.figures(session.truth)
-    assert figures["end", "day"] == 3 and figures["wins", "who began"] == 1
+    assert figures["end", "day"] == 3 and figures["wins", "first player"] == 1
 
 
 def test_a_written_day_is_the_one_that_the_tracker_tells_of() -> None:

@@ -15,9 +15,9 @@ FAULTS: list[tuple[str, dict[str, Any]]] = [
     ("dead:", {"dead": 1}),
     ("frames: the first", {"frames": [["act", -1, [0, 0]]]}),
     ("no decision 'dance'", {"frames": [["round", -1, ["act"]], ["dance", 0, []]]}),
-    ("round: data", {"frames": [["round", -1, []]]}),
-    ("moving: data", {"frames": [["round", -1, ["act"]], ["moving", 0, [0]]]}),
-    ("job: data", {"frames": [["round", -1, ["act"]], ["job", 0, ["knife"]]]}),
+    ("round: its data", {"frames": [["round", -1, []]]}),
+    ("moving: its data", {"frames": [["round", -1, ["act"]], ["moving", 0, [0]]]}),
+    ("job: its data", {"frames": [["round", -1, ["act"]], ["job", 0, ["knife"]]]}),
 ]
 
 

@@ -20,60 +20,62 @@ from tabletop_kernel.rulebook import Verdict
 # A rule, the ruling that chooses its words, and words that stand in it under this option and under no other one.
 CHOSEN: list[tuple[str, str, dict[str, str]]] = [
     ("day.order", "day-order", {
-        "untap-draw": "four steps: set your character straight, draw, act, and discard",
-        "draw-untap": "four steps: draw, set your character straight, act, and discard",
+        "untap-draw": "four steps: untap your character, draw, act, and discard",
+        "draw-untap": "four steps: draw, untap your character, act, and discard",
     }),
-    ("battle.saves", "saves-pool", {"pooled": "All of it is one total.", "own-saves": "for themselves alone."}),
+    ("battle.saves", "saves-pool", {"pooled": "This makes one total.", "own-saves": "protect only you."}),
     ("res.big", "bandit-coins", {
-        "five": "worth five small ones, for resources and for bandits",
+        "five": "worth five small ones, both for resources and for bandits",
         "one": "A big bandit counter is one bandit",
     }),
     ("cards.gain", "danger-empty", {
-        "reshuffle-scrap": "shuffled as a new one; if there are none, you get no card.",
+        "reshuffle-scrap": "into a new pile. If there are none, you get no card.",
         "lose": "If its pile is empty, your character dies.",
     }),
     ("cards.scrap-home", "trade-empty", {
-        "reshuffle": "These piles are used again only when that draw pile is empty.",
-        "stay-short": "the trade cards are never used again.",
+        "reshuffle": "These piles are shuffled in again only when their draw pile is empty.",
+        "stay-short": "Scrapped trade cards are never used again.",
     }),
-    ("cards.scrap-home", "danger-empty", {"lose": "scrapped danger is never used again."}),
+    ("cards.scrap-home", "danger-empty", {"lose": "Scrapped danger is never used again."}),
     ("job.danger-to", "scrap-pile", {
-        "beside": "goes face up beside the danger pile",
-        "into": "is shuffled back into the danger pile",
+        "beside": "goes face up beside its danger pile",
+        "into": "is shuffled back into its danger pile",
     }),
     ("job.order", "step-order", {
-        "printed": "one after the other, as they are printed",
-        "costs-first": "First do the steps of a job that pay, discard or scrap; then the others",
+        "printed": "one after the other, in the printed order",
+        "costs-first": "First do the steps of a job that pay, discard or scrap. Then do the others",
     }),
-    ("job.order", "battle-extra-steps", {"after": "waits until the battle is over"}),
+    ("job.order", "battle-extra-steps", {"after": "wait until the battle is over"}),
     ("battle.commit", "battle-extra-steps", {
-        "at-commit": "are done now as well, in their order",
+        "at-commit": "now, in their order",
         "after": "wait until the battle is over",
     }),
-    ("cond.gate", "step-order", {"costs-first": "comes before a condition"}),
-    ("cond.gate", "job-exact", {"strict": "cannot be started", "lenient": "is done in the same way"}),
-    ("x.same", "x-per-job", {"each": "have an X each", "shared": "share one X"}),
-    ("x.choose", "job-exact", {"lenient": "if no number makes it possible, X is 0"}),
+    ("cond.gate", "step-order", {"costs-first": "come before a condition"}),
+    ("cond.gate", "job-exact", {"strict": "can't be started", "lenient": "works the same way"}),
+    ("x.same", "x-per-job", {"each": "each has its own X", "shared": "share one X"}),
+    ("x.choose", "job-exact", {"lenient": "If no number works, X is 0"}),
     ("event.must", "event-cannot", {
-        "as-far-as-possible": "What cannot be done of it is left out.",
-        "lose-nothing": "the whole job is left out",
+        "as-far-as-possible": "Leave out the parts you can't do.",
+        "lose-nothing": "leave out the whole job",
     }),
     ("bonus.invite", "bonus-several", {"one": "several jobs"}),
-    ("bonus.when", "any-dice", {"after": "Dice for any resource bring none"}),
+    ("bonus.when", "any-dice", {"after": "Dice for any resource don't count"}),
     ("move.climb", "bridge-walk", {"yes": "except Water without a bridge."}),
     ("move.climb-water", "move-costs", {
-        "table": "unless there is a bridge",
-        "climb-mountain-only": "not even where there is a bridge",
+        "table": "unless it has a bridge",
+        "climb-mountain-only": "not even onto a bridge",
     }),
     ("turn.token-stays", "p1-dead", {
-        "next-left": "the next one on the left gets it at once.",
+        "next-left": "the next player on the left get it at once.",
         "nobody": "begins the day, with one or two actions.",
     }),
     ("reveal.not-east", "east-limit", {
         "face-up": "the eastmost face-up tile",
         "any-tile": "face up or face down",
     }),
-    ("buy.refill", "row-front", {"right": "the front is on the right.", "left": "the front is on the left."}),
+    ("buy.refill", "row-front", {
+        "right": "The front of the row is on the right.", "left": "The front of the row is on the left.",
+    }),
 ]  # fmt: skip
 
 
@@ -87,8 +89,12 @@ def test_words_that_a_ruling_chooses(rule: str, ruling: str, words: dict[str, st
 # A rule, and words that stand in it under these rulings together, and not if one of them is left out.
 TOGETHER: list[tuple[str, dict[str, str], str]] = [
     ("move.climb", {"move-costs": "climb-mountain-only", "camp-terrain": "else-tile"}, "with a bandit camp"),
-    ("move.rail-bonus", {"climb-rail": "yes", "move-costs": "climb-mountain-only"}, "Climbing onto a Mountain"),
-    ("cond.gate", {"mid-condition": "never-start", "job-exact": "lenient"}, "what comes before it is done."),
+    ("move.rail-bonus", {"climb-rail": "yes", "move-costs": "climb-mountain-only"}, "climbing back on a Mountain"),
+    (
+        "cond.gate",
+        {"mid-condition": "never-start", "job-exact": "lenient"},
+        "In any other job, you still do the steps before the condition.",
+    ),
 ]
 
 
@@ -129,25 +135,25 @@ REFUSED: list[tuple[str, dict[str, Any], dict[str, str], str]] = [
     ("death.full-hand", {"seat": 0}, {"idle-death": "both"}, "and no card had left it the day before."),
     ("death.full-hand", {"seat": 0}, {"idle-death": "either"}, "or no card left it all day."),
     ("ruling.versus-death", {"count": 1}, {}, "only one player is still alive."),
-    ("ruling.versus-death", {"count": 0}, {}, "no player is still alive."),
+    ("ruling.versus-death", {"count": 0}, {}, "no players are still alive."),
     ("ruling.versus-death", {"count": 0}, {"versus-death": "game-over"}, "a character has died."),
     ("ruling.pass-final", {}, {"pass-final": "yes"}, "You have passed for today."),
-    ("ruling.pass-final", {}, {"pass-final": "no"}, "if somebody else acts, you may act again."),
+    ("ruling.pass-final", {}, {"pass-final": "no"}, "If someone else acts, you may act again."),
     ("battle.by-player", {}, {"battle-minimum": "attack-job"}, "use a battle job that attacks to start one."),
-    ("train.move", {"what": "ride-here"}, {}, "to another: the meeple is there already."),
-    ("train.move", {"what": "ride-from"}, {}, "to another: the meeple is not on one."),
-    ("train.move", {"what": "ride-none"}, {}, "to another: no other one is near enough."),
-    ("train.move", {"what": "no-rails"}, {}, "to another: there is no railway on the map."),
+    ("train.move", {"what": "ride-here"}, {}, "ride: the meeple is already there."),
+    ("train.move", {"what": "ride-from"}, {}, "ride: the meeple isn't on a railway tile."),
+    ("train.move", {"what": "ride-none"}, {}, "ride: no other railway tile is close enough."),
+    ("train.move", {"what": "no-rails"}, {}, "ride: there is no railway on the map."),
     ("move.pool", {"what": "leads-nowhere"}, {}, "it leads nowhere from this tile."),
-    ("scope.range", {"what": "no-telescope"}, {}, "no face-down tile is near enough."),
+    ("scope.range", {"what": "no-telescope"}, {}, "no face-down tile is close enough."),
     ("ruling.wagon-move", {"what": "wagon-shut-in"}, {}, "is face down, and it can't go another way."),
     ("ruling.wagon-move", {"what": "wagon-hidden"}, {}, "that tile is face down."),
-    ("ruling.never-block", {"what": "no-supply"}, {"never-block": "hard"}, "not so much left in the supply."),
-    ("ruling.never-block", {"what": "no-room"}, {"never-block": "hard"}, "it would take your hand above its size."),
-    ("ruling.never-block", {"what": "no-danger"}, {"never-block": "hard"}, "not so many danger cards left to take."),
+    ("ruling.never-block", {"what": "no-supply"}, {"never-block": "hard"}, "the supply has too little left."),
+    ("ruling.never-block", {"what": "no-room"}, {"never-block": "hard"}, "would take your hand above your hand size."),
+    ("ruling.never-block", {"what": "no-danger"}, {"never-block": "hard"}, "there are too few danger cards left."),
     ("ruling.never-block", {"what": "no-score"}, {"never-block": "hard"}, "past the end of the score track."),
-    ("job.steps", {"what": "most-of"}, {"job-exact": "lenient"}, "pay with a kind of which you have most."),
-    ("reveal.decline-cost", {"what": "none-of-it"}, {"entry-cost": "yes"}, "you have none of that kind."),
+    ("job.steps", {"what": "most-of"}, {"job-exact": "lenient"}, "pay a kind you have most of."),
+    ("reveal.decline-cost", {"what": "none-of-it"}, {"entry-cost": "yes"}, "you don't have that kind."),
 ]  # fmt: skip
 
 
@@ -166,11 +172,11 @@ def under(rulings: dict[str, str]) -> Config:
 
 # A prompt, the rulings of the table, and how it ends for whoever is asked.
 ASKED = [
-    ("act-versus-first", {"p1-pass": "no"}, "a pass only if there is nothing that you can do."),
-    ("act-versus-second", {"act-then-pass": "no"}, "One more action, or end your turn."),
-    ("act-versus-second", {"act-then-pass": "yes"}, "or end your turn, or pass for today."),
-    ("invited", {"bonus-refuse": "no"}, "say no only if you have none."),
-    ("rest-idle", {}, "if you keep all of them, your character dies."),
+    ("act-versus-first", {"p1-pass": "no"}, "You may pass only if there is nothing you can do."),
+    ("act-versus-second", {"act-then-pass": "no"}, "Take one more action, or end your turn."),
+    ("act-versus-second", {"act-then-pass": "yes"}, "end your turn or pass for today."),
+    ("invited", {"bonus-refuse": "no"}, "or say no if you have none."),
+    ("rest-idle", {}, "If you keep them all, your character dies."),
 ]
 
 
@@ -194,7 +200,7 @@ def test_movement_in_words() -> None:
     ("move", "words"),
     [
         (("step", *WEST, "walk+climb"), "Walk and climb West to Snowline"),
-        (("enter", "walk", "climb"), "Enter by walking, and 1 climbing for the look"),
+        (("enter", "walk", "climb"), "Enter by walking and pay 1 climbing for the reveal"),
         (("decline", "sail"), "Stay outside, for 1 sailing"),
         (("decline", "rail"), "Stay outside, for a ride"),
     ],
@@ -213,20 +219,20 @@ CARDS = [
         "Scrap this card, gain 5 Food.",
         "On a Prairie, discard 1 other item card, gain 3 Food.",
     ]),
-    ("Speed of the Slowest", ["A mission to play all together, difficulty 1, on board A or board B."]),
+    ("Speed of the Slowest", ["A mission (all together), difficulty 1, on board A or board B."]),
     ("Speed of the Slowest", [
-        "The wagon begins on the start tile.",
-        "The wagon may not go more than 1 column West of the eastmost meeple.",
+        "The wagon starts on the start tile.",
+        "The wagon can't go more than 1 column West of the eastmost meeple.",
     ]),
     ("Medicine Run", ["The wagon is fragile: bandits on its tile may damage it."]),
-    ("Iron Rivals", ["Every player starts with 2 Metal more."]),
+    ("Iron Rivals", ["Every player starts with an extra 2 Metal."]),
     ("Night Watch", ["At the start there is 1 bandit on every face-down tile."]),
     ("Ada Quill", [
         "A character (surveyor), difficulty 1, hand of 6, starts with 1 Metal, 2 Wood and 4 Food, "
-        "one more Boot in a deck of 9.",
+        "one extra Boot in a deck of 9.",
     ]),
-    ("Hollow Oak Camp", ["A land tile: Forest and a bandit camp; bandits: 4 and 5 on the face, 12 on the back."]),
-    ("Board A", ["A scoreboard of 9 days and 24 points."]),
+    ("Hollow Oak Camp", ["A land tile: Forest and a bandit camp. Red stars: 4 and 5 on the front, 12 on the back."]),
+    ("Board A", ["A scoreboard with 9 days and 24 points."]),
 ]  # fmt: skip
 
 

@@ -125,7 +125,7 @@ def at(case: Case, slot: object) -> str:
 
 
 def bare(case: Case, slot: object) -> bool:
-    """Whether no token lies there."""
+    """Whether it holds no token."""
     return at(case, slot) in ("", ".", "#")
 
 

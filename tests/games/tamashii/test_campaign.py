@@ -27,7 +27,7 @@ def test_a_campaign_is_one_line() -> None:
     ("text", "said"),
     [
         ("", "one short line"),
-        ("hello", "does not begin with T1-"),
+        ("hello", "doesn't start with T1-"),
         ("T2-0-0-0-2222", "another version"),
         ("T1-0-0-2222", "five parts"),
         ("T1-P00-A01-0-2222", "slip"),

@@ -144,7 +144,7 @@ def test_a_trace_roll_in_words() -> None:  # trace.dice
     assert said(street) == []
     street.state.trace[A] = 1
     (now,) = said(street)
-    assert now.count("50 %") == 2 and "next" not in now
+    assert now.count("50%") == 2 and "next" not in now
     street.state.turn = 1
     assert said(street) == []  # trace.skip-first
     street.state.frames[-1] = ("plan", ANYONE, ("program", 0, 0))
@@ -155,7 +155,7 @@ def test_a_test_in_words() -> None:  # test.pass
     street = Street()
     street.state.frames.append(("test", A, Trial("L", 2, A, ())[:]))
     lines = said(street)
-    assert "1 die 17 %" in lines[0] and "2 dice" in lines[0]
+    assert "1 die 17%" in lines[0] and "2 dice" in lines[0]
     street.state.frames[-1] = ("test", A, Trial("L", 2, A, (), ("r1c1",))[:])
     (alone,) = said(street)
-    assert "1 die 17 %" in alone and "2 dice" not in alone
+    assert "1 die 17%" in alone and "2 dice" not in alone

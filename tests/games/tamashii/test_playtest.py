@@ -58,7 +58,7 @@ def test_events_and_the_last_table_tell_the_same(seats: int, options: dict[str, 
     found, figures = counted(events), GAME.figures(state)
     assert figures["end", "turn"] == state.turn
     assert found["resets", "in all"] == sum(one.get("resets", 0) for one in state.tally)
-    assert figures["end", "resets of a player"] * seats == pytest.approx(found["resets", "in all"])
+    assert figures["end", "resets per player"] * seats == pytest.approx(found["resets", "in all"])
     assert found["enemies", "defeated"] == sum(one.get("defeated", 0) for one in state.tally)
     launches = sum(kind == "launches" for kind, *_ in events)
     sources = {name: number for (section, name), number in found.items() if section == "launches"}
@@ -159,7 +159,7 @@ def test_the_bot_goes_into_the_unknown_with_or_without_limits(limits: str) -> No
     for place, up in (((0, 0), True), ((1, 0), False), ((0, 1), True)):
         street.tile("damaged-district", place, up)
     street.begin("move").play("bot-move", "1,0").play("move", "0,1")
-    assert counted(street.events)["moves", "into the unknown"] == 1
+    assert counted(street.events)["moves", "onto face-down tiles"] == 1
 
 
 @pytest.mark.parametrize("agreed", [{}, {"mode": "versus"}, {"mode": "versus", "comp__cd_discard": "box"}])
@@ -170,8 +170,8 @@ def test_corrupted_tokens_that_are_discarded_are_counted_wherever_they_go(agreed
     tokens.discard(street.state, A, [2], "data.discard", recorder(street.events))
     found = counted(street.events)
     assert found["upgrades", "a corrupted token discarded"] == 1
-    assert found["upgrades", "a token discarded that was not corrupted"] == 1
-    assert found["tokens", "corrupted ones discarded by effects"] == 1
+    assert found["upgrades", "a token discarded (not corrupted)"] == 1
+    assert found["tokens", "corrupted tokens discarded by effects"] == 1
 
 
 def test_memory_is_spent_like_every_asset() -> None:

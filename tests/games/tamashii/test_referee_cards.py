@@ -48,7 +48,7 @@ def test_the_last_card_is_read_without_a_doubled_mark() -> None:
     # end.scenario
     session = table(card="S01-3", on_card={"success": 4})
     (card,) = [entry for entry in make(session, B, "done") if (entry.kind, entry.rule) == ("card", "end.scenario")]
-    assert card.text.startswith("«Victory!». ")
+    assert card.text.startswith("“Victory!”. ")
 
 
 def test_a_dear_repel_is_refused_in_the_name_of_the_card() -> None:

@@ -74,7 +74,7 @@ def test_an_offer_is_cited_by_the_place_where_it_is_printed() -> None:
         if any(op.kind == "offer" for op in state.rules.lines[f"frame.paper-tiger.{number}"].ops)
     ]
     key = f"frame.paper-tiger.{offering[0]}"
-    assert naming.line_name(state, key) == "the combat frame of Paper Tiger"
+    assert naming.line_name(state, key) == "Paper Tiger's combat frame"
     running.begin(state, 0, key, "T")
     GAME.settle(state, None)
     assert state.frames[-1][0] == "offer"
@@ -122,7 +122,7 @@ def test_a_frame_hits_only_the_top_enemy() -> None:
     assert refusal(session, "frame 0 S toll-clerk").rule == "combat.own-only"
 
 
-@pytest.mark.parametrize(("scope", "words"), [("step", "in this step"), ("game", "in this game")])
+@pytest.mark.parametrize(("scope", "words"), [("step", "in this step"), ("game", "this game")])
 def test_equal_patterns_count_as_one_for_as_long_as_the_ruling_says(scope: str, words: str) -> None:
     # ruling.pattern.once-card, ruling.pattern.once-scope
     book = GAME.book(GAME.configure(2, rulings={"ruling.pattern.once-card": "one", "ruling.pattern.once-scope": scope}))
@@ -186,9 +186,9 @@ def test_shields_that_were_spent_explain_why_nothing_is_asked() -> None:
 
 def test_two_hacks_of_an_enemy_have_two_names() -> None:
     state = table().truth
-    assert naming.pattern_name(state, "enemy.knife-accountant.hack0") == "the first hack of Knife Accountant"
-    assert naming.pattern_name(state, "enemy.knife-accountant.hack1") == "the second hack of Knife Accountant"
-    assert naming.pattern_name(state, "enemy.toll-clerk.hack0") == "the hack of Toll Clerk"
+    assert naming.pattern_name(state, "enemy.knife-accountant.hack0") == "Knife Accountant's first hack"
+    assert naming.pattern_name(state, "enemy.knife-accountant.hack1") == "Knife Accountant's second hack"
+    assert naming.pattern_name(state, "enemy.toll-clerk.hack0") == "Toll Clerk's hack"
 
 
 @pytest.mark.parametrize(("difficulty", "price"), [("normal", 2), ("hard", 3)])

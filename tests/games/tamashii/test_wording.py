@@ -99,56 +99,54 @@ REFUSALS: list[tuple[Callable[[], Session], str, str]] = [
     (
         lambda: after(fight({"reroll.timing": "frame"}, reroll=1), "roll", "keep", "frame 0 S"),
         "reroll S",
-        "It is too late to reroll: an attack roll is changed before the first frame is used, yours or an enemy's.",
+        "It is too late to reroll: you can change an attack roll only before the first frame, yours or an enemy's.",
     ),
     (
         lambda: after(fight(reroll=1), "roll", "keep"),
         "reroll S",
-        "It is too late to reroll: an attack roll is changed before the number die is placed.",
+        "It is too late to reroll: you can change an attack roll only before the number die is placed.",
     ),
     (
         lambda: inari("EEE.#N..N#....#....#"),
         "inari r2c4",
-        "That is not possible: the Inari token on r2c4 lies beside no token of the pattern, "
-        "and a corner is not enough.",
+        "The Inari token on r2c4 isn't next to a token of the pattern, and a corner isn't enough.",
     ),
     (
         lambda: inari("EEE.#N...#...N#....#", inari_adjacent="diagonal"),
         "inari r3c4",
-        "That is not possible: the Inari token on r3c4 touches no token of the pattern, not even at a corner.",
+        "The Inari token on r3c4 doesn't touch a token of the pattern, even at a corner.",
     ),
     (
         lambda: after(inari("EEE.#NN..#....#....#", inari_many="one"), "inari r2c1"),
         "inari r2c2",
-        "That is not possible: one Inari token goes along with a pattern, "
-        "at the moment when a pattern beside it is launched.",
+        "You launch one Inari token together with a pattern next to it.",
     ),
     (
         lambda: after(fight(shield=1), "roll", "pass"),
         "pass",
-        "That is not possible: first say what you do about the wounds that come at you.",
+        "First decide how to take the wounds.",
     ),
     (
         lambda: after(table(exp=2), "upgrade augment"),
         "done",
-        "That is not possible: first keep one of the augments that you have drawn.",
+        "First keep one of the augments you have drawn.",
     ),
-    (rolled, "done", "That is not possible: first keep the roll, or alter it."),
+    (rolled, "done", "First keep the roll, or change it."),
     (
         lambda: after(acting(ground=FOUND), "move -1,0"),
         "stay",
-        "That is not possible: first choose one of the rewards of the exploration token.",
+        "First choose a reward of the exploration token.",
     ),
-    (lambda: after(fight(), "roll"), "keep", "That is not possible: put dice on a combat frame now, or pass."),
-    (activity, "leave", "That is not possible: there is nothing now that you could leave."),
-    (activity, "attempt popular", "That is not possible: goals are for versus only."),
-    (in_a_test, "done", "That is not possible: first put tokens into the test, or leave it."),
-    (acting, "event", "That is not possible: this table plays without the Living City."),
-    (lambda: played(1, moment="plan", seat=-1), "trade 1", "That is not possible: nobody else plays with you."),
+    (lambda: after(fight(), "roll"), "keep", "Put dice on a combat frame now, or pass."),
+    (activity, "leave", "You have nothing to decline now."),
+    (activity, "attempt popular", "Only versus has goals."),
+    (in_a_test, "done", "First put tokens into the test, or decline it."),
+    (acting, "event", "This table plays without the Living City."),
+    (lambda: played(1, moment="plan", seat=-1), "trade 1", "You are the only player."),
     (
         traded,
         "propose",
-        "That is not possible: these augments were part of a trade between you in this turn already.",
+        "The two of you have already traded these augments this turn.",
     ),
 ]
 
@@ -159,26 +157,26 @@ def test_refusals(session: Callable[[], Session], move: str, says: str) -> None:
 
 
 PROMPTS: list[tuple[Callable[[], Session], str]] = [
-    (lambda: wounded(2), "2 wounds come at you: spend shields or suffer them."),
-    (lambda: wounded(0), "2 wounds come at you, and you have no shields: suffer them."),
+    (lambda: wounded(2), "You face 2 wounds: spend shields or suffer them."),
+    (lambda: wounded(0), "You face 2 wounds and have no shields: suffer them."),
     (
         lambda: wounded(2, spent=True),
-        "2 wounds come at you, and you have spent shields in this Combat already: suffer them.",
+        "You face 2 wounds and have already spent shields in this Combat: suffer them.",
     ),
     (
         lambda: after(fight({"combat.pass": "final"}), "roll"),
         "Put dice on a combat frame or pass. After a frame, the enemy under the number die acts. "
-        "A pass is final: you use no frame in this Combat any more.",
+        "If you pass, you use no more frames in this Combat.",
     ),
     (
         lambda: after(fight({"reroll.timing": "frame"}, reroll=1), "roll", "keep"),
-        "Put dice on a combat frame, reroll dice or pass. With the first frame, yours or an enemy's, rerolls are over. "
+        "Put dice on a combat frame, reroll dice or pass. "
+        "You can reroll only until the first frame, yours or an enemy's. "
         "After a frame or a pass, the enemy under the number die acts.",
     ),
     (
         lambda: table(STUCK, grid=rows("XX..")),
-        "You can move no token on your launcher now, as corrupted and Inari tokens stay where they lie: "
-        "say when you are done.",
+        "You can move no token on your launcher now, as corrupted and Inari tokens stay where they lie: finish.",
     ),
 ]
 
@@ -195,16 +193,16 @@ def test_a_prompt_for_those_who_watch() -> None:
 
 
 LINES: list[tuple[Callable[[], Session], str, str]] = [
-    (lambda: fight(number=3), "roll", "The number die shows 3; with 2 enemies it goes to the leftmost one."),
+    (lambda: fight(number=3), "roll", "The number die shows 3; with 2 enemies, it goes to the leftmost one."),
     (
         lambda: fighting(enemies=stack("riot-shell"), number=2, symbol="wire"),
         "roll",
-        "The number die shows 2; with one enemy it goes to that one.",
+        "The number die shows 2; it goes to the only enemy.",
     ),
     (
         lambda: wounded(2, spent=True),
         "suffer",
-        "Kindle has spent shields in this Combat already, so no more of them block these wounds.",
+        "Kindle has already spent shields in this Combat and can't use more against these wounds.",
     ),
 ]
 
@@ -217,10 +215,10 @@ def test_lines_of_the_log(session: Callable[[], Session], move: str, says: str) 
 @pytest.mark.parametrize(
     ("who", "what"),
     [
-        ("another player", "no other player could make use of it"),
-        ("another player here", "no other player on this tile could make use of it"),
+        ("another player", "no other player could use it"),
+        ("another player here", "no other player on this tile could use it"),
         ("each other player", "there are no other players"),
-        ("each player without enemies", "everybody has an enemy"),
+        ("each player without enemies", "every player has an enemy"),
         ("first player", "there is no such player"),
     ],
 )
@@ -235,7 +233,7 @@ USES = {
     "roll 1 more die (once per Combat).",
     ("augments", "clean-cut"): "When you defeat an enemy, gain 1 memory (once per turn).",
     ("augments", "last-stand"): "Launch EWE: deal 3 damage. Suffer 1 wound. Then it breaks.",
-    ("bodies", "glass-courier"): "Entry values count 1 less, but never below 0.",
+    ("bodies", "glass-courier"): "Entry values are 1 lower, but never below 0.",
 }
 
 
@@ -264,13 +262,13 @@ CARD_LINES = {
     "if die here is strike: test ember 2; unlock 1": "If the dice token on your tile is a Strike, do a test of "
     "Ember 2. If the test is passed, unlock 1 slot.",
     "if exp >= 2: recover 1; otherwise: deal 1": "If you have at least 2 EXP, recover 1. Otherwise, deal 1 damage.",
-    "if relays left = 0: victory": "If no relay marker is left, draw the card «Victory!».",
+    "if relays left = 0: victory": "If no relay marker is left, draw the Victory! card.",
     "if not all on shelter: lost": "If not all players are on a Shelter, draw Scenario Lost.",
     "nothing": "Nothing happens.",
     "group test lore 2n": "Do a group test of Lore 2N.",
     "set time 2 (3 from 3 players)": "Set time to 2 (3 with 3 or more players).",
     "if on mast: draw card S01-2": "If you are on Broadcast Mast, draw card A Voice (S01-2).",
-    "if guest waits: giver: attach guest": "If Ash Kirin waits on this card, the player who gave the most "
+    "if guest waits: giver: attach guest": "If Ash Kirin is waiting on this card, the player who gave the most "
     "ascend tokens attaches Ash Kirin.",
 }
 
@@ -284,7 +282,7 @@ def test_lines_of_cards(line: str) -> None:
     ("line", "players", "says"),
     [
         ("group test lore 2n", 3, "Do a group test of Lore 6."),
-        ("if success here >= n: victory", 1, "If at least 1 success token is on this card, draw the card «Victory!»."),
+        ("if success here >= n: victory", 1, "If this card has at least 1 success token, draw the Victory! card."),
         ("set time 2 (3 from 3 players)", 4, "Set time to 3."),
     ],
 )
@@ -293,20 +291,20 @@ def test_lines_of_cards_at_a_table_of_some_players(line: str, players: int, says
 
 
 FAULTS: list[tuple[Callable[[str], object], str, str]] = [
-    (language.read, "otherwise: recover 1", "'otherwise' comes right after a clause that begins with 'if'."),
+    (language.read, "otherwise: recover 1", "'otherwise' must come right after a clause that begins with 'if'."),
     (language.read, "roll 1 more per damage removed", "'damage removed' needs 'clear damage' before it."),
-    (language.read, "victory per die", "there is no number before it that 'per' could multiply."),
-    (language.read, "gain 100 exp", "a number from 0 to 99."),
-    (language.read, "gain 0 exp", "a number from 1 to 99."),
+    (language.read, "victory per die", "'per' needs a number before it to multiply."),
+    (language.read, "gain 100 exp", "use a number from 0 to 99."),
+    (language.read, "gain 0 exp", "use a number from 1 to 99."),
     (language.read, "gain 1 power\trecover 1", "a tab is no sign of this language. Write a blank."),
     (language.read, "set trace 3", "trace can only be set to 0."),
-    (language.read, "suffer 2 wounds", "'suffer' is how a card is read; it is written 'wound 1'."),
+    (language.read, "suffer 2 wounds", "cards print 'suffer', but in a line you write 'wound 1'."),
     (
         language.read_acts,
         "each player: spend 1 power",
-        "a price is acts joined by 'and', such as 'spend 1 power and wound 1'.",
+        "a price is one or more acts joined by 'and', such as 'spend 1 power and wound 1'.",
     ),
-    (language.read_test_of_data, "lore 4 and gain 1 exp", "one test, such as 'lore 4'."),
+    (language.read_test_of_data, "lore 4 and gain 1 exp", "write one test, such as 'lore 4'."),
 ]
 
 
@@ -327,8 +325,8 @@ def test_names_of_places_patterns_tokens_and_dice() -> None:
         (naming.spot_name(state, (1, -1)), "the face-down tile north-west of Neon Arcade"),
         (naming.spot_name(state, (7, 7)), "the place at (7,7)"),
         (naming.pattern_name(state, "basic.power-long"), "the long power pattern"),
-        (naming.pattern_name(state, "enemy.stray-drone.hack0"), "the hack of Stray Drone"),
-        (naming.pattern_name(state, "aug.sweep+basic.exp"), "the pattern of Sweep and the EXP pattern"),
+        (naming.pattern_name(state, "enemy.stray-drone.hack0"), "Stray Drone's hack"),
+        (naming.pattern_name(state, "aug.sweep+basic.exp"), "Sweep's pattern and the EXP pattern"),
         (naming.tokens_in_words("EEWX"), "2 Ember, 1 Ward and 1 corrupted"),
         (naming.dice_in_words("DSSTT"), "2 Strikes, 1 Surge and 2 Static"),
     ):

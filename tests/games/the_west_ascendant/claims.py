@@ -211,7 +211,7 @@ def follow(case: Case) -> bool:
 def one_choice(case: Case) -> bool:
     """The choice of this turn is over; the sentence says whether there was one."""
     action = case.view["action"]
-    said = {"none": "nothing could be chosen", "skip": "you did nothing"}.get(action, "You have chosen")
+    said = {"none": "nothing could be chosen", "skip": "you did nothing"}.get(action, "You have already chosen")
     number_said = f"tep {number(case, 'choose')}" in case.text
     mine = decides(case) and case.view["active"] == case.seat and verb(case, *CHOICES)
     return mine and number_said and action != "" and said in case.text
@@ -225,7 +225,7 @@ def city_plan(case: Case) -> bool:
         "price": [1, "of each type"],
         "fault": ["lacks", *missing] if missing else ["named"],
     }
-    said = "you lack" if missing else "name just these"
+    said = "you lack" if missing else "name just those"
     whole = case.facts == facts and "one Facility of each" in case.text and said in case.text
     return wrong and whole and not case.view["city"][case.seat]
 
@@ -257,7 +257,7 @@ def used_before(case: Case) -> bool:
 
 
 def trigger_when(case: Case) -> bool:
-    late = says(case, "reaction-when", after="directly after it", before="when the reaction to it is over")
+    late = says(case, "reaction-when", after="right after it", before="once the reaction to it is over")
     whole = ("Cityengine" in case.text) == case.ruled("city-is-action", "yes")
     theirs = named(case) in case.view["zone"][1 - case.seat]
     use = verb(case, "use") and named(case) in TRIGGERS and not theirs
@@ -293,7 +293,7 @@ def not_listed(kind: str) -> Claim:
         again = case.ruled("effect-list", "re-check") and not declared
         began = "when the action was announced" if declared else "when the step began"
         used = named(case) in spent or (kind == "prime" and used_before(case))
-        said = f"has been used in this {'turn' if kind == 'prime' else 'step'}" if again else began
+        said = f"works once per {'turn' if kind == 'prime' else 'step'}" if again else began
         return (
             named(case) not in waiting
             and (used or (not again and named(case) in counting(case, kind)))
@@ -313,11 +313,11 @@ def mandatory(case: Case) -> bool:
     kind, _, _ = top(case)
     if kind != "use":
         accepted = running(case) == "turn.salvage"  # of the house effects the only «may» that asks again
-        said = ("you have accepted it" if accepted else "only what says «may»") in case.text
+        said = ("you accepted it" if accepted else "only an effect that says “may”") in case.text
         return decides(case) and case.facts["effects"] == [running(case)] and offered(case, kind) and said
     keys = {"gate": "doppelgate.radiate"}
     waiting = list(dict.fromkeys(keys.get(name, name) for name in waits(case)[1]))
-    said = "only what says «may»" in case.text
+    said = "only an effect that says “may”" in case.text
     return decides(case) and case.facts["effects"] == waiting and case.facts["count"] == len(waiting) and said
 
 
@@ -475,7 +475,7 @@ CLAIMS: dict[str, Claim] = {
     ),
     # eyes
     "setup.deck": looks("deck"),
-    "gate.unseen": lambda case: looks("gates")(case) and says(case, "gate-peek", no="Nobody", owner="your own"),
+    "gate.unseen": lambda case: looks("gates")(case) and says(case, "gate-peek", no="both players", owner="your own"),
     "card.locus-sides": lambda case: looks("loci")(case) and any("?" in deck for deck in case.view["loci"]),
     "ruling.locus-browse": lambda case: looks("loci")(case) and not any("?" in deck for deck in case.view["loci"]),
     "ruling.discard-open": lambda case: looks("discard")(case) and case.ruled("discard-open", "top"),
@@ -507,7 +507,7 @@ CLAIMS: dict[str, Claim] = {
         verb(case, "pulse")
         and case.view["action"] == "two"
         and not case.view["pulse"]
-        and says(case, "two-same-type", no="whatever", yes="not all of their type")
+        and says(case, "two-same-type", no="whatever", yes="not every card of one type")
     ),
     "ruling.void-pulse": void_pulse,
     "card.locus-required": locus_required,
@@ -536,7 +536,7 @@ CLAIMS: dict[str, Claim] = {
     "card.facility-uses": lambda case: (
         verb(case, "discard")
         and not offered(case, "discard")
-        and ("too full" in case.text) != case.ruled("hand-limit", "none")
+        and ("hand limit" in case.text) != case.ruled("hand-limit", "none")
     ),
     "zone.discard": lambda case: verb(case, "clear") and not offered(case, "clear"),
     **dict.fromkeys(REQUIRED, asked),
@@ -563,11 +563,11 @@ CLAIMS: dict[str, Claim] = {
     "reaction.not-city": lambda case: (
         case.seat != case.view["active"]
         and not is_action(case)
-        and says(case, "city-is-action", no="FACILITY", yes="nothing was done")
+        and says(case, "city-is-action", no="FACILITY", yes="did nothing")
     ),
     # the deck, points and the end
     "refill.five": lambda case: says(
-        case, "refill-when", end="Refill step, to five cards and", start="start of", two_left="only if two"
+        case, "refill-when", end="Refill step fills it to five", start="start of", two_left="only if two"
     ),
     "deck.dusk": lambda case: (
         not case.view["dusk"] and says(case, "turncard-sides", single_day="never", otherwise="only")

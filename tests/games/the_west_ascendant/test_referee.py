@@ -547,12 +547,12 @@ def test_doppelgates_also_radiate_by_the_cityengine(when: str, city: str) -> Non
 
 def test_a_turn_that_is_cut_short_leaves_a_full_hand() -> None:
     cut = {"no_action": "turn-ends", "hand_limit": "5"}
-    assert "cut short" in text("hand.no-limit", **cut)
-    assert "cut short" not in text("hand.no-limit", hand_limit="5")
+    assert "ends at once" in text("hand.no-limit", **cut)
+    assert "ends at once" not in text("hand.no-limit", hand_limit="5")
     assert "refilled" not in text("turn.no-action", refill_when="start", **cut)
     assert text("turn.no-action", **cut) != text("turn.no-action", no_action="turn-ends"), "nobody discards down"
-    assert "RADIATES" in text("turn.no-action", radiate_when="end-of-turn", **cut)
-    assert "RADIATES" not in text("turn.no-action", **cut)
+    assert "RADIATE" in text("turn.no-action", radiate_when="end-of-turn", **cut)
+    assert "RADIATE" not in text("turn.no-action", **cut)
 
 
 def test_a_choice_is_made_before_its_step_is_over() -> None:

@@ -18,7 +18,7 @@ QUENCH, WIRE, ALMANAC = QUIET
 def test_cards_read_as_they_run() -> None:
     read = {
         "kiln.pulse": "The other player loses 2.",
-        "orrery.pulse": "You may put the top card of one Locus deck of two or more cards under that deck.",
+        "orrery.pulse": "You may put the top card of a Locus deck with two or more cards under that deck.",
         "reference-a.radiate": "You may discard 1 Facility from your hand; if you do, draw 1 card.",
         "turn.barter": "You may exchange 1 card with the middle.",
         HALL: "If the other player has more cards in hand than you, draw 1 card.",
@@ -49,9 +49,9 @@ def test_what_is_done_again_is_done_more(line: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("rule", "options", "says"),
     [
-        ("points.zero-plays", {"end-check": "at-once"}, "does not play on"),
-        ("gate.once", {"gate-per-turn": "any"}, "Any number of Doppelgates"),
-        (HALL, {"hand-count": "no"}, "both numbers are told"),
+        ("points.zero-plays", {"end-check": "at-once"}, "the game ends at once"),
+        ("gate.once", {"gate-per-turn": "any"}, "any number of Doppelgates"),
+        (HALL, {"hand-count": "no"}, "you both learn how many cards"),
         ("end.check", {"end-check": "at-once"}, "at any other moment"),
         ("end.on-card", {"no-action": "game-ends"}, "because no FACILITY"),
         ("end.deck", {"end-deck": "3"}, "three cards or fewer"),
@@ -60,9 +60,9 @@ def test_what_is_done_again_is_done_more(line: str, words: str) -> None:
         ("trigger.list", {"trigger-when": "declared"}, "fixed when the action is announced"),
         ("facility.pulse", {"two-same-type": "yes", "pulse-count": "per-card"}, "once for each card"),
         ("zone.open", {"face-up": "all"}, "the Locus decks"),
-        ("hand.no-limit", {"hand-limit": "5"}, "a hand is five cards"),
-        ("card.facility-uses", {"hand-limit": "5"}, "a hand that is too full"),
-        ("facility.pulse-counts", {"two-same-type": "yes"}, "two that are all of their type"),
+        ("hand.no-limit", {"hand-limit": "5"}, "hand limit is five cards"),
+        ("card.facility-uses", {"hand-limit": "5"}, "the hand limit"),
+        ("facility.pulse-counts", {"two-same-type": "yes"}, "any two that are every card of one type"),
     ],
 )
 def test_rules(rule: str, options: dict[str, str], says: str) -> None:
@@ -77,12 +77,12 @@ PRIMES: dict[str, Any] = {"now": "prime", "tops": [DAWNFORGE, PYRE, QUENCH], "ha
 @pytest.mark.parametrize(
     ("position", "moves", "text"),
     [
-        (PRIMES, [], "Use the Primes that count, in any order. Waiting: Dawnforge and Signal Pyre."),
-        (PRIMES, [("use", PYRE), ("leave",)], "Use the Prime that counts: Dawnforge."),
-        ({"middle": "KC"}, [], "All that you can do now is take from the middle."),
+        (PRIMES, [], "Use these Primes in any order: Dawnforge and Signal Pyre."),
+        (PRIMES, [("use", PYRE), ("leave",)], "Use this Prime: Dawnforge."),
+        ({"middle": "KC"}, [], "You can only take from the middle now."),
         ({"middle": "K", "hand": "KC"}, [], "Choose one: take all of one type or build a Locus."),
-        ({"middle": "", "hand": "KK"}, [], "There is nothing that you could choose: do nothing in this step."),
-        ({"now": "gate", "hand": "KKC"}, [], "You cannot make a Doppelgate now: end the turn."),
+        ({"middle": "", "hand": "KK"}, [], "You can't choose anything: do nothing in this step."),
+        ({"now": "gate", "hand": "KKC"}, [], "You can't make a Doppelgate now: end the turn."),
     ],
 )
 def test_prompts(position: dict[str, Any], moves: list[Move], text: str) -> None:
@@ -100,17 +100,17 @@ TOPS = [DAWNFORGE, MAST, QUENCH]  # Dawnforge costs Kiln and Orrery, Quench Yard
         (
             {"now": "gate", "action": "all", "pulse": 1, "took": [K], "hand": "KKKO", "tops": TOPS},
             ("gate", K, K, K),
-            "adds 2 at the end; RADIATE: «The other player loses 1», but the hand no longer pays for Dawnforge",
+            "adds 2 at the end; RADIATE: “The other player loses 1”, but the hand can no longer pay for Dawnforge",
         ),
         (
             {"now": "gate", "action": "all", "pulse": 1, "took": [K], "hand": "KKKO", "tops": TOPS},
             ("end",),
-            "keeps four cards in hand, which pay for Dawnforge and a Doppelgate",
+            "keeps four cards in hand, which can pay for Dawnforge and a Doppelgate",
         ),
         (
             {"middle": "KC", "points": [5, 0], "hand": "", "tops": TOPS},
             ("two", K, C),
-            "then the hand pays for Quench Yard",
+            "then the hand can pay for Quench Yard",
         ),
     ],
 )
@@ -124,7 +124,7 @@ def test_reasons(position: dict[str, Any], move: Move, reason: str) -> None:
     [
         ({}, {"middle": "KKCOR"}, ("all", C), "Take the only Cistern, with the PULSE"),
         ({}, {"middle": "KKCOR"}, ("two", K, C), "Take any two: 1 Kiln and 1 Cistern"),
-        ({"pulse-count": "per-card"}, {"middle": "KKCOR"}, ("all", K), "Take all Kilns (2), with 2 PULSES"),
+        ({"pulse-count": "per-card"}, {"middle": "KKCOR"}, ("all", K), "Take all 2 Kilns, with 2 PULSES"),
         ({}, {"now": "gate", "hand": "KKK"}, ("gate", K, K, K), "Discard 3 Kilns to make a Doppelgate"),
     ],
 )

@@ -20,7 +20,7 @@ from widgets.scene import Group, Page, Scene
 BY_RULE = {
     "goal.lose-time": "the days ran out",
     "versus.day-end": "the days ran out",
-    "death.danger-hand": "a hand was full of danger",
+    "death.danger-hand": "a hand held too many danger cards",
     "death.full-hand": "a hand was full in the morning",
     "goal.lose-death": "a character died",
 }
@@ -136,11 +136,11 @@ def _ended_versus(look: Look, winners: list[int], reason: str, name: SeatName) -
     elif winners:
         said = "You have won" if winners == [look.me] else f"{name(winners[0])} has won"
     else:
-        said = "Nobody has won"
+        said = "No one has won"
     if look.view["dead"] and [seat for seat in look.seats if look.lives(seat)] == winners:
-        reason = f": nobody {'else ' * bool(winners)}is alive"
+        reason = f": no one {'else ' * bool(winners)}is alive"
     elif len(winners) == 1 and scores.count(max(scores)) > 1:
-        reason += ", and among equals who is further West, or has more resources, comes first"
+        reason += " (the tie is broken by distance West, then resources)"
     order = sorted(look.seats, key=lambda seat: (seat not in winners, -scores[seat]))  # the dead may have had more
     return f"{said}, {' to '.join(str(scores[seat]) for seat in order)}{reason}."
 

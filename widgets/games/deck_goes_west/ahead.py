@@ -39,5 +39,5 @@ def _line(look: Look, seat: int, step: Step) -> Word | None:
         return {"text": f"Points: {have} → {after}", "rule": "vp.gain" if step.verb == "score" else "vp.lose"}
     if step.verb == "draw":
         left = len(look.view["draw"][seat])
-        return {"text": f"You draw {number}; {left} in your draw pile", "rule": "cards.draw"}
+        return {"text": f"You draw {number} (your draw pile has {left})", "rule": "cards.draw"}
     return None

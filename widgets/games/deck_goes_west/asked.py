@@ -62,7 +62,7 @@ def _job(look: Look) -> Asked:
     job = job_of(look.state, seat, doing.source, doing.n)
     text = in_numbers(job, doing.x, doing.paid) if doing.x != UNKNOWN and job.uses_x else look.job(job)
     attempt: Move = ("x", doing.x - 1) if job.uses_x and doing.x > 0 else ("discard", doing.source)
-    running = look.piece("running:0", f"Under way: {text}", attempt=attempt, rule="job.steps")
+    running = look.piece("running:0", f"Current job: {text}", attempt=attempt, rule="job.steps")
     lines = [item(running, text=text, now=True, signs=signs(job))]
     lines += [_kind(look, move) for move in look.moves("pay", "gain")]
     lines += [_number(look, job, move) for move in look.moves("x")]
@@ -81,9 +81,7 @@ def _kind(look: Look, move: Move) -> Item:
 def _number(look: Look, job: Any, move: Move) -> Item:
     """X, and what the job says with it."""
     x = int(move[1])
-    return _choice(
-        look, f"x:{x}", move, text=f"X = {x}", note=in_numbers(job, x) if x else "Nothing is paid or gained."
-    )
+    return _choice(look, f"x:{x}", move, text=f"X = {x}", note=in_numbers(job, x) if x else "You pay and gain nothing.")
 
 
 def _gather(look: Look) -> Asked:
@@ -96,7 +94,7 @@ def _gather(look: Look) -> Asked:
         piece = look.piece(f"gathered:{n}", f"{name}: {look.job(job)}", rule="act.same-final")
         lines.append(item(piece, text=name, signs=step_signs(job.final), now=True))
     go = _choice(look, "choice:go", ("go",), glyph="play") if look.moves("go") else None
-    title = "Move together" if look.kind == "carry" else "Done together"
+    title = "Move together" if look.kind == "carry" else "Combined jobs"
     return title, "trade.move" if look.kind == "carry" else "act.same-final", [*lines, *([go] if go else [])]
 
 
@@ -113,14 +111,14 @@ def _moving(look: Look) -> Asked:
         rule = "train.move" if kind == "rail" else "move.pool"
         piece = look.piece(f"pool:{n}", f"{text}, {number} left", attempt=_unless_legal(look, ("stop",)), rule=rule)
         lines.append(item(piece, text=text if kind == "rail" else f"{text}: {number}", glyph=WAY_SIGN[str(kind)]))
-    whose = "" if moving.whom == look.me else f" of {look.name(moving.whom)}"
+    whose = "Movement" if moving.whom == look.me else f"{look.name(moving.whom)}'s movement"
     rule = "reveal.decline-cost" if moving.tried else "move.free-stop"
-    return f"Movement{whose}", rule, [*lines, *_choices(look, "enter", "decline", "stop")]
+    return whose, rule, [*lines, *_choices(look, "enter", "decline", "stop")]
 
 
 def _telescope(look: Look) -> Asked:
     left = count(look.data[0], "tile")
-    piece = look.piece("scope", f"The telescope: {left} to reveal, within 2 spaces", rule="scope.range")
+    piece = look.piece("scope", f"Telescope: {left} to reveal, within 2 spaces", rule="scope.range")
     return "Telescope", "scope.one-by-one", [item(piece, text=f"{left} to reveal", glyph="scope", now=True)]
 
 
@@ -164,7 +162,8 @@ def _when_drawn(look: Look, seat: int) -> str:
     """What comes of a card on top of the draw pile, and whether one more danger card in hand would be deadly."""
     held, limit = look.dangers(seat) or 0, look.limit(seat)
     deadly = look.kind == "danger" and look.ruling["ruling.danger-death-time"] == "at-once" and held + 1 >= limit
-    return f"It is the next card you draw.{f' You hold {held} danger cards, and {limit} are deadly.' * deadly}"
+    warning = f" You hold {count(held, 'danger card')}, and {limit} would kill you."
+    return f"It is the next card you draw.{warning * deadly}"
 
 
 def _when_shuffled(look: Look, seat: int) -> str:
@@ -172,7 +171,7 @@ def _when_shuffled(look: Look, seat: int) -> str:
     left, person, held = len(look.view["draw"][seat]), look.person(seat), look.held(seat)
     room = person.hand - len(held) if person is not None and held is not None else 0
     if look.night and room > left:
-        return f"Your draw pile has {count(left, 'card')}, and you have room for {room}: it may be back tomorrow."
+        return f"Your draw pile has {count(left, 'card')}, and you have room for {room}: it may come back tomorrow."
     return f"It stays there until you shuffle. Your draw pile has {count(left, 'card')} left."
 
 
@@ -181,7 +180,7 @@ def _bought(look: Look) -> Asked:
     lines = [_pile_line(look, move) for move in look.moves("put")]
     if not lines:
         return f"{look.name(look.decider)} buys {name}", "job.buy", [_waiting(look, name)]
-    return f"{name} is yours", "job.buy", lines
+    return f"You bought {name}", "job.buy", lines
 
 
 def _shop(look: Look) -> Asked:
@@ -195,7 +194,7 @@ def _character(look: Look) -> Asked:
         person = look.rules.characters[str(move[1])]
         note = f"{person.role.capitalize()}, hand of {person.hand}. " + " · ".join(map(look.job, person.jobs))
         lines.append(_choice(look, f"pick:{person.id}", move, text=person.name, note=note))
-    return "Pick your character", "setup.character", [*lines, *_left_out(look)]
+    return "Choose your character", "setup.character", [*lines, *_left_out(look)]
 
 
 def _left_out(look: Look) -> list[Item]:
@@ -227,7 +226,7 @@ def _bonus(look: Look) -> Asked:
     for seat, dice in bonus.shares:
         piece = look.piece(f"roll:{seat}", f"{look.name(seat)} rolls {count(dice, 'die', 'dice')}", rule="bonus.own")
         lines.append(item(piece, text=f"{look.name(seat)}: {count(dice, 'die', 'dice')}", glyph="dice"))
-    return f"A roll for {resource(bonus.kind)}", "bonus.half", [*lines, *_choices(look, "invite", "roll")]
+    return f"Roll for {resource(bonus.kind)}", "bonus.half", [*lines, *_choices(look, "invite", "roll")]
 
 
 def _invited(look: Look) -> Asked:
@@ -261,14 +260,14 @@ def _good(look: Look, verb: str, what: str) -> Item:
 def _proposal(look: Look, said: Proposal) -> Iterator[Item]:
     """What is in a proposal so far."""
     who = look.name(said.seat)
-    cost = look.card_name(said.cost) if said.cost else "a card to be named"
+    cost = look.card_name(said.cost) if said.cost else "a card (not chosen yet)"
     yield _term(look, "cost", f"{who} discards {cost}", [(TAKE_BACK, "cost")])
     for verb, giver in (("give", said.seat), ("ask", said.partner)):
         for what, number in getattr(said, verb):
             text = f"{look.name(giver)} gives {goods_in_words(look.rules, [(what, number)])}"
             yield _term(look, f"{verb}:{what}", text, [(TAKE_BACK, verb, what)])
     for whom in said.carry:
-        text = f"{look.name(whom)} is moved by the other"
+        text = f"{look.name(whom)} is moved by the other player"
         yield _term(look, f"carry:{whom}", text, [(TAKE_BACK, "carry", whom)])
 
 
@@ -279,7 +278,7 @@ def _term(look: Look, name: str, text: str, back: list[Move]) -> Item:
 def _offered(look: Look) -> Asked:
     said = Proposal(*look.data)
     lines = [*_proposal(look, said), *_choices(look, "accept", "refuse")]
-    return f"An offer of {look.name(said.seat)}", "trade.goods", lines
+    return f"{look.name(said.seat)}'s offer", "trade.goods", lines
 
 
 _ASKED: dict[str, Callable[[Look], Asked]] = {

@@ -13,7 +13,7 @@ from widgets.scene import Button, Group
 
 GROUP = {
     "job": "Do a job",
-    "also": "Together with it",
+    "also": "Add a job",
     "more": "More movement",
     "commit": "Battle jobs",
     "join": "Join with",
@@ -25,17 +25,17 @@ GROUP = {
     "enter": "Enter",
     "decline": "Stay outside",
     "reveal": "Reveal",
-    "haul": "The wagon goes",
+    "haul": "Move the wagon",
     "discard": "Discard",
     "scrap": "Scrap",
     "drop": "Discard",
     "pay": "Pay",
     "gain": "Gain",
     "x": "X",
-    "put": "On top of",
+    "put": "Put it on",
     "type": "Gain",
     "invite": "Invite",
-    "who": "Who does it",
+    "who": "Choose who does it",
     "cost": "Discard for the trade",
     "give": "Give",
     "ask": "Ask for",
@@ -100,7 +100,7 @@ def _button(look: Look, move: Move, main: bool) -> Button:
 def _text(look: Look, move: Move) -> str:
     verb, *rest = move
     if verb in USE:
-        return f"{_job(look, str(rest[0]), int(rest[1]))}{' (nothing now)' * look.is_wasted(move)}"
+        return f"{_job(look, str(rest[0]), int(rest[1]))}{' (no effect now)' * look.is_wasted(move)}"
     if verb == "buy":
         card = look.card(look.view["row"][int(rest[0]) - 1])
         return card.name if len(card.buy) == 1 else f"{card.name} {rest[1] + 1}"  # type: ignore[operator]

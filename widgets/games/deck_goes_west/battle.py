@@ -57,10 +57,11 @@ def threat(look: Look) -> list[Note]:
     for column, row, number in look.view["bandits"]:
         near[steps(place, (column, row))] += number
     if near[0]:
-        text = f"{count(near[0], 'bandit')} on your tile: no work here, and a battle at night. A battle job attacks."
+        here = count(near[0], "bandit")
+        text = f"{here} on your tile. You can't work here, and they attack at night. Use a battle job to fight."
         rule = "battle.by-player"
     elif near[1]:
-        text, rule = f"{count(near[1], 'bandit')} beside you: who wants to fight goes there.", "act.battle"
+        text, rule = f"{count(near[1], 'bandit')} next to you. To fight, walk onto their tile.", "act.battle"
     else:
         return []
     return [{"part": "note", "place": "beside", "zone": "battle", "text": text, "rule": rule}]
@@ -116,7 +117,7 @@ def _dice(look: Look, name: str, number: int, rolled: list[int], rule: str, seat
     figures: list[Any] = rolled or [""] * number
     found: list[Die] = []
     for n, figure in enumerate(figures):
-        label = f"A die: {figure}" if figure != "" else "A die, not yet rolled"
+        label = f"A die: {figure}" if figure != "" else "A die, not rolled yet"
         made: Die = {**look.piece(f"die:{name}:{n}", label, rule=rule), "figure": str(figure)}  # type: ignore[typeddict-item]
         if seat is not None:
             made["seat"] = seat

@@ -24,7 +24,7 @@ def tracks(look: Look) -> list[Track]:
     by_day = section_of(look, day, 0).risk == risk
     by_score = section_of(look, 0, score).risk == risk
     tracker: Tracker = {"at": min(day, board.day_end)}
-    gone = f"{count(day, 'day')} of {board.day_end} gone.{now}" if timed(look.rules) else f"Days do not run out.{now}"
+    gone = f"{day} of {board.day_end} days over.{now}" if timed(look.rules) else f"The days don't run out.{now}"
     by_days = _track(look, "day", gone, board.day_end, [tracker], by_day)
     said = f"{_scores(look)} of {board.score_end}.{now}"
     by_points: Track = {**_track(look, "score", said, board.score_end, _trackers(look), by_score), "share": True}
@@ -45,15 +45,15 @@ def _foremost(look: Look) -> int:
 
 def _track(look: Look, name: str, said: str, end: int, trackers: list[Tracker], counts: bool) -> Track:
     finish = {
-        "day": "At the last space the game ends" + ("" if look.mode == "versus" else " and is lost") + ".",
-        "score": "Whoever comes to the last space wins.",
+        "day": "The game ends at the last space" + ("." if look.mode == "versus" else ", and you lose."),
+        "score": "Reach the last space to win.",
     }
     rule = {"day": "night.day", "score": "goal.win"}[name]
     return {
         "part": "track",
         "place": "top",
         "zone": name,
-        "title": {"day": "Days gone", "score": "Score"}[name],
+        "title": {"day": "Days over", "score": "Score"}[name],
         "label": said,
         "spaces": [str(number) for number in range(end + 1)],
         "stretches": _stretches(look, name, end, trackers if counts else []),
@@ -151,7 +151,7 @@ def danger_in_full(look: Look, seat: int) -> str:
     """How near a hand is to the danger that kills, for whoever meets the sign for the first time."""
     number, limit = look.dangers(seat), look.limit(seat)
     held = "hidden" if number is None else str(number)
-    return f"Danger cards in hand: {held}. At {limit}, {look.name(seat)} dies."
+    return f"Danger cards in hand: {held} ({limit} would kill {look.name(seat)})."
 
 
 def _counters(look: Look, seat: int) -> list[Counter]:
@@ -209,13 +209,13 @@ def _said(look: Look, seat: int) -> str:
     stock = zip(KINDS, look.view["stock"][seat], strict=True)
     resources = listed(f"{number} {kind.capitalize()}" for kind, number in stock if number)
     who = look.name(seat) + (f", {person.name}" if look.people.get(seat) else "") + ", you" * (seat == look.me)
-    score = "points of the team" if look.mode == "coop" else "points"
+    score = "team points" if look.mode == "coop" else "points"
     parts = [
         who,
         f"{look.points(seat)} {score}",
         resources or "no resources",
         danger_words(look, seat),
-        "tapped" if look.view["tapped"] >> seat & 1 else "straight",
+        "tapped" if look.view["tapped"] >> seat & 1 else "untapped",
         *(["passed for today"] if look.has_passed(seat) else []),
         *(["holds the P1 token"] if look.mode == "versus" and look.view["p1"] == seat else []),
         *([warning(look, seat)] if warning(look, seat) else []),

@@ -57,7 +57,7 @@ def hand(look: Look) -> list[Hand]:
             "zone": "hand",
             "share": True,
             "title": "Your hand",
-            "note": f"{_title(danger_words(look, seat))}. " + ("Everybody sees it." if open_hands else ""),
+            "note": f"{_title(danger_words(look, seat))}. " + ("Everyone can see it." if open_hands else ""),
             "rule": "death.danger-hand",
             "groups": groups,
         }

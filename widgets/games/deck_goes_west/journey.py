@@ -28,7 +28,7 @@ def journeys(look: Look) -> Chart:
         (column, row): look.rules.tiles[tile].types if up else () for column, row, tile, up, _ in look.view["ground"]
     }
     lines = [
-        f"{name}: {count(len(way) - 1, 'step')}, furthest West column {max(place[0] for _, place in way)}."
+        f"{name}: {count(len(way) - 1, 'step')}, furthest West: column {max(place[0] for _, place in way)}."
         for name, way in ways.items()
     ]
     found = Counter(kind for _, kind, _ in told)
@@ -122,11 +122,11 @@ def deaths(look: Look) -> Chart:
     found = survey.found
     land: dict[Place, Sequence[str]] = dict.fromkeys({*found, START}, ())
     lines = [
-        f"In {survey.games:,} games of players who act at random, {count(found.total(), 'character')} died.",
+        f"In {survey.games:,} games with random moves, {count(found.total(), 'character')} died.",
         *(f"Column {column}, row {row}: {number}." for (column, row), number in found.most_common(3)),
     ]
     figure = atlas.counts(land, found, "died here")
-    made = chart("Where people die", lines, *figure, ["death.danger-hand", "death.full-hand"])
+    made = chart("Where characters die", lines, *figure, ["death.danger-hand", "death.full-hand"])
     first = survey.games < FIRST
     goal = FIRST if first else ENOUGH
     return {**made, "survey": atlas.survey(survey.games, goal, survey.seconds_for(goal), by_itself=first)}

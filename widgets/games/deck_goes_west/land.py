@@ -26,9 +26,12 @@ from widgets.scene import Gap, Map, Record, Standing, Tile
 RECORDS = {
     "reveal": "furthest reveal",
     "build": "furthest railway",
-    "clear": "furthest clearing",
-    "wagon-west": "furthest of the wagon",
+    "clear": "furthest cleared tile",
+    "wagon-west": "furthest wagon move",
 }
+
+
+ON_ITS_SIDE = "on its side"  # a meeple that has done the job of its tile
 
 
 class Lying(NamedTuple):
@@ -141,15 +144,15 @@ def _face(kind: TileKind, railway: bool) -> Tile:
 def _label(look: Look, place: Place, kind: TileKind | None, back: int, lying: Lying) -> str:
     """The sentence for a tile, with all that is on it."""
     numbers = kind.face if kind else (back,)
-    things = [f"star {number} (bandits come by it)" for number in numbers]
+    things = [f"star {number} (bandits appear on this number)" for number in numbers]
     if kind and kind.camp:
         things.append("a bandit camp")
     things += lying.things.get(place, [])
     if kind and kind.job:
-        things.append(f"its job: {look.job(kind.job)}")
+        things.append(f"job: {look.job(kind.job).rstrip('.')}")
     name, types = (kind.name, kind.types) if kind else ("", ())
     if kind and kind.types == (WATER,) and place not in lying.rails:
-        things.append("only sailing gets there")
+        things.append("you can enter only by sailing")
     cost, dear = lying.costs.get(place, ""), lying.dear.get(place, "")
     said = f"cost: {cost}" if cost else dear and f"cost: {dear}, more than you have"
     return tile_label(name, types, where(place, START), things, said)
@@ -161,7 +164,7 @@ def _things(look: Look) -> dict[Place, list[str]]:
     said = [((column, row), "a railway") for column, row in view["rails"]]
     said += [((column, row), count(number, "bandit")) for column, row, number in view["bandits"]]
     people = [seat for seat in look.seats if look.lives(seat) and look.person(seat)]
-    said += [(look.place_of(seat), f"{look.name(seat)} {_posture(look, seat)} here") for seat in people]
+    said += [(look.place_of(seat), f"{look.name(seat)}'s meeple ({_posture(look, seat)})") for seat in people]
     if view["wagon"]:
         said.append(((view["wagon"][0], view["wagon"][1]), "the wagon"))
     found: dict[Place, list[str]] = {}
@@ -171,7 +174,7 @@ def _things(look: Look) -> dict[Place, list[str]]:
 
 
 def _posture(look: Look, seat: int) -> str:
-    return "lies" if look.view["lying"] >> seat & 1 else "stands"
+    return ON_ITS_SIDE if look.view["lying"] >> seat & 1 else "upright"
 
 
 # -- what a click on a tile means --------------------------------------------------------------------------------------
@@ -299,12 +302,12 @@ def _meeples(look: Look) -> Iterator[Standing]:
             continue
         posture = _posture(look, seat)
         can = [("trade", seat), ("invite", seat), ("who", seat), *_moves(look, look.place_of(seat))]
-        label = f"{look.name(seat)}'s meeple {posture}"
-        rule = "job.land-again" if posture == "lies" else "job.stand"
+        label = f"{look.name(seat)}'s meeple, {posture}"
+        rule = "job.land-again" if posture == ON_ITS_SIDE else "job.stand"
         attempt = _of_tile(look, look.place_of(seat)) if seat == look.me else ()
         piece = look.piece(f"meeple:{seat}", label, can, attempt, rule)
         at = look.view["meeple"][seat]
-        yield {**piece, "kind": "meeple", "seat": seat, "at": list(at), "lying": posture == "lies"}  # type: ignore[typeddict-item]
+        yield {**piece, "kind": "meeple", "seat": seat, "at": list(at), "lying": posture == ON_ITS_SIDE}  # type: ignore[typeddict-item]
 
 
 def _bandits(look: Look) -> Iterator[Standing]:

@@ -34,7 +34,7 @@ USES = {
     "invited": "join",
     "carry": "use",
 }
-LOST = " Now it would do nothing."
+LOST = " It would do nothing now."
 _WORDS: dict[tuple[str, str, bool], str] = {}  # of jobs
 
 
@@ -186,7 +186,7 @@ class Look(TableLook):
     def _line(self, job: Job, source: str) -> Line:
         text = self.job(job)
         most = self.most_x(source, job) if source and job.uses_x else 0
-        return {"signs": signs(job), "text": f"{text} Now X is at most {most}." if most else text}
+        return {"signs": signs(job), "text": f"{text} X can be at most {most} now." if most else text}
 
     def most_x(self, source: str, job: Job) -> int:
         """The greatest X that the viewer can choose for a job of a card now; 0 where that is not known."""

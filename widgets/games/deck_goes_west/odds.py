@@ -27,10 +27,11 @@ def odds(look: Look) -> Chart | None:
     outlaws = _sum(bandits, 0)
     removed, pain = _beyond(attack, outlaws), _beyond(outlaws, saves)
     lines = [
-        f"{count(bandits, 'bandit')} there: one die for each, for hits and for saves.",
-        f"With what is committed, all of them go in {_at_least(removed, bandits):.0%}, "
-        f"some in {_at_least(removed, 1):.0%}.",
-        f"Before any of them falls, they hurt in {_at_least(pain, 1):.0%}, by {_mean(pain):.1f} pain cards on average.",
+        f"{count(bandits, 'bandit')} here: each rolls one die for hits and one for saves.",
+        f"With the jobs used so far, the chance to remove all bandits is {_at_least(removed, bandits):.0%}. "
+        f"The chance to remove at least one is {_at_least(removed, 1):.0%}.",
+        f"Before any are removed, their chance to hurt is {_at_least(pain, 1):.0%}. "
+        f"They cause {_mean(pain):.1f} pain cards on average.",
     ]
     figure = {f"{number} pain": chance for number, chance in sorted(pain.items()) if chance >= 0.001}
     return chart(

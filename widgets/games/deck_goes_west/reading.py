@@ -45,17 +45,17 @@ def _tile(look: Look, rest: str) -> list[Page]:
     column, row, number = found[0][:3]
     tile = look.rules.tiles[number]
     rolled = " or ".join(map(str, tile.face))
-    bandits = f"Bandits come here when {rolled} is rolled." if rolled else "No number brings bandits here."
+    bandits = f"Bandits appear here on a roll of {rolled}." if rolled else "Bandits never appear here."
     parts = [f"{' and '.join(tile.types).capitalize()}.", bandits]
     rules = ["move.onto", "night.appear"]
     if entering := _entering(look, (column, row)):
         parts.append(entering)
         rules += ["move.walk-water"] if tile.types == (WATER,) else []
     if tile.camp:
-        parts.append("A bandit camp: bandits here do not move on.")
+        parts.append("A bandit camp: bandits here don't move.")
         rules.append("reveal.camp")
     if tile.job:
-        parts.append(f"Its job: {look.job(tile.job)}")
+        parts.append(f"Job: {look.job(tile.job)}")
         rules.insert(0, "job.land")
     return [(f"{tile.name}, {where((column, row), START)}.", " ".join(parts), rules)]
 
@@ -68,7 +68,7 @@ def _entering(look: Look, place: Place) -> str:
     beside = steps(here, place) == 1
     prices = chart(look.state).costs(here, place) if beside else from_land(look.state, place)
     if set(prices) == {SAIL}:
-        return f"Only sailing gets you there: it costs {prices[SAIL]}."
+        return f"You can enter only by sailing, for {prices[SAIL]}."
     return f"Entering it costs {listed((in_words([price]) for price in prices.items()), 'or')}."
 
 
@@ -77,7 +77,7 @@ def _person(look: Look, seat: int) -> list[Page]:
     if person is None:
         return []
     jobs = " Or: ".join(map(look.job, person.jobs))
-    tapped = "Tapped" if view["tapped"] >> seat & 1 else "Straight"
+    tapped = "Tapped" if view["tapped"] >> seat & 1 else "Untapped"
     held = look.held(seat)
     size = len(held) if held is not None else view["hand"][seat]
     hand = f"{count(size, 'card')} in hand" + (f": {cards_in_words(look.rules, held)}" if held else "")
@@ -85,6 +85,6 @@ def _person(look: Look, seat: int) -> list[Page]:
     piles = f"{count(len(view['draw'][seat]), 'card')} to draw, {len(thrown)} discarded"
     piles += f": {cards_in_words(look.rules, thrown)}" if thrown else ""
     things = f"{stock_in_words(view['stock'][seat])}. {hand}. {piles}. {danger_in_full(look, seat)}"
-    text = f"{person.role.capitalize()}, hand of {person.hand}. {tapped}. Abilities, one a day: {jobs} Has {things}"
+    text = f"{person.role.capitalize()}, hand of {person.hand}. {tapped}. Abilities (one a day): {jobs} Has {things}"
     name = look.name(seat) if look.name(seat) == person.name else f"{look.name(seat)}, who plays {person.name}"
     return [(f"{name}.", text, ["job.tap", "char.card", "death.danger-hand"])]

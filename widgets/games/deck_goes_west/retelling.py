@@ -93,15 +93,15 @@ def _with_bandits(made: list[Entry], entry: Entry, here: Place) -> list[Entry]:
     spots = {**last.data.get("spots", _spot(last)), **_spot(entry)}
     near = [spots[place] for place in sorted(spots, key=lambda place: _far(place, here))]
     if len(near) <= NAMED:
-        text = f"Bandits come to {listed(near)}."
+        text = f"Bandits appear on {listed(near)}."
     else:
-        text = f"Bandits come to {len(near)} tiles: {', '.join(near[:NAMED])} …"
+        text = f"Bandits appear on {len(near)} tiles: {', '.join(near[:NAMED])} …"
     return [*made[:-1], replace(last, text=text, data={**last.data, "spots": spots})]
 
 
 def _spot(entry: Entry) -> dict[Place, str]:
     column, row = entry.data["place"]
-    return {(column, row): entry.text.partition(" to ")[2].partition(", which makes")[0]}
+    return {(column, row): entry.text.partition(" on ")[2].rpartition(" (now ")[0]}
 
 
 def _far(place: Sequence[int], here: Sequence[int]) -> int:

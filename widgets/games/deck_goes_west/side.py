@@ -18,8 +18,8 @@ from widgets.look import count
 from widgets.scene import Item, Items, item
 
 DAY = {
-    "untap": ("Characters are set straight", "day.untap"),
-    "draw": ("Everybody draws up to the hand size", "day.draw"),
+    "untap": ("Untap your character", "day.untap"),
+    "draw": ("Draw up to your hand size", "day.draw"),
     "act": ("Act until all have passed", "day.actions"),
     "rest": ("Discard item cards if you like", "day.discard"),
 }
@@ -48,7 +48,7 @@ def trade_row(look: Look) -> Items:
         "zone": "row",
         "tab": "Trade",
         "title": "Trade row",
-        "note": f"{count(look.view['trade'], 'card')} to come",
+        "note": f"{count(look.view['trade'], 'card')} in the draw pile",
         "rule": "act.buy",
         "items": [_offer(look, slot, card, slot == front, slot == back) for slot, card in enumerate(row, start=1)],
     }
@@ -93,10 +93,10 @@ def _goal(look: Look) -> str:
     """What wins, in a sentence."""
     points, days = look.rules.board.score_end, look.rules.board.day_end
     if look.mode == "versus" and not timed(look.rules):
-        return f"Who first has {points} points wins; when {MOST_DAYS} days are over, who has the most."
+        return f"The first player with {points} points wins. After {MOST_DAYS} days, the most points win."
     if look.mode == "versus":
-        return f"Who first has {points} points wins; when {days} days are over, who has the most."
-    return f"{'You win' if look.mode == 'solo' else 'The team wins'} with {points} points before {days} days are over."
+        return f"The first player with {points} points wins. After {days} days, the most points win."
+    return f"{'You win' if look.mode == 'solo' else 'The team wins'} with {points} points within {days} days."
 
 
 def _mission_job(look: Look, n: int) -> Item:
@@ -153,7 +153,7 @@ def _night(look: Look, begun: int = 0) -> list[Item]:
     found = []
     for number, step in enumerate(order_of(look.rules), start=1):
         name, _, far = step.partition(" ")
-        text = NIGHT[name].capitalize() if not far else f"Tiles more than {far} East of all meeples go"
+        text = NIGHT[name].capitalize() if not far else f"Tiles more than {far} East of all meeples are removed"
         early: Move = ("token",) if name == "pass-p1" and look.kind in ("act", "rest") else ()
         label = f"Step {number} of the night: {text}"
         piece = look.piece(f"night:{name}", label, attempt=early, rule=NIGHT_RULES[name])
@@ -192,11 +192,11 @@ def _did(look: Look, events: Sequence[Event]) -> str:
 
 
 _DID: dict[str, Callable[[Look, dict[str, Any]], str]] = {
-    "tracker": lambda look, data: f"{data['day']} of {data['limit']} days gone",
+    "tracker": lambda look, data: f"{data['day']} of {data['limit']} days over",
     "row-loses": lambda look, data: f"{look.card_name(data['card'])} leaves",
-    "row-gets": lambda look, data: f"{look.card_name(data['card'])} comes",
+    "row-gets": lambda look, data: f"{look.card_name(data['card'])} joins",
     "quiet": lambda look, data: "no bandits",
-    "no-raid": lambda look, data: "nobody attacked",
+    "no-raid": lambda look, data: "no one attacked",
     "attacked": lambda look, data: "a battle",
     "bandits": lambda look, data: f"on {_tile_name(look, data['place'])}",
     "bandits-stay": lambda look, data: "they stay",
@@ -235,7 +235,7 @@ def _in_order(look: Look) -> list[int]:
 def _own_piles(look: Look, seat: int) -> list[Item]:
     view = look.view
     known = [card for card in view["draw"][seat] if card in look.rules.cards]
-    top = f"on top {cards_in_words(look.rules, known)}" if known else ""
+    top = f"on top: {cards_in_words(look.rules, known)}" if known else ""
     whose = look.whose(seat)
     thrown = view["discard"][seat]
     return [

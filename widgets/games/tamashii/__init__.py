@@ -125,13 +125,13 @@ class TamashiiFace(Face[Look]):
         name = scenario.name if scenario is not None else "Versus"
         if look.kind == "over":
             return f"{name}, the end"
-        return f"{name}, turn {look.view['turn']}" if look.view["turn"] else f"{name}, set-up"
+        return f"{name}, turn {look.view['turn']}" if look.view["turn"] else f"{name}, setup"
 
     def ending(self, look: Look, name: SeatName) -> str:
         rule, results, scores = look.view["result"]
         winners = [seat for seat, result in enumerate(results) if result == WON]
         if look.rules.scenario is not None:
-            why = "no corrupted data is left" if rule == "end.cd-out" else "its last card is drawn"
+            why = "the corrupted data has run out" if rule == "end.cd-out" else "its last card is drawn"
             where = f"{look.rules.scenario.name} is {'won' if winners else 'lost'} in turn {look.view['turn']}"
             return f"{where}: {why}. {_deeds(look)}"
         said = "You have won" if winners == [look.me] else f"{listed(map(name, winners))} won"
@@ -168,7 +168,7 @@ def _deeds(look: Look) -> str:
     defeated, revealed, resets = (
         Number(sum(counts.get(what, 0) for counts in look.view["tally"])) for what in ("defeated", "revealed", "resets")
     )
-    again = f"Resets: {resets}." if resets else "Nobody was reset."
+    again = f"Resets: {resets}." if resets else "No resets."
     return f"Defeated: {defeated:enemy/enemies}. Turned up: {revealed:tile}. {again}"  # by people, or by bots alone
 
 

@@ -17,19 +17,19 @@ from tabletop_kernel.wording import listed
 from widgets.games.tamashii.campaigning import progress_of, unlockers
 from widgets.questions import Data, Offered, fold, question, told
 
-ALONE = "Alone you play a scenario, and the J.O.R.D.A.N. BOT walks with you."
+ALONE = "Alone, you play a scenario with the J.O.R.D.A.N. BOT at your side."
 KINDS = {
-    "prologue": "The prologue, with fewer rules: no classes and no body market. The name of your board is no class.",
+    "prologue": "The prologue, with fewer rules: no classes and no body market. Your board's name isn't a class.",
     "story": "A scenario of the story.",
-    "yokai": "A Yokai scenario: an enemy that leaves play goes under the enemy deck.",
+    "yokai": "A Yokai scenario: enemies that leave play go under the enemy deck.",
     "forbidden": "A Forbidden Chapter, with Inari tokens.",
 }
 TITLES = {"catie": "Catie tokens", "diary": "Catie's Diary", "dog": "Cyberdog", "city": "Living City"}
 DOES = {
-    "catie": "One token of every bag is Catie: core data that recovers or deals damage when it is launched.",
-    "diary": "Everybody draws a diary card, to be used once.",
-    "dog": "The cyberdog lies among the bodies, and the cybercat stays in the box.",
-    "city": "Instead of a district's effect one may draw an event; whoever meets it goes on a heist.",
+    "catie": "One token in each bag is Catie: core data that recovers or deals damage when launched.",
+    "diary": "Everyone draws a diary card to use once.",
+    "dog": "The cyberdog joins the bodies, and the cybercat stays in the box.",
+    "city": "You may draw an event instead of using a district's effect. Meet it to start a heist.",
 }
 NO_MARKET = "Not in the prologue, which has no body market."
 CARDS = ("map", "conditions", "enhancement", "pvp")
@@ -97,7 +97,7 @@ def _about(scenario: Scenario) -> str:
 def _cards(asked: Asked) -> Data:
     """The four cards of a table, each by lot unless somebody names one; what it says stands under it."""
     named = [asked.text(name) for name in CARDS if asked.chosen[name] != options.RANDOM]
-    said = "All by lot" if not named else listed(named) + (", the rest by lot" if len(named) < len(CARDS) else "")
+    said = "All at random" if not named else listed(named) + (", the rest at random" if len(named) < len(CARDS) else "")
     entries = [asked.ask(name, select=True, note=_card_text(asked, name)) for name in CARDS]
     return fold("cards", "Map and cards", said, entries)
 
@@ -106,10 +106,10 @@ def _card_text(asked: Asked, name: str) -> str:
     content, card = asked.content, asked.chosen[name]
     if card == options.RANDOM:
         return {
-            "map": "The city that is laid.",
-            "conditions": "Which enemies there are, and what everybody begins with.",
-            "enhancement": "A card that helps everybody, all game long.",
-            "pvp": "A card by which players harm each other.",
+            "map": "The layout of the city.",
+            "conditions": "Which enemies there are, and what everyone starts with.",
+            "enhancement": "A card that helps everyone for the whole game.",
+            "pvp": "A card that lets players harm each other.",
         }[name]
     if name == "map":
         laid = content.maps[card]
@@ -117,12 +117,12 @@ def _card_text(asked: Asked, name: str) -> str:
         return f"{len(laid.map)} tiles, {down} of them face down."
     if name == "conditions":
         one = content.conditions[card]
-        return f"Enemies: {_enemies(one.enemies)}. Everybody: {' '.join(one.bonus.words)}"
+        return f"Enemies: {_enemies(one.enemies)}. Everyone: {' '.join(one.bonus.words)}"
     return (content.enhancements if name == "enhancement" else content.pvp)[card].text
 
 
 def _enemies(lots: Iterable[EnemyLot]) -> str:
-    return listed(f"{lot.number} of level {lot.level}" for lot in lots)
+    return listed(f"{lot.number} at level {lot.level}" for lot in lots)
 
 
 # -- how difficult, and with what --------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ def _difficulty(asked: Asked) -> Data:
 
 
 def _draft(asked: Asked) -> Data:
-    said = {"dealt": "Dealt by lot", "chosen": "Picked by each player"}[asked.chosen["draft"]]
+    said = {"dealt": "Dealt at random", "chosen": "Each player picks"}[asked.chosen["draft"]]
     prologue = asked.scenario is not None and asked.scenario.kind == "prologue"
     return fold("dealing", "Boards" if prologue else "Boards and classes", said, [asked.ask("draft")])
 
@@ -164,7 +164,7 @@ def _why_not(asked: Asked, name: str) -> str:
     }.get(name, [])
     if name == "dog" and asked.scenario is not None and asked.scenario.kind == "prologue":
         return NO_MARKET
-    return _locked(content, codes) if codes else "These cards have none of it."
+    return _locked(content, codes) if codes else "This pack has no such cards."
 
 
 def _locked(content: Content, codes: Iterable[str]) -> str:
@@ -178,12 +178,12 @@ def _by_themselves(asked: Asked) -> Iterator[Data]:
     content, scenario = asked.content, asked.scenario
     codes = sorted({one.code for one in content.augments.values() if "destabiliz" in one.text.lower()})
     if codes:
-        note = "Tokens that hurt whoever bears them, at the beginning of each Planning. They come with their cards."
+        note = "Tokens that hurt their holder as each Planning begins. They come with their cards."
         yield told(
             "destabilization", "Destabilization", note, _locked(content, codes) if {*codes} - asked.unlocked else ""
         )
     for name, title, kind, note in (
-        ("inari", "Inari tokens", "forbidden", "Tokens that fill no cell, and give EXP when they are launched."),
+        ("inari", "Inari tokens", "forbidden", "Tokens that fill no cell but give EXP when launched."),
         ("yokai", "Yokai", "yokai", "Enemies that leave play go under the enemy deck."),
     ):
         homes = [one.name for one in content.scenarios.values() if one.kind == kind]

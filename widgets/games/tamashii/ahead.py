@@ -30,7 +30,7 @@ def _changes(look: Look, source: Source) -> list[Word]:
     if source.key == EXP:
         return [_exp(look, 1, "pattern.exp")]
     if source.kind == "repel":
-        return [{"text": "The top enemy is discarded, without EXP.", "rule": "enemy.discard-no-exp"}]
+        return [{"text": "The top enemy is discarded without EXP.", "rule": "enemy.discard-no-exp"}]
     line = look.rules.lines.get(source.line)
     if line is None or any(op.kind != "do" for op in line.ops):
         return []  # what is offered, chosen or only sometimes so is not foretold
@@ -46,7 +46,7 @@ def _act(look: Look, act: Act) -> Word | None:
         card, damage = look.view["enemies"][look.whose][0]
         most = look.state.integrity_of(card)
         after = min(most, damage + number)
-        end = ": it is defeated, 1 EXP" if after >= most else ""
+        end = ", defeated for 1 EXP" if after >= most else ""
         text = f"{look.enemy(card)}: damage {damage} → {after} of {most}{end}"
         return {"text": text, "rule": "enemy.defeat" if end else "enemy.damage-stays"}
     if act.verb == "gain-exp":
@@ -89,7 +89,7 @@ def if_gone(look: Look, piece: Piece, place: Place, moved: bool, name: str) -> N
     rule = "trace.entry" if moved else "trace.stationary"
     lines: list[Word] = [{"text": f"Trace: {now} → {min(after, TRACE_TOP)}", "rule": rule}]
     if after >= TRACE_TOP:
-        lines.append({"text": "That is the top space: 2 enemies come at once.", "rule": "trace.top"})
+        lines.append({"text": "That is the top space: 2 enemies attach at once.", "rule": "trace.top"})
     title = f"If you {'go to' if moved else 'stay on'} {name}"
     piece["ahead"] = {"title": title, "lines": lines, "glance": True}
 

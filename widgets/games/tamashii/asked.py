@@ -40,12 +40,12 @@ BUTTONS = frozenset(
     }
 )
 TITLES = {
-    "first": ("Who begins?", "scen.first-player"),
+    "first": ("Who goes first?", "scen.first-player"),
     "board": ("Choose your board", "setup.board"),
     "class": ("Choose your class", "setup.class"),
     "protocol": ("Keep one protocol", "setup.protocol"),
     "start": ("Choose where you start", "comp.start-tiles"),
-    "find": ("One of these is yours", "explore.token-first"),
+    "find": ("Choose your reward", "explore.token-first"),
     "offer": ("An offer", "launch.dump-then-effect"),
     "choose": ("Choose one", "launch.dump-then-effect"),
     "pick-type": ("Which token?", "data.gain"),
@@ -59,7 +59,7 @@ TITLES = {
     "side": ("Which side up?", "catie.side"),
     "order": ("The top of the enemy deck", "enemy.attach"),
     "heist": ("The heist", "city.heist-on"),
-    "wounds": ("Against the wounds", "combat.shield"),
+    "wounds": ("Face the wounds", "combat.shield"),
     "event-met": ("A heist?", "city.heist-start"),
     "event-price": ("Meet the event?", "city.heist-start"),
 }
@@ -86,12 +86,8 @@ def part(look: Look, scene: Scene) -> list[Items]:
 
 def _what_boards_are(look: Look) -> str:
     """What the name on a board means, for those who take it for a class."""
-    said = "A board is your launcher and your first body, whose name it has."
-    return (
-        f"{said} That is no class: the prologue has none."
-        if look.rules.prologue
-        else f"{said} You get a class as well."
-    )
+    said = "Your board holds your launcher and first body, and it has that body's name."
+    return f"{said} The prologue has no classes." if look.rules.prologue else f"{said} You also get a class."
 
 
 def _refused(look: Look) -> Iterable[Item]:
@@ -116,10 +112,10 @@ def opening(look: Look) -> list[Items]:
     for body in look.rules.content.walkers:
         owner = next((seat for seat in look.seats if look.view["walker"][seat] == body.id), None)
         text = body.name if owner is None else f"{body.name} ({look.people.get(owner) or f'player {owner + 1}'})"
-        piece = look.piece(f"walker:{body.id}", f"The board of {text}", rule="setup.board")
+        piece = look.piece(f"walker:{body.id}", f"Board: {text}", rule="setup.board")
         lines.append(item(piece, text=text, note=_body(look, body.id)))
     made: Items = {"part": "list", "place": "board", "zone": "boards", "title": "The boards", "items": lines}
-    made["lead"] = f"These are only to read for now. {_what_boards_are(look)}"
+    made["lead"] = f"You can only read these for now. {_what_boards_are(look)}"
     return [made]
 
 
@@ -170,7 +166,7 @@ def idle(look: Look, move: Move) -> bool:
 
 
 def _reward(look: Look, number: str) -> str:
-    return "Now it would do nothing." if idle(look, ("reward", int(number))) else ""
+    return "This would do nothing now." if idle(look, ("reward", int(number))) else ""
 
 
 def _protocol(look: Look, name: str) -> str:

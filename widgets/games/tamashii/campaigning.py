@@ -18,9 +18,9 @@ from widgets.questions import Data, question
 if TYPE_CHECKING:
     from widgets.games.tamashii.look import Look
 
-BEGUN = "It goes on from your campaign: {said}"
-NEW = "It begins your campaign, with the box as it is when it is new."
-APART = {NONE: "With a new box, outside the campaign.", ALL: "With everything unlocked, outside the campaign."}
+BEGUN = "Continue your campaign: {said}"
+NEW = "Start your campaign with a new box."
+APART = {NONE: "Use a new box, outside the campaign.", ALL: "Use everything unlocked, outside the campaign."}
 
 
 class TamashiiCampaign(Campaign):
@@ -58,10 +58,10 @@ class TamashiiCampaign(Campaign):
         codes = set(campaign.codes_of(content))
         found += [(f"Unlocked {behind(content, one)}.", "camp.unlock") for one in progress.unlocked if one in codes]
         found += [
-            (f"Used, and locked: {behind(content, one)}.", "diary.relock") for one in progress.used if one in codes
+            (f"Used and locked: {behind(content, one)}.", "diary.relock") for one in progress.used if one in codes
         ]
         if strange := campaign.unknown(content, progress):
-            found.append((f"Kept, though these cards do not know it: {listed(strange)}.", "camp.code"))
+            found.append((f"Kept, but not in this pack: {listed(strange)}.", "camp.code"))
         return found
 
     def question(self, game: Game[Any], code: str, options: Mapping[str, str]) -> Data:
@@ -69,7 +69,7 @@ class TamashiiCampaign(Campaign):
         own = campaign.spelled(content, progress_of(code))
         texts = {one: text for one, text in APART.items() if one != own}
         own_text = BEGUN.format(said=_small(self.said(game, code))) if code else NEW
-        option = Option("unlocked", "From what does the next game go on?", {own: own_text, **texts})
+        option = Option("unlocked", "What does the next game start from?", {own: own_text, **texts})
         wish = options.get("unlocked", NONE)
         return question(option, wish if wish in option.choices else own)
 
@@ -95,9 +95,9 @@ def _told(content: Content, state: Any, gained: campaign.Gained) -> list[Line]:
     scenario: Scenario | None = state.rules.scenario
     found: list[Line] = []
     if gained.marked and scenario is not None:
-        found.append((f"{scenario.name} is won, and {scenario.code} is marked.", "camp.progress"))
+        found.append((f"You won {scenario.name}, and {scenario.code} is marked.", "camp.progress"))
     elif scenario is not None:
-        found.append((f"{scenario.name} is not won, so nothing is marked.", "camp.progress"))
+        found.append((f"You didn't win {scenario.name}, so it isn't marked.", "camp.progress"))
     found += [(f"Unlocked: {behind(content, code)}.", "camp.unlock") for code in gained.unlocked]
     diary = campaign.diary_codes(content)
     for code in gained.relocked:

@@ -25,7 +25,7 @@ def part(look: Look) -> Items:
         "place": "beside",
         "zone": "cards",
         "tab": "Cards",
-        "title": "Your cards" if seat == look.me else f"Cards of {look.name(seat)}",
+        "title": "Your cards" if seat == look.me else f"{look.name(seat)}'s cards",
         "rule": "aug.two-states",
         "items": [
             *_bodies(look, seat),
@@ -153,7 +153,7 @@ def _others(look: Look, seat: int) -> Iterator[Item]:
     for kind, room in (("enhancement", content.enhancements), ("pvp", content.pvp)):
         if view[kind]:
             table = room[view[kind]]
-            entry = {"text": table.name, "note": f"For everybody. {table.text}"}
+            entry = {"text": table.name, "note": f"For everyone. {table.text}"}
             can = _uses(look, f"{kind}.{table.id}")
             yield _card(look, f"{kind}:{table.id}", f"{table.name}. {table.text}", can, (), f"comp.{kind}", **entry)
     yield from _specials(look)
@@ -166,7 +166,7 @@ def _specials(look: Look) -> Iterator[Item]:
         return
     for code in look.view["specials"]:
         special = scenario.cards[code]
-        entry = {"text": special.name, "note": "Special card of the scenario."}
+        entry = {"text": special.name, "note": "A special card of this scenario."}
         yield _card(look, f"special:{code}", f"{special.name}, special card", [], (), "scen.special-aside", **entry)
 
 
@@ -174,7 +174,7 @@ def _bot(look: Look) -> Iterator[Item]:
     if look.view["bot"] is None:
         return
     left = look.view["batteries"]
-    entry = {"text": "J.O.R.D.A.N. BOT", "note": "A battery lets its figure stand for yours in one step."}
+    entry = {"text": "J.O.R.D.A.N. BOT", "note": "For 1 battery it acts for you in one step."}
     attempt: Move = look.unless_legal(("battery",)) if look.asks_me else ()
     made = _card(look, "battery", f"The BOT: {left} of 5 batteries", [], attempt, "solo.bot-use", **entry)
     made |= {"ticked": left, "boxes": 5}
@@ -193,7 +193,7 @@ def upgrades(look: Look) -> list[Items]:
     lines = [*_for_memory(look)]
     lines += [
         _upgrade(look, "integrity", "Maximum integrity +1", price, "upg.exp-integrity"),
-        _upgrade(look, "unlock", "Take a lock away", price, "upg.exp-unlock"),
+        _upgrade(look, "unlock", "Take off a lock", price, "upg.exp-unlock"),
         _upgrade(look, "open", "Gain an open token", price, "upg.exp-open"),
     ]
     if not look.rules.prologue:
@@ -225,9 +225,9 @@ def _for_memory(look: Look) -> Iterator[Item]:
     if moves:
         piece["also"] = [{"text": "Gain an open token", "move": ["gain-token", "O"]}]
     yield item(piece, text="Gain a basic token", figure="1 memory")
-    label, rule = "1 memory: discard a token of your launcher", "upg.mem-discard"
+    label, rule = "1 memory: discard a token from your launcher", "upg.mem-discard"
     if moves := look.moves("discard-token"):
-        asks = "Which token goes back into the neutral pool?"
+        asks = "Which token do you discard?"
         half = line_with_slot(look, DISCARD, label, moves, asks, rule)
     else:
         grid = look.view["grid"][look.whose]
@@ -238,7 +238,7 @@ def _for_memory(look: Look) -> Iterator[Item]:
 
 def _upgrade(look: Look, name: str, text: str, price: int, rule: str) -> Item:
     if name == "unlock" and look.unlocks:
-        half = line_with_slot(look, UNLOCK, f"{price} EXP: {text}", look.unlocks, "Which lock goes?", rule)
+        half = line_with_slot(look, UNLOCK, f"{price} EXP: {text}", look.unlocks, "Which lock do you take off?", rule)
         return item(half, text=text, figure=f"{price} EXP")
     moves = [move for move in look.moves("upgrade") if move[1] == name]
     grid = look.view["grid"][look.whose]

@@ -11,6 +11,7 @@ from tabletop_kernel.games.tamashii.state import written
 from tabletop_kernel.games.tamashii.telling import naming
 from widgets.games.tamashii.ahead import if_gone, rise
 from widgets.games.tamashii.look import FACES, Look
+from widgets.look import count
 from widgets.maps import tile_label
 from widgets.scene import Map, Piece, Standing, Tile, TileMark
 
@@ -67,7 +68,7 @@ def _tile(look: Look, q: int, r: int, tile: str, up: int, find: str, markers: li
 def _offer_effect(look: Look, made: Tile, place: Place, kind: TileKind) -> None:
     """The tile under the own figure has in its menu what comes next there: whoever is too quick hears of the order."""
     if look.kind == "move" and made.get("moves") and ("stay",) in look.legal and _is_under(look, place):
-        made["also"] = [{"text": f"Use the effect of {kind.name}", "move": ["district"]}]
+        made["also"] = [{"text": f"Use {naming.owned(kind.name)} effect", "move": ["district"]}]
 
 
 def _is_under(look: Look, place: Place) -> bool:
@@ -111,9 +112,9 @@ def _label(look: Look, place: Place, kind: TileKind | None, find: str, markers: 
     """«Neon Arcade, entry 1, stationary 2, north-east of Shelter, Kindle stands here»"""
     name = naming.spot_name(look.state, place)
     things = [mark["text"] for mark in _marks(find, markers)]
-    things += [f"{look.name(seat)} stands here" for seat in look.seats if _stands(look, seat, place)]
+    things += [f"{look.name(seat)} is here" for seat in look.seats if _stands(look, seat, place)]
     if look.view["bot"] == list(place):
-        things.append("the BOT stands here")
+        things.append("the BOT is here")
     values = f"trace {kind.entry} on entry, {kind.stationary} for staying" if kind and look.rules.traced else ""
     label = tile_label(name[:1].upper() + name[1:], (), values, things)
     return label if kind is None else f"{label}. {kind.kind.capitalize()} district: {look.line(f'tile.{kind.id}')}"
@@ -163,13 +164,13 @@ def _bot_verb(look: Look) -> str:
 
 def _bot(look: Look, place: Place) -> Piece:
     """The BOT is chosen first, and then a tile; where it can go nowhere, it says why."""
-    label = f"The BOT, {look.view['batteries']} batteries"
+    label = f"The BOT, {count(look.view['batteries'], 'battery', 'batteries')}"
     if not _sent(look):
         attempt: Move = (_bot_verb(look), written(place)) if look.asks_me and look.kind == "move" else ()
         return look.piece(BOT, label, _moves(look, place), look.unless_legal(attempt), "solo.bot-move")
     piece = look.piece(BOT, label, _sent(look), rule="solo.bot-move")
     piece["choose"] = True
-    piece["chosen"] = {"text": "Where does the BOT go?", "rules": ["solo.bot-move"]}
+    piece["chosen"] = {"text": "Where do you send the BOT?", "rules": ["solo.bot-move"]}
     return piece
 
 

@@ -18,7 +18,7 @@ from widgets.look import count
 from widgets.scene import Die, Word
 
 ODDS = {"do": "open", "drawer": "odds"}
-ENDS = (("pass", "Pass: use no more frames", "combat.alternate"), ("end", "End the Combat", "combat.end-done"))
+ENDS = (("pass", "Pass: use no frame now", "combat.alternate"), ("end", "End Combat", "combat.end-done"))
 ENOUGH = "enough"  # what is said of a roll that passes its test
 TITLES = {"trace": "Trace roll", "attack": "Attack roll", "test": "Roll for the test"}
 
@@ -55,7 +55,7 @@ def parts(look: Look) -> list[Fight]:
 
 def _title(look: Look, seat: int, now: Fighting | None, roll: Roll | None, test: Trial | None) -> str:
     if now is not None:
-        return "Your Combat" if seat == look.me else f"Combat of {look.name(seat)}"
+        return "Your Combat" if seat == look.me else f"{look.name(seat)}'s Combat"
     if roll is not None:
         return TITLES[roll.purpose]
     return "A test" if test is not None else "Wounds"
@@ -82,11 +82,11 @@ def _die(look: Look, number: int, face: str, chosen: bool, rolled: bool) -> Die:
     frames = [move for move in look.moves("frame") if face in str(move[2])]
     can: list[Move] = [("take-back", "reroll", face)] if chosen else [("reroll", face), ("die", face), *frames]
     asked = rolled and look.asks_me and look.kind == "roll" and not any(move in look.legal for move in can)
-    label = f"A die: {naming.FACES[face]}" + (", to be rolled again" if chosen else "")
+    label = f"A die: {naming.FACES[face]}" + (", chosen to reroll" if chosen else "")
     rule = "asset.reroll-one" if rolled else "combat.player-frame"
     piece = look.piece(f"die:{number}", label, can, ("reroll", face) if asked else (), rule)
     if look.kind == "combat" and look.asks_me and "moves" not in piece:
-        piece["label"] += ": it fits none of the frames that you can use now"
+        piece["label"] += ": it fits no frame that you can use now"
     if "moves" in piece and not chosen and rolled and enough(look):
         piece["state"] = "later"  # it may be rolled again, but nothing asks for that
     return {**piece, "figure": FACES[face]}  # type: ignore[typeddict-item]
@@ -150,7 +150,7 @@ def _notes(look: Look, seat: int, now: Fighting | None) -> Iterator[Word]:
         return
     card = foes[now.number][0]
     if CANCEL in look.state.used[seat] and now.stage != WALK:
-        yield {"text": f"The next frame, of {look.enemy(card)}, is cancelled.", "rule": "combat.enemy-frame"}
+        yield {"text": f"{naming.owned(look.enemy(card))} next frame is cancelled.", "rule": "combat.enemy-frame"}
         return
     line = look.line(f"enemy.{card.partition('!')[0]}.{now.symbol}")
     acts = now.stage == WALK
@@ -183,9 +183,9 @@ def _of_test(look: Look, test: Trial | None, roll: Roll | None) -> Iterator[Word
         on_dice = successes(roll.dice)
         so_far += f", and {on_dice} on the dice"
         missing = test.number - test.total - on_dice
-        verdict = f" {count(missing, 'more is', 'more are')} needed." if missing > 0 else " That is enough to pass."
+        verdict = f" {count(missing, 'more is', 'more are')} needed." if missing > 0 else " Enough to pass."
     wanted = f"{count(test.number, 'success', 'successes')} with {naming.token_name(test.letter)}"
-    yield {"text": f"Wanted: {wanted}; {so_far}.{verdict} A Strike is 1, a Surge 2.", "rule": "test.success"}
+    yield {"text": f"You need {wanted}: {so_far}.{verdict} A Strike is 1, a Surge 2.", "rule": "test.success"}
 
 
 def reached(look: Look) -> str:

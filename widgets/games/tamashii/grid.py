@@ -39,7 +39,7 @@ def board(look: Look) -> Launcher:
         "place": "board",
         "zone": "launcher",
         "tab": "Launcher",
-        "title": "Launcher" if own else f"Launcher of {look.name(seat)}",
+        "title": "Launcher" if own else f"{look.name(seat)}'s launcher",
         "columns": COLUMNS,
         "slots": [_slot(look, name, token) for name, token in zip(SLOTS, grid, strict=True)],
         "stores": [_store(look, "bag", "setup.bag"), _store(look, "dump", "data.dump")],
@@ -83,9 +83,9 @@ def _drawn(look: Look, number: int, token: str) -> Drawn:
     """One of them: it can be taken in hand, and then goes to a slot."""
     moves = [move for move in look.moves("place") if move[1] == token]
     name = naming.token_name(token)
-    piece = look.piece(f"drawn:{number}", f"{name}: drawn, and not placed yet", moves, rule="kw.prepare")
+    piece = look.piece(f"drawn:{number}", f"{name}: drawn, not placed yet", moves, rule="kw.prepare")
     if moves:
-        text = f"{name[:1].upper()}{name[1:]} is chosen. Next: an empty slot."
+        text = f"{name[:1].upper()}{name[1:]} chosen. Next: an empty slot."
         piece |= {"choose": True, "chosen": {"text": text, "rules": ["kw.prepare"], "quiet": True}}
     return {**piece, "token": token}  # type: ignore[typeddict-item]
 
@@ -139,7 +139,7 @@ def _as_half(look: Look, made: Slot, name: str, token: str, halves: list[Move]) 
         ends.setdefault(other, []).append(list(move))
     what = {EMPTY: "an empty slot", LOCK: "a locked slot"}.get(token) or naming.token_name(token)
     slots = listed([_other(move, name) for move in halves if move[0] in SHIFTS], "or")
-    text = f"{what[:1].upper()}{what[1:]} of {name} is chosen." + (f" Next: {slots}." if slots else "")
+    text = f"{what[:1].upper()}{what[1:]} on {name} chosen." + (f" Next: {slots}." if slots else "")
     rules = ["upg.exp-unlock"] if token == LOCK else ["prog.slide", "prog.switch"]
     made |= {"choose": True, "chosen": {"text": text, "rules": rules, "quiet": True}, "ends": ends}
     if token == EMPTY:

@@ -30,7 +30,7 @@ RULES = {
 }
 TITLES = {
     "entered": "Where players go",
-    "enemies": "Where enemies come",
+    "enemies": "Where enemies attach",
     "finds": "Where exploration tokens are found",
     "resets": "Where players reset",
 }
@@ -81,7 +81,7 @@ def ways(look: Look) -> Chart:
     land = _land(look)
     lines += [f"{_named(land, place)}: {said}." for place, said in _by_tile(marks)]
     figure = atlas.journeys(land, walked, _as_one(marks), hexes=True, day="turn")
-    return chart("The city in this game", lines, *figure, ["move.range", "enemy.attach", "reset.shelter"])
+    return chart("The city this game", lines, *figure, ["move.range", "enemy.attach", "reset.shelter"])
 
 
 def _land(look: Look) -> dict[Place, Sequence[str]]:
@@ -179,7 +179,7 @@ def counted(look: Look, page: str) -> Chart:
     here = _land(look)  # what lies face down here is not told, though other games have turned it up
     land = {place: here.get(place, ()) if tile else () for place, tile in survey.tiles.items()}
     lines = [
-        f"In {survey.games:,} games of players who act at random, {said} {count(found.total(), 'time')}.",
+        f"In {survey.games:,} games with random players, {said} {count(found.total(), 'time')}.",
         *(f"{_named(land, place)}: {number}." for place, number in found.most_common(3)),
     ]
     made = chart(TITLES[page], lines, *atlas.counts(land, found, unit, hexes=True), RULES[page])

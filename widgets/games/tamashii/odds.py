@@ -39,7 +39,7 @@ def found(look: Look) -> Chart | None:
 def _average(spread: Distribution) -> str:
     """With one place behind the point; but what may happen is not «0.0»."""
     mean = float(spread.mean)
-    return f"{mean:.1f}" if mean == 0 or round(mean, 1) else f"{mean:.2f}" if mean >= 0.005 else "hardly any"
+    return f"{mean:.1f}" if mean == 0 or round(mean, 1) else f"{mean:.2f}" if mean >= 0.005 else "almost 0"
 
 
 def _bars(look: Look, spread: Distribution, one: str, many: str = "") -> list[Trace]:
@@ -54,10 +54,10 @@ def _attack(look: Look, dice: int) -> Chart:
     unhurt = result.wounds.chance(0)
     top = look.enemy(look.view["enemies"][look.whose][0][0])
     lines = [
-        f"{count(number, 'die', 'dice')}, each blow as hard as it gets, without rerolls.",
-        f"{top} falls in {percent(float(odds.topples(look.state, look.whose, number)))}; "
-        f"{_average(result.damage)} damage on average.",
-        f"{_average(result.wounds)} wounds on average before shields, none in {percent(float(unhurt))}.",
+        f"{count(number, 'die', 'dice')}, always the hardest hit first, no rerolls.",
+        f"Chance to defeat {top}: {percent(float(odds.topples(look.state, look.whose, number)))}. "
+        f"Average damage: {_average(result.damage)}.",
+        f"Average wounds before shields: {_average(result.wounds)}. Chance of none: {percent(float(unhurt))}.",
     ]
     bars = _bars(look, result.wounds, "wound")
     return chart("The attack", lines, bars, layout("Chance"), ["combat.roll", "combat.number-die", "combat.alternate"])
@@ -68,12 +68,13 @@ def _test(look: Look, seat: int, test: Trial) -> Chart:
     put = len(test.put)
     every = data_tests.dice_for(look.state, seat, test.letter) if seat >= 0 else put
     lines = [
-        f"{count(test.number, 'success', 'successes')} wanted with {naming.token_name(test.letter)}; now {test.total}."
+        f"You need {count(test.number, 'success', 'successes')} with {naming.token_name(test.letter)}. "
+        f"So far: {test.total}."
     ]
     for number in sorted({one for one in (put, put + 1, every) if 0 < one <= max(every, put)}):
-        whole = " (all there are)" if number == every else ""
+        whole = " (all you have)" if number == every else ""
         passed = (odds.successes(number) + test.total).at_least(test.number)
-        lines.append(f"With {count(number, 'die', 'dice')}{whole}: passed in {percent(float(passed))}.")
+        lines.append(f"With {count(number, 'die', 'dice')}{whole}: {percent(float(passed))} chance to pass.")
     bars = _bars(look, odds.successes(put or every) + test.total, "success", "successes")
     return chart("The test", lines, bars, layout("Chance"), ["test.success", "test.pass"])
 
@@ -87,7 +88,7 @@ def _goals(look: Look) -> Chart | None:
     lines = odds_words.of_goals(state, seat)
     best = max(ahead, key=odds_words.pass_chance)
     bars = _bars(look, odds.successes(best.dice) + best.kept, "success", "successes")
-    return chart("The tests of goals", lines, bars, layout("Chance"), ["test.success", "comp.quest"])
+    return chart("Goal tests", lines, bars, layout("Chance"), ["test.success", "comp.quest"])
 
 
 def _trace(look: Look) -> Chart | None:
@@ -97,8 +98,8 @@ def _trace(look: Look) -> Chart | None:
         return None
     spread = odds.spawned(look.state, look.whose)
     lines = [
-        f"Trace {at}: {count(TRACE_DICE[at], 'die', 'dice')} at the next trace roll, if it stays there.",
-        f"No enemy comes in {percent(float(spread.chance(0)))}; {_average(spread)} on average.",
+        f"Trace {at}: {count(TRACE_DICE[at], 'die', 'dice')} at the next trace roll, if it doesn't change.",
+        f"Chance of no enemy: {percent(float(spread.chance(0)))}. Average: {_average(spread)}.",
     ]
     return chart(
         "The trace roll",

@@ -44,17 +44,17 @@ RULE = {
     "diary": "diary.redeem",
 }
 WHY = {  # in a few words: a click says all of it
-    "pattern.once": "launched in this step",
-    "pattern.augments": "its augment was launched",
+    "pattern.once": "already launched",
+    "pattern.augments": "augment already launched",
     "pattern.other-places": "only where its card says",
-    "enemy.patterns": "only of the top enemy",
+    "enemy.patterns": "only for the top enemy",
     "aug.two-states": "not equipped",
     "aug.timing": "not now",
-    "asset.spend": "costs what you do not have",
+    "asset.spend": "you can't pay for it",
     "ruling.body.third": "you have two bodies",
     "ruling.pattern.null-launch": "it would do nothing",
-    "ruling.pattern.long-and-short": "its twin was launched",
-    "ruling.pattern.once-card": "its twin was launched",
+    "ruling.pattern.long-and-short": "twin already launched",
+    "ruling.pattern.once-card": "twin already launched",
     "solo.recharge-full": "all batteries are full",
     "catie.max": "you have two",
 }

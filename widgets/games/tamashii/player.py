@@ -94,7 +94,7 @@ NAMES = {
     "att": "Attack",
     "integrity": "Integrity",
     "exp": "EXP",
-    "points": "Victory points, goals not counted before the end",
+    "points": "Victory points so far, without goals",
 }
 
 
@@ -135,7 +135,7 @@ def trace(look: Look) -> list[Track]:
             "spaces": [str(number) for number in range(TRACE_TOP + 1)],
             "stretches": [*stretches, top],
             "trackers": [{"at": at}],
-            "finish": "On the last space 2 enemies come at once.",
+            "finish": "On the last space, 2 enemies attach at once.",
             "piece": look.piece("marker:trace", said, rule="trace.dice"),
         }
     ]
@@ -167,7 +167,7 @@ def stack(look: Look) -> Stack:
         "note": "top first" if len(foes) > 1 else "",
         "foes": [_foe(look, at, card, damage, fight) for at, (card, damage) in enumerate(foes)],
         "dice": _dice(look, fight, [card for card, _ in foes]),
-        "empty": "Nobody hunts you." if seat == look.me else "No enemies here.",
+        "empty": "No enemies on you." if seat == look.me else "No enemies here.",
     }
 
 
@@ -339,7 +339,7 @@ def lines_of(look: Look, seat: int) -> list[str]:
         f"{body.name}: MOV {body.mov}, PRO {body.pro}, ATT {body.att}",
         f"{view['exp'][seat]} EXP; {assets or 'no assets'}",
         f"Core data {core}; bag {len(view['bag'][seat])}, dump {len(view['dump'][seat])}",
-        *([f"Stands on {naming.spot_name(state, view['place'][seat])}"] if stands else []),
+        *([f"On {naming.spot_name(state, view['place'][seat])}"] if stands else []),
         f"Enemies: {foes}" if foes else "No enemies",
         *([f"Augments: {worn}"] if worn else []),
         *([f"Not equipped: {held}"] if held else []),

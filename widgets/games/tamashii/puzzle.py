@@ -37,7 +37,7 @@ LAST = 999_999  # the highest number of a puzzle
 NAME = re.compile(r"([1-9])-([0-9]{1,6})")
 STEP = re.compile(r"(r[1-4]c[1-5])(r[1-4]c[1-5])")
 TABLE = {"seats": 1, "options": {"scenario": "P00"}, "walker": ["Kindle"], "batteries": 0, "now": "program"}
-ONLY_SHIFTS = "In a puzzle tokens are slid and switched, and nothing else is done."
+ONLY_SHIFTS = "In a puzzle you only slide and switch tokens."
 
 FIRST = 14  # the number of the puzzle to begin with: a plain one, of the usual three moves
 
@@ -48,9 +48,7 @@ def named(text: str) -> tuple[int, int]:
     """The moves and the number of a puzzle that is called «3-17»; SaveError says how puzzles are called."""
     found = NAME.fullmatch("".join(text.split()))
     if not found or not 1 <= int(found[1]) <= HARDEST:
-        raise SaveError(
-            f"Puzzles are called by their moves, 1 to {HARDEST}, and a number, as in 3-17: not {clip(text)}."
-        )
+        raise SaveError(f"{clip(text)} isn't a puzzle. Write its moves, 1 to {HARDEST}, and its number, as in 3-17.")
     return int(found[1]), int(found[2])
 
 
@@ -150,13 +148,13 @@ class PuzzleRoom(Room):
         """What the signs of this puzzle mean, for somebody who has not met them yet."""
         cells, tokens = set("".join(self.puzzle.pattern)), set(self.puzzle.grid)
         if matching.CORE in cells:
-            yield f"@ is core data: here that is {naming.token_name(self.puzzle.core)}.", "data.core-cell"
+            yield f"@ is core data, which is {naming.token_name(self.puzzle.core)} here.", "data.core-cell"
         if matching.ANY in cells:
-            yield "? takes any basic token, and an open one.", "data.any-cell"
+            yield "? takes any basic or open token.", "data.any-cell"
         if OPEN in tokens:
-            yield "O is open data, and fills any of these cells.", "data.open-wild"
+            yield "O is open data. It fills any of these cells.", "data.open-wild"
         if CORRUPTED in tokens:
-            yield "X is corrupted, and fills no cell.", "data.corrupted-block"
+            yield "X is corrupted. It fills no cell.", "data.corrupted-block"
 
     def _board(self, made: list[str]) -> Launcher:
         """The launcher without bag and dump, which have no part in this."""
@@ -178,10 +176,10 @@ class PuzzleRoom(Room):
 
     def _now(self, made: list[str]) -> Data:
         undo = panel.button("Take back", "undo", glyph="undo")
-        anew = panel.button("From the start", "anew")
+        anew = panel.button("Start over", "anew")
         if made:
             more = f" {count(len(self.solved), 'puzzle')} solved here." if len(self.solved) > 1 else ""
-            text = f"The pattern lies there, after {count(self.session.length, 'move')}.{more}"
+            text = f"You made the pattern in {count(self.session.length, 'move')}.{more}"
             following = panel.button("Next puzzle", "next", main=True)
             return {"kind": "over", "head": "Solved", "text": text, "rules": [], "buttons": [following, anew]}
         head, text, rules = self._asked()
@@ -193,17 +191,17 @@ class PuzzleRoom(Room):
     def _asked(self) -> tuple[str, str, list[str]]:
         """What there is to do, or what was asked about it."""
         if self._stuck:
-            way = "No way leads to the pattern any more" if self._left else "No move is left"
+            way = "You can't reach the pattern from here" if self._left else "No moves left"
             return "Too far", f"{way}. Take back the last move.", ["prog.moves"]
         if self._hint:
             verb = self._hint[0]
             if self._hints > 1:
                 return "Hint", f"{self.session.phrase(SEAT, self._hint)}.", [f"prog.{verb}"]
             token = naming.token_name(self._grid[SLOT[self._hint[1]]])
-            return "Hint", f"The next move is a {verb}, and {token} goes with it.", [f"prog.{verb}"]
+            return "Hint", f"The next move is a {verb} of {token}.", [f"prog.{verb}"]
         if not self._left:
-            return "No move is left", "The pattern does not lie there. Take back a move, or begin anew.", ["prog.moves"]
-        text = f"Make this pattern in {count(self.puzzle.moves, 'move')}. It may lie turned or mirrored."
+            return "No moves left", "The pattern isn't there yet. Take back a move or start over.", ["prog.moves"]
+        text = f"Make this pattern in {count(self.puzzle.moves, 'move')}. You may turn or mirror it."
         return "Your puzzle", text, ["prog.slide", "prog.switch", "pattern.orientation"]
 
     def _kept(self) -> str:
@@ -223,7 +221,7 @@ class PuzzleRoom(Room):
         if not move or move[0] not in SHIFTS:
             raise SetupError(ONLY_SHIFTS)
         if self._made:
-            raise SetupError("This puzzle is solved: take the next one, or begin it anew.")
+            raise SetupError("This puzzle is solved. Take the next one or start over.")
         said = self.session.phrase(SEAT, move) if self.session.judge(SEAT, move) is None else ""
         self.session.submit(SEAT, move)
         self._trail.append((str(move[0]), said))
@@ -245,17 +243,17 @@ class PuzzleRoom(Room):
     def undo(self) -> None:
         """Take back the last move."""
         if not self.session.length:
-            raise SetupError("Nothing has been moved yet.")
+            raise SetupError("You haven't moved anything yet.")
         self.session.undo()
         self._trail.pop()
         self._forget()
-        self.desk.say("Taken back.")
+        self.desk.say("Move taken back.")
 
     @act(moves_on=True)
     def anew(self) -> None:
         """The same puzzle from its start."""
         self._begin()
-        self.desk.say("The puzzle lies as it did at first.")
+        self.desk.say("The puzzle starts over.")
 
     @act()
     def hint(self) -> None:
@@ -306,7 +304,7 @@ class PuzzleRoom(Room):
         for pair in filter(None, steps.split(".")):
             step = STEP.fullmatch(pair)
             if not step:
-                raise SaveError("The moves of this puzzle cannot be read: it lies as it did at first.")
+                raise SaveError("The moves of this puzzle can't be read, so it starts over.")
             tokens = [self._grid[SLOT[slot]] for slot in step.groups()]
             self.submit(("slide" if EMPTY in tokens else "switch", *step.groups()))
 

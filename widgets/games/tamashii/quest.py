@@ -21,7 +21,7 @@ STEPS = {"move": "move", "district": "district", "launch": "launch"}
 PHASE_RULE = {"planning": "plan.steps", "action": "act.order", "combat": "combat.order", "quest": "quest.steps"}
 BEGIN: dict[str, Move] = {"planning": (), "action": ("stay",), "combat": ("roll",), "quest": ("act", 0)}
 COUNTED = {  # what a card may ask for and nothing else on the table shows
-    "defeated since card": "defeated since this card came",
+    "defeated since card": "defeated since this card came into play",
     "tiles revealed": "tiles revealed",
 }
 TIMES = "times set"  # under which name they are kept with the rules of a table
@@ -69,10 +69,10 @@ def _time(look: Look) -> Track:
 def _at_zero(look: Look) -> tuple[str, str]:
     """What happens when no time is left, and by which rule."""
     if look.rules.mode == "versus":
-        return "At 0 the game ends.", "comp.end"
+        return "At 0, the game ends.", "comp.end"
     if look.ruling["ruling.end.time-zero"] == "lost":
-        return "At 0 the scenario is lost.", "ruling.end.time-zero"
-    return "What happens at 0 is on the scenario card.", "quest.world"
+        return "At 0, the scenario is lost.", "ruling.end.time-zero"
+    return "The scenario card says what happens at 0.", "quest.world"
 
 
 def _most_time(look: Look) -> int:
@@ -140,8 +140,8 @@ def _sections(look: Look, card: Card) -> Iterator[Section]:
 
 
 POOL = {
-    "short": " If more corrupted tokens must be gained than are left, it is lost, unless it says otherwise.",
-    "empty": " If no corrupted token is left, it is lost, unless it says otherwise.",
+    "short": " If you must gain more corrupted tokens than are left, you lose, unless a special rule says otherwise.",
+    "empty": " If no corrupted tokens are left, you lose, unless a special rule says otherwise.",
     "sheet": "",
 }
 
@@ -159,7 +159,7 @@ def _activity(look: Look, card: Card, number: int) -> Block:
     if able and look.previews:
         made["now"] = True
     if look.previews and (kind := activity.enough(look.state, number)):
-        made["text"] = f"{text} (enough {kind} tokens lie there)"
+        made["text"] = f"{text} (it has enough {kind} tokens)"
     return made
 
 
@@ -184,12 +184,14 @@ def _world(look: Look, card: Card) -> Iterator[Block]:
 def _stats(look: Look, card: Card) -> Iterator[Stat]:
     """What lies on the card, what it counts, and how many corrupted tokens are left."""
     left = look.view["corrupted"]
-    piece = look.piece("corrupted", f"{left} corrupted tokens left in the pool", rule="scen.cd-pool")
+    piece = look.piece("corrupted", f"{count(left, 'corrupted token')} left in the pool", rule="scen.cd-pool")
     yield {**piece, "figure": str(left), "text": "corrupted left"}
     for name, text in TOKENS.items():
         number = look.view["on_card"].get(name, 0)
         if number:
-            piece = look.piece(f"on-card:{name}", f"{number} {text} on the card", rule="scen.special-rules")
+            piece = look.piece(
+                f"on-card:{name}", f"{count(number, text.removesuffix('s'))} on the card", rule="scen.special-rules"
+            )
             yield {**piece, "figure": str(number), "text": text}
     asked = {test.left for one in card.world for test in one.tests}
     for name, text in COUNTED.items():
@@ -227,9 +229,9 @@ def goals(look: Look) -> Items:
 
 def _before_the_first_turn(look: Look) -> Items:
     """While the table is being set up: what it will all be about."""
-    piece = look.piece("points", "What gives points", rule="comp.goal")
-    line = item(piece, text="Most points win", note=standings.what_counts(look))
-    return {"part": "list", "place": "beside", "zone": "goals", "title": "What it is for", "items": [line]}
+    piece = look.piece("points", "What scores points", rule="comp.goal")
+    line = item(piece, text="Most points wins", note=standings.what_counts(look))
+    return {"part": "list", "place": "beside", "zone": "goals", "title": "How to win", "items": [line]}
 
 
 def _goal(look: Look, goal: str, name: str, before: str) -> Item:

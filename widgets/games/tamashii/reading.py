@@ -32,7 +32,7 @@ def _tile(look: Look, rest: str) -> list[Page]:
     if not found:
         return []
     tile = look.rules.content.tiles[found[0][2]]
-    values = f"Entering it adds {tile.entry} trace, staying {tile.stationary}. " if look.rules.traced else ""
+    values = f"Entering adds {tile.entry} trace; staying adds {tile.stationary}. " if look.rules.traced else ""
     text = f"{tile.kind.capitalize()} district. {values}Its effect: {look.line(keys.tile(tile.id))}."
     return [
         (
@@ -65,7 +65,7 @@ def _plot(look: Look) -> list[Page]:
     if card is None or scenario is None:
         return []
     said = [card.story, *(f"Special rule: {text}" for text in scenario.rules_text)]
-    return [(f"{card.name}, card {card.code} of {scenario.name}.", " ".join(said), ["scen.one-plot", "quest.top-down"])]
+    return [(f"{card.name}, card {card.code} in {scenario.name}.", " ".join(said), ["scen.one-plot", "quest.top-down"])]
 
 
 def _card(look: Look, kind: str, rest: str) -> list[Page]:
@@ -106,7 +106,7 @@ def _for_all(look: Look, kind: str, rest: str) -> list[Page]:
         special = scenario.cards[rest]
         return [(f"{special.name}.", special.story, ["scen.special-aside"])]
     if kind == "battery" and look.view["bot"] is not None:
-        text = f"{look.view['batteries']} of 5 batteries. One of them lets its figure stand for yours in one step."
+        text = f"{look.view['batteries']} of 5 batteries. For 1 battery it acts for you in one step."
         return [("J.O.R.D.A.N. BOT.", text, ["solo.bot-use", "solo.bot-move", "solo.recharge"])]
     return []
 

@@ -50,7 +50,7 @@ def lines(look: Look) -> Iterator[Item]:
             number = scoring.total(look.state, seat, goals=False)
             text = f"{look.name(seat)}, without goals"
             found = [_counted(row) for row in scoring.rows(look.state, seat, goals=False) if row.points]
-            note = listed(found) if found else "Nothing yet gives points."
+            note = listed(found) if found else "No points yet."
             piece = look.piece(f"points:{seat}", f"{text}: {count(number, 'point')}. {note}", rule="comp.goal")
             yield item(piece, text=text, figure=f"{number} VP", note=note)
 
@@ -64,11 +64,12 @@ def _counted(row: scoring.Row) -> str:
 def what_counts(look: Look) -> str:
     """What gives points at the end, under the rulings of this table."""
     kind = " of a kind" if look.ruling["ruling.vp.asset-sum"] == "track" else ""
-    ones = ["unlocked slot", "open token", "equipped faction augment that does not break"]
+    ones = ["unlocked slot", "open token", "equipped faction augment that doesn't break"]
     if look.ruling["ruling.vp.max-integrity"] == "count":
-        ones.insert(2, "maximum integrity above 5")
+        ones.insert(2, "point of maximum integrity above 5")
     return (
-        f"Points at the end: goals as printed; 1 for every {scoring.ASSETS_PER_POINT} assets{kind}; 1 for each "
-        f"{listed(ones)}; {scoring.CLASS_POINTS} for each equipped class augment but the starting ones. "
+        f"At the end, goals score as printed. You score 1 for every {scoring.ASSETS_PER_POINT} assets{kind} "
+        f"and 1 for each {listed(ones)}. "
+        f"Each equipped class augment scores {scoring.CLASS_POINTS}, except starting ones. "
         "Corrupted tokens cost points."
     )

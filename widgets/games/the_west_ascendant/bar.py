@@ -19,7 +19,7 @@ GROUP = {
     "clear": "Discard from the middle",
     "recover": "Recover",
     "under": "Put under its deck",
-    "do": "May",
+    "do": "You may",
     "leave": "Or",
     "skip": "Or",
 }
@@ -50,9 +50,9 @@ def _place(look: Look, move: Move) -> tuple[str, Group]:
 def _choice(look: Look, verb: str, name: str) -> PieceChoice:
     text = look.type_name(name)
     if verb == "exchange":
-        return {"piece": held_id(name, 0), "text": text, "label": f"Choose {text} of your hand to give"}
+        return {"piece": held_id(name, 0), "text": text, "label": f"Choose {text} from your hand to give"}
     piece = f"middle:m{look.view['middle'].index(name)}"
-    return {"piece": piece, "text": f"{text} + …", "label": f"Choose {text} as one of any two"}
+    return {"piece": piece, "text": f"{text} + …", "label": f"Choose {text} for any two"}
 
 
 def _is_main(look: Look, move: Move) -> bool:

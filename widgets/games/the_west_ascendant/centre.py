@@ -25,14 +25,14 @@ def middle(look: Look) -> Cards:
         "bare": True,
         "pile": _deck(look),
         "cards": [_lying(look, number, name) for number, name in enumerate(row)],
-        "empty": "Nothing lies in the middle.",
+        "empty": "The middle is empty.",
     }
 
 
 def _deck(look: Look) -> Card:
     """The back of every Facility is a Doppelgate: whoever makes one takes it from here."""
     left, dusk = look.view["deck"], look.view["dusk"]
-    label = f"Facility deck, {count(left, 'card')}, face down with Doppelgates on their backs"
+    label = f"Facility deck, {count(left, 'card')}, face down, with Doppelgates on the backs"
     rule = "deck.out" if dusk else "deck.dusk"
     piece = look.piece("deck:facility", label, look.moves("gate"), _from_deck(look), rule)
     if look.moves("gate"):
@@ -101,7 +101,7 @@ def _chosen(look: Look, name: str) -> Chosen:
     parts = list(pair.parts)
     whole = look.costs.get(("all", name))
     if whole:
-        text += f" Or take all, {look.several(name, number)}: {_sum(whole.parts)}."
+        text += f" Or take all of its type, {look.several(name, number)}: {_sum(whole.parts)}."
         parts += whole.parts
     rules = dict.fromkeys(["facility.either", "radiate.when", *(part.rule for part in parts)])
     return {"text": text, "rules": list(rules)}
@@ -178,7 +178,7 @@ def _top(look: Look, number: int, deck: list[str]) -> Card:
     if not deck:
         label = f"Locus deck {number + 1}, empty"
         piece = look.piece(f"deck:locus{number}", label, attempt=("locus",), rule="locus.next-top")
-        return card(piece, face="text", name="", size="text", count=0, note="empty, and stays so")
+        return card(piece, face="text", name="", size="text", count=0, note="empty, and stays empty")
     locus = deck[0]
     entry = look.rules.content.loci[locus]
     required = look.rules.required[locus]

@@ -69,7 +69,7 @@ def _held(look: Look, name: str, place: int) -> Card:
     piece = look.piece(held_id(name, place), label, can, _attempt(look, name), "card.facility-uses")
     if swaps and piece.get("moves"):
         piece["choose"] = True
-        text = f"You give {look.type_name(name)}. Choose the card of the middle that you get for it."
+        text = f"You give {look.type_name(name)}. Choose the card you get from the middle."
         piece["chosen"] = {"text": text, "rules": ["effect.exchange"]}
     return look.facility(name, piece)
 

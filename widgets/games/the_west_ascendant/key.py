@@ -19,10 +19,10 @@ def key(look: Look) -> Key:
         f"{rules.references[0]}.radiate": ("gate", f"{rules.content.gates[rules.references[0]].name}. RADIATE:"),
         f"{engine}.cost": ("city", "Cityengine, Plan:"),
         f"{engine}.score": ("city", "Cityengine, Complete:"),
-        "turn.barter": ("swap", "Reaction to FACILITY, Barter:"),
-        "turn.salvage": ("swap", f"Reaction to LOCUS{' or the Cityengine' if city else ''}, Salvage:"),
+        "turn.barter": ("swap", "Barter, the reaction to FACILITY:"),
+        "turn.salvage": ("swap", f"Salvage, the reaction to LOCUS{' or the Cityengine' if city else ''}:"),
     }
     for effect, (sign, words) in said.items():
         rows.append({"glyph": sign, "text": f"{words} {look.text(effect)}", "rule": rules.cites[effect]})
-    rows.append({"glyph": "house", "text": "The texts of these cards are our own, and a pack can change them."})
+    rows.append({"glyph": "house", "text": "We wrote the texts of these cards, and a pack can change them."})
     return {"part": "key", "place": "under", "zone": "key", "title": "What the cards say", "rows": rows}

@@ -138,4 +138,4 @@ class Look(TableLook):
     def said_locus(self, locus: str) -> str:
         entry = self.rules.content.loci[locus]
         house = " House card." if self.is_house(entry) else ""
-        return f"{entry.name}, {entry.kind.upper()}: {self.text(locus)} Costs {self.types(entry.required)}.{house}"
+        return f"{entry.name}, {entry.kind.upper()}: {self.text(locus)} It costs {self.types(entry.required)}.{house}"

@@ -25,7 +25,7 @@ def _next_card(look: Look, me: int, lines: list[str]) -> Chart:
     frame = layout("Chance that it is the next card")
     frame["xaxis"] |= {"range": [0, max(found.values()) * 1.2], "tickformat": ".0%"}
     rules = ["effect.draw", "refill.five", "score.card"]
-    return chart("The next card of the deck", lines, [chances(found, f"seat{me + 1}")], frame, rules)
+    return chart("The next card in the deck", lines, [chances(found, f"seat{me + 1}")], frame, rules)
 
 
 def _standing(look: Look, lines: list[str]) -> Chart:

@@ -45,7 +45,7 @@ def turn_card(look: Look) -> Items:
 
 def _step(look: Look, number: int, name: str, rule: str) -> Item:
     now = look.view["step"]
-    when = "going on" if number == now else "done" if number < now else "to come"
+    when = "now" if number == now else "done" if number < now else "to come"
     piece = look.piece(f"step:{number}", f"Step {number}, {name}, {when}", rule=rule)
     return item(piece, text=name, figure=str(number), now=number == now, glyph="tick" if number < now else "")
 
@@ -84,7 +84,7 @@ def costs(look: Look) -> TallyPart:
         "title": f"What {other} would lose",
         "columns": columns,
         "rows": rows,
-        "note": "Press a line to choose it." + " What lies under a top may add to it." * bool(look.moves("locus")),
+        "note": "Click a line to choose it." + " The card under a top may add to it." * bool(look.moves("locus")),
     }
 
 
@@ -148,7 +148,7 @@ def _title(look: Look, step: str) -> str:
 def _effects_title(look: Look, step: str, reaction: bool) -> str:
     if step == "radiate":
         return "Doppelgates RADIATE"
-    return _title(look, "reaction") if reaction else _title(look, step) if step else "What is going on"
+    return _title(look, "reaction") if reaction else _title(look, step) if step else "Happening now"
 
 
 def effects(look: Look) -> Items:
@@ -187,11 +187,11 @@ def _counting(look: Look, step: str) -> list[str]:
 def _waiting(look: Look, step: str, one: dict[str, object], running: list[str]) -> Item:
     key, done = str(one["key"]), bool(one["done"])
     now = done and key in running
-    state = _under_way(look) if now else "has been used" if done else _before_use(look, key, bool(one["does"]))
+    state = _under_way(look) if now else "was used" if done else _before_use(look, key, bool(one["does"]))
     zone = f"in {look.whose(look.view['active'])} Zone"
     place = {"zone": zone, "top": "on top of a deck", "deck": "in a Locus deck"}[str(one["from"])]
     can: list[Move] = [("use", str(one["id"])), *([("do",)] if now else [])]
-    return _item(look, key, can, f"It lies {place} and {state}.", now, done)
+    return _item(look, key, can, f"It is {place} and {state}.", now, done)
 
 
 def _before_use(look: Look, key: str, does: bool) -> str:
@@ -199,13 +199,13 @@ def _before_use(look: Look, key: str, does: bool) -> str:
     if does:
         return "waits to be used"
     tests = any(step.tests for step in look.rules.effects[key].steps)
-    return f"would do nothing now, for {'its «if» is not true' if tests else 'nothing is there for it'}"
+    return f"would do nothing now: {'its “if” is not true' if tests else 'there is nothing for it to do'}"
 
 
 def _void(look: Look, locus: str) -> Item:
     name, rule = key_name(look.rules, locus), "effect.condition"
     piece = look.piece(f"effect:void-{locus}", f"{name} does nothing", rule=rule)
-    note = f"Does nothing: its «if» was not true for this action. {look.text(locus)}"
+    note = f"It does nothing: its “if” was not true for this action. {look.text(locus)}"
     return item(piece, text=name, glyph=_glyph(look, locus), note=note, cite=rule)
 
 
@@ -214,7 +214,7 @@ def _running(look: Look, key: str) -> Item:
 
 
 def _under_way(look: Look) -> str:
-    return "may be used or declined now" if look.kind == "offer" else "is being used"
+    return "can be used or declined now" if look.kind == "offer" else "is being used"
 
 
 def _item(look: Look, key: str, can: list[Move], state: str, now: bool, done: bool) -> Item:
@@ -268,9 +268,9 @@ def _set(look: Look, name: str) -> Item:
     cost = look.rules.gate_cost
     text = look.several(name, cost)
     move: Move = ("gate", *[name] * cost)
-    piece = look.piece(f"gate:{name}", f"Discard {text} and make a Doppelgate", [move], rule="gate.matching")
+    piece = look.piece(f"gate:{name}", f"Discard {text} to make a Doppelgate", [move], rule="gate.matching")
     at_once = look.ruling["ruling.radiate-when"] == "when-made"
-    when = "It RADIATES when it is made." if at_once else "From your next turn on it can RADIATE."
+    when = "It RADIATES when it is made." if at_once else "From your next turn on, it can RADIATE."
     note = f"{when} {look.text(f'{MADE}.radiate')}"
     return item(piece, text=text, glyph=look.sign(name), note=note, cite="gate.not-yet")
 
@@ -278,7 +278,7 @@ def _set(look: Look, name: str) -> Item:
 def _closed(look: Look) -> tuple[str, str] | None:
     """Why no hand could make a Doppelgate now, and the rule."""
     if look.view["made"] and look.ruling["ruling.gate-per-turn"] == "1":
-        return "One has been made in this turn.", "gate.once"
+        return "You made one this turn.", "gate.once"
     return None if look.view["deck"] else ("The Facility deck is empty.", "gate.deck-empty")
 
 
@@ -303,12 +303,12 @@ def _offered(look: Look) -> tuple[tuple[str, str, str], ...]:
     after = f"and its PULSE; {radiate}" if how == "with-pulse" else "and its PULSE"
     two = f"and {radiate}" if how == "no-pulse" else "and no PULSE"
     whole = look.ruling["ruling.two-same-type"] == "yes"
-    built = "pay for the top of a deck" + (f"; {radiate}" if how == "no-pulse" else "")
+    built = "pay for a top Locus" + (f"; {radiate}" if how == "no-pulse" else "")
     return (
         ("FACILITY: all of one type", after, "facility.all-of-type"),
-        ("FACILITY: any two", f"{two}, unless they are all of their type" if whole else two, "facility.any-two"),
+        ("FACILITY: any two", f"{two}, unless they are every card of one type" if whole else two, "facility.any-two"),
         ("LOCUS", built, "locus.pay"),
-        ("Cityengine", "once in a game, for the price of its Plan", "city.instead"),
+        ("Cityengine", "once per game, for the price of its Plan", "city.instead"),
     )
 
 
@@ -318,8 +318,8 @@ def _choices(look: Look) -> Items:
     for number, (text, note, rule) in enumerate(_offered(look)):
         piece = look.piece(f"choice:{number}", f"{text}, {note}", rule=rule)
         items.append(item(piece, text=text, note=note, cite=rule))
-    part: Items = {"part": "list", "place": "beside", "zone": ZONE, "title": "One of these in a turn", "items": items}
+    part: Items = {"part": "list", "place": "beside", "zone": ZONE, "title": "One of these per turn", "items": items}
     part["rule"] = "turn.one-choice"
     if look.view["took"]:
-        part["note"] = f"{count(len(look.view['took']), 'card')} taken in this turn."
+        part["note"] = f"{count(len(look.view['took']), 'card')} taken this turn."
     return part

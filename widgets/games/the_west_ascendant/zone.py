@@ -82,7 +82,7 @@ def _addend(addend: Addend) -> str:
 def _first_gate(look: Look, seat: int) -> Card:
     key = f"{look.rules.references[seat]}.radiate"
     name = look.rules.content.gates[look.rules.references[seat]].name
-    label = f"{name} in {look.whose(seat)} Zone. RADIATE: {look.text(key)} It counts nothing at the end. House card."
+    label = f"{name} in {look.whose(seat)} Zone. RADIATE: {look.text(key)} It scores nothing at the end. House card."
     can: list[Move] = [("use", "first-gate")] if seat == look.me else []
     piece = look.piece(f"zone:{seat}:first{seat}", label, can, rule="radiate.first-gate")
     if not piece.get("moves"):  # in its step a click uses it, without a menu
@@ -96,7 +96,7 @@ def _gates(look: Look, seat: int) -> list[Card]:
     if not made:
         return []
     several = count(len(made), "Doppelgate")
-    label = f"{look.whose(seat)} Zone: {several}. RADIATE, each: {look.text(f'{MADE}.radiate')}"
+    label = f"{look.whose(seat)} Zone: {several}. Each RADIATE: {look.text(f'{MADE}.radiate')}"
     seen = [name for name in made if name != UNSEEN]
     label += f" On the other side: {cards_in_words(look.rules, seen)}." if seen else ""
     can: list[Move] = [("use", "gate")] if seat == look.me else []
@@ -130,7 +130,7 @@ def _second(look: Look, seat: int) -> list[Card]:
         return []
     label = f"Second Player card in {look.whose(seat)} Zone"
     if look.ruling["ruling.end-check"] == "second":
-        label += ": the end is checked after each turn of this player"
+        label += ": the end is checked after each of this player's turns"
     piece = look.piece(f"zone:{seat}:second{seat}", label, rule="end.check")
     return [card(piece, face="text", glyph="flag", name="Second Player", tone="value0", size="strip")]
 
@@ -150,7 +150,7 @@ def _backs(look: Look, seat: int) -> Heap:
     """Another's hand: backs, and their number where a ruling lets it be counted."""
     held = look.view["hand"][seat]
     if held is None:
-        return {"title": "Hand", "cards": [_back(look, seat, 0, "Cards in {} hand, face down and not counted")]}
+        return {"title": "Hand", "cards": [_back(look, seat, 0, "Cards in {} hand, face down and uncounted")]}
     cards = [_back(look, seat, number, "A card in {} hand, face down") for number in range(held)]
     return {"title": f"Hand {held}", "cards": cards}
 

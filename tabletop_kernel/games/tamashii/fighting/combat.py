@@ -73,7 +73,7 @@ def _no_card(state: State, seat: int, choice: Choice) -> Verdict | None:
 def in_words(choice: Choice) -> str:
     """The dice that a frame takes."""
     if choice.repeat:
-        return f"any number of {FACES[choice.dice]}s"
+        return f"one or more {FACES[choice.dice]}s"
     return dice_in_words(choice.dice)
 
 
@@ -232,7 +232,7 @@ class Combat(Decision[State]):
         if verb == "reroll":
             return no_reroll(state, seat, move)
         if len(move) > 1:
-            return Verdict("table.form", problem=f"'{verb}' stands alone")
+            return Verdict("table.form", problem=f"write just '{verb}'")
         if verb == "power":
             return self._no_power(state, seat, now)
         if verb == "roll":
@@ -285,7 +285,7 @@ class Combat(Decision[State]):
             if _somebody_elses(state, seat, move[3]):
                 return Verdict("combat.own-only")
         if len(move) != len(("frame", "key", "dice")) or type(move[1]) is not str or type(move[2]) is not str:
-            return Verdict("table.form", problem="a frame is named with the dice that are put on it")
+            return Verdict("table.form", problem="name a frame and the dice you put on it")
         choice, dice = frames_of(state, seat).get(move[1]), move[2]
         if choice is None:
             return Verdict("table.form", problem="you have no such combat frame")

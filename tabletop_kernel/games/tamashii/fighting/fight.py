@@ -154,11 +154,7 @@ def _goes(number: int, enemies: int) -> str:
     """Where a number goes for which there are too few enemies, to be said behind it."""
     if not 0 < enemies < number:
         return ""
-    return (
-        "; with one enemy it goes to that one"
-        if enemies == 1
-        else f"; with {enemies} enemies it goes to the leftmost one"
-    )
+    return "; it goes to the only enemy" if enemies == 1 else f"; with {enemies} enemies, it goes to the leftmost one"
 
 
 def roll_symbol_die(state: State, seat: int, emit: Emit | None, rule: str = "combat.roll") -> str:

@@ -44,8 +44,8 @@ def of_goals(state: State, seat: int) -> list[str]:
 def _of_goal(state: State, goal: str, ahead: competing.Prospect) -> str:
     name, token = naming.ability_name(state, f"goal.{goal}"), naming.token_name(ahead.letter)
     if ahead.most < ahead.number:
-        return f"{name}: all {token} tokens of the launcher come to {ahead.most} of {ahead.number} at most."
-    return f"{name}: all {token} tokens of the launcher pass it in {percent(pass_chance(ahead))}."
+        return f"{name}: all {token} tokens on the launcher bring you to at most {ahead.most} of {ahead.number}."
+    return f"{name}: with all {token} tokens on the launcher, the chance to pass is {percent(pass_chance(ahead))}."
 
 
 def pass_chance(ahead: competing.Prospect) -> float:
@@ -69,14 +69,13 @@ def _attack(state: State, seat: int, dice: int) -> list[str]:
     """What the attack comes to with the dice taken so far, and with one more if there is power for it."""
     top = naming.enemy_name(state, state.enemies[seat][0][0])
     fought = odds.exchange(state, seat, dice)
-    lines = [
-        f"With {Number(dice):die/dice} the chance to defeat {top} is {percent(float(odds.topples(state, seat, dice)))}."
-    ]
+    chance = percent(float(odds.topples(state, seat, dice)))
+    lines = [f"With {Number(dice):die/dice}, the chance to defeat {top} is {chance}."]
     if state.has(seat, "power") and fight.capped(state, dice + 1) > dice:
         more = percent(float(odds.topples(state, seat, dice + 1)))
-        lines.append(f"With one die more it is {more}.")
-    lines.append(f"The hardest blows first deal {_average(fought.damage)} damage on average.")
-    lines.append(f"The enemies answer with these wounds, before shields: {_spread(fought.wounds, 'wound')}.")
+        lines.append(f"With one more die, it is {more}.")
+    lines.append(f"Using the hardest hits first deals {_average(fought.damage)} damage on average.")
+    lines.append(f"Enemy wounds before shields: {_spread(fought.wounds, 'wound')}.")
     return lines
 
 
@@ -85,7 +84,7 @@ def _trace_roll(state: State, seat: int, still_to_come: bool) -> list[str]:
     number = TRACE_DICE[state.trace[seat]] if state.rules.traced else 0
     if not number or (still_to_come and state.turn <= 1):
         return []
-    when = "in the trace roll" if still_to_come else "in the next trace roll, if trace stays as it is"
+    when = "in the trace roll" if still_to_come else "in the next trace roll, if trace doesn't change"
     spread = _spread(odds.spawned(state, seat), "enemy/enemies")
     return [f"{Number(number):die/dice} {when}: {spread}."]
 
@@ -98,4 +97,4 @@ def _test(state: State, trial: data_tests.Trial) -> list[str]:
     chances = (
         f"{Number(number):die/dice} {percent(float(odds.successes(number).at_least(needed)))}" for number in numbers
     )
-    return [f"The chance to pass the test with these dice alone: {listed(chances)}."] if numbers else []
+    return [f"Chance to pass with these dice alone: {listed(chances)}."] if numbers else []

@@ -209,7 +209,7 @@ def refused(state: State, seat: int, name: str, *whens: str) -> Verdict:
     if not now:
         if own[0].use.when == ANY:
             verb = "diary" if name.startswith("diary.") else "anytime"
-            return Verdict("table.form", problem=f"that is used with '{verb}'")
+            return Verdict("table.form", problem=f"use it with '{verb}'")
         rule = running.rule_of(state, own[0].key)
         timing = "by-use" if whens == (ANY,) else "timing"
         return Verdict(rule, what="trigger" if is_trigger(own[0]) else timing, ability=name, when=own[0].use.when)

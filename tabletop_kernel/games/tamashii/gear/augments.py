@@ -85,7 +85,7 @@ class PickAugment(Decision[State]):
         known = state.rules.content.augments.get(str(kept))
         if known is not None and not known.faction and kept not in owned(state, seat):
             return Verdict("aug.class-only", augment=kept)
-        return Verdict("table.form", problem="keep one of the augments that you have drawn")
+        return Verdict("table.form", problem="keep one of the augments you have drawn")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         kept = str(move[1])

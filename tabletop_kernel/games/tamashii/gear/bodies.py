@@ -158,7 +158,7 @@ class Inhabit(Decision[State]):
             return no_room(state, seat)
         if move == ("swap",) and len(state.bodies[seat]) < MOST_BODIES:
             return Verdict("body.no-walker" if state.bodies[seat] else "body.inhabit-swap")
-        return None if len(move) == 1 else Verdict("table.form", problem=f"'{move[0]}' stands alone")
+        return None if len(move) == 1 else Verdict("table.form", problem=f"write just '{move[0]}'")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()

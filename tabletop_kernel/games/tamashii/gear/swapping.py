@@ -28,20 +28,20 @@ class Offer(NamedTuple):
 
 # What is wrong with a trade, in words.
 FAULTS = {
-    "trade-alone": "there is nobody to trade with",
-    "trade-whom": "say with which other player",
+    "trade-alone": "you have no one to trade with",
+    "trade-whom": "choose the other player",
     "trade-out": "{partner} has reset and skips the rest of this phase",
     "trade-no-cards": "neither of you has a faction augment",
-    "trade-declined": "your last offer of this turn was declined there",
-    "trade-card": "name an augment",
-    "trade-not-yours": "you do not have that augment",
-    "trade-not-theirs": "the other player does not have that augment",
-    "trade-named": "that is in your offer already",
-    "trade-not-named": "that is not in your offer",
-    "trade-nothing": "there is nothing in your offer yet",
-    "trade-again": "these augments were part of a trade between you in this turn already",
-    "trade-none": "no trade is under way",
-    "trade-answer": "say yes or no to all of it",
+    "trade-declined": "your last offer to that player was declined this turn",
+    "trade-card": "choose an augment",
+    "trade-not-yours": "you don't have that augment",
+    "trade-not-theirs": "the other player doesn't have that augment",
+    "trade-named": "that is already in your offer",
+    "trade-not-named": "that isn't in your offer",
+    "trade-nothing": "your offer is still empty",
+    "trade-again": "the two of you have already traded these augments this turn",
+    "trade-none": "no trade is underway",
+    "trade-answer": "accept or decline the whole offer",
 }
 
 

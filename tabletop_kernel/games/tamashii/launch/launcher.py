@@ -18,13 +18,13 @@ from tabletop_kernel.rulebook import Verdict
 
 # What is wrong with a move of tokens, in words.
 FAULTS = {
-    "two-slots": "name two slots of your launcher",
-    "same-slot": "that is one slot, and it takes two",
-    "no-token": "there is no token on {slot}",
-    "no-second": "{slot} is empty, so a token is slid there",
+    "two-slots": "choose two slots on your launcher",
+    "same-slot": "choose two different slots",
+    "no-token": "{slot} has no token",
+    "no-second": "{slot} is empty, so slide a token there instead",
     "locked": "{slot} is locked",
-    "occupied": "there is a token on {slot}",
-    "not-beside": "{slot} is not next to {other}",
+    "occupied": "{slot} already holds a token",
+    "not-beside": "{slot} isn't next to {other}",
     "order": "name the two slots in reading order",
 }
 

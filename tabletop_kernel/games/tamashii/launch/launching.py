@@ -70,7 +70,7 @@ class LaunchStep(Decision[State]):
         if verb == "use":
             return abilities.judge_use(state, seat, move, ("launch",))
         if len(move) > 1:
-            return Verdict("table.form", problem=f"'{verb}' stands alone")
+            return Verdict("table.form", problem=f"write just '{verb}'")
         if verb == "battery":
             return solo.refused(state, seat)
         if verb == "dump-corrupted":
@@ -85,7 +85,7 @@ class LaunchStep(Decision[State]):
         if len(move) == len(("launch", "pattern")) and (wrong := patterns.why_nowhere(state, seat, str(move[1]))):
             return wrong
         if len(move) != len(("launch", "pattern", "slots")):
-            return Verdict("table.form", problem="a launch names a pattern and the slots that it uses")
+            return Verdict("table.form", problem="name a pattern and the slots it uses")
         return patterns.why_not(state, seat, str(move[1]), read_slots(move[2]))
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
@@ -160,7 +160,7 @@ class InariAlong(Decision[State]):
         named = len(move) == len(("inari", "slot")) and move[0] == "inari" and move[1] in SLOT
         if named and state.grid[seat][SLOT[str(move[1])]] == INARI:
             return Verdict("inari.launch", slot=move[1])
-        return Verdict("table.form", problem="name the slot of an Inari token beside the pattern, or go on without one")
+        return Verdict("table.form", problem="name the slot of an Inari token next to the pattern, or launch none")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         _, _, (slots,) = state.frames.pop()

@@ -62,8 +62,8 @@ TOGETHER = "+"
 
 # What is wrong with a launch, in words.
 FAULTS = {
-    "pattern-where": "you are not where its card wants you to be",
-    "card-away": "{card} is not in play now",
+    "pattern-where": "you aren't where its card wants you",
+    "card-away": "{card} isn't in play now",
 }
 
 

@@ -70,7 +70,7 @@ class ChooseSide(Decision[State]):
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if len(move) == len(("side", "up")) and move[1] in SIDES:
             return None
-        return Verdict("table.form", problem="a Catie token shows its side recover or its side damage")
+        return Verdict("table.form", problem="choose recover or damage")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         _, _, (slot,) = state.frames.pop()

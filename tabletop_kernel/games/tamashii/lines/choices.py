@@ -39,7 +39,7 @@ class Offer(Decision[State]):
         return [("do",), ("leave",)]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return None if move in self.moves(state, seat) else Verdict("table.form", problem=f"'{move[0]}' stands alone")
+        return None if move in self.moves(state, seat) else Verdict("table.form", problem=f"write just '{move[0]}'")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         whose, run, op = _line(state)

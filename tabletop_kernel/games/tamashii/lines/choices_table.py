@@ -130,7 +130,7 @@ class MoveBot(Decision[State]):
         if move in self.moves(state, seat):
             return None
         if move[0] == "no-go" or len(move) != len(("bot-go", "place")) or state.bot is None:
-            return Verdict("table.form", problem="'bot-go' names one tile, and 'no-go' stands alone")
+            return Verdict("table.form", problem="'bot-go' takes one tile, and 'no-go' takes nothing more")
         return moving.why_not(state, seat, state.bot, state.frames[-1][2][0], move[1], moving.BOT)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:

@@ -304,7 +304,7 @@ class Program(Decision[State]):
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move[0] == "done":
-            return None if move == ("done",) else Verdict("table.form", problem="'done' stands alone")
+            return None if move == ("done",) else Verdict("table.form", problem="write just 'done'")
         diagonal = bool(state.frames[-1][2][1])
         wrong = launcher.why_not(state, seat, move, diagonal)
         if wrong is None and move not in program_moves(state, seat, diagonal):

@@ -43,7 +43,7 @@ def _equip(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> No
     if _can_equip(state, seat, run, act):
         state.frames.append(("pick-equip", seat, (_cheaper(state, seat, run, act),)))
     else:
-        what = "no augment can be paid for" if state.unequipped[seat] else "there is no unequipped augment"
+        what = "no augment is affordable" if state.unequipped[seat] else "there is no unequipped augment"
         left_out(state, seat, run.key, what, "aug.equip", emit)
 
 
@@ -71,7 +71,7 @@ def _inhabit(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> 
     if bodies.can_inhabit(state, seat):
         bodies.swap(state, seat, emit)
     else:
-        left_out(state, seat, run.key, "there are not two advanced bodies to swap", "body.inhabit-swap", emit)
+        left_out(state, seat, run.key, "there aren't two advanced bodies to swap", "body.inhabit-swap", emit)
 
 
 def _can_inhabit(state: State, seat: int, run: Run, act: Act) -> bool:
@@ -117,7 +117,7 @@ def _can_draw_event(state: State, seat: int, run: Run, act: Act) -> bool:
 
 def _draw_card(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
     if act.args[0] in state.specials:
-        left_out(state, seat, run.key, "that card is in play already", "scen.special-aside", emit)
+        left_out(state, seat, run.key, "that card is already in play", "scen.special-aside", emit)
     else:
         quest.draw_card(state, str(act.args[0]), emit)
 
@@ -144,7 +144,7 @@ def _lock_code(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -
 
 def _mark_progress(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
     """A scenario is marked when it is won, which is not yet the case."""
-    left_out(state, seat, run.key, "the scenario is not won yet", "camp.progress", emit)
+    left_out(state, seat, run.key, "the scenario isn't won yet", "camp.progress", emit)
 
 
 # -- tests, counters, time ---------------------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ def _remove_counter(state: State, seat: int, run: Run, act: Act, emit: Emit | No
     name = str(act.args[1])
     gone = min(number(state, seat, run, act), state.on_card.get(name, 0))
     if not gone:
-        left_out(state, seat, run.key, f"no {name} token lies there", rule_of(state, run.key), emit)
+        left_out(state, seat, run.key, f"the card has no {name} token", rule_of(state, run.key), emit)
         return
     state.on_card[name] -= gone
     state.supply[name] = state.supply.get(name, 0) + gone

@@ -40,7 +40,7 @@ def _attach_guest(state: State, seat: int, run: Run, act: Act, emit: Emit | None
     if state.guest[0]:
         enemies.attach_guest(state, seat, rule_of(state, run.key), emit)
     else:
-        left_out(state, seat, run.key, "nobody waits on the card", rule_of(state, run.key), emit)
+        left_out(state, seat, run.key, "no enemy is waiting on the card", rule_of(state, run.key), emit)
 
 
 def _guest_waits(state: State, seat: int, run: Run, act: Act) -> bool:
@@ -58,7 +58,7 @@ def _rotate(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> N
     if _has_two(state, seat, run, act):
         enemies.rotate(state, seat, rule_of(state, run.key), emit)
     else:
-        left_out(state, seat, run.key, "there are not two enemies to change places", rule_of(state, run.key), emit)
+        left_out(state, seat, run.key, "there aren't two enemies in the stack", rule_of(state, run.key), emit)
 
 
 def _has_two(state: State, seat: int, run: Run, act: Act) -> bool:
@@ -244,7 +244,7 @@ def _cancel(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> N
     if _can_cancel(state, seat, run, act):
         fight.cancel_next(state, seat, rule_of(state, run.key), emit)
     else:
-        left_out(state, seat, run.key, "no enemy frame comes that could be skipped", rule_of(state, run.key), emit)
+        left_out(state, seat, run.key, "no further enemy frame can be cancelled now", rule_of(state, run.key), emit)
 
 
 def _can_cancel(state: State, seat: int, run: Run, act: Act) -> bool:
@@ -256,7 +256,7 @@ def _number_down(state: State, seat: int, run: Run, act: Act, emit: Emit | None)
     if _can_go_down(state, seat, run, act):
         fight.number_die_down(state, seat, number(state, seat, run, act), rule_of(state, run.key), emit)
     else:
-        left_out(state, seat, run.key, "the number die cannot count for less", rule_of(state, run.key), emit)
+        left_out(state, seat, run.key, "the number die can't count for less", rule_of(state, run.key), emit)
 
 
 def _can_go_down(state: State, seat: int, run: Run, act: Act) -> bool:
@@ -278,7 +278,7 @@ def _frame_again(state: State, seat: int, run: Run, act: Act, emit: Emit | None)
     if _has_used_frame(state, seat, run, act):
         state.frames.append(("frame-again", seat, ()))
     else:
-        left_out(state, seat, run.key, "no combat frame is used up", "frame.once", emit)
+        left_out(state, seat, run.key, "no combat frame has been used", "frame.once", emit)
 
 
 def _has_used_frame(state: State, seat: int, run: Run, act: Act) -> bool:

@@ -24,7 +24,7 @@ def _steps(state: State, seat: int, run: Run, act: Act) -> int:
 
 def _move(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
     if abilities.modifier(state, seat, keys.ROOTED) > 0:
-        left_out(state, seat, run.key, "this body is not moved by effects", "kw.move-effect", emit)
+        left_out(state, seat, run.key, "effects can't move this body", "kw.move-effect", emit)
     elif _can_move(state, seat, run, act):
         state.frames.append(("go", seat, (_steps(state, seat, run, act),)))
     else:
@@ -41,7 +41,7 @@ def _move_bot(state: State, seat: int, run: Run, act: Act, emit: Emit | None) ->
     if _can_move_bot(state, seat, run, act):
         state.frames.append(("bot-go", seat, (number(state, seat, run, act),)))
     else:
-        left_out(state, seat, run.key, "there is no BOT that could move", "solo.bot-move", emit)
+        left_out(state, seat, run.key, "no BOT can move", "solo.bot-move", emit)
 
 
 def _can_move_bot(state: State, seat: int, run: Run, act: Act) -> bool:
@@ -54,7 +54,7 @@ def _reveal(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> N
     if choices_table.hidden_within(state, seat, steps):
         state.frames.append(("pick-tile", seat, (steps,)))
     else:
-        left_out(state, seat, run.key, "no tile that near lies face down", "kw.reveal", emit)
+        left_out(state, seat, run.key, "no face-down tile is near enough", "kw.reveal", emit)
 
 
 def _can_reveal(state: State, seat: int, run: Run, act: Act) -> bool:
@@ -74,14 +74,14 @@ def _can_rise(state: State, seat: int, run: Run, act: Act) -> bool:
 
 def _trace_down(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
     if not trace.down(state, seat, number(state, seat, run, act), rule_of(state, run.key), emit):
-        left_out(state, seat, run.key, "trace is at 0", rule_of(state, run.key), emit)
+        left_out(state, seat, run.key, "trace is already at 0", rule_of(state, run.key), emit)
 
 
 def _trace_zero(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
     if state.trace[seat]:
         trace.to_zero(state, seat, "kw.set-trace", emit)
     else:
-        left_out(state, seat, run.key, "trace is at 0", "kw.set-trace", emit)
+        left_out(state, seat, run.key, "trace is already at 0", "kw.set-trace", emit)
 
 
 def _is_traced(state: State, seat: int, run: Run, act: Act) -> bool:
@@ -106,7 +106,7 @@ def _remove_relay(state: State, seat: int, run: Run, act: Act, emit: Emit | None
     """The marker goes with the dice token that lies on it."""
     place = state.figure(seat)
     if _no_relay(state, seat, run, act):
-        left_out(state, seat, run.key, "no relay marker lies here", rule_of(state, run.key), emit)
+        left_out(state, seat, run.key, "there is no relay marker here", rule_of(state, run.key), emit)
         return
     lying = state.markers.pop(place)
     rest = tuple(one for one in lying if one != RELAY and not one.startswith(FACE_DOWN))

@@ -40,7 +40,7 @@ def _spend(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> No
     if _can_spend(state, seat, run, act):
         tokens.spend_asset(state, seat, _asset(act), number(state, seat, run, act), "asset.spend", emit)
     else:
-        left_out(state, seat, run.key, f"there is not enough {_asset(act)} to spend", "asset.spend", emit)
+        left_out(state, seat, run.key, f"there isn't enough {_asset(act)} to spend", "asset.spend", emit)
         running.stop(state)
 
 
@@ -72,7 +72,7 @@ def _take(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> Non
         least = running.amount(state, seat, act.args[1])
         state.frames.append(("take-asset", seat, (number(state, seat, run, act), least)))
     else:
-        left_out(state, seat, run.key, "nobody on this tile has enough of an asset", rule_of(state, run.key), emit)
+        left_out(state, seat, run.key, "no one on this tile has enough of an asset", rule_of(state, run.key), emit)
 
 
 def _can_take(state: State, seat: int, run: Run, act: Act) -> bool:
@@ -129,7 +129,7 @@ def recover(state: State, seat: int, count: int, rule: str, emit: Emit | None) -
 
 def _recover(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
     if not recover(state, seat, number(state, seat, run, act), "kw.recover", emit):
-        left_out(state, seat, run.key, "integrity is at its maximum", "kw.recover", emit)
+        left_out(state, seat, run.key, "integrity is already at its maximum", "kw.recover", emit)
 
 
 def _is_hurt(state: State, seat: int, run: Run, act: Act) -> bool:
@@ -146,7 +146,7 @@ def _can_wound(state: State, seat: int, run: Run, act: Act) -> bool:
 
 def _raise_max(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
     if not tokens.raise_maximum(state, seat, number(state, seat, run, act), rule_of(state, run.key), emit):
-        left_out(state, seat, run.key, "the maximum cannot rise any further", "ruling.upg.max-cap", emit)
+        left_out(state, seat, run.key, "maximum integrity can't go higher", "ruling.upg.max-cap", emit)
 
 
 def _can_raise(state: State, seat: int, run: Run, act: Act) -> bool:

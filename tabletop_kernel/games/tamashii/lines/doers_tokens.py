@@ -62,7 +62,7 @@ def _go(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
     if choices_tokens.fitting(state, seat, wanted, harmful(run)):
         state.frames.append((f"pick-{verb}", seat, (number(state, seat, run, act), wanted, int(harmful(run)))))
     else:
-        what = f"no {WORDS[wanted]} token lies on the launcher".replace("  ", " ")
+        what = f"the launcher has no {WORDS[wanted]} token to {verb}".replace("  ", " ")
         left_out(state, seat, run.key, what, _no_token_rule(state, seat, run, wanted, verb), emit)
 
 
@@ -85,12 +85,12 @@ def _dump_line(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -
     if _on_launcher(state, seat):
         state.frames.append(("pick-line", seat, (str(act.args[0]),)))
     else:
-        left_out(state, seat, run.key, "no token lies on the launcher", "data.dump", emit)
+        left_out(state, seat, run.key, "the launcher has no tokens", "data.dump", emit)
 
 
 def _dump_all(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
     if not tokens.dump(state, seat, _on_launcher(state, seat), "data.dump", emit):
-        left_out(state, seat, run.key, "no token lies on the launcher", "data.dump", emit)
+        left_out(state, seat, run.key, "the launcher has no tokens", "data.dump", emit)
 
 
 def _has_tokens(state: State, seat: int, run: Run, act: Act) -> bool:
@@ -159,7 +159,7 @@ def _can_change_core(state: State, seat: int, run: Run, act: Act) -> bool:
 
 def _corrupted_open(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
     if not _has_corrupted(state, seat, run, act):
-        left_out(state, seat, run.key, "no corrupted token lies on the launcher", "data.corrupted-block", emit)
+        left_out(state, seat, run.key, "the launcher has no corrupted token", "data.corrupted-block", emit)
         return
     abilities.mark(state, seat, patterns.CORRUPTED_OPEN)
     if emit:

@@ -299,7 +299,7 @@ def _either(phrases: Iterable[str]) -> str:
 def _by_grammar(line: str, start: str) -> Any:
     strange = next((at for at, letter in enumerate(line) if letter.isalpha() and not letter.isascii()), None)
     if strange is not None and len(line) <= MAX_LINE:  # otherwise only what stands before it would be told as wrong
-        raise EffectError(strange + 1, f"{sign(line[strange])} is no sign of this language.")
+        raise EffectError(strange + 1, f"{sign(line[strange])} isn't used in this language.")
     tree = tree_of(_parser(), line, _expected, start)
     if start == "tests":
         return tuple(_test_of(node) for node in tree.children)
@@ -363,9 +363,9 @@ def _act_of(node: Any) -> Act:
         return _act(text)
     except _Strange:
         if rate is not None and not any(hasattr(child, "data") for child in form.children):
-            raise EffectError(rate.meta.column, "there is no number before it that 'per' could multiply.") from None
+            raise EffectError(rate.meta.column, "'per' needs a number before it to multiply.") from None
         zero = form.children[0] == "set" and form.children[1] == "trace"
-        problem = "trace can only be set to 0." if zero else f"a number from 1 to {MOST}."
+        problem = "trace can only be set to 0." if zero else f"use a number from 1 to {MOST}."
         raise EffectError(node.meta.column, problem) from None
 
 
@@ -381,7 +381,7 @@ def _amount_of(node: Any) -> Amount:
 
 def _small(token: Any) -> int:
     if len(token) > len(str(MOST)):
-        raise EffectError(token.column, f"a number from 0 to {MOST}.")
+        raise EffectError(token.column, f"use a number from 0 to {MOST}.")
     return int(token)
 
 

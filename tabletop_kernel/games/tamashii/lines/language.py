@@ -62,7 +62,9 @@ def read_acts(text: str) -> tuple[Act, ...]:
     clauses = _checked(text)
     only = clauses[0]
     if len(clauses) > 1 or only.prefixes or only.how or only.parts[0].who:
-        raise EffectError(clauses[-1].column, "a price is acts joined by 'and', such as 'spend 1 power and wound 1'.")
+        raise EffectError(
+            clauses[-1].column, "a price is one or more acts joined by 'and', such as 'spend 1 power and wound 1'."
+        )
     return only.parts[0].acts
 
 
@@ -73,7 +75,7 @@ def read_test_of_data(text: str) -> Act:
     except EffectError as error:
         raise EffectError(max(1, error.column - 5), error.problem) from None
     except ValueError:
-        raise EffectError(1, "one test, such as 'lore 4'.") from None
+        raise EffectError(1, "write one test, such as 'lore 4'.") from None
     return act
 
 
@@ -90,7 +92,7 @@ def _as_it_is_read(text: str, error: EffectError) -> EffectError | None:
     word = (text[error.column - 1 :].split() or [""])[0].lower()
     forms = [form.form for form in vocabulary.FORMS if form.says.split()[0] == word != form.form.split()[0]]
     written = listed((f"'{form.replace('{a}', '1')}'" for form in forms[:READ_ALIKE]), last="or")
-    return EffectError(error.column, f"'{word}' is how a card is read; it is written {written}.") if forms else None
+    return EffectError(error.column, f"cards print '{word}', but in a line you write {written}.") if forms else None
 
 
 def _checked(text: str) -> Clauses:
@@ -103,7 +105,7 @@ def _check(clauses: Clauses) -> None:
     """What the grammar cannot see."""
     for number, clause in enumerate(clauses):
         if clause.otherwise and (number == 0 or not clauses[number - 1].tests):
-            raise EffectError(clause.column, "'otherwise' comes right after a clause that begins with 'if'.")
+            raise EffectError(clause.column, "'otherwise' must come right after a clause that begins with 'if'.")
         removed = False
         for part in clause.parts:
             for act, column in zip(part.acts, part.columns, strict=True):

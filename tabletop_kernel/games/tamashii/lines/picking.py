@@ -59,8 +59,8 @@ class Pick(Decision[State]):
         if move[1:] in picks:
             return None
         if picks and len(move) != 1 + len(picks[0]):
-            many = "one thing" if len(picks[0]) == 1 else f"{len(picks[0])} things"
-            return Verdict("table.form", problem=f"'{self.verb}' names {many}")
+            many = "one value" if len(picks[0]) == 1 else f"{len(picks[0])} values"
+            return Verdict("table.form", problem=f"'{self.verb}' takes {many}")
         return self.refusal(state, seat, state.frames[-1][2], move)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:

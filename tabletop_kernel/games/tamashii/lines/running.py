@@ -190,9 +190,9 @@ _WHOM = {
     "another player near": "no other player nearby",
 }
 _NOBODY = {
-    **{who: f"{words} could make use of it" for who, words in _WHOM.items()},
+    **{who: f"{words} could use it" for who, words in _WHOM.items()},
     "each other player": "there are no other players",
-    "each player without enemies": "everybody has an enemy",
+    "each player without enemies": "every player has an enemy",
 }
 
 
@@ -221,7 +221,7 @@ def _offer(state: State, seat: int, run: Run, op: Op, emit: Emit | None) -> None
     if able(state, seat, run, act):
         state.frames.append(("offer", seat, ()))
     else:
-        left_out(state, seat, run.key, "what it offers cannot be done now", rule_of(state, run.key), emit)
+        left_out(state, seat, run.key, "what it offers isn't possible now", rule_of(state, run.key), emit)
         go(state, seat, run, op.skip)
 
 
@@ -241,7 +241,7 @@ def _choose(state: State, seat: int, run: Run, op: Op, emit: Emit | None) -> Non
     elif parts:
         go(state, seat, run, op.starts[parts[0]])
     else:
-        left_out(state, seat, run.key, "none of its choices would do anything", rule_of(state, run.key), emit)
+        left_out(state, seat, run.key, "none of its options would do anything", rule_of(state, run.key), emit)
         go(state, seat, run, op.skip)
 
 

@@ -218,7 +218,7 @@ def _test(test: Test, tongue: Tongue, whose: Mapping[str, str]) -> str:
     number = tongue.number(test.right)
     one = number in ("0", "1")
     many = {"s": "" if one else "s", "ies": "y" if one else "ies"}
-    many |= {"is": "is" if one else "are", "was": "was" if one else "were"}
+    many |= {"is": "is" if one else "are", "has": "has" if one else "have"}
     none = number == "0" and test.compare == "="
     how = "no" if none else _HOW[test.compare].format(number)
     return COUNTED[test.left].format(q=how, v=_VALUE[test.compare].format(number), **many, **whose)

@@ -127,16 +127,16 @@ def read(text: str) -> Progress:
     """The campaign that a line describes; SaveError says what is wrong with it. Small letters and blanks do no harm."""
     line = "".join(text.split()).upper() if isinstance(text, str) else ""
     if not line or len(line) > _LONGEST:
-        raise SaveError(f"A campaign code is one short line that begins with {VERSION}-.")
+        raise SaveError(f"A campaign code is one short line that starts with {VERSION}-.")
     version, *parts = line.split("-")
     if version != VERSION:
         newer = re.fullmatch(r"T[0-9]{1,3}", version)
-        what = "comes from another version of the game" if newer else f"does not begin with {VERSION}-"
+        what = "comes from another version of the game" if newer else f"doesn't start with {VERSION}-"
         raise SaveError(f"This campaign code {what}: {clip(text)}.")
     if len(parts) != len(("marked", "unlocked", "used", "check")):
-        raise SaveError(f"A campaign code has five parts with hyphens between them, and this one has {1 + len(parts)}.")
+        raise SaveError(f"A campaign code has five parts with hyphens between them. This one has {1 + len(parts)}.")
     if _check(line.rpartition("-")[0]) != parts[-1]:
-        raise SaveError("This campaign code has a slip in it: its last four characters do not fit the rest.")
+        raise SaveError("This campaign code has a typo: its last four characters don't match the rest.")
     marked, unlocked, used = (_codes(part) for part in parts[:-1])
     return Progress(marked, unlocked, tuple(code for code in used if code not in unlocked))
 
@@ -147,7 +147,7 @@ def _codes(part: str) -> tuple[str, ...]:
     codes = part.split(".")
     wrong = next((code for code in codes if not _CODE.fullmatch(code)), None)
     if wrong is not None:
-        raise SaveError(f"{clip(wrong)} is no code of a campaign: letters and numbers, with points between the codes.")
+        raise SaveError(f"{clip(wrong)} isn't a campaign code. Use letters and digits, with dots between codes.")
     return tuple(sorted(set(codes)))
 
 

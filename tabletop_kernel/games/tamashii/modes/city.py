@@ -83,7 +83,7 @@ class MeetEvent(Decision[State]):
         return [("heist",), ("no-heist",)]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return None if move in self.moves(state, seat) else Verdict("table.form", problem=f"'{move[0]}' stands alone")
+        return None if move in self.moves(state, seat) else Verdict("table.form", problem=f"write just '{move[0]}'")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         _, _, (event,) = state.frames.pop()
@@ -109,7 +109,7 @@ class PayForEvent(Decision[State]):
         return [("pay",), ("no-pay",)]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return None if move in self.moves(state, seat) else Verdict("table.form", problem=f"'{move[0]}' stands alone")
+        return None if move in self.moves(state, seat) else Verdict("table.form", problem=f"write just '{move[0]}'")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         _, _, (event,) = state.frames.pop()
@@ -158,7 +158,7 @@ class Heist(Decision[State]):
         return [("more",), ("stop",)]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return None if move in self.moves(state, seat) else Verdict("table.form", problem=f"'{move[0]}' stands alone")
+        return None if move in self.moves(state, seat) else Verdict("table.form", problem=f"write just '{move[0]}'")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         if move[0] == "more":

@@ -95,7 +95,7 @@ def _leads_to(state: State, seat: int, grid: str, moves: int, lying: Sequence[st
     how = matching.reading(state.rules)
     found = programs.best_program(grid, state.core[seat], how, moves, wanted, (), launcher.handling(state))
     new = [pattern_name(state, key) for key, _ in found.launches.patterns if key not in lying]
-    return f"leads to {listed(new)} with {Number(len(found.steps)):~more move}" if new and found.steps else ""
+    return f"prepares {listed(new)}: {Number(len(found.steps)):~more move} needed" if new and found.steps else ""
 
 
 def _done(state: State, seat: int, move: Move) -> str:
@@ -111,22 +111,18 @@ def _done(state: State, seat: int, move: Move) -> str:
         return reason(
             rid,
             f"keeps {Number(left):~token} on the launcher",
-            but=f"{names} could be launched" if names else "",
+            but=f"leaves {names} unlaunched" if names else "",
         )
     if kind in ("plan", "program"):
         unused = _moves_left(state, seat) if kind == "program" or data[0] == "program" else 0
-        lies = f"leaves {names} ready" if names else "keeps the launcher as it is"
-        return reason(lies, but=f"{Number(unused):~move} {'is' if unused == 1 else 'are'} not used" if unused else "")
+        lies = f"leaves {names} ready" if names else "leaves the launcher unchanged"
+        return reason(lies, but=f"leaves {Number(unused):~move} unused" if unused else "")
     return "does nothing more in this step"
 
 
 def _discard_token(state: State, seat: int, move: Move) -> str:
     token = state.grid[seat][SLOT[str(move[1])]]
-    gone = (
-        "rids the pool of a corrupted token for good"
-        if token == CORRUPTED
-        else f"removes {Text(token_name(token)):a} token"
-    )
+    gone = "removes a corrupted token for good" if token == CORRUPTED else f"removes {Text(token_name(token)):a} token"
     return reason(gone, but="costs 1 memory")
 
 
@@ -138,9 +134,9 @@ def _equip(state: State, seat: int, move: Move) -> str:
     name = str(move[1])
     cost = augments.cost(state, seat, name) if state.frames[-1][0] == "plan" else 0
     gift = any(need.kind == needs.GIFT for need in needs.needs(state)) and state.augment(name).faction
-    wanted = f"can be given for {card_name(state, state.card)}" if gift else ""
+    wanted = f"can be returned for {card_name(state, state.card)}" if gift else ""
     points = round(plans.points_of(state, name) / needs.VP)
-    counts = f"counts {points} VP" if points else ""
+    counts = f"scores {points} VP" if points else ""
     return reason(
         f"makes {augment_in_words(state, name)} usable", wanted, counts, but=f"costs {cost} memory" if cost else ""
     )
@@ -150,10 +146,10 @@ def _upgrade(state: State, seat: int, move: Move) -> str:
     what = str(move[1])
     point = _points_for(state, what) if plans.versus(state) else ""
     said = {
-        "integrity": f"raises the maximum integrity from {state.maximum[seat]} to {state.maximum[seat] + 1}",
-        "unlock": f"frees {move[-1]}, which is filled at every refill from now on",
-        "open": "adds an open token, which stands for any data",
-        "augment": "finds a new class augment",
+        "integrity": f"raises maximum integrity from {state.maximum[seat]} to {state.maximum[seat] + 1}",
+        "unlock": f"unlocks {move[-1]}, which every refill then fills",
+        "open": "adds an open token, which can be any data",
+        "augment": "brings a new class augment",
         "catie": "adds a Catie token",
     }[what]
     cost = upgrading.catie_cost(state) if what == "catie" else upgrading.exp_cost(state)
@@ -163,13 +159,13 @@ def _upgrade(state: State, seat: int, move: Move) -> str:
 def _points_for(state: State, what: str) -> str:
     """What an upgrade counts at the end, under the rulings of the table."""
     if what == "augment":
-        return f"counts {scoring.CLASS_POINTS} VP once that is equipped"
+        return f"scores {scoring.CLASS_POINTS} VP once equipped"
     raised = what == "integrity" and state.ruling["ruling.vp.max-integrity"] == "count"
-    return "counts 1 VP" if raised or what in ("unlock", "open") else ""
+    return "scores 1 VP" if raised or what in ("unlock", "open") else ""
 
 
 def _trade(state: State, seat: int, move: Move) -> str:
-    return f"begins a trade with {seat_name(state, int(move[1]))}"
+    return f"starts a trade with {seat_name(state, int(move[1]))}"
 
 
 def _offer(state: State, seat: int, move: Move) -> str:
@@ -184,9 +180,9 @@ def _offer(state: State, seat: int, move: Move) -> str:
 
 def _keep(state: State, seat: int, move: Move) -> str:
     if len(move) == 1:
-        return "is content with the dice as they lie"
+        return "keeps the dice as they are"
     points = round(plans.points_of(state, str(move[1])) / needs.VP)
-    counts = f"counts {points} VP once it is equipped" if points else ""
+    counts = f"scores {points} VP once equipped" if points else ""
     return reason(f"takes {augment_in_words(state, str(move[1]))}", counts)
 
 
@@ -221,7 +217,7 @@ def _rise(state: State, seat: int, place: Place, moved: bool) -> str:
     if not state.rules.traced:
         return ""
     if place not in state.up:
-        return "trace rises by what the tile says"
+        return "raises trace by the value on the tile"
     more = trace.value(state, seat, place, moved) + (trace.overheard(state, seat, place) if moved else 0)
     now = state.trace[seat] + more
     if not more:
@@ -244,7 +240,7 @@ def wanted_there(state: State, place: Place) -> str:
             and (place in state.up or needs.RELAY_HERE in need.where[0].left)
         ):
             whose = ability_name(state, f"goal.{need.goal}") if need.goal else card_name(state, state.card)
-            return f"is where {whose} wants somebody"
+            return f"puts someone where {whose} needs them"
     return ""
 
 
@@ -277,23 +273,23 @@ def _district(state: State, seat: int, move: Move) -> str:
     place = state.figure(seat)
     name = spot_name(state, place)
     if move[0] == "no-district":
-        return f"leaves {name} alone"
+        return f"skips the effect of {name}"
     return effect_or_nothing(state, seat, keys.tile(state.tiles[place])) if place in state.up else ""
 
 
 def _event(state: State, seat: int, move: Move) -> str:
     old = state.event[seat]
     drops = old and state.ruling["ruling.city.hold"] == "one"
-    dropped = f"{ability_name(state, f'event.{old[0]}')} is given up" if drops else ""
-    return reason("draws an event: meeting it leads to a heist", but=dropped)
+    dropped = f"{ability_name(state, f'event.{old[0]}')} is discarded" if drops else ""
+    return reason("draws an event, and meeting it starts a heist", but=dropped)
 
 
 def _heist(state: State, seat: int, move: Move) -> str:
     number, drawn = state.frames[-1][2]
     room = number - city.total(state, tuple(drawn))
     if move[0] == "stop":
-        return f"is sure of {Number(len(drawn)):~reward}"
-    return reason(f"turns up another reward, and a number up to {room} is safe", but="a higher one loses them all")
+        return f"secures {Number(len(drawn)):~reward}"
+    return reason(f"turns up another reward, safe up to number {room}", but="a higher number loses them all")
 
 
 # -- launching ---------------------------------------------------------------------------------------------------------
@@ -321,7 +317,7 @@ def _along(state: State, then: State, seat: int, slots: tuple[int, ...], hack: b
     ]
     beside = along.inari_beside(state, seat, slots)
     if beside and (along.room_for_exp(state, seat) or along.inari_succeeds(state)):
-        found.append("lets an Inari token beside it go along")
+        found.append("can launch an Inari token too")
     waiting = along.triggered(then, seat) if hack else []
     return [*found, *(f"sets off {ability_name(state, one.name)}" for one in waiting)]
 
@@ -333,7 +329,7 @@ def _launched(state: State, seat: int, key: str) -> str:
         _, asset, _, number = patterns.ASSET_PATTERNS[key]
         return f"brings {min(number, MOST_ASSETS - state.has(seat, asset))} {asset}"
     if source.kind == "repel":
-        return f"sends {enemy_name(state, state.enemies[seat][0][0])} away, without EXP"
+        return f"discards {enemy_name(state, state.enemies[seat][0][0])} without EXP"
     if source.kind == "body":
         return f"inhabits {body_in_words(state.rules.content.bodies[key.partition('.')[2]])}"
     if source.line:
@@ -382,14 +378,14 @@ AIMS: dict[str, Aim] = {
     **dict.fromkeys(("district", "no-district"), _district),
     "event": _event,
     **dict.fromkeys(("more", "stop"), _heist),
-    "heist": fixed("gives the event up, and a heist begins"),
+    "heist": fixed("discards the event and starts a heist"),
     "no-heist": fixed("keeps the event for later"),
-    "pay": fixed("meets the event, and a heist begins"),
+    "pay": fixed("meets the event and starts a heist"),
     "no-pay": fixed("keeps the event for later"),
     "launch": _launch,
     "inari": _inari,
     "no-inari": fixed("keeps the Inari tokens on the launcher"),
-    "dump-corrupted": fixed("clears the corrupted tokens off the launcher"),
+    "dump-corrupted": fixed("clears the launcher of corrupted tokens"),
     "hand-over": lambda state, seat, move: f"attaches the enemy to {seat_name(state, int(move[1]))}",
-    "discard-enemy": fixed("sends the enemy away"),
+    "discard-enemy": fixed("discards the enemy"),
 }

@@ -27,14 +27,14 @@ def _board(state: State, seat: int, move: Move) -> str:
 
 
 def _protocol(state: State, seat: int, move: Move) -> str:
-    return f"begins with «{state.rules.content.protocols[str(move[1])].texts[0].rstrip('.')}»"
+    return f"starts with “{state.rules.content.protocols[str(move[1])].texts[0].rstrip('.')}”"
 
 
 def _class(state: State, seat: int, move: Move) -> str:
     """The augments with which a class begins at this table."""
     left_out = "co-op" if state.rules.mode != "story" else "solo"
     cards = [one for one in state.rules.content.augments.values() if one.owner == move[1]]
-    return f"begins with {listed(one.name for one in cards if one.start and one.start != left_out)}"
+    return f"starts with {listed(one.name for one in cards if one.start and one.start != left_out)}"
 
 
 def _start(state: State, seat: int, move: Move) -> str:
@@ -46,8 +46,8 @@ def _of_line(state: State, seat: int, move: Move) -> str:
     """A part of the line that runs now, as its card prints it."""
     run = running.Run(*state.frames[running.top_line(state)][2])
     if move[0] == "do":
-        return f"«{faultwords.offer_in_words(state, run)}»"
-    return f"«{faultwords.part_in_words(state, run, int(move[1]) - 1)}»"
+        return f"“{faultwords.offer_in_words(state, run)}”"
+    return f"“{faultwords.part_in_words(state, run, int(move[1]) - 1)}”"
 
 
 def _swap(state: State, seat: int, move: Move) -> str:
@@ -64,7 +64,7 @@ def _line(state: State, seat: int, move: Move) -> str:
 
 def _looked(state: State, seat: int, move: Move) -> str:
     """Whoever has looked at enemies knows their names; others are not told them."""
-    return "settles which enemy comes next" if move[0] == "next" else "puts an enemy under the deck"
+    return "decides which enemy comes next" if move[0] == "next" else "puts an enemy under the deck"
 
 
 def _token(verb: str) -> Aim:
@@ -73,7 +73,7 @@ def _token(verb: str) -> Aim:
     def said(state: State, seat: int, move: Move) -> str:
         token = state.grid[seat][SLOT[str(move[1])]]
         good = (
-            "frees a slot of a corrupted token" if token == CORRUPTED else f"{verb} {Text(token_name(token)):a} token"
+            "frees a slot from a corrupted token" if token == CORRUPTED else f"{verb} {Text(token_name(token)):a} token"
         )
         return good if token != INARI else f"{verb} an Inari token"
 
@@ -99,14 +99,14 @@ def _side(state: State, seat: int, move: Move) -> str:
 def _asset(state: State, seat: int, move: Move) -> str:
     name = str(move[-1])
     if move[0] == "lose":
-        return f"gives up 1 {name} of {state.has(seat, name)}"
+        return f"costs 1 {name} of {state.has(seat, name)}"
     from_whom = f" from {seat_name(state, int(move[1]))}" if move[0] == "take-asset" else ""
     return f"brings 1 {name}{from_whom}: {state.has(seat, name) + 1} in all"
 
 
 OF_CHOICES: dict[str, Aim] = {
     **dict.fromkeys(("part-with", "active", "take"), _body),
-    "first": lambda state, seat, move: f"lets {seat_name(state, int(move[1]))} begin",
+    "first": lambda state, seat, move: f"lets {seat_name(state, int(move[1]))} go first",
     "board": _board,
     "protocol": _protocol,
     "class": _class,
@@ -118,14 +118,14 @@ OF_CHOICES: dict[str, Aim] = {
     "side": _side,
     "player": lambda state, seat, move: f"is for {seat_name(state, int(move[1]))}",
     "core": lambda state, seat, move: f"core cells take {token_name(str(move[1]))} from now on",
-    "tile": lambda state, seat, move: "shows what lies there",
+    "tile": lambda state, seat, move: "shows what is there",
     "frame-again": lambda state, seat, move: "makes a used combat frame usable again",
     "dump": _token("dumps"),
     "discard": _token("discards"),
     "place": _place,
     **dict.fromkeys(("asset", "take-asset", "lose"), _asset),
     "type": lambda state, seat, move: f"adds {Text(token_name(str(move[1]))):a} token",
-    "unlock": lambda state, seat, move: f"frees {move[1]}, which is filled at every refill from now on",
-    "pull": lambda state, seat, move: f"takes an enemy off {seat_name(state, int(move[1]))}",
-    "return": lambda state, seat, move: f"gives {ability_name(state, f'aug.{move[1]}')} back",
+    "unlock": lambda state, seat, move: f"unlocks {move[1]}, which every refill then fills",
+    "pull": lambda state, seat, move: f"takes an enemy from {seat_name(state, int(move[1]))}",
+    "return": lambda state, seat, move: f"returns {ability_name(state, f'aug.{move[1]}')}",
 }

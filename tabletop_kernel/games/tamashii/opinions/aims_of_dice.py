@@ -22,7 +22,8 @@ def _power(state: State, seat: int, move: Move) -> str:
     now = fight.Fight(*state.frames[-1][2])
     name = enemy_name(state, state.enemies[seat][0][0])
     before, after = (odds.topples(state, seat, len(now.dice) + more) for more in (0, 1))
-    return reason(f"{name} falls in {percent(float(after))} instead of {percent(float(before))}", but="costs 1 power")
+    chances = f"from {percent(float(before))} to {percent(float(after))}"
+    return reason(f"raises the chance to defeat {name} {chances}", but="costs 1 power")
 
 
 def _roll(state: State, seat: int, move: Move) -> str:
@@ -32,7 +33,8 @@ def _roll(state: State, seat: int, move: Move) -> str:
     now = fight.Fight(*data)
     name = enemy_name(state, state.enemies[seat][0][0])
     return (
-        f"{Number(len(now.dice)):~die/dice}: {name} falls in {percent(float(odds.topples(state, seat, len(now.dice))))}"
+        f"{Number(len(now.dice)):~die/dice}: the chance to defeat {name} is "
+        f"{percent(float(odds.topples(state, seat, len(now.dice))))}"
     )
 
 
@@ -45,14 +47,14 @@ def _frame(state: State, seat: int, move: Move) -> str:
     left, name = state.integrity_of(card) - taken, enemy_name(state, card)
     if dealt >= left:
         over = dealt - left
-        return reason(f"defeats {name}, which brings 1 EXP", but=f"{over} damage is too much" if over else "")
-    return f"deals {dealt} of the {left} damage that {name} still takes"
+        return reason(f"defeats {name}, which brings 1 EXP", but=f"wastes {over} damage" if over else "")
+    return f"deals {dealt} of the {left} damage needed to defeat {name}"
 
 
 def _pass(state: State, seat: int, move: Move) -> str:
     now = fight.Fight(*state.frames[-1][2])
     if now.number < 0:
-        return "ends the Combat"
+        return "ends Combat"
     return f"lets {enemy_name(state, state.enemies[seat][now.number][0])} act"
 
 
@@ -65,7 +67,7 @@ def _shield(state: State, seat: int, move: Move) -> str:
 
 def _suffer(state: State, seat: int, move: Move) -> str:
     left = state.integrity[seat] - int(state.frames[-1][2][0])
-    costs = "it is a reset" if left <= 0 else f"integrity falls to {left}"
+    costs = "causes a reset" if left <= 0 else f"integrity falls to {left}"
     held = state.has(seat, "shield")
     return reason(f"keeps {Number(held):~shield}" if held else "", but=costs)
 
@@ -75,7 +77,7 @@ def _suffer(state: State, seat: int, move: Move) -> str:
 
 def _reroll(state: State, seat: int, move: Move) -> str:
     face = str(move[1])
-    return reason(f"rolls {FACES.get(face, f'the {face} die')} again", but="costs 1 reroll")
+    return reason(f"rerolls {'' if face in FACES else 'the '}{FACES.get(face, f'{face} die')}", but="costs 1 reroll")
 
 
 def _again(state: State, seat: int, move: Move) -> str:
@@ -83,7 +85,7 @@ def _again(state: State, seat: int, move: Move) -> str:
     faces = "".join(face for face in now.batch if face in FACES)
     enemy = [f"the {die} die" for die in rolling.ENEMY_DICE if die in now.batch]
     named = listed([*([dice_in_words(faces)] if faces else []), *enemy])
-    return reason(f"rolls {named} again", but=f"costs {Number(len(now.batch)):~reroll}")
+    return reason(f"rerolls {named}", but=f"costs {Number(len(now.batch)):~reroll}")
 
 
 def _tested(state: State, trial: Trial) -> str:
@@ -91,9 +93,9 @@ def _tested(state: State, trial: Trial) -> str:
     missing = trial.number - trial.total
     dice, before = data_tests.dice_in(state, trial), data_tests.dice_before(state, trial)
     chance = needs.chance(dice + before, missing)
-    others = f", with {before} of the others," if before else ""
+    others = f", with {before} from the other players," if before else ""
     wanted = f"{Number(missing):~success/successes}"
-    return f"{Number(dice):~die/dice}{others} for {wanted}: enough in {percent(chance)}"
+    return f"{Number(dice):~die/dice}{others} for {wanted}: the chance is {percent(chance)}"
 
 
 def _put(state: State, seat: int, move: Move) -> str:
@@ -102,18 +104,18 @@ def _put(state: State, seat: int, move: Move) -> str:
     others = data_tests.dice_before(state, trial)
     old, new = (data_tests.dice_in(state, trial, more) + others for more in (0, 1))
     if old == new:
-        return reason(but=f"adds no die: there are only {data_tests.dice_in(state, trial)}")
+        return reason(but=f"adds no die, as there are only {data_tests.dice_in(state, trial)}")
     before, after = (needs.chance(dice, missing) for dice in (old, new))
     if not after:
         dice, successes = Number(new), Number(missing)
         return reason("adds a die", but=f"{dice:die/dice} can't bring {successes:success/successes} yet")
-    return f"enough successes in {percent(after)} instead of {percent(before)}"
+    return f"raises the chance to pass from {percent(before)} to {percent(after)}"
 
 
 def _leave(state: State, seat: int, move: Move) -> str:
     kind, _, data = state.frames[-1]
     if kind != "test":
-        return "leaves it"
+        return "declines it"
     return f"keeps the {token_name(Trial(*data).letter)} tokens for patterns"
 
 
@@ -128,8 +130,8 @@ def _act(state: State, seat: int, move: Move) -> str:
     letter, number = tests[0]
     givers = range(state.rules.seats) if found[0].group else (seat,)
     dice = sum(data_tests.dice_for(state, one, letter) for one in givers)
-    likely = f"all {token_name(letter)} on {'the launchers' if len(givers) > 1 else 'the launcher'} would do in"
-    return reason(line, f"{likely} {percent(needs.chance(dice, number))}")
+    all_of_it = f"all {token_name(letter)} tokens on the {'launchers' if len(givers) > 1 else 'launcher'}"
+    return reason(line, f"with {all_of_it}, the chance to pass is {percent(needs.chance(dice, number))}")
 
 
 OF_DICE: dict[str, Aim] = {
@@ -141,7 +143,7 @@ OF_DICE: dict[str, Aim] = {
     "suffer": _suffer,
     "fall": lambda state, seat, move: "accepts the reset",
     "reroll": _reroll,
-    "die": lambda state, seat, move: f"rolls {FACES.get(str(move[1]), str(move[1]))} again",
+    "die": lambda state, seat, move: f"rerolls {FACES.get(str(move[1]), str(move[1]))}",
     "again": _again,
     "put": _put,
     "leave": _leave,

@@ -26,13 +26,13 @@ def fixed(text: str) -> Aim:
 def quoted(line: Line) -> str:
     """What a card prints."""
     text = " ".join(line.words).rstrip(".")
-    return f"«{text}»" if text else ""
+    return f"“{text}”" if text else ""
 
 
 def here(state: State, line: Line) -> str:
     """What a card prints, with the number of players who play this game."""
     text = " ".join(faultwords.as_printed(state, line)).rstrip(".")
-    return f"«{text}»" if text else ""
+    return f"“{text}”" if text else ""
 
 
 def by_key(state: State, key: str) -> str:
@@ -58,19 +58,19 @@ def damage_of(state: State, seat: int, key: str, dice: str = "") -> int:
 def augment_in_words(state: State, name: str) -> str:
     """An augment by its name, with what it does."""
     card = state.augment(name)
-    text = card.text.rstrip(".") or quoted(card.uses[0].line).strip("«»") if card.uses else card.text
-    return f"{card.name}: «{text}»" if text else card.name
+    text = card.text.rstrip(".") or quoted(card.uses[0].line).strip("“”") if card.uses else card.text
+    return f"{card.name}: “{text}”" if text else card.name
 
 
 def arrival(state: State, seat: int, place: Place) -> str:
     """What waits on a tile."""
     if place not in state.up:
-        return "explores" + (", and finds what lies there" if place in state.finds else "")
+        return "explores" + (" and finds an exploration token" if place in state.finds else "")
     there = state.clone()
     there.place[seat] = place
     does = effect(there, seat, keys.tile(state.tiles[place]))
     name = spot_name(state, place)
-    return f"can use {name}: {does}" if does else f"leads to {name}, where the tile would do nothing now"
+    return f"can use {name}: {does}" if does else f"leads to {name}, where the effect would do nothing now"
 
 
 def body_in_words(one: Body) -> str:

@@ -72,7 +72,7 @@ def ready_in_words(state: State, seat: int, grid: str, keys: Sequence[str]) -> s
     if len(keys) < 2 or _together(table, seat, frozenset(keys)):
         return listed(names)
     if any(_together(table, seat, frozenset(pair)) for pair in combinations(keys, 2)):
-        return f"{listed(names)} (though not all of them together)"
+        return f"{listed(names)} (but not all of them)"
     return f"either {listed(names, 'or')}"
 
 

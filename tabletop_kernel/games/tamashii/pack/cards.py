@@ -84,7 +84,7 @@ def _body(body: Body) -> list[str]:
 
 
 def _enemy(enemy: Enemy) -> list[str]:
-    cards = _copies(enemy.copies, f"enemy card of level {enemy.level}", f"enemy cards of level {enemy.level}")
+    cards = _copies(enemy.copies, f"level {enemy.level} enemy card", f"level {enemy.level} enemy cards")
     lines = [f"{cards}, integrity {enemy.integrity}.{_locked(enemy.code)}"]
     lines += [f"Fang: {' '.join(enemy.fang.words)}", f"Wire: {' '.join(enemy.wire.words)}"]
     for pattern in enemy.patterns:
@@ -99,7 +99,7 @@ def _tile(tile: Tile) -> list[str]:
 
 
 def _find(find: Find) -> list[str]:
-    lines = [f"{_copies(find.copies, 'exploration token')}; one of its rewards is gained."]
+    lines = [f"{_copies(find.copies, 'exploration token')}. You gain one of its rewards."]
     return lines + [" ".join(reward.words) for reward in find.rewards]
 
 
@@ -114,13 +114,13 @@ def _event(event: CityEvent) -> list[str]:
 
 def _conditions(content: Content, conditions: Conditions) -> list[str]:
     enemies = listed(_lot(content, lot) for lot in conditions.enemies)
-    return [f"Conditions; enemies: {enemies}.", *conditions.bonus.words]
+    return [f"Conditions. Enemies: {enemies}.", *conditions.bonus.words]
 
 
 def _map(content: Content, card: MapCard) -> list[str]:
     loose = [laid.place for laid in card.map if not laid.tile]
     there = f" {card.hideouts} of them hideouts," if card.hideouts else ""
-    lines = ["A map set-up card.", *(_laid(content, laid) for laid in card.map if laid.tile)]
+    lines = ["A map setup card.", *(_laid(content, laid) for laid in card.map if laid.tile)]
     return lines + [f"{len(loose)} random tiles,{there} face down: {_places(loose)}."] * bool(loose)
 
 
@@ -147,7 +147,7 @@ def sheet(content: Content, scenario: Scenario, players: int | None = None) -> l
 def scenario_card(content: Content, scenario: Scenario, card: Card, players: int | None = None) -> list[str]:
     """A scenario card, part by part; with the number of players «2N» is a number."""
     kind = "special card" if card.special else {"won": "victory card", "lost": "loss card"}.get(card.ends, "plot card")
-    head = [f"A {kind} of {scenario.name}.", *[card.story] * bool(card.story)]
+    head = [f"A {kind} from {scenario.name}.", *[card.story] * bool(card.story)]
     return head + printed(card, Tongue(names_in(content, scenario), players))
 
 
@@ -169,8 +169,8 @@ def printed(card: Card, tongue: Tongue) -> list[str]:
 def block_said(block: Block, tongue: Tongue, alone: bool = False) -> str:
     """A sign of the world activity: «If time is 0: draw Scenario Lost.»"""
     if block.tests:
-        return f"World: if {said_tests(block.tests, tongue)}: {_line(block.line, tongue)}"
-    return f"World: {_line(block.line, tongue)}" if alone else f"World: otherwise: {_line(block.line, tongue)}"
+        return f"World, if {said_tests(block.tests, tongue)}: {_line(block.line, tongue)}"
+    return f"World: {_line(block.line, tongue)}" if alone else f"World, otherwise: {_line(block.line, tongue)}"
 
 
 def _headed(head: str, tests: tuple[Test, ...], line: Line, tongue: Tongue) -> str:
@@ -206,9 +206,9 @@ def _places(places: Iterable[tuple[int, int]]) -> str:
 
 def _lot(content: Content, lot: EnemyLot, players: int | None = None) -> str:
     many = _many(lot.number, lot.each, players) + (f" (at most {lot.most})" if lot.most is not None else "")
-    what = content.enemies[lot.enemy].name if lot.enemy else f"random ones of level {lot.level}"
-    said = f"{what} up to {many} cards in all" if lot.fill else f"{many} {what}"
-    notes = ["shuffled with those before"] * lot.shuffled + ["set aside"] * lot.aside
+    what = content.enemies[lot.enemy].name if lot.enemy else f"random level {lot.level} enemies"
+    said = f"{what}, up to {many} cards in total" if lot.fill else f"{many} {what}"
+    notes = ["shuffled with the ones before"] * lot.shuffled + ["set aside"] * lot.aside
     notes += ["the small gods"] * (lot.mark == "god")
     return f"{said} ({', '.join(notes)})" if notes else said
 

@@ -216,11 +216,11 @@ class _Pack:
             where = f"{self.pack.where(entry)}: steps {number + 1}"
             block = self.reader.block(where, text, "protocol", keys.step(entry.id, number))
             if not block.tests:
-                self.pack.note([f"{where}: what it asks for is missing, as in 'if exp >= 2: recover 1' (learn.order)."])
+                self.pack.note([f"{where}: the condition is missing, as in 'if exp >= 2: recover 1' (learn.order)."])
             steps.append((block.tests, block.line))
             asked = said_tests(block.tests, Tongue(self.reader.names))
             first, *rest = block.line.words
-            texts.append(" ".join([as_sentence(f"if {asked}: {first[:1].lower()}{first[1:]}"), *rest]))
+            texts.append(" ".join([as_sentence(f"if {asked}, {first[:1].lower()}{first[1:]}"), *rest]))
         return Protocol(entry.id, entry.name, tuple(steps), tuple(texts))
 
     # -- the city ------------------------------------------------------------------------------------------------------
@@ -311,7 +311,7 @@ class _Pack:
         place = reader.tests(f"{where}: where", entry.where, "goal")
         act = reader.tried(f"{where}: test", lambda: read_test_of_data(entry.test), None) if entry.test else None
         if act is not None and act.args[1] != Amount(act.args[1].number):
-            self.pack.note([f"{where}: test: a plain number, since a goal is each player's own (comp.quest)."])
+            self.pack.note([f"{where}: test: use a plain number, since each player meets a goal alone (comp.quest)."])
         test = (str(act.args[0]), act.args[1].number) if act is not None else None
         text = goal_said(tests, entry.when, entry.test if test else "", place, reader.names)
         when = entry.when or ("quest" if test else "")

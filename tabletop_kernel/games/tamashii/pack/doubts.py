@@ -96,7 +96,7 @@ def _body(body: Body) -> Iterator[str]:
     )
     if _strength(body) > most:
         worth = "with open cells" if _is_open(body) else f"for a pattern of {cells} cells"
-        yield f"MOV, PRO and ATT come to {_strength(body)}, and {most} is much {worth} (body.inhabit-pattern)."
+        yield f"MOV, PRO and ATT add up to {_strength(body)}. {most} is already a lot {worth} (body.inhabit-pattern)."
 
 
 def _beaten(content: Content) -> Iterator[str]:
@@ -106,7 +106,7 @@ def _beaten(content: Content) -> Iterator[str]:
         same = cells_of(one.pattern) == cells_of(two.pattern)
         if same and one.mov > two.mov and one.pro > two.pro and one.att > two.att:
             where = content.places[f"body.{two.id}"]
-            yield f"{where}: '{one.name}' asks for as many tokens and is better in every value (body.market-access)."
+            yield f"{where}: '{one.name}' needs as many tokens and has better values throughout (body.market-access)."
 
 
 # -- enemies -----------------------------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ def _enemy(enemy: Enemy) -> Iterator[str]:
     hacks = [cells_of(pattern.cells) for pattern in enemy.patterns if pattern.kind == "hack"]
     repels = [cells_of(pattern.cells) for pattern in enemy.patterns if pattern.kind == "repel"]
     if any(not HACK_CELLS.has(cells) for cells in hacks):
-        yield "hacks: one asks for fewer than 2 tokens, or for more than 4 (pattern.hack-repel)."
+        yield "hacks: one needs fewer than 2 tokens or more than 4 (pattern.hack-repel)."
     if hacks and repels and not any(abs(repels[0] - cells) <= 2 for cells in hacks):
         yield "repel: it costs far more or far less than the hack (pattern.hack-repel)."
 
@@ -142,14 +142,14 @@ def _enemy(enemy: Enemy) -> Iterator[str]:
 def _augment(augment: Augment) -> Iterator[str]:
     costs = FACTION_COST if augment.faction else CLASS_COST
     if not augment.start and not costs.has(augment.cost):
-        yield f"cost: from {costs.least:g} to {costs.most:g} is usual (upg.mem-equip)."
+        yield f"cost: {costs.least:g} to {costs.most:g} is usual (upg.mem-equip)."
     for use in augment.uses:
         cells = cells_of(use.pattern)
         damage = max((_number(act) for act in use.line.acts() if act.verb in DEALS), default=0)
         if use.pattern and augment.faction and not FACTION_CELLS.has(cells):
-            yield f"pattern: {cells} cells, and 2 to 4 are usual (aug.faction-launch)."
+            yield f"pattern: it has {cells} cells; 2 to 4 are usual (aug.faction-launch)."
         if use.pattern and not augment.faction and cells < FEW_CELLS and damage > 1:
-            yield f"pattern: {cells} cells are little for {damage:g} damage (pattern.augments)."
+            yield f"pattern: {cells} cells are few for {damage:g} damage (pattern.augments)."
 
 
 # -- scenarios ---------------------------------------------------------------------------------------------------------
@@ -160,23 +160,23 @@ def _scenario(content: Content, scenario: Scenario) -> Iterator[str]:
     tiles = [*lying.values(), *(content.tiles[tile] for tile in scenario.shuffled)]
     up = [lying[laid.place] for laid in scenario.map if laid.up]
     if not any(tile.kind == "shelter" for tile in up):
-        yield "map: no Shelter lies face up at first, so an early reset has nowhere to go (reset.shelter)."
+        yield "map: no Shelter starts face up, so an early reset has nowhere to go (reset.shelter)."
     for faction in scenario.factions:
         if all(tile.faction != faction for tile in tiles):
-            yield f"factions: {faction} have no hideout on the map (scen.factions)."
+            yield f"factions: there is no {faction} hideout on the map (scen.factions)."
     won = next(card for card in scenario.cards.values() if card.ends == "won")
     if all(act.verb != "mark-progress" for act in won.immediate.acts()):
-        yield f"cards ('{won.code}'): it does not say 'mark progress' (camp.progress)."
+        yield f"cards ('{won.code}'): 'mark progress' is missing (camp.progress)."
     for card in scenario.cards.values():
         if not card.special and not card.ends and not _leads_on(scenario, card.code):
             yield f"cards ('{card.code}'): nothing on it draws another card or wins (quest.replace)."
     kinds = {tile.kind for tile in tiles}
     if "gardens" in kinds and scenario.kind != "forbidden":
-        yield "map: the Gardens give Inari tokens, and only a Forbidden Chapter has them (inari.special)."
+        yield "map: the Gardens give Inari tokens, but only a Forbidden Chapter has them (inari.special)."
     for test in _tests(scenario):
         head, _, name = test.left.rpartition(" ")
         if head in ON_TILE and name in TILE_KINDS and name not in kinds:
-            yield f"cards: '{test.left}', and no such tile lies on the map (scen.map)."
+            yield f"cards: '{test.left}', but the map has no such tile (scen.map)."
 
 
 def _leads_on(scenario: Scenario, code: str) -> bool:
@@ -219,11 +219,11 @@ def _versus(content: Content) -> Iterator[str]:
         down = sum(not laid.up for laid in card.map)
         where = content.places[f"map.{card.id}"]
         if not all(FACE_DOWN.has(down / players) for players in (2, 3, 4)):
-            yield f"{where}: map: {down} face-down tiles; 2 to 4 for each player are usual (comp.map)."
+            yield f"{where}: map: it has {down} face-down tiles; 2 to 4 per player are usual (comp.map)."
     for goal in content.goals.values():
         where = content.places[f"goal.{goal.id}"]
         if not VICTORY.has(goal.vp):
-            yield f"{where}: vp: from 2 to 5 is usual (vp.goals)."
+            yield f"{where}: vp: 2 to 5 is usual (vp.goals)."
         for test in (*goal.tests, *goal.where):
             yield from _everywhere(content, where, test)
 
@@ -235,7 +235,7 @@ def _everywhere(content: Content, where: str, test: Test) -> Iterator[str]:
         return
     missing = [card.name for card in content.maps.values() if not _has_tile(content, card, name)]
     if missing:
-        yield f"{where}: '{test.left}', and {missing[0]} may have no such tile (comp.goal-take)."
+        yield f"{where}: '{test.left}', but {missing[0]} may have no such tile (comp.goal-take)."
 
 
 def _has_tile(content: Content, card: MapCard, name: str) -> bool:
@@ -250,10 +250,10 @@ def _has_tile(content: Content, card: MapCard, name: str) -> bool:
 def _city(content: Content) -> Iterator[str]:
     for event in content.events.values():
         if not EVENTS.has(event.number):
-            yield f"{content.places[f'event.{event.id}']}: number: from 4 to 9 is usual (city.heist-on)."
+            yield f"{content.places[f'event.{event.id}']}: number: 4 to 9 is usual (city.heist-on)."
     numbers = [reward.number for reward in content.rewards.values() for _ in range(reward.copies)]
     if numbers and not REWARDS.has(_mean(numbers)):
-        yield f"rewards.toml: the numbers are {_mean(numbers):.1f} in the mean; about 2.5 is usual (city.heist-bust)."
+        yield f"rewards.toml: the numbers average {_mean(numbers):.1f}; about 2.5 is usual (city.heist-bust)."
 
 
 def _mean(numbers: Sequence[int]) -> float:

@@ -78,19 +78,19 @@ GUEST, GUEST_EACH = "guest", "guest-each"  # of a scenario: integrity of its gue
 
 # What a card prints about each of them.
 MODIFIERS = {
-    ENTRY: "entry values count {much}, but never below 0",
-    STATIONARY: "stationary values count {much}, but never below 0",
+    ENTRY: "entry values are {number} {higher}, but never below 0",
+    STATIONARY: "stationary values are {number} {higher}, but never below 0",
     MOV: "MOV is {number} {higher}",
     PRO: "PRO is {number} {higher}",
     ATT: "ATT is {number} {higher}",
-    PASSES: "face-down tiles may be passed through; stopping there still reveals them",
-    ROOTED: "effects cannot move this body; a reset still can",
+    PASSES: "you may pass through face-down tiles; stopping on one still reveals it",
+    ROOTED: "effects can't move this body, but a reset can",
     LISTENING: "while a relay marker is left, a move that ends on a tile without one raises trace by {number} more",
     REPEL_MEMORY: "launching a repel also costs {number} memory",
     HIDEOUT_TWICE: "once per game, each player may use a hideout's effect twice in one district effect step",
     HAND_OVER: "a repelled enemy may be attached to another player on the same tile instead",
     EQUIP: "equipping costs {much} memory, but at least 1",
-    LOST_ON_ANY: "this body is lost in every reset, whatever the symbol die shows",
-    GUEST: "the integrity of the guest is {number} {higher}",
-    GUEST_EACH: "the integrity of the guest is {number} {higher} for each player",
+    LOST_ON_ANY: "you lose this body in every reset, whatever the symbol die shows",
+    GUEST: "the guest's integrity is {number} {higher}",
+    GUEST_EACH: "the guest's integrity is {number} {higher} for each player",
 }

@@ -51,11 +51,11 @@ def bodies(pack: Pack, file: str, entries: Sequence[BodyEntry]) -> Iterator[str]
         for field in ("mov", "pro", "att"):
             yield from between(where, field, getattr(entry, field), 0, 9, "body.place")
         if entry.core and entry.core not in BASIC:
-            yield f"{where}: core: {clip(entry.core)} is no type of data: {nearest(entry.core, BASIC)}"
+            yield f"{where}: core: {clip(entry.core)} isn't a data type: {nearest(entry.core, BASIC)}"
         if bool(entry.core) == bool(entry.pattern):
-            yield f"{where}: a walker has a core, an advanced body a pattern (body.inhabit-pattern)."
+            yield f"{where}: give a walker a core, and an advanced body a pattern (body.inhabit-pattern)."
         if not 1 <= len(entry.frames) <= 6:
-            yield f"{where}: frames: 1 to 6 of them (combat.player-frame)."
+            yield f"{where}: frames: write 1 to 6 (combat.player-frame)."
         if entry.replaces and entry.replaces not in known:
             yield f"{where}: replaces: there is no body {clip(entry.replaces)}: {nearest(entry.replaces, known)}"
         yield from lock(where, entry.code)
@@ -67,11 +67,11 @@ def _boards(file: str, entries: Sequence[BodyEntry]) -> Iterator[str]:
     cores = [entry.core for entry in entries if entry.core]
     for core in BASIC:
         if cores.count(core) != 1:
-            yield f"{file}: {cores.count(core)} walkers with the core {core}; each type has one (setup.walker)."
+            yield f"{file}: {cores.count(core)} walkers with the core {core}; each type needs just one (setup.walker)."
     free = sum(not entry.core and entry.code == FREE_CODE for entry in entries)
     if free < MOST_PLAYERS + 1:
         there = f"{free} advanced bodies with the code {FREE_CODE}"
-        yield f"{file}: {there}, and a market shows up to {MOST_PLAYERS + 1} (setup.market)."
+        yield f"{file}: {there}, but a market shows up to {MOST_PLAYERS + 1} (setup.market)."
 
 
 def enemies(pack: Pack, entries: Sequence[EnemyEntry]) -> Iterator[str]:
@@ -79,13 +79,13 @@ def enemies(pack: Pack, entries: Sequence[EnemyEntry]) -> Iterator[str]:
     for entry in entries:
         where = pack.where(entry)
         if entry.level not in LEVELS:
-            yield f"{where}: level: 1 or 2 (mode.insane-enemies)."
+            yield f"{where}: level: write 1 or 2 (mode.insane-enemies)."
         yield from between(where, "integrity", entry.integrity, 1, 20, "enemy.defeat")
         yield from between(where, "copies", entry.copies, 1, 20, "scen.enemies")
         if len(entry.hacks) > 4:
-            yield f"{where}: hacks: 4 at most (pattern.hack-repel)."
+            yield f"{where}: hacks: write at most 4 (pattern.hack-repel)."
         if not entry.hacks and not entry.repel:
-            yield f"{where}: hacks: there is none, and no repel either (enemy.patterns)."
+            yield f"{where}: hacks: write a hack or a repel (enemy.patterns)."
         yield from lock(where, entry.code)
 
 
@@ -98,20 +98,20 @@ def tiles(pack: Pack, file: str, entries: Sequence[TileEntry]) -> Iterator[str]:
     for entry in entries:
         where = pack.where(entry)
         if entry.id in words and entry.id not in TILE_KINDS:
-            yield f"{where}: id: '{entry.id}' is a word of the card language; lines could not name this tile."
+            yield f"{where}: id: '{entry.id}' is a word of the card language, so lines couldn't name this tile."
         elif entry.id in TILE_KINDS and entry.id != entry.kind:
-            yield f"{where}: id: '{entry.id}' is a kind of tile, and this is another kind (scen.map)."
+            yield f"{where}: id: '{entry.id}' is a kind of tile, but this tile is another kind (scen.map)."
         if entry.kind not in TILE_KINDS:
-            yield f"{where}: kind: {clip(entry.kind)} is no kind: {nearest(entry.kind, TILE_KINDS)}"
+            yield f"{where}: kind: {clip(entry.kind)} isn't a kind: {nearest(entry.kind, TILE_KINDS)}"
         if entry.faction and entry.faction not in FACTIONS:
-            yield f"{where}: faction: {clip(entry.faction)} is no faction: {nearest(entry.faction, FACTIONS)}"
+            yield f"{where}: faction: {clip(entry.faction)} isn't a faction: {nearest(entry.faction, FACTIONS)}"
         if bool(entry.faction) != (entry.kind == "hideout"):
-            yield f"{where}: faction: a hideout has one, and no other tile (explore.hideout)."
+            yield f"{where}: faction: hideouts have one, and other tiles don't (explore.hideout)."
         yield from between(where, "copies", entry.copies, 1, 20, "scen.map")
         yield from between(where, "entry", entry.entry, 0, 9, "trace.entry")
         yield from between(where, "stationary", entry.stationary, 0, 9, "trace.stationary")
     if pack.whole(file) and not any(entry.kind == "shelter" for entry in entries):
-        yield f"{file}: no Shelter (reset.shelter)."
+        yield f"{file}: there is no Shelter (reset.shelter)."
 
 
 def finds(pack: Pack, entries: Sequence[FindEntry]) -> Iterator[str]:
@@ -120,7 +120,7 @@ def finds(pack: Pack, entries: Sequence[FindEntry]) -> Iterator[str]:
         yield from identifier(where, entry.id)
         yield from between(where, "copies", entry.copies, 1, 40, "scen.exploration")
         if not 1 <= len(entry.rewards) <= 4:
-            yield f"{where}: rewards: 1 to 4 of them (explore.token-first)."
+            yield f"{where}: rewards: write 1 to 4 (explore.token-first)."
 
 
 def enough_finds(pack: Pack, file: str, found: Sequence[Find], scenarios: Sequence[ScenarioEntry]) -> Iterator[str]:
@@ -128,7 +128,7 @@ def enough_finds(pack: Pack, file: str, found: Sequence[Find], scenarios: Sequen
     for entry in scenarios:
         marked = sum(place.find for place in entry.map)
         if pack.whole(file) and marked > there:
-            yield f"{pack.where(entry)}: map: {marked} exploration tokens, and there are {there} (scen.exploration)."
+            yield f"{pack.where(entry)}: map: {marked} exploration tokens, but there are {there} (scen.exploration)."
 
 
 # -- augments and protocols --------------------------------------------------------------------------------------------
@@ -142,15 +142,15 @@ def augments(pack: Pack, file: str, entries: Sequence[AugmentEntry]) -> Iterator
         yield from between(where, "cost", entry.cost, 0, 5, "upg.mem-equip")
         yield from lock(where, entry.code)
         if entry.owner not in owners:
-            yield f"{where}: owner: {clip(entry.owner)} is no class or faction: {nearest(entry.owner, owners)}"
+            yield f"{where}: owner: {clip(entry.owner)} isn't a class or faction: {nearest(entry.owner, owners)}"
         if entry.start and entry.start not in STARTS:
-            yield f"{where}: start: {clip(entry.start)} is no mark: {nearest(entry.start, STARTS)}"
+            yield f"{where}: start: {clip(entry.start)} isn't a mark: {nearest(entry.start, STARTS)}"
         if entry.owner in FACTIONS:
             yield from _of_faction(where, entry)
         elif entry.breaks:
             yield f"{where}: breaks: only faction augments break (aug.break)."
         elif entry.start and entry.code != FREE_CODE:
-            yield f"{where}: code: a starting augment is there from the start (setup.start-augments)."
+            yield f"{where}: code: a starting augment can't be locked (setup.start-augments)."
     if pack.whole(file):
         for owner in CLASSES:
             yield from _class_deck(file, owner, [entry for entry in entries if entry.owner == owner])
@@ -167,7 +167,7 @@ def _class_deck(file: str, owner: str, cards: Sequence[AugmentEntry]) -> Iterato
     for mark in STARTS:
         number = sum(card.start == mark for card in cards)
         if number != 1:
-            yield f"{file}: {owner}: {number} starting augments with the mark '{mark}', and there is one (setup.class)."
+            yield f"{file}: {owner}: {number} starting augments with the mark '{mark}', not 1 (setup.class)."
     if sum(not card.start and card.code == FREE_CODE for card in cards) < 2:
         yield f"{file}: {owner}: fewer than 2 augments to draw from at the start (upg.exp-augment)."
 
@@ -176,9 +176,9 @@ def protocols(pack: Pack, file: str, entries: Sequence[ProtocolEntry]) -> Iterat
     yield from names(pack, entries)
     for entry in entries:
         if len(entry.steps) != STEPS:
-            yield f"{pack.where(entry)}: steps: {len(entry.steps)}, and a protocol has {STEPS} (learn.order)."
+            yield f"{pack.where(entry)}: steps: it has {len(entry.steps)}, but a protocol needs {STEPS} (learn.order)."
     if pack.whole(file) and len(entries) < 2 * MOST_PLAYERS:
-        yield f"{file}: {len(entries)} protocols, and {MOST_PLAYERS} players are dealt 2 each (setup.protocol)."
+        yield f"{file}: {len(entries)} protocols, but {MOST_PLAYERS} players are dealt 2 each (setup.protocol)."
 
 
 # -- the competitive mode and the modules ------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ def table_cards(pack: Pack, entries: Sequence[TableCardEntry]) -> Iterator[str]:
     yield from names(pack, entries)
     for entry in entries:
         if entry.use is None and not entry.modify:
-            yield f"{pack.where(entry)}: neither a use nor a modifier, so it does nothing (comp.enhancement)."
+            yield f"{pack.where(entry)}: it has neither a use nor a modifier, so it does nothing (comp.enhancement)."
 
 
 def goals(pack: Pack, entries: Sequence[GoalEntry]) -> Iterator[str]:
@@ -197,11 +197,11 @@ def goals(pack: Pack, entries: Sequence[GoalEntry]) -> Iterator[str]:
         where = pack.where(entry)
         yield from between(where, "vp", entry.vp, 1, 9, "vp.goals")
         if entry.when not in GOAL_MOMENTS:
-            yield f"{where}: when: {clip(entry.when)} is no moment of a goal: {nearest(entry.when, ['acted'])}"
+            yield f"{where}: when: {clip(entry.when)} isn't a moment for a goal: {nearest(entry.when, ['acted'])}"
         if bool(entry.needs) == bool(entry.test):
-            yield f"{where}: a goal has either needs or a test (comp.goal-take)."
+            yield f"{where}: give a goal either needs or a test (comp.goal-take)."
         if entry.where and not entry.test:
-            yield f"{where}: where: only a goal that tests has a place; write it into needs (comp.quest)."
+            yield f"{where}: where: only a goal with a test has a place; put it in needs (comp.quest)."
 
 
 def events(pack: Pack, entries: Sequence[EventEntry]) -> Iterator[str]:
@@ -210,9 +210,9 @@ def events(pack: Pack, entries: Sequence[EventEntry]) -> Iterator[str]:
         where = pack.where(entry)
         yield from between(where, "number", entry.number, 1, 20, "city.heist-on")
         if entry.when not in EVENT_MOMENTS:
-            yield f"{where}: when: {clip(entry.when)} is no moment of an event: {nearest(entry.when, EVENT_MOMENTS)}"
+            yield f"{where}: when: {clip(entry.when)} isn't a moment for an event: {nearest(entry.when, EVENT_MOMENTS)}"
         if not entry.needs and not entry.pay:
-            yield f"{where}: needs: it asks for nothing (city.heist-start)."
+            yield f"{where}: needs: give it a condition or a price (city.heist-start)."
 
 
 def rewards(pack: Pack, entries: Sequence[RewardEntry]) -> Iterator[str]:
@@ -230,9 +230,9 @@ def diary(pack: Pack, entries: Sequence[DiaryEntry]) -> Iterator[str]:
         where = pack.where(entry)
         yield from lock(where, entry.code)
         if entry.code == FREE_CODE:
-            yield f"{where}: code: a diary card begins locked (camp.code)."
+            yield f"{where}: code: a diary card must start locked (camp.code)."
         elif entry.code in seen:
-            yield f"{where}: code: so has {seen[entry.code]}, and each diary card has its own (diary.relock)."
+            yield f"{where}: code: {seen[entry.code]} has it too, but each diary card needs its own (diary.relock)."
         seen.setdefault(entry.code, where)
 
 
@@ -248,18 +248,18 @@ def names(pack: Pack, entries: Sequence[Any]) -> Iterator[str]:
 
 def identifier(where: str, name: str) -> Iterator[str]:
     if len(name) > 40 or not fullmatch("[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
-        yield f"{where}: id: small letters from a to z and digits, with hyphens between them, as in 'stray-drone'."
+        yield f"{where}: id: use small letters, digits and hyphens, as in 'stray-drone'."
 
 
 def lock(where: str, code: str) -> Iterator[str]:
     if not fullmatch("[A-Z][0-9]{2}", code):
-        free = f"{FREE_CODE} is there from the start"
-        yield f"{where}: code: a capital letter and two digits, as in 'A01'; {free} (camp.code)."
+        free = f"{FREE_CODE} is never locked"
+        yield f"{where}: code: use a capital letter and two digits, as in 'A01'; {free} (camp.code)."
 
 
 def between(where: str, field: str, number: int, least: int, most: int, rule: str) -> Iterator[str]:
     if not least <= number <= most:
-        yield f"{where}: {field}: a number from {least} to {most} ({rule})."
+        yield f"{where}: {field}: use a number from {least} to {most} ({rule})."
 
 
 def listed_once(where: str, field: str, words: Sequence[str], known: Collection[str], rule: str) -> Iterator[str]:
@@ -268,4 +268,4 @@ def listed_once(where: str, field: str, words: Sequence[str], known: Collection[
         if word not in known:
             yield f"{where}: {field}: there is no {clip(word)}: {nearest(word, known)}"
     if len({*words}) < len(words):
-        yield f"{where}: {field}: each at most once ({rule})."
+        yield f"{where}: {field}: list each only once ({rule})."

@@ -121,15 +121,15 @@ def _of_act(act: Act, on: str, known: Context) -> Iterator[str]:
     if on not in places:
         yield f"{said} belongs {called} ({rule})."
     if any(isinstance(arg, Amount) and arg.per == "die" for arg in act.args) and on not in _FIGHT:
-        yield f"{said}: dice are placed on combat frames only (combat.player-frame)."
+        yield f"{said}: only combat frames take dice (combat.player-frame)."
     if act.verb == "set-time" and act.args[0].of(MOST_PLAYERS) > TIME_TOP:
         yield f"{said}: the time track ends at {TIME_TOP} (setup.time-zero)."
     if known.prologue and act.verb in _LEFT_OUT_OF_PROLOGUE:
-        yield f"{said}: the prologue is played without it (setup.prologue-skips)."
+        yield f"{said}: the prologue doesn't use it (setup.prologue-skips)."
     if act.verb == "attach-guest" and on in CARDS and not known.guest:
-        yield f"{said}: no enemy of the scenario is set aside with mark = 'guest' (scen.enemies)."
+        yield f"{said}: the scenario sets no enemy aside with mark = 'guest' (scen.enemies)."
     if act.verb == "draw-faction" and known.factions is not None and act.args[0] not in known.factions:
-        yield f"{said}: {act.args[0]} have no augments here (scen.factions)."
+        yield f"{said}: there are no {act.args[0]} augments here (scen.factions)."
     yield from _of_code(act, on, known)
 
 
@@ -159,12 +159,12 @@ def _of_test(test: Test, on: str, known: Context) -> Iterator[str]:
     if test.left in _ON_CARDS and on not in CARDS:
         yield f"'{test.left}' belongs on scenario cards (scen.cards)."
     if test.left.startswith("guest ") and on in CARDS and not known.guest:
-        yield f"'{test.left}': no enemy of the scenario is set aside with mark = 'guest' (scen.enemies)."
+        yield f"'{test.left}': the scenario sets no enemy aside with mark = 'guest' (scen.enemies)."
     if known.prologue and test.left in _TESTS_LEFT_OUT:
-        yield f"'{test.left}': the prologue is played without it (setup.prologue-skips)."
+        yield f"'{test.left}': the prologue doesn't use it (setup.prologue-skips)."
 
 
 def of_price(acts: Sequence[Act], where: str) -> Iterator[str]:
     for act in acts:
         if act.verb not in PRICES:
-            yield f"{where}: '{written_act(act)}' costs nothing, so it is no price (asset.spend)."
+            yield f"{where}: '{written_act(act)}' costs nothing, so it can't be a price (asset.spend)."

@@ -51,7 +51,7 @@ def scenarios(pack: Pack, entries: Sequence[ScenarioEntry], known: Known | None)
     for entry in entries:
         where = pack.where(entry)
         if entry.code in seen:
-            yield f"{where}: code: the same as {seen[entry.code]}."
+            yield f"{where}: code: {seen[entry.code]} has it too."
         seen.setdefault(entry.code, where)
         yield from _sheet(where, entry)
         yield from _cards(where, entry)
@@ -63,29 +63,29 @@ def scenarios(pack: Pack, entries: Sequence[ScenarioEntry], known: Known | None)
 
 def _sheet(where: str, entry: ScenarioEntry) -> Iterator[str]:
     if not fullmatch("[A-Z][0-9]{2}", entry.code):
-        yield f"{where}: code: a capital letter and two digits, as in 'S01' (camp.progress)."
+        yield f"{where}: code: use a capital letter and two digits, as in 'S01' (camp.progress)."
     if not 1 <= len(entry.name.strip()) <= 40:
-        yield f"{where}: name: 1 to 40 letters."
+        yield f"{where}: name: use 1 to 40 letters."
     if entry.kind not in KINDS:
-        yield f"{where}: kind: {clip(entry.kind)} is no kind: {nearest(entry.kind, KINDS)}"
+        yield f"{where}: kind: {clip(entry.kind)} isn't a kind: {nearest(entry.kind, KINDS)}"
     if entry.needs and not fullmatch("[A-Z][0-9]{2}", entry.needs):
-        yield f"{where}: needs: a code, as in 'A01', or nothing (camp.locked-out)."
+        yield f"{where}: needs: write a code, as in 'A01', or nothing (camp.locked-out)."
     if not entry.seats or any(not 1 <= seats <= MOST_PLAYERS for seats in entry.seats):
-        yield f"{where}: seats: numbers from 1 to {MOST_PLAYERS} (scen.choose)."
+        yield f"{where}: seats: use numbers from 1 to {MOST_PLAYERS} (scen.choose)."
     yield from listed_once(where, "factions", entry.factions, FACTIONS, "scen.factions")
     yield from listed_once(where, "special", entry.special, tuple(SPECIAL_RULES), "scen.special-rules")
     if (entry.kind == "yokai") != ("yokai" in entry.special):
-        yield f"{where}: special: 'yokai' with kind = 'yokai', and there only (yokai.bottom)."
+        yield f"{where}: special: 'yokai' goes with kind = 'yokai', and only with that (yokai.bottom)."
     if ("gods" in entry.special) != any(lot.mark == "god" for lot in entry.enemies):
-        yield f"{where}: special: 'gods' with enemies that have mark = 'god', and there only (scen.special-rules)."
+        yield f"{where}: special: 'gods' goes with enemies with mark = 'god', and only with them (scen.special-rules)."
     most = max(entry.seats, default=1)
     for seats in entry.seats:
         pool = entry.corrupted.number + entry.corrupted.each * seats
         if pool < 2 + seats:
-            yield f"{where}: corrupted: {pool} for {seats} players, and 2 + {seats} are the least (scen.cd-pool)."
+            yield f"{where}: corrupted: {pool} for {seats} players, but it needs at least {2 + seats} (scen.cd-pool)."
             break
     if entry.corrupted.number + entry.corrupted.each * most > SUPPLY["X"]:
-        yield f"{where}: corrupted: more than the {SUPPLY['X']} tokens that there are (scen.cd-pool)."
+        yield f"{where}: corrupted: there are only {SUPPLY['X']} tokens (scen.cd-pool)."
 
 
 # -- cards -------------------------------------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ def _cards(where: str, entry: ScenarioEntry) -> Iterator[str]:
     for number, card in enumerate(entry.cards, 1):
         place = f"{where}: cards {number} ({clip(card.code)})"
         if not fullmatch(f"{entry.code}-[A-Z0-9]{{1,6}}", card.code):
-            yield f"{place}: code: '{entry.code}-' and capital letters or digits, as in '{entry.code}-1' (scen.cards)."
+            yield f"{place}: code: use '{entry.code}-' and capitals or digits, as in '{entry.code}-1' (scen.cards)."
         if codes[card.code] > 1:
             yield f"{place}: code: another card of this scenario has it."
         yield from _card(place, entry, card)
@@ -109,23 +109,23 @@ def _cards(where: str, entry: ScenarioEntry) -> Iterator[str]:
 
 def _card(where: str, entry: ScenarioEntry, card: CardEntry) -> Iterator[str]:
     if not 1 <= len(card.name.strip()) <= 40:
-        yield f"{where}: name: 1 to 40 letters."
+        yield f"{where}: name: use 1 to 40 letters."
     if card.ends and card.ends not in (WON, LOST):
-        yield f"{where}: ends: {clip(card.ends)} is no end: {nearest(card.ends, (WON, LOST))}"
+        yield f"{where}: ends: {clip(card.ends)} isn't an end: {nearest(card.ends, (WON, LOST))}"
     letters = {letter: ends for ends, (letter, _, _) in PLAIN_ENDS.items()}
     meant = letters.get(card.code.rpartition("-")[2])
     if meant and card.ends != meant:
-        yield f"{where}: code: it belongs to the card that ends the scenario; add ends = '{meant}' (end.scenario)."
+        yield f"{where}: code: only the card that ends the scenario has it; add ends = '{meant}' (end.scenario)."
     if card.ends and sum(other.ends == card.ends for other in entry.cards) > 1:
         yield f"{where}: ends: another card of this scenario ends it so (end.scenario)."
     if card.ends and (card.special or card.world or card.activities or card.pattern):
-        yield f"{where}: a card that ends the scenario has an immediate effect and nothing else (end.scenario)."
+        yield f"{where}: a card that ends the scenario has only an immediate effect (end.scenario)."
     if card.special and (card.world or card.activities):
-        yield f"{where}: a special card has no player activity and no world activity (scen.special-aside)."
+        yield f"{where}: a special card can't have player activity or world activity (scen.special-aside)."
     if bool(card.pattern) != bool(card.launch):
-        yield f"{where}: pattern and launch go together: cells, and what launching them does (pattern.other-places)."
+        yield f"{where}: pattern and launch go together: the cells and what launching them does (pattern.other-places)."
     if not card.special and not card.ends and not card.world:
-        yield f"{where}: world: a plot card without world activity would stay for ever (quest.world)."
+        yield f"{where}: world: a plot card without world activity would stay forever (quest.world)."
 
 
 def _reached(where: str, entry: ScenarioEntry) -> Iterator[str]:
@@ -134,12 +134,12 @@ def _reached(where: str, entry: ScenarioEntry) -> Iterator[str]:
     found, wins = _drawn(entry.first, cards)
     for number, card in enumerate(entry.cards, 1):
         if card.code not in found and not card.ends:
-            yield f"{where}: cards {number} ({clip(card.code)}): no card that can be reached draws it (quest.replace)."
+            yield f"{where}: cards {number} ({clip(card.code)}): no reachable card draws it (quest.replace)."
     if not wins:
-        yield f"{where}: cards: none that can be reached says 'victory' (end.scenario)."
+        yield f"{where}: cards: no reachable card says 'victory' (end.scenario)."
     if circle := _circle(cards):
         said = f"{listed(circle)} draw each other" if len(circle) > 1 else f"{circle[0]} draws itself"
-        yield f"{where}: cards: {said} at once, for ever (quest.new-card)."
+        yield f"{where}: cards: {said} at once, without end (quest.new-card)."
 
 
 def _circle(cards: Mapping[str, CardEntry]) -> list[str]:
@@ -179,19 +179,19 @@ def _places(where: str, places: Sequence[PlaceEntry]) -> Iterator[str]:
     for number, place in enumerate(places, 1):
         at = f"{where}: map {number}"
         if len(place.at) != 2 or any(abs(value) > FARTHEST for value in place.at):
-            yield f"{at}: at: two numbers from -{FARTHEST} to {FARTHEST}, as in [1, -1] (scen.map)."
+            yield f"{at}: at: use two numbers from -{FARTHEST} to {FARTHEST}, as in [1, -1] (scen.map)."
             continue
         if place_of(place.at) in seen:
-            yield f"{at}: at: another tile lies there (scen.map)."
+            yield f"{at}: at: another tile is there (scen.map)."
         seen.add(place_of(place.at))
         if place.up and not place.tile:
-            yield f"{at}: up: a tile that is drawn by lot lies face down (scen.map)."
+            yield f"{at}: up: a random tile must be face down (scen.map)."
         if place.up and place.find:
-            yield f"{at}: find: exploration tokens lie on face-down tiles (scen.exploration)."
+            yield f"{at}: find: exploration tokens go on face-down tiles (scen.exploration)."
         if place.die and not place.relay:
-            yield f"{at}: die: dice tokens lie beside relay markers (scen.dice-set)."
+            yield f"{at}: die: dice tokens go with relay markers (scen.dice-set)."
     if seen and not is_weakly_connected(Chart.of(seen, hexes=True)):
-        yield f"{where}: map: not all of its tiles hang together (move.no-gaps)."
+        yield f"{where}: map: its tiles aren't all connected (move.no-gaps)."
 
 
 def _named_tiles(where: str, tiles: Sequence[tuple[str, str]], known: Known) -> Iterator[str]:
@@ -201,7 +201,7 @@ def _named_tiles(where: str, tiles: Sequence[tuple[str, str]], known: Known) -> 
             yield f"{where}: {field}: there is no tile {clip(tile)}: {nearest(tile, known.tiles)}"
     for tile, number in Counter(tile for _, tile in tiles).items():
         if tile in known.tiles and number > known.tiles[tile].copies:
-            yield f"{where}: map: {number} of '{tile}', and there are {known.tiles[tile].copies} (scen.map)."
+            yield f"{where}: map: it uses {number} of '{tile}', but there are {known.tiles[tile].copies} (scen.map)."
 
 
 def _map_of_sheet(where: str, entry: ScenarioEntry, known: Known) -> Iterator[str]:
@@ -210,18 +210,18 @@ def _map_of_sheet(where: str, entry: ScenarioEntry, known: Known) -> Iterator[st
     yield from _named_tiles(where, named, known)
     loose = sum(not place.tile for place in entry.map)
     if loose != len(entry.shuffled):
-        yield f"{where}: shuffled: {len(entry.shuffled)} tiles for the {loose} places that name none (scen.map)."
+        yield f"{where}: shuffled: {len(entry.shuffled)} tiles for {loose} places without a tile (scen.map)."
     lying = [known.tiles[tile] for _, tile in named if tile in known.tiles]
     if not any(tile.kind == "shelter" for tile in lying):
         yield f"{where}: map: there is no Shelter (reset.shelter)."
     for tile in lying:
         if tile.faction and tile.faction not in entry.factions:
-            yield f"{where}: factions: {tile.faction} are missing, and '{tile.id}' is their hideout (scen.factions)."
+            yield f"{where}: factions: add {tile.faction}, since '{tile.id}' is their hideout (scen.factions)."
     start = next((place for place in entry.map if place.at == entry.start), None)
     if start is None:
-        yield f"{where}: start: no tile lies there (scen.start-tile)."
+        yield f"{where}: start: there is no tile there (scen.start-tile)."
     elif not start.up:
-        yield f"{where}: start: the tile there must lie face up (scen.start-tile)."
+        yield f"{where}: start: the tile there must be face up (scen.start-tile)."
 
 
 def maps(pack: Pack, entries: Sequence[MapEntry], known: Known) -> Iterator[str]:
@@ -236,13 +236,13 @@ def maps(pack: Pack, entries: Sequence[MapEntry], known: Known) -> Iterator[str]
         lying = [known.tiles[tile] for _, tile in named if tile in known.tiles]
         up = [known.tiles[place.tile] for place in entry.map if place.up and place.tile in known.tiles]
         if sum(tile.kind in STARTS for tile in up) < MOST_PLAYERS:
-            yield f"{where}: map: fewer than {MOST_PLAYERS} face-up Shelters and Damaged Districts (comp.start-tiles)."
+            yield f"{where}: map: at least {MOST_PLAYERS} face-up Shelters and Damaged Districts (comp.start-tiles)."
         loose = sum(not place.tile for place in entry.map)
         used = Counter(tile.kind for tile in lying)
         yield from between(where, "hideouts", entry.hideouts, 0, min(loose, hideouts - used["hideout"]), "comp.map")
         by_chance = 0 if entry.hideouts else hideouts - used["hideout"]
         if loose - entry.hideouts > plain - used["plain"] + by_chance:
-            yield f"{where}: map: {loose} random tiles, and not so many are left in the box (comp.map)."
+            yield f"{where}: map: it needs {loose} random tiles, but the box has fewer left (comp.map)."
 
 
 # -- enemy decks -------------------------------------------------------------------------------------------------------
@@ -254,9 +254,9 @@ def _deck_of_sheet(where: str, entry: ScenarioEntry, known: Known) -> Iterator[s
     guests = [lot for lot in entry.enemies if lot.mark == "guest"]
     for number, lot in enumerate(entry.enemies, 1):
         if (lot.mark == "guest") != lot.aside:
-            yield f"{where}: enemies {number}: what is set aside has mark = 'guest', and nothing else (scen.enemies)."
+            yield f"{where}: enemies {number}: mark = 'guest' and aside = true go together (scen.enemies)."
     if len(guests) > 1 or any((lot.number, lot.each) != (1, 0) or not lot.enemy for lot in guests):
-        yield f"{where}: enemies: one guest at most: a single enemy card (scen.enemies)."
+        yield f"{where}: enemies: use at most one guest, a single enemy card (scen.enemies)."
     for seats in entry.seats:
         yield from _deck(where, entry.enemies, entry.without, seats, known)
 
@@ -268,7 +268,7 @@ def conditions(pack: Pack, entries: Sequence[ConditionsEntry], known: Known) -> 
         yield from _lots(where, entry.enemies, known)
         for number, lot in enumerate(entry.enemies, 1):
             if lot.mark or lot.aside:
-                yield f"{where}: enemies {number}: marks and cards set aside belong to scenarios (comp.conditions)."
+                yield f"{where}: enemies {number}: only scenarios can have marks or set cards aside (comp.conditions)."
         for seats in range(2, MOST_PLAYERS + 1):
             yield from _deck(where, entry.enemies, (), seats, known)
 
@@ -277,19 +277,19 @@ def _lots(where: str, lots: Sequence[LotEntry], known: Known) -> Iterator[str]:
     for number, lot in enumerate(lots, 1):
         at = f"{where}: enemies {number}"
         if bool(lot.enemy) == bool(lot.level):
-            yield f"{at}: either an enemy or a level (scen.enemies)."
+            yield f"{at}: write either an enemy or a level (scen.enemies)."
         elif lot.enemy and lot.enemy not in known.enemies:
             yield f"{at}: enemy: there is no enemy {clip(lot.enemy)}: {nearest(lot.enemy, known.enemies)}"
         elif lot.level and lot.level not in LEVELS:
-            yield f"{at}: level: 1 or 2 (scen.enemies)."
+            yield f"{at}: level: write 1 or 2 (scen.enemies)."
         if lot.enemy in known.enemies and known.enemies[lot.enemy].code != FREE_CODE:
-            yield f"{at}: enemy: '{lot.enemy}' is locked at first, so the deck may lack it (camp.locked-out)."
+            yield f"{at}: enemy: '{lot.enemy}' starts locked, so the deck may lack it (camp.locked-out)."
         if lot.number + lot.each < 1 or lot.number < 0 or lot.each < 0 or (lot.most is not None and lot.most < 1):
-            yield f"{at}: number: 1 or more, in all or for each player (scen.enemies)."
+            yield f"{at}: number: use 1 or more, in total or for each player (scen.enemies)."
         if lot.mark and lot.mark not in MARKS:
-            yield f"{at}: mark: {clip(lot.mark)} is no mark: {nearest(lot.mark, MARKS)}"
+            yield f"{at}: mark: {clip(lot.mark)} isn't a mark: {nearest(lot.mark, MARKS)}"
         if lot.shuffled and number == 1:
-            yield f"{at}: shuffled: there is no lot before it (scen.enemies)."
+            yield f"{at}: shuffled: nothing comes before it (scen.enemies)."
 
 
 def _deck(where: str, lots: Sequence[LotEntry], without: Sequence[str], seats: int, known: Known) -> Iterator[str]:
@@ -307,14 +307,14 @@ def _deck(where: str, lots: Sequence[LotEntry], without: Sequence[str], seats: i
     for enemy, number in wanted.items():
         if enemy in known.enemies and number > known.enemies[enemy].copies:
             there = known.enemies[enemy].copies
-            yield f"{where}: enemies: {number} of '{enemy}' with {seats} players, and there are {there} (scen.enemies)."
+            yield f"{where}: enemies: {number} of '{enemy}' with {seats} players, but there are {there} (scen.enemies)."
             return
     for level in LEVELS:
         free = [enemy for enemy in known.enemies.values() if enemy.level == level and enemy.code == FREE_CODE]
         there = sum(enemy.copies - wanted[enemy.id] for enemy in free if enemy.id not in without)
         if levels[level] > there:
-            cards = f"{levels[level]} random ones of level {level} with {seats} players"
-            yield f"{where}: enemies: {cards}, and {there} are left (scen.enemies)."
+            cards = f"{levels[level]} random level {level} enemies with {seats} players"
+            yield f"{where}: enemies: {cards}, but {there} are left (scen.enemies)."
             return
     if size < 3 * seats:
-        yield f"{where}: enemies: {size} cards with {seats} players, and {3 * seats} are the least (scen.enemies)."
+        yield f"{where}: enemies: {size} cards with {seats} players, but it needs at least {3 * seats} (scen.enemies)."

@@ -116,7 +116,7 @@ class Reader:
         """The dice that a frame takes, sorted."""
         letters = text.replace(" ", "")
         if not re.fullmatch("[SDT]{1,5}", letters) and ":" in whole:
-            self.pack.note([f"{where}: column 1: dice are S, D and T, as in 'S S' or 'S*' (combat.player-frame)."])
+            self.pack.note([f"{where}: column 1: use S, D and T for dice, as in 'S S' or 'S*' (combat.player-frame)."])
         return "".join(sorted(letters))
 
     # -- uses and modifiers --------------------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ class Reader:
             if name not in MODIFIERS:
                 self.pack.note([f"{where}: modify {number}: {clip(name)} changes nothing: {nearest(name, MODIFIERS)}"])
             elif not re.fullmatch(r"[+-][1-9]", value):
-                self.pack.note([f"{where}: modify {number}: a sign and a number, as in '{name} +1'."])
+                self.pack.note([f"{where}: modify {number}: use a sign and a number, as in '{name} +1'."])
             else:
                 found.append((name, int(value)))
         return tuple(found)
@@ -174,31 +174,31 @@ def _faults_of_pattern(text: str) -> Iterable[str]:
     strange = next((at for at, cell in enumerate(text) if cell not in f"{CELLS}{FREE}/"), None)
     if strange is not None:
         known = f"{', '.join(CELLS)}, '.' and '/'"
-        yield f"column {strange + 1}: {clip(text[strange])} is no cell of a pattern; those are {known} (pattern.exact)."
+        yield f"column {strange + 1}: {clip(text[strange])} isn't a pattern cell; use {known} (pattern.exact)."
         return
     rows = text.split("/")
     width = max(map(len, rows))
     rows = [row.ljust(width, FREE) for row in rows]
     cells = sum(cell != FREE for row in rows for cell in row)
     if not 1 <= cells <= MOST_CELLS:
-        yield f"1 to {MOST_CELLS} cells that ask for a token (pattern.exact)."
+        yield f"use 1 to {MOST_CELLS} cells that need a token (pattern.exact)."
     elif any(set(side) == {FREE} for side in (rows[0], rows[-1], [r[0] for r in rows], [r[-1] for r in rows])):
-        yield "a row or column at its edge asks for nothing (pattern.empty-frame)."
+        yield "a row or column at its edge is empty (pattern.empty-frame)."
     short, long = sorted((len(rows), width))
     if short > ROWS or long > COLUMNS:
-        yield f"larger than the launcher of {ROWS} rows and {COLUMNS} columns (pattern.exact)."
+        yield f"it must fit the launcher's {ROWS} rows and {COLUMNS} columns (pattern.exact)."
 
 
 def _faults_of_use(where: str, entry: Using, when: str) -> Iterable[str]:
     if not when:
         yield f"{where}: when: the moment is missing: {nearest(when, TIMINGS)}"
     elif when not in TIMINGS:
-        yield f"{where}: when: {clip(when)} is no moment: {nearest(when, TIMINGS)}"
+        yield f"{where}: when: {clip(when)} isn't a moment: {nearest(when, TIMINGS)}"
     if entry.limit and entry.limit not in LIMITS:
-        yield f"{where}: limit: {clip(entry.limit)} is no limit: {nearest(entry.limit, LIMITS)}"
+        yield f"{where}: limit: {clip(entry.limit)} isn't a limit: {nearest(entry.limit, LIMITS)}"
     if bool(entry.pattern) != (when == "pattern"):
-        yield f"{where}: pattern: with when = 'pattern', and there only (pattern.marked)."
+        yield f"{where}: pattern: it goes with when = 'pattern', and only with that (pattern.marked)."
     if bool(entry.dice) != (when == "frame"):
-        yield f"{where}: dice: with when = 'frame', and there only (combat.player-frame)."
+        yield f"{where}: dice: they go with when = 'frame', and only with that (combat.player-frame)."
     if entry.hack and not entry.pattern:
         yield f"{where}: hack: only a pattern can count as a hack (pattern.hack-repel)."

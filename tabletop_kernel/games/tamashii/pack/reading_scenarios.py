@@ -16,12 +16,12 @@ from tabletop_kernel.games.tamashii.pack.reading_lines import MOST_LINES, Reader
 WON, LOST = "won", "lost"
 PLAIN_ENDS = {WON: ("V", "Victory!", "mark progress"), LOST: ("L", "Scenario Lost", "nothing")}
 SPECIAL_RULES = {
-    "first-reset-one": "The first reset of each player costs 1 corrupted token instead of 2.",
+    "first-reset-one": "Each player's first reset brings 1 corrupted token instead of 2.",
     "yokai": "An enemy that is defeated or discarded goes to the bottom of the enemy deck.",
     "gods": "When a small god is defeated for the first time, put 1 success token on the active card.",
     "inari-success": "While the first card is active, each Inari token launched also puts 1 success token on it.",
 }
-GUEST_RULE = "Discarded without being defeated, {guest} waits on the active card and keeps its damage."
+GUEST_RULE = "If {guest} is discarded without being defeated, it waits on the active card and keeps its damage."
 
 
 def laid(entries: Iterable[PlaceEntry]) -> tuple[Laid, ...]:
@@ -114,7 +114,7 @@ def _guest_rules(guest: str, modify: Sequence[tuple[str, int]]) -> list[str]:
     changes = dict(modify)
     more, each = changes.get(keys.GUEST, 0), changes.get(keys.GUEST_EACH, 0)
     tougher = [f"{more}"] * bool(more) + [f"{each} for each player"] * bool(each)
-    said = [f"The integrity of {guest} is higher by {' and '.join(tougher)}."] if tougher else []
+    said = [f"{guest}'s integrity is higher by {' plus '.join(tougher)}."] if tougher else []
     return [*said, GUEST_RULE.format(guest=guest)]
 
 
@@ -130,9 +130,7 @@ def _card(reader: Reader, where: str, entry: CardEntry) -> Card:
         block = reader.block(f"{where}: world {number + 1}", text, "world", keys.card(code, "world", number))
         world.append(Block(block.tests, block.line))
         if not block.tests and number + 1 < len(entry.world):
-            reader.pack.note(
-                [f"{where}: world {number + 1}: only the last block may be without 'if' (quest.if-false)."]
-            )
+            reader.pack.note([f"{where}: world {number + 1}: only the last block may have no 'if' (quest.if-false)."])
     launch = (
         reader.block(f"{where}: launch", entry.launch, "launch", keys.card(code, "pattern")) if entry.launch else None
     )

@@ -135,7 +135,7 @@ class AtAnyTime(Decision[State]):
     @staticmethod
     def _no_other(state: State, seat: int, name: str) -> Verdict:
         if name.startswith("diary."):
-            return Verdict("table.form", problem="a diary card is used with 'diary'")
+            return Verdict("table.form", problem="use a diary card with 'diary'")
         return Verdict("turn.phases") if state.turn == 0 else abilities.refused(state, seat, name, abilities.ANY)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:

@@ -62,7 +62,7 @@ class DistrictStep(Decision[State]):
         if verb == "use":
             return Verdict("district.optional") if again else abilities.judge_use(state, seat, move, ("district",))
         if len(move) > 1:
-            return Verdict("table.form", problem=f"'{verb}' stands alone")
+            return Verdict("table.form", problem=f"write just '{verb}'")
         if verb == "district":
             effect = self._effect(state, seat, start)
             if effect is None:

@@ -63,8 +63,8 @@ class PickFirst(Decision[State]):
         if move in self.moves(state, seat):
             return None
         if len(move) == len(("first", "seat")):
-            return Verdict("table.form", problem=f"there is no seat {clip(move[1])} here, and seats count from 0")
-        return Verdict("table.form", problem="'first' takes the number of a seat")
+            return Verdict("table.form", problem=f"there is no seat {clip(move[1])} here; seats are numbered from 0")
+        return Verdict("table.form", problem="'first' takes a seat's number")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()

@@ -244,14 +244,14 @@ class MoveStep(Decision[State]):
             return self._no_battery(state, seat, move)
         if verb == "done":
             if move != ("done",):
-                return Verdict("table.form", problem="'done' stands alone")
+                return Verdict("table.form", problem="write just 'done'")
             return None if done else Verdict("move.optional", what="first")
         if done:
             return moved_already(state, seat) or Verdict("move.optional", what="stayed")
         if verb == "stay":
-            return None if move == ("stay",) else Verdict("table.form", problem="'stay' stands alone")
+            return None if move == ("stay",) else Verdict("table.form", problem="write just 'stay'")
         if len(move) != len(("move", "place")):
-            return Verdict("table.form", problem="a move names one tile")
+            return Verdict("table.form", problem="name one tile")
         if state.bot_used and state.tally[seat].get("bot-free"):
             return _moved_before(state, move)
         return why_not(state, seat, state.figure(seat), self._steps(state, seat), move[1], MOVE)
@@ -262,7 +262,7 @@ class MoveStep(Decision[State]):
         if state.bot is None:
             return solo.refused(state, seat)
         if len(move) != len(("bot-move", "place")):
-            return Verdict("table.form", problem="a move names one tile")
+            return Verdict("table.form", problem="name one tile")
         if state.bot_used:
             return Verdict("solo.bot-use", what="as-you")
         if state.tally[seat].get("bot-free"):
@@ -272,7 +272,7 @@ class MoveStep(Decision[State]):
     @staticmethod
     def _no_battery(state: State, seat: int, move: Move) -> Verdict | None:
         if move != ("battery",):
-            return Verdict("table.form", problem="'battery' stands alone")
+            return Verdict("table.form", problem="write just 'battery'")
         if wrong := solo.refused(state, seat):
             return wrong
         return Verdict("solo.bot-use", what="own") if state.frames[-1][2][0] else None  # one figure in one step
@@ -344,9 +344,9 @@ class Go(Decision[State]):
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move[0] == "no-go":
-            return None if move == ("no-go",) else Verdict("table.form", problem="'no-go' stands alone")
+            return None if move == ("no-go",) else Verdict("table.form", problem="write just 'no-go'")
         if len(move) != len(("go", "place")):
-            return Verdict("table.form", problem="a move names one tile")
+            return Verdict("table.form", problem="name one tile")
         return why_not(state, seat, state.place[seat], state.frames[-1][2][0], move[1], EFFECT)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:

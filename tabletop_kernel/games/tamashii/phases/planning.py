@@ -296,7 +296,7 @@ def _no_program(state: State, seat: int, window: Window, move: Move) -> Verdict 
 def _not_done(state: State, seat: int, window: Window, move: Move) -> Verdict | None:
     """Why a player cannot go on yet."""
     if len(move) > 1:
-        return Verdict("table.form", problem="'done' stands alone")
+        return Verdict("table.form", problem="write just 'done'")
     left = state.moves_left[seat] if window.name == PROGRAM else 0
     if left and state.ruling["ruling.prog.must"] == "must" and launcher.program_moves(state, seat):
         return Verdict("ruling.prog.must", count=left)

@@ -88,7 +88,7 @@ def _misnamed(problem: str) -> Verdict:
 
 def _no_discard(state: State, seat: int, move: Move) -> Verdict | None:
     if len(move) != len(("discard-token", "slot")):
-        return _misnamed("name the slot whose token you discard")
+        return _misnamed("name the slot of the token to discard")
     slot = launcher.slot_of(move[1])
     if slot is None or state.grid[seat][slot] in (EMPTY, LOCK):
         return Verdict("data.discard", what="no-token", slot=str(move[1]))
@@ -109,13 +109,13 @@ def _no_equip(state: State, seat: int, move: Move) -> Verdict | None:
     if augment in state.equipped[seat]:
         return Verdict("aug.stays", augment=augment)
     known = augment in state.rules.content.augments
-    return Verdict("aug.equip", augment=augment) if known else _misnamed("name the augment that you equip")
+    return Verdict("aug.equip", augment=augment) if known else _misnamed("name the augment to equip")
 
 
 def _no_upgrade(state: State, seat: int, move: Move) -> Verdict | None:
     name = move[1] if len(move) > 1 and isinstance(move[1], str) else ""
     if name not in _IMPOSSIBLE or len(move) != (3 if name == "unlock" else 2):
-        return _misnamed("an upgrade is integrity, unlock with a slot, open, augment or catie")
+        return _misnamed("choose integrity, unlock with a slot, open, augment or catie")
     if name != "catie" and BOUGHT in state.used[seat]:
         return Verdict("ruling.upg.exp-repeat")
     return _IMPOSSIBLE[name](state, seat, move) or (_no_catie_exp if name == "catie" else _no_exp)(state, seat)

@@ -60,9 +60,9 @@ def _shape_faults(state: State) -> list[str]:
         or len(rest) != 2
         or not (_within(rest[0], 0, MOST) and _within(rest[1], BEATEN, seats - 1))
     ):
-        return ["guest: an enemy or '', its damage, and the seat that it lies before or -1."]
+        return ["guest: write an enemy or '', its damage, and its holder's seat or -1."]
     return [
-        f"{name}: {len(getattr(state, name))} entries for {seats} seats."
+        f"{name}: it has {len(getattr(state, name))} entries for {seats} seats."
         for name in PER_SEAT
         if len(getattr(state, name)) != seats
     ]
@@ -125,7 +125,7 @@ def _number_faults(state: State) -> list[str]:
         ("batteries", 0, BATTERIES),
     ):
         if not _within(getattr(state, name), lowest, highest):
-            wrong.append(f"{name}: from {lowest} to {highest}.")
+            wrong.append(f"{name}: use a number from {lowest} to {highest}.")
     for name, lowest, highest in (
         ("exp", 0, MOST),
         ("maximum", 1, HIGHEST_MAXIMUM),
@@ -136,17 +136,17 @@ def _number_faults(state: State) -> list[str]:
         ("moves_left", 0, MOST),
     ):
         if not all(_within(number, lowest, highest) for number in getattr(state, name)):
-            wrong.append(f"{name}: from {lowest} to {highest}.")
+            wrong.append(f"{name}: use a number from {lowest} to {highest}.")
     for assets in state.assets:
         if len(assets) != len(ASSETS) or not all(_within(number, 0, MOST_ASSETS) for number in assets):
-            wrong.append(f"assets: four numbers from 0 to {MOST_ASSETS} for each player.")
+            wrong.append(f"assets: write four numbers from 0 to {MOST_ASSETS} for each player.")
     if not all(_within(now, 0, most) for now, most in zip(state.integrity, state.maximum, strict=True)):
-        wrong.append("integrity: from 0 to its maximum.")
+        wrong.append("integrity: use a number from 0 to its maximum.")
     counts = [*state.on_card.values(), *state.supply.values(), *(n for tally in state.tally for n in tally.values())]
     if not all(_within(number, -1, MOST) for number in counts):
-        wrong.append("on_card, supply and tally: numbers of something.")
+        wrong.append("on_card, supply and tally: use only plain numbers.")
     if state.phase not in ("", *PHASES):
-        wrong.append(f"phase: one of {', '.join(PHASES)}.")
+        wrong.append(f"phase: choose one of {', '.join(PHASES)}.")
     return wrong
 
 
@@ -161,15 +161,15 @@ def _token_faults(state: State) -> list[str]:
     """Nothing is created, nothing is lost."""
     for grid in state.grid:
         if len(grid) != ROWS * COLUMNS or set(grid) - set(f"{ON_LAUNCHER}.{LOCK}"):
-            return ["grid: twenty letters for each player."]
+            return ["grid: write twenty letters for each player."]
         if any(letter == LOCK and slot % COLUMNS != COLUMNS - 1 for slot, letter in enumerate(grid)):
-            return ["grid: locks lie on the rightmost column."]
+            return ["grid: put locks only in the rightmost column."]
     for name in ("bag", "dump"):
         for tokens in getattr(state, name):
             if set(tokens) - set(TOKENS) or list(tokens) != sorted(tokens):
-                return [f"{name}: letters of tokens, in order."]
+                return [f"{name}: write token letters, in order."]
     if any(core and core not in BASIC for core in state.core):
-        return ["core: one of the four basic types."]
+        return ["core: choose one of the four basic types."]
     return _counted_tokens(state)
 
 
@@ -179,20 +179,20 @@ def _counted_tokens(state: State) -> list[str]:
     supply = state.supply
     for token in f"{BASIC}O":
         if held[token] + supply.get(token, 0) != SUPPLY[token]:
-            return [f"{held[token] + supply.get(token, 0)} tokens {token}, where there are {SUPPLY[token]}."]
+            return [f"{held[token] + supply.get(token, 0)} {token} tokens, but there are {SUPPLY[token]}."]
     for token in "CN":
         if held[token] + supply.get(token, 0) not in (0, SUPPLY[token]):
-            return [f"{held[token] + supply.get(token, 0)} tokens {token}, where there are {SUPPLY[token]}."]
+            return [f"{held[token] + supply.get(token, 0)} {token} tokens, but there are {SUPPLY[token]}."]
     if held["X"] + supply.get("X", 0) + state.corrupted + state.box.count("X") > SUPPLY["X"]:
-        return [f"more corrupted tokens than {SUPPLY['X']}."]
+        return [f"more than {SUPPLY['X']} corrupted tokens."]
     if any(state.pool(seat).count("C") > MOST_CATIE for seat in range(state.rules.seats)):
-        return [f"more Catie tokens than {MOST_CATIE} for one player."]
+        return [f"more than {MOST_CATIE} Catie tokens for one player."]
     most = {"success": SUCCESS, "ascend": ASCEND, "destabilization": DESTABILIZATION}
     stacked = sum(destabilizing.on_stack(state, seat) for seat in range(state.rules.seats))
     lying = {"destabilization": sum(state.destabilized) + stacked, **state.on_card}
     for name, number in most.items():
         if supply.get(name, 0) + lying.get(name, 0) > number or supply.get(name, 0) < 0:
-            return [f"{name}: more tokens than {number}."]
+            return [f"{name}: more than {number} tokens."]
     return []
 
 
@@ -203,7 +203,7 @@ def _card_faults(state: State) -> list[str]:
     """Every card is there no more often than in the box."""
     content = state.rules.content
     if any(len(bodies) > MOST_BODIES for bodies in state.bodies):
-        return [f"bodies: at most {MOST_BODIES}."]
+        return [f"bodies: at most {MOST_BODIES} for each player."]
     bodies = _all(state.bodies, [state.market, state.body_deck])
     augments = _all(state.equipped, state.unequipped, [deck for _, deck in state.factions], [state.box])
     piles: list[tuple[str, list[str]]] = [
@@ -218,20 +218,20 @@ def _card_faults(state: State) -> list[str]:
     for what, cards in piles:
         twice = [card for card, number in Counter(cards).items() if number > 1]
         if twice:
-            return [f"the {what} {clip(twice[0])} is there twice."]
+            return [f"the {what} {clip(twice[0])} appears twice."]
     for seat in range(state.rules.seats):
         own = [*state.equipped[seat], *state.unequipped[seat], *state.class_deck[seat]]
         own += [card for kind, whose, data in state.frames if kind == "pick-augment" and whose == seat for card in data]
         if len(set(own)) < len(own):
-            return ["augments: one of them is there twice."]
+            return ["augments: one of them appears twice."]
         for card in own:
             augment = content.augments[card]
             if not augment.faction and augment.owner != state.classes[seat]:
-                return [f"{clip(card)} is an augment of another class."]
+                return [f"{clip(card)} belongs to another class."]
     rewards = Counter(state.reward_deck)
     rewards.update(reward for kind, _, data in state.frames if kind == "heist" for reward in data[1])
     if any(number > content.rewards[reward].copies for reward, number in rewards.items()):
-        return ["reward_deck: more cards than there are."]
+        return ["reward_deck: more cards than the pack has."]
     return _enemy_faults(state)
 
 
@@ -241,13 +241,13 @@ def _enemy_faults(state: State) -> list[str]:
         return wrong
     for card, damage in attached:
         if not _within(damage, 0, state.integrity_of(card) - 1):
-            return [f"enemies: {clip(card)} cannot have {damage} damage."]
+            return [f"enemies: {clip(card)} can't have {damage} damage."]
     cards = [*state.enemy_deck, *state.enemy_discard, *(card for card, _ in attached), state.guest[0]]
     number = Counter(card.partition("!")[0] for card in cards if card)
     repeats = state.rules.difficulty == "insane" and state.ruling["ruling.mode.insane-pool"] == "repeats"
     for card, count in number.items():
         if count > state.rules.content.enemies[card].copies and not repeats:
-            return [f"{count} cards {clip(card)}, where there are {state.rules.content.enemies[card].copies}."]
+            return [f"{count} copies of {clip(card)}, but there are {state.rules.content.enemies[card].copies}."]
     return []
 
 
@@ -255,12 +255,12 @@ def _fuse_faults(state: State) -> list[str]:
     """Destabilization tokens lie where the ruling says: on a stack that has enemies, or on single cards."""
     if destabilizing.on_cards(state):
         if any(state.fuses):
-            return ["fuses: at this table such tokens lie on single enemies; write «toll-clerk!fuse2»."]
+            return ["fuses: this table puts destabilization tokens on single enemies; write 'toll-clerk!fuse2'."]
         return []
     if any(destabilizing.fuses_of(card) for stack in state.enemies for card, _ in stack):
-        return ["enemies: at this table destabilization tokens lie on a player's stack; write fuses."]
+        return ["enemies: this table puts destabilization tokens on a player's stack; write fuses."]
     if any(fuses and not stack for fuses, stack in zip(state.fuses, state.enemies, strict=True)):
-        return ["fuses: such tokens lie on enemies, and that player has none."]
+        return ["fuses: destabilization tokens need enemies, but that player has none."]
     return []
 
 
@@ -279,24 +279,24 @@ def _not_yet(state: State, *steps: str) -> bool:
 
 def _map_faults(state: State) -> list[str]:
     if state.bot is not None and (state.bot not in state.tiles or state.rules.mode != "solo"):
-        return ["bot: on a tile, and only for somebody who plays alone."]
+        return ["bot: put it on a tile, and only in a solo game."]
     if not state.tiles:
         return [] if _not_yet(state, "map", "scenario") else ["ground: there is no map."]
     laying = _not_yet(state, "conditions", "scenario")
     lying = Counter(state.tiles.values())
     for tile, count in lying.items():
         if count > state.rules.content.tiles[tile].copies:
-            return [f"{count} tiles {clip(tile)}, where there are {state.rules.content.tiles[tile].copies}."]
+            return [f"{count} copies of {clip(tile)}, but there are {state.rules.content.tiles[tile].copies}."]
     for name in ("place", "start_place"):
         if any(place not in state.tiles and not (laying and place == NOWHERE) for place in getattr(state, name)):
-            return [f"{name}: on a tile of the map."]
+            return [f"{name}: choose a tile on the map."]
     if state.bot is None and state.bot_used:
         return ["bot_used: there is no BOT."]
     if state.bot is not None and not state.batteries and not state.bot_used:
-        return ["bot: without batteries it leaves."]
+        return ["bot: it has left if it has no batteries."]
     for marker in (marker for markers in state.markers.values() for marker in markers):
         if marker.partition(":")[0] not in ("relay", "die"):
-            return [f"markers: nobody knows {clip(marker)}."]
+            return [f"markers: {clip(marker)} isn't a marker."]
     return []
 
 
@@ -311,13 +311,13 @@ def _frame_faults(state: State) -> list[str]:
         return wrong
     for kind, seat, data in state.frames:
         if kind not in DECISIONS and kind not in AUTOMATIC:
-            return [f"frames: there is no decision {clip(kind)}."]
+            return [f"frames: {clip(kind)} isn't a decision."]
         if not ANYONE <= seat < state.rules.seats:
             return [f"frames: there is no seat {seat}."]
         if shapes.misshapen(state, kind, seat, data):
-            return [f"frames: {kind}: data that cannot be."]
+            return [f"frames: {kind}: impossible data."]
     if state.frames and state.frames[0][0] not in ("turn", "setup"):
-        return ["frames: the first is the turn."]
+        return ["frames: the first must be the turn."]
     if "" in state.walker and not any(frame[0] in ("setup", "board") for frame in state.frames):
-        return ["walker: somebody has no board."]
+        return ["walker: a player has no board."]
     return []

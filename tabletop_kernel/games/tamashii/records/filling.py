@@ -187,7 +187,7 @@ def _fill_map(rules: Rules, written: Written, full: Data) -> None:
 
 def _row(names: Mapping[str, str], row: list[Any]) -> list[Any]:
     if not 3 <= len(row) <= 6 or [type(part) for part in row[:2]] != [int, int]:
-        raise PositionError(f"position: ground: a tile is [q, r, name], not {clip(row)}.")
+        raise PositionError(f"position: ground: write a tile as [q, r, name], not {clip(row)}.")
     q, r, tile, *rest = row
     usual: tuple[Any, ...] = (1, "", [])
     up, find, markers = (*rest, *usual[len(rest) :])
@@ -204,7 +204,7 @@ def _spot(names: Mapping[str, str], tiles: Mapping[Place, list[Any]], word: Any)
     tile = named(word, names, "tile")
     found = [place for place, row in tiles.items() if row[2] == tile]
     if not found:
-        raise PositionError(f"position: {names[tile]} does not lie on this map.")
+        raise PositionError(f"position: {names[tile]} isn't on this map.")
     return found[0]
 
 
@@ -223,7 +223,7 @@ def _assets(assets: Any) -> list[int]:
         return list(assets)
     strange = [name for name in assets if name not in ASSETS]
     if strange:
-        raise PositionError(f"position: assets: no asset {clip(strange[0])}: {nearest(strange[0], ASSETS)}")
+        raise PositionError(f"position: assets: there is no asset {clip(strange[0])}: {nearest(strange[0], ASSETS)}")
     return [assets.get(name, 0) for name in ASSETS]
 
 
@@ -267,7 +267,7 @@ def _fill_cards(rules: Rules, written: Written, full: Data) -> None:
         for name, deck in full["factions"]
     ]
     if said:
-        raise PositionError(f"position: factions: the deck of {clip(next(iter(said)))} is not at this table.")
+        raise PositionError(f"position: factions: this table has no deck for {clip(next(iter(said)))}.")
     _place(written, full, _names(content.goals), ("goals_taken",), ("goals",), "goal_deck")
     _place(written, full, _names(content.events), ("event",), ("event_discard",), "event_deck")
     _place(written, full, _names(content.rewards), (), (), "reward_deck")
@@ -393,7 +393,7 @@ def launcher(grid: Any) -> str:
         letters = [LOCK if at % COLUMNS == COLUMNS - 1 else EMPTY for at in range(ROWS * COLUMNS)]
         for slot, letter in grid.items():
             if slot not in SLOT:
-                raise PositionError(f"position: grid: no slot {clip(slot)}: {nearest(slot, list(SLOT))}")
+                raise PositionError(f"position: grid: there is no slot {clip(slot)}: {nearest(slot, list(SLOT))}")
             letters[SLOT[slot]] = letter
         grid = "".join(letters)
     rows = str(grid).replace("/", " ").split()
@@ -401,7 +401,7 @@ def launcher(grid: Any) -> str:
         rows = [rows[0][at : at + COLUMNS] for at in range(0, ROWS * COLUMNS, COLUMNS)]
     full = "".join(row + LOCK if len(row) == COLUMNS - 1 else row for row in rows)
     if len(rows) != ROWS or len(full) != ROWS * COLUMNS or set(full) - set(f"{ON_LAUNCHER}{EMPTY}{LOCK}"):
-        raise PositionError(f"position: grid: four rows of four or five letters, not {clip(grid)}.")
+        raise PositionError(f"position: grid: write four rows of four or five letters, not {clip(grid)}.")
     return full
 
 

@@ -46,7 +46,7 @@ def _no_draft(state: State, seat: int, verb: str) -> Verdict:
     if verb in SKIPPED and state.rules.prologue:
         return Verdict("setup.prologue-skips", what=SKIPPED[verb])
     if state.turn == 0 and not _drafted(state, seat, verb):
-        return Verdict("table.form", problem="first comes what is asked now")
+        return Verdict("table.form", problem="answer the current question first")
     return Verdict("comp.first" if verb == "first" and versus else DRAFT[verb])
 
 

@@ -16,7 +16,7 @@ from tabletop_kernel.wording import listed
 
 UNSEEN, GOD = "?", "god"
 COUNTABLE = ("shield", "reroll")  # of the assets: there is no plural of memory and power
-FACES = {"S": "Strike", "D": "Surge", "T": "Static", "?": "die that is not rolled yet"}
+FACES = {"S": "Strike", "D": "Surge", "T": "Static", "?": "die not rolled yet"}
 ORDER = ("first", "second", "third", "fourth")
 OF_BODIES = {"uses": "the body's ability", "frame": "the body"}  # events, with words for a player's own body
 BEFORE_BOARDS = frozenset({"first-player", "board"})  # events of a time when seats have no names yet
@@ -122,9 +122,14 @@ def line_name(state: State, key: str) -> str:
     if place == "basic":
         return pattern_name(state, key)
     if place == "frame":
-        return f"the combat frame of {ability_name(state, f'body.{rest}')}"
+        return f"{owned(ability_name(state, f'body.{rest}'))} combat frame"
     fixed = {"find": "the exploration token", "reward": "the reward", "catie": "the Catie token"}
     return fixed.get(place) or ability_name(state, key)
+
+
+def owned(name: str) -> str:
+    """«Stray Drone's»"""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
 def pattern_name(state: State, key: str) -> str:
@@ -141,11 +146,11 @@ def _one_pattern(state: State, key: str) -> str:
         return f"the long {asset} pattern" if rest.endswith("-long") else f"the {asset} pattern"
     if kind == "enemy":
         enemy, _, what = rest.rpartition(".")
-        return f"the {_which(state, enemy, what)} of {ability_name(state, f'enemy.{enemy}')}"
+        return f"{owned(ability_name(state, f'enemy.{enemy}'))} {_which(state, enemy, what)}"
     if kind == "card":
-        return f"the pattern of {card_name(state, rest)}"
-    fixed = {"bot": "the pattern of the BOT", "catie": "the Catie pattern", "diary": "the diary pattern"}
-    return fixed.get(key) or f"the pattern of {ability_name(state, key)}"
+        return f"{owned(card_name(state, rest))} pattern"
+    fixed = {"bot": "the BOT's pattern", "catie": "the Catie pattern", "diary": "the diary pattern"}
+    return fixed.get(key) or f"{owned(ability_name(state, key))} pattern"
 
 
 def _which(state: State, enemy: str, what: str) -> str:

@@ -30,7 +30,7 @@ def _head(state: State) -> str:
     name = rules.scenario.name if rules.scenario is not None else "Versus"
     card = f"; card {naming.card_name(state, state.card)}" if state.card else ""
     pool = f"; {state.corrupted} corrupted left" if rules.mode != "versus" else ""
-    return f"{name}: turn {state.turn}, {state.phase or 'set-up'}, time {state.time}{card}{pool}"
+    return f"{name}: turn {state.turn}, {state.phase or 'setup'}, time {state.time}{card}{pool}"
 
 
 def _tile(state: State, q: int, r: int, tile: str, up: int, find: str, markers: list[str]) -> str:

@@ -163,7 +163,7 @@ def _at_most(state: State, seat: int, trial: data_tests.Trial) -> str:
     if seat < 0:
         return ""
     dice = data_tests.dice_for(state, seat, trial.letter)
-    return f", {dice} at most" if dice < len(data_tests.fitting(state, seat, trial.letter)) else ""
+    return f", at most {dice}" if dice < len(data_tests.fitting(state, seat, trial.letter)) else ""
 
 
 def _goals(state: State, owner: int, data: tuple[Any, ...]) -> Told:
@@ -245,7 +245,7 @@ def _not_as_far(state: State, line: Line) -> bool:
 
 
 def _event(kind: str) -> Callable[[State, int, tuple[Any, ...]], Told]:
-    return lambda state, owner, data: (kind, {"event": f"«{naming.ability_name(state, f'event.{data[0]}')}»"})
+    return lambda state, owner, data: (kind, {"event": f"“{naming.ability_name(state, f'event.{data[0]}')}”"})
 
 
 def _order(state: State, owner: int, data: tuple[Any, ...]) -> Told:

@@ -14,9 +14,9 @@ from tabletop_kernel.wording import listed
 Steps = Sequence[tuple[str, Sequence[str]]]  # words, and the verbs of which one must be among the moves
 
 UPGRADES = (*upgrading.VERBS, "trade")
-USE = ("use what you have", ("use",))
-BOT = ("use the BOT in this step", ("battery",))
-REROLL: Steps = (("reroll dice", ("reroll",)), ("roll the dice you named again", ("again",)))
+USE = ("use an ability", ("use",))
+BOT = ("use the BOT for this step", ("battery",))
+REROLL: Steps = (("reroll dice", ("reroll",)), ("reroll the chosen dice", ("again",)))
 
 # Ways of which a player takes one: what a prompt calls them, in its order.
 ONE_OF: dict[str, Steps] = {
@@ -29,13 +29,13 @@ ONE_OF: dict[str, Steps] = {
     ),
     "move": (("move the BOT", ("bot-move",)), BOT, ("stay where you are", ("stay",))),
     "combat-fight": (("put dice on a combat frame", ("frame",)), *REROLL, BOT, ("pass", ("pass",))),
-    "combat-alone": (("use what dice you have left", ("frame",)), *REROLL, BOT, ("end the Combat", ("end",))),
+    "combat-alone": (("use your remaining dice", ("frame",)), *REROLL, BOT, ("end Combat", ("end",))),
     "wounds": (("spend shields", ("shield",)), USE),
-    "activity": (BOT, ("be done", ("done",))),
+    "activity": (BOT, ("finish", ("done",))),
 }
 MAY: Steps = (("upgrade", UPGRADES), USE)  # what one may do in Planning besides the step itself
 PROGRAM = ("move tokens on your launcher", planning.MOVING)
-DONE = ("say when you are done", ("done",))
+DONE = ("finish", ("done",))
 POWER = ("spend power for more dice", ("power",))
 
 
@@ -57,8 +57,9 @@ def in_planning(moves: Sequence[Move]) -> Facts:
 
 def in_program(moves: Sequence[Move]) -> Facts:
     """In the Program step: to move tokens, to upgrade, to go on."""
-    parts = [*open_ways(moves, [PROGRAM]), _if_liked(moves, MAY), *open_ways(moves, [DONE])]
-    return _facts(listed(part for part in parts if part))
+    parts = [*open_ways(moves, [PROGRAM]), _if_liked(moves, MAY)]
+    first = listed(part for part in parts if part)
+    return _facts(", then ".join([*([first] if first else []), *open_ways(moves, [DONE])]))
 
 
 def before_attack(moves: Sequence[Move]) -> Facts:
@@ -70,8 +71,8 @@ def before_attack(moves: Sequence[Move]) -> Facts:
 def with_roll(state: State, seat: int, moves: Sequence[Move]) -> Facts:
     """What a player may do about a roll, or meanwhile."""
     frame = state.frames[-1]
-    altering = ["equip an augment that alters it"] if rolling.may_equip(state, seat, frame) else []
-    last = "keep it" if seat == frame[1] else "leave it as it is"
+    altering = ["equip an augment that changes it"] if rolling.may_equip(state, seat, frame) else []
+    last = "keep the roll" if seat == frame[1] else "leave the roll as it is"
     upgrades = open_ways(moves, [("upgrade", UPGRADES)])
     return _facts(listed([*open_ways(moves, [*REROLL, USE]), *altering, *upgrades, last], "or"))
 
@@ -79,8 +80,8 @@ def with_roll(state: State, seat: int, moves: Sequence[Move]) -> Facts:
 def in_test(moves: Sequence[Move], dice: int, later: bool) -> Facts:
     """With tokens put forward: more of them, a roll for those, or none of it. `later`: they are only dumped now."""
     number = f"{dice} {'die' if dice == 1 else 'dice'}"
-    roll = f"dump these and roll {number} once all have dumped" if later else f"roll {number}"
-    return _facts(listed([*open_ways(moves, [("put more tokens forward", ("put",))]), roll, "leave the test"], "or"))
+    roll = f"dump these and roll {number} once everyone has dumped" if later else f"roll {number}"
+    return _facts(listed([*open_ways(moves, [("put in more tokens", ("put",))]), roll, "decline the test"], "or"))
 
 
 def _if_liked(moves: Sequence[Move], steps: Steps) -> str:

@@ -122,9 +122,9 @@ WHENS = {
     "before-attack": "before your attack roll",
     "after-roll": "after one of your rolls",
     "after-attack": "after your attack roll",
-    "after-other-roll": "after the roll of another player",
+    "after-other-roll": "after another player's roll",
     "frame": "as a combat frame, with dice on it",
-    "wounded": "when you are wounded",
+    "wounded": "when you would suffer wounds",
     "fatal": "when your integrity would drop to 0",
     "defeat": "when you defeat an enemy",
     "hack": "when you launch a hack",
@@ -134,7 +134,7 @@ WHENS = {
     "pattern": "by launching its pattern",
     "any": "at any time",
 }
-LIMITS = {"turn": "in this turn", "combat": "in this Combat", "roll": "on this roll", "game": "in this game"}
+LIMITS = {"turn": "this turn", "combat": "this Combat", "roll": "on this roll", "game": "this game"}
 
 _WORDS: dict[str, Callable[[State, Any], str]] = {
     "enemy": lambda state, card: enemy_name(state, card),
@@ -194,7 +194,7 @@ _WORDS: dict[str, Callable[[State, Any], str]] = {
 
 def _titled(state: State, name: str) -> str:
     """A card by its title, in quotation marks: its title is a sentence or a name."""
-    return f"«{ability_name(state, name)}»"
+    return f"“{ability_name(state, name)}”"
 
 
 def _new(state: State, value: Any) -> str:
@@ -305,7 +305,7 @@ def _upgrade(state: State, seat: int, rest: list[Any]) -> str:
 def _take_back(state: State, seat: int, rest: list[Any]) -> str:
     verb, *what = rest
     if verb == "reroll":
-        return f"Do not reroll the {word(state, 'die', what[0])}"
+        return f"Don't reroll the {word(state, 'die', what[0])}"
     if verb in ("give", "ask"):
         return f"Take back {ability_name(state, f'aug.{what[0]}')}"
     return f"Take back {listed(map(str, what))}"
@@ -333,8 +333,8 @@ def _die(state: State, die: Any) -> str:
 
 Phrase = Callable[[State, int, list[Any]], str]
 _PHRASES: dict[str, Phrase] = {
-    "first": lambda state, seat, rest: f"{_who(state, rest[0])} begins",
-    "board": lambda state, seat, rest: f"Take the board of {ability_name(state, f'body.{rest[0]}')}",
+    "first": lambda state, seat, rest: f"{_who(state, rest[0])} goes first",
+    "board": lambda state, seat, rest: f"Take the {ability_name(state, f'body.{rest[0]}')} board",
     "class": lambda state, seat, rest: f"Be a {rest[0]}",
     "protocol": lambda state, seat, rest: f"Keep {ability_name(state, f'protocol.{rest[0]}')}",
     "start": lambda state, seat, rest: f"Start on {_place(state, rest[0])}",
@@ -351,9 +351,9 @@ _PHRASES: dict[str, Phrase] = {
     "give": lambda state, seat, rest: f"Give {ability_name(state, f'aug.{rest[0]}')}",
     "ask": lambda state, seat, rest: f"Ask for {ability_name(state, f'aug.{rest[0]}')}",
     "propose": lambda state, seat, rest: "Make this offer",
-    "drop": lambda state, seat, rest: "No trade after all",
-    "accept": lambda state, seat, rest: "Agreed",
-    "decline": lambda state, seat, rest: "No, thank you",
+    "drop": lambda state, seat, rest: "Drop the trade",
+    "accept": lambda state, seat, rest: "Accept the trade",
+    "decline": lambda state, seat, rest: "Decline the trade",
     "use": lambda state, seat, rest: _use(state, seat, rest),
     "anytime": lambda state, seat, rest: _use(state, seat, rest),
     "learn": lambda state, seat, rest: f"Complete step {state.learned[seat] + 1} of {_protocol(state, seat)}",
@@ -361,39 +361,39 @@ _PHRASES: dict[str, Phrase] = {
     "move": lambda state, seat, rest: f"Move to {_place(state, rest[0])}",
     "stay": lambda state, seat, rest: _stay(state, seat),
     "bot-move": lambda state, seat, rest: f"Send the BOT to {_place(state, rest[0])}",
-    "battery": lambda state, seat, rest: "Use the BOT in this step, for a battery",
+    "battery": lambda state, seat, rest: "Use the BOT for this step (1 battery)",
     "go": lambda state, seat, rest: f"Go to {_place(state, rest[0])}",
     "no-go": lambda state, seat, rest: "Stay here",
     "reward": lambda state, seat, rest: _reward(state, rest),
-    "district": lambda state, seat, rest: "Use the effect of the district",
-    "no-district": lambda state, seat, rest: "Leave the district effect",
+    "district": lambda state, seat, rest: "Use the district effect",
+    "no-district": lambda state, seat, rest: "Skip the district effect",
     "event": lambda state, seat, rest: "Draw an event",
-    "heist": lambda state, seat, rest: "Discard the event, and begin its heist",
+    "heist": lambda state, seat, rest: "Discard the event and start a heist",
     "no-heist": lambda state, seat, rest: "Keep the event for later",
-    "pay": lambda state, seat, rest: "Pay, and meet the event",
+    "pay": lambda state, seat, rest: "Pay to meet the event",
     "no-pay": lambda state, seat, rest: "Keep the event for later",
     "more": lambda state, seat, rest: "Turn up another reward",
     "stop": lambda state, seat, rest: "Stop with these rewards",
     "lose": lambda state, seat, rest: f"Lose 1 {rest[0]}",
     "launch": lambda state, seat, rest: f"Launch {pattern_name(state, str(rest[0]))}{_with_slots(rest[1:])}",
     "dump-corrupted": lambda state, seat, rest: "Dump the corrupted tokens",
-    "inari": lambda state, seat, rest: f"The Inari token on {rest[0]} goes along",
-    "no-inari": lambda state, seat, rest: "No Inari token goes along",
-    "hand-over": lambda state, seat, rest: f"Hand the enemy over to {_who(state, rest[0])}",
+    "inari": lambda state, seat, rest: f"Launch the Inari token on {rest[0]} too",
+    "no-inari": lambda state, seat, rest: "Launch no Inari token",
+    "hand-over": lambda state, seat, rest: f"Attach the enemy to {_who(state, rest[0])}",
     "power": lambda state, seat, rest: "Spend 1 power for another die",
     "roll": lambda state, seat, rest: "Dump these tokens" if _dice_wait(state) else "Roll",
     "frame": _frame,
     "pass": lambda state, seat, rest: "Pass",
-    "end": lambda state, seat, rest: "End the Combat",
+    "end": lambda state, seat, rest: "End Combat",
     "shield": lambda state, seat, rest: f"Spend {Number(rest[0]):shield}",
     "suffer": lambda state, seat, rest: f"Suffer the {Number(wounds.coming(state, seat)):?wound/wounds}",
     "shelter": lambda state, seat, rest: f"Go to {_place(state, rest[0])}",
     "reroll": lambda state, seat, rest: f"Reroll the {_die(state, rest[0])}",
-    "again": lambda state, seat, rest: "Roll these dice again",
+    "again": lambda state, seat, rest: "Reroll these dice",
     "act": lambda state, seat, rest: _activity(state, rest),
     "attempt": lambda state, seat, rest: f"Try the test of {_titled(state, f'goal.{rest[0]}')}",
     "put": lambda state, seat, rest: f"Put in {_token_on(state, seat, rest[0])}",
-    "leave": lambda state, seat, rest: "Leave the test" if state.frames[-1][0] == "test" else "No",
+    "leave": lambda state, seat, rest: "Decline the test" if state.frames[-1][0] == "test" else "Decline",
     "do": _offer,
     "choose": _choice,
     "player": lambda state, seat, rest: str(_who(state, rest[0])),
@@ -409,17 +409,17 @@ _PHRASES: dict[str, Phrase] = {
     "asset": lambda state, seat, rest: f"Gain 1 {rest[0]}",
     "take-asset": lambda state, seat, rest: f"Take 1 {rest[1]} from {_who(state, rest[0])}",
     "tile": lambda state, seat, rest: f"Turn up {_place(state, rest[0])}",
-    "pull": lambda state, seat, rest: f"Take the bottom enemy of {_who(state, rest[0])}",
+    "pull": lambda state, seat, rest: f"Take {_who(state, rest[0])}'s bottom enemy",
     "next": lambda state, seat, rest: _looked(state, rest, "next"),
     "bury": lambda state, seat, rest: _looked(state, rest, "under the deck"),
     "bot-go": lambda state, seat, rest: f"Send the BOT to {_place(state, rest[0])}",
     "die": lambda state, seat, rest: f"Reroll the {_die(state, rest[0])}",
     "discard-enemy": lambda state, seat, rest: "Discard the enemy",
-    "fall": lambda state, seat, rest: "Let it happen",
-    "frame-again": lambda state, seat, rest: f"Once more: {_frame_in_words(state, seat, rest[0])}",
-    "return": lambda state, seat, rest: f"Give back {ability_name(state, f'aug.{rest[0]}')}",
+    "fall": lambda state, seat, rest: "Accept the reset",
+    "frame-again": lambda state, seat, rest: f"Use again: {_frame_in_words(state, seat, rest[0])}",
+    "return": lambda state, seat, rest: f"Return {ability_name(state, f'aug.{rest[0]}')}",
     "part-with": lambda state, seat, rest: f"Part with {ability_name(state, f'body.{rest[0]}')}",
-    "active": lambda state, seat, rest: f"{ability_name(state, f'body.{rest[0]}')} is active",
+    "active": lambda state, seat, rest: f"Make {ability_name(state, f'body.{rest[0]}')} active",
     "take": lambda state, seat, rest: f"Inhabit {ability_name(state, f'body.{rest[0]}')}",
     "done": lambda state, seat, rest: "Done",
     TAKE_BACK: _take_back,
@@ -430,7 +430,7 @@ def _swap(state: State, seat: int, rest: list[Any]) -> str:
     """Two bodies, or a token of the launcher with one of the dump."""
     if not rest:
         return "Swap your two bodies"
-    return f"{_token_on(state, seat, rest[0])} for {token_name(rest[1])} of the dump"
+    return f"Swap {_token_on(state, seat, rest[0])} with {token_name(rest[1])} in the dump"
 
 
 def _stay(state: State, seat: int) -> str:
@@ -451,7 +451,8 @@ def _use(state: State, seat: int, rest: list[Any]) -> str:
     """An ability by name; that of one's own body, which has the name of its player, by what it is."""
     more = f" with {_slots(rest[1])}" if len(rest) > 1 else ""
     own = is_own_body(state, seat, str(rest[0]))
-    return f"Use {'the ability of the body' if own else ability_name(state, str(rest[0]))}{more}"
+    used = "the body's ability" if own else ability_name(state, str(rest[0]))
+    return f"Use {used}{more}"
 
 
 def _reward(state: State, rest: list[Any]) -> str:

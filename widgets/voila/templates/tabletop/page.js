@@ -46,9 +46,9 @@
   }
 
   const SENTENCES = {
-    gone: "Nobody is behind this page any more, and its tables were cleared. They can be set again as they stood.",
-    silent: "The server does not answer. The page goes on by itself once it is back.",
-    broken: "A table on this page could not be set.",
+    gone: "This page lost its connection, and its tables were cleared. You can set them up again as they were.",
+    silent: "The server isn't responding. This page continues by itself once the server is back.",
+    broken: "A table on this page could not be set up.",
   };
 
   function tell(state) {
@@ -60,7 +60,7 @@
     bar.append(SENTENCES[state]);
     if (state === "silent") return;
     const again = document.createElement("button");
-    again.textContent = "Set the tables again";
+    again.textContent = "Set tables up again";
     again.onclick = () => location.reload();
     bar.append(again);
   }
@@ -107,7 +107,7 @@
   function watchTheStart() {
     const line = byId("loading");
     const slow = setTimeout(() => {
-      line.textContent = "Still setting the table. If nothing appears, reload the page.";
+      line.textContent = "Still setting up the table. If nothing appears, reload the page.";
     }, SLOW_MS);
     const done = () => {
       const waiting = [...document.querySelectorAll(".waits")];
