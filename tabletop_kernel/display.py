@@ -107,8 +107,8 @@ def report_html(report: Report) -> str:
     rows = [(report.said(kind), name, *_share(part)) for kind, parts in shares for name, part in parts.items()]
     for kind, means in report.counted().items():
         most, rest = largest(means, LONG_TABLE)
-        rows += [(f"{kind}, a game", name, *_mean(part)) for name, part in most.items()]
-        rows += [(f"{kind}, a game", rest, "", "")] * bool(rest)
+        rows += [(f"{kind} per game", name, *_mean(part)) for name, part in most.items()]
+        rows += [(f"{kind} per game", rest, "", "")] * bool(rest)
     lengths = {**report.lengths(), "choices": report.choices}
     spreads = [
         (name, f"{one.mean:.1f}", f"{one.median:g}", f"{one.low} to {one.high}") for name, one in lengths.items()
@@ -117,7 +117,7 @@ def report_html(report: Report) -> str:
     return _titled(
         title,
         *(f"<div>{escape(line.strip())}</div>" for line in more),
-        table(("kind", "figure", "value", "95 % interval"), rows),
+        table(("kind", "figure", "value", "95% interval"), rows),
         table(("measure", "mean", "median", "at least 80% are within"), spreads),
         _legend({**report.measured, **report.legend}),
     )
@@ -219,7 +219,7 @@ def comparison_html(found: Comparison) -> str:
         needed = "" if one.clear or not one.needed else f"{one.needed:,}"
         rows.append((one.section, one.name, before, after, one.changed, "*" * one.clear, needed))
     title, *both = found.heading()
-    head = ("kind", "figure", *found.names, "difference [95 %]", "clear", "games to see it")
+    head = ("kind", "figure", *found.names, "difference [95%]", "clear", "games needed")
     changed = [f"<div>{escape(line.strip())}</div>" for line in both]
     more = len(found.differences) - len(shown)
     last = [f"<div>{more} more figures don't differ clearly.</div>"] if more else []

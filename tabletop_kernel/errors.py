@@ -88,7 +88,7 @@ def nearest(word: object, known: Iterable[str]) -> str:
         return f"did you mean '{printed(close)}'?"
     if len(names) > 12:
         names = [*names[:12], "…"]
-    return f"there is {', '.join(map(printed, names))}." if names else "there is none."
+    return f"choose from {', '.join(map(printed, names))}." if names else "there are none."
 
 
 def clip(value: object, limit: int = 60) -> str:

@@ -26,7 +26,7 @@ def test_reports_and_comparisons_show_their_figures() -> None:
     found = compare_rulings(ROYAL, {"ruling.used-cards": "discarded"}, games=10, seats=3, bots=["random"])
     html = found.old._repr_html_()
     assert "wins by seat" in html and f"{found.old.seat_wins[0].share:.1%}" in html and "comebacks" in html
-    assert "kept -&gt; discarded" in found._repr_html_() and "games to see it" in found._repr_html_()
+    assert "kept -&gt; discarded" in found._repr_html_() and "games needed" in found._repr_html_()
     assert repr(found).startswith("<Comparison of royal_ascension: kept and discarded, 10 games each, ")
     chart = histogram_chart(found.old, "turns")
     assert sum(chart["data"][0]["y"]) == pytest.approx(1) and json.dumps(chart)
