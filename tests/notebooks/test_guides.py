@@ -133,7 +133,7 @@ SAYS = {
     "play_a_game": [
         "(0,) [('roll', 2)]",
         "Eadric rolls 1 and 3 for the order of selection: 4. (setup.roll)",
-        "the number of dice is two. (setup.roll)",
+        "for the order of selection. (setup.roll)",
         "[0, [], 0] True",
         "('attack', ",
     ],

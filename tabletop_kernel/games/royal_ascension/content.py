@@ -121,8 +121,7 @@ def _check_actions(actions: list[Action]) -> Iterator[str]:
     """Each of the five actions once; each rank of spades means exactly one of them."""
     ids = [action.id for action in actions]
     if sorted(ids) != sorted(ACTIONS):
-        found = clip(", ".join(ids))
-        yield f"actions.toml: the actions must be {', '.join(ACTIONS)}, each once, but here they are {found}."
+        yield f"actions.toml: the actions must be {', '.join(ACTIONS)}, each once, not {clip(', '.join(ids))}."
     owner: dict[str, str] = {}
     for action in actions:
         where = f"actions.toml: action {clip(action.id)}: ranks"
