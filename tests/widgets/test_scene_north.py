@@ -52,7 +52,7 @@ def test_a_directive_is_chosen_in_two_halves() -> None:
     session = directive()
     drone = piece(session, A, f"hand:{DRONE}")
     assert drone["choose"]
-    assert drone["chosen"]["text"].startswith("Pale Drone, Value 0: pay with it to Reprogram")
+    assert drone["chosen"]["text"].startswith("Pale Drone, Value 0: discard it to Reprogram")
     assert [move[0] for move in drone["moves"]] == ["reprogram", "reprogram", "facility", "ancient"]
     marshal = piece(session, A, f"wastes:{MARSHAL}")
     assert marshal["moves"] == [["reprogram", DRONE, MARSHAL]]
@@ -82,7 +82,7 @@ def test_what_waits_is_shown_under_what_is_running() -> None:
     running = ["ability", A, ["hollow-scout.protocol", 1, "", "hollow-scout/depot", "ancient"]]
     frames = [["directive", A, []], waiting, running, ["take", A, [1]]]
     session = table({"nesting": "queue"}, frames=frames, facilities=[WIDOW], ancients=["hollow-scout/depot"])
-    assert piece(session, A, "running:0")["label"] == "Protocol of Outpost waits."
+    assert piece(session, A, "running:0")["label"] == "Outpost's Protocol waits."
     assert piece(session, A, "running:1")["label"].startswith("Protocol of Hollow Scout is running: ")
 
 
@@ -94,7 +94,7 @@ def test_what_the_page_says_follows_the_rulings() -> None:
     assert part(others, A, "list")["note"] == "Up to three Directives, each at most twice"
     assert piece(others, A, "zone:0:facilities:outpost")["of"] == 4
     naming = table({"sequential": "announce-all"}, now="announce", hand=[DRONE])
-    assert FACE.where(FACE.look(GAME, naming.config, naming.view(A))) == "Round 1, Directives are named"
+    assert FACE.where(FACE.look(GAME, naming.config, naming.view(A))) == "Round 1, naming Directives"
 
 
 def test_directives_are_ticked_off() -> None:
@@ -112,7 +112,7 @@ def test_a_chain_shows_what_is_running() -> None:
     session = table(hand=[SHEPHERD], wastes=[WIDOW], ancients=[[], []], facilities=[[WIDOW_2, DIVER], []])
     session.submit(A, ("ancient", SHEPHERD))
     chain = part(session, A, "list")
-    assert [item["text"] for item in chain["items"]] == ["Protocol of Rust Shepherd"]
+    assert [item["text"] for item in chain["items"]] == ["Rust Shepherd's Protocol"]
     assert chain["items"][0]["note"] == "Flip one other card in your Zone."
     archive = piece(session, A, "zone:0:facilities:archive")
     assert archive["moves"] == [["flip", WIDOW_2], ["flip", DIVER], [READ, archive["id"]]]
@@ -145,14 +145,14 @@ def test_an_exchange_for_the_top_card_is_one_click() -> None:
 def test_a_side_that_must_not_be_looked_at_is_not_named() -> None:
     session = table({"inspect": "no"}, hand=[SHEPHERD], facilities=[TITAN, WIDOW_2])
     session.submit(A, ("ancient", SHEPHERD))
-    assert piece(session, A, "zone:0:facilities:beacon")["note"] == "behind: not seen"
+    assert piece(session, A, "zone:0:facilities:beacon")["note"] == "behind: hidden"
 
 
 def test_when_the_game_ends_stands_beside_the_score() -> None:
     session = directive()
     deck = piece(session, A, "wastes-deck")
     assert "note" not in deck  # its place is taken by the number of cards
-    assert "the game ends at 4" in deck["label"]
+    assert "The game ends at 4" in deck["label"]
     assert part(session, A, "tally")["note"].startswith("The game ends at 4 cards in the Wastes Deck")
 
 
@@ -174,7 +174,7 @@ def test_the_other_player_takes_one_on_the_back_side() -> None:
     assert [button["text"] for group in groups(session, A) for button in group["buttons"]] == ["Turn the card over"]
     session.submit(A, ("end",))
     back = part(session, B, "list")
-    assert back["title"] == "Turn card: its back"
+    assert back["title"] == "Turn card, back side"
     assert [line["id"] for line in back["items"] if line["now"]] == ["back:back.take-one"]
     assert piece(session, B, f"wastes:{WIDOW}")["moves"] == [["take", WIDOW]]
     assert "moves" not in piece(session, A, f"wastes:{WIDOW}")
@@ -325,14 +325,14 @@ ENDS = [  # everybody's own Deck has Values of 4
     (2, {}, {"points": [9, 7]}, B, "Marek has won, 13 to 11.", "score.win"),
     (2, {}, {"points": [7, 8], "facilities": [WIDOW]}, B, "Marek has won, 12 to 12, with more cards: 7 cards to 6.",
      "score.tie"),
-    (2, {}, {"points": [7, 7]}, A, "Both sides share the victory, 11 to 11, with as many cards on each.", None),
+    (2, {}, {"points": [7, 7]}, A, "Both sides share the victory, 11 to 11, with the same number of cards.", None),
     (2, SECOND, {"points": [7, 7]}, A, "Anna has won, 11 to 11, as the second player.", "ruling.full-tie"),
     (1, {}, {"points": [9, 40]}, A, "The Collector has won, 40 to 13.", "score.win"),
     (1, {}, {"points": [40, 9]}, A, "You have won, 44 to 9.", "score.win"),
     (1, {}, {"points": [9, 13], "collector": NOUGHTS}, A,
-     "Both sides share the victory, 13 to 13, with as many cards on each.", None),
+     "Both sides share the victory, 13 to 13, with the same number of cards.", None),
     (1, SECOND, {"points": [9, 13], "collector": NOUGHTS}, A,
-     "The Collector has won, 13 to 13, with as many cards on both sides.", "ruling.full-tie"),
+     "The Collector has won, 13 to 13, with the same number of cards.", "ruling.full-tie"),
 ]  # fmt: skip
 
 

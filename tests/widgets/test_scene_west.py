@@ -187,7 +187,7 @@ def test_primes_wait_in_any_order_and_are_ticked_off() -> None:
     assert piece(session, A, f"top:{DAWNFORGE}")["note"] == "used"
     play(session, ("use", PYRE))
     pyre = next(item for item in beside(session, A)["items"] if item["text"] == "Signal Pyre")
-    assert pyre["now"] and pyre["note"].startswith("It lies on top of a deck and may be used or declined now.")
+    assert pyre["now"] and pyre["note"].startswith("It is on top of a deck and can be used or declined now.")
     assert piece(session, A, "hand:h-kiln-0")["moves"] == [["discard", K]]
 
 

@@ -361,8 +361,8 @@ def _wastes_deck(look: Look) -> Card:
     held = look.held()
     attempt: Move = ("facility", held[0]) if held and look.kind == "directive" else ()
     top = look.sides(pile[0])[1] if pile else None
-    said = f", {top.name} on top. Protocol: {look.text(bare(pile[0]).split('/')[1] + '.protocol')}" if top else ""
-    label = f"Wastes Deck, {count(len(pile), 'card')}. The game ends at {LAST_CARDS}{said}"
+    said = f" On top: {top.name}. Protocol: {look.text(bare(pile[0]).split('/')[1] + '.protocol')}" if top else ""
+    label = f"Wastes Deck, {count(len(pile), 'card')}. The game ends at {LAST_CARDS}.{said}"
     made = look.back_card("wastes-deck", pile[0] if pile else "?/?", label, can, attempt, "end.deck")
     _later(look, made, "facility")
     if top and look.moves("facility"):
