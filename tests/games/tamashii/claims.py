@@ -123,7 +123,8 @@ def acted_before(case: Case) -> bool:
     """Why a seat that is not asked has nothing to do in Planning."""
     if case.ruled("plan.barrier", "per-player"):
         return kind(case) == "plan" and owner(case) not in (ANYONE, case.seat)
-    return kind(case) == "plan" and not asked(case) and not out(case, case.seat)
+    over = case.facts["what"].startswith("you have finished Planning")
+    return kind(case) == "plan" and not asked(case) and not out(case, case.seat) and over == (window(case) == "program")
 
 
 def draft(chosen: str) -> Claim:
@@ -515,7 +516,7 @@ def ended(case: Case) -> bool:
 OWN_CLAIMS: dict[str, Claim] = {
     "act.order": lambda case: other_step("action", "move" if verb(case, *MOVING) else "district")(case),
     "asset.lose": lambda case: asset(case, case.facts["asset"]) == 0,
-    "asset.personal": lambda case: kind(case) == "roll" and owner(case) != case.seat,
+    "asset.personal": lambda case: kind(case) == "roll" and owner(case) == case.facts["other"] != case.seat,
     "asset.power-timing": lambda case: stage(case) != "prepare" or owner(case) != case.seat,
     "asset.range": lambda case: asset(case, case.facts["asset"]) == 5,
     "asset.gain": said,
@@ -600,9 +601,7 @@ OWN_CLAIMS: dict[str, Claim] = {
     "kw.prepare": said,
     "kw.reveal": said,
     "kw.unlock": lambda case: at(case, named(case)) != "#",
-    "launch.dump-corrupted": both(
-        under("launch.corrupted-when", "any"), during("launch"), lambda case: "X" not in own(case, "grid")
-    ),
+    "launch.dump-corrupted": both(during("launch"), lambda case: "X" not in own(case, "grid")),
     "launch.dump-then-effect": said,
     "launch.one-by-one": launch_underway,
     "launch.only-here": not_launching,
@@ -654,7 +653,9 @@ OWN_CLAIMS: dict[str, Claim] = {
     ),
     "ruling.dice.supply": both(under("dice.supply", "10"), lambda case: len(data(case)[1]) >= 10),
     "ruling.explore.reward-null": both(under("explore.reward-null", "another"), during("find")),
-    "ruling.launch.corrupted-when": both(under("launch.corrupted-when", "end"), during("launch")),
+    "ruling.launch.corrupted-when": both(
+        under("launch.corrupted-when", "end"), during("launch"), lambda case: "X" in own(case, "grid")
+    ),
     "ruling.learn.three": both(under("learn.three", "two"), lambda case: own(case, "used").count("moment:learn") == 2),
     "ruling.learn.when": others_act,
     "ruling.move.effect-reveal": both(under("move.effect-reveal", "no"), lambda case: not tiles(case)[goal(case)][1]),

@@ -543,6 +543,7 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
         r"the figure is already there",
         lambda case, _: place_of(named(case)) in (figure(case), tuple(case.view["bot"] or ())),
     ),
+    (r"it is already there", lambda case, _: place_of(named(case)) == tuple(case.view["bot"] or ())),
     (
         r"an exploration token gives you only one of its rewards",
         lambda case, _: kind(case) == "find" and case.move not in case.legal,

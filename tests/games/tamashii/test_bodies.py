@@ -98,14 +98,18 @@ def test_inhabit_may_also_take_from_the_market() -> None:  # ruling.body.keyword
     assert nobody.play("leave").state.bodies[A] == ()
 
 
-@pytest.mark.parametrize(("held", "then"), [(("tin-saint", "cybercat"), "cybercat"), (("tin-saint",), "kindle")])
-def test_a_lost_body_goes_under_the_deck(held: tuple[str, ...], then: str) -> None:  # reset.lose-body, reset.next-body
+@pytest.mark.parametrize(("held", "then", "kind"), [
+    (("tin-saint", "cybercat"), "cybercat", "next-body"),
+    (("tin-saint",), "kindle", "back-in-walker"),
+])  # fmt: skip
+def test_a_lost_body_goes_under_the_deck(held: tuple[str, ...], then: str, kind: str) -> None:
+    # reset.lose-body, reset.next-body
     street = market().body(A, *held)
     bodies.lose(street.state, A, recorder(street.events))
     assert street.state.body(A).id == then
     assert street.state.body_deck[-1] == "tin-saint"
     assert street.by("body-gone") == ["reset.lose-body"]
-    assert street.told("next-body") == [{"seat": A, "body": then}]
+    assert street.told(kind) == [{"seat": A, "body": then}]
 
 
 def test_the_walker_cannot_be_lost() -> None:  # reset.lose-body

@@ -43,6 +43,7 @@ def test_slots_are_named_in_reading_order() -> None:  # pattern.exact
 def test_corrupted_tokens_are_dumped_at_the_end() -> None:  # launch.dump-corrupted
     street = step("X.E.", "..X.").begin("launch")
     assert street.no("dump-corrupted") == "ruling.launch.corrupted-when"
+    assert step("E.E.").begin("launch").no("dump-corrupted") == "launch.dump-corrupted"
     street.play("done")
     assert street.state.dump[A] == "XX"
     assert street.by("dumps") == ["launch.dump-corrupted"]

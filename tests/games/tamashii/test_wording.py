@@ -165,14 +165,14 @@ PROMPTS: list[tuple[Callable[[], Session], str]] = [
     ),
     (
         lambda: after(fight({"combat.pass": "final"}), "roll"),
-        "Put dice on a combat frame or pass. After a frame, the enemy under the number die acts. "
+        "Put dice on a combat frame or pass. After a frame, the enemy under the number die is next. "
         "If you pass, you use no more frames in this Combat.",
     ),
     (
         lambda: after(fight({"reroll.timing": "frame"}, reroll=1), "roll", "keep"),
         "Put dice on a combat frame, reroll dice or pass. "
         "You can reroll only until the first frame, yours or an enemy's. "
-        "After a frame or a pass, the enemy under the number die acts.",
+        "After a frame or a pass, the enemy under the number die is next.",
     ),
     (
         lambda: table(STUCK, grid=rows("XX..")),
@@ -327,7 +327,7 @@ def test_names_of_places_patterns_tokens_and_dice() -> None:
         (naming.pattern_name(state, "basic.power-long"), "the long power pattern"),
         (naming.pattern_name(state, "enemy.stray-drone.hack0"), "Stray Drone's hack"),
         (naming.pattern_name(state, "aug.sweep+basic.exp"), "Sweep's pattern and the EXP pattern"),
-        (naming.tokens_in_words("EEWX"), "2 Ember, 1 Ward and 1 corrupted"),
+        (naming.tokens_in_words("EEWX"), "2 Ember, 1 Ward and 1 corrupted token"),
         (naming.dice_in_words("DSSTT"), "2 Strikes, 1 Surge and 2 Static"),
     ):
         assert said == says

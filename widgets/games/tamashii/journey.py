@@ -16,9 +16,10 @@ from widgets.charts import Chart, chart
 from widgets.games.tamashii.look import Look
 from widgets.look import count
 
-GOES = ("moves", "to-shelter", "starts-on")
+MOVES = ("moves", "moves-back")
+GOES = (*MOVES, "to-shelter", "starts-on")
 BOT = "The BOT"
-BOT_GOES = ("bot-start", "bot-moves")
+BOT_GOES = ("bot-start", "bot-moves", "bot-moves-back")
 KINDS = {"attached": "enemies", "find": "finds", "resets": "resets"}  # what is marked, by the event that tells of it
 ONE = {"enemies": "enemy", "finds": "find", "resets": "reset"}
 MARKED = {"find": "exploration token", "resets": "reset"}
@@ -53,7 +54,7 @@ class Steps:
         seat = data.get("seat")
         if kind in GOES and seat is not None:
             self.at[seat] = _place(data["place"])
-            return ("entered", self.at[seat]) if kind == "moves" else None
+            return ("entered", self.at[seat]) if kind in MOVES else None
         if kind == "find":
             return KINDS[kind], _place(data["place"])
         return (KINDS[kind], self.at[seat]) if kind in KINDS and seat in self.at else None
@@ -100,7 +101,7 @@ def _dated(told: Sequence[Event]) -> Iterator[tuple[int, str, dict[str, Any]]]:
 
 def _start(look: Look, told: Sequence[Event], seat: int) -> Place:
     """Where a figure stood before all that was told."""
-    first = next((data for kind, _, _, data in told if kind == "moves" and data["seat"] == seat), None)
+    first = next((data for kind, _, _, data in told if kind in MOVES and data["seat"] == seat), None)
     return _place(first["old_place"] if first else look.view["start_place"][seat])
 
 

@@ -196,7 +196,7 @@ class AlterRoll(Decision[State]):
         if move[0] == "take-back" and move[1:2] != ("reroll",):  # something of a trade or of a test
             return first_keep(state)
         if seat != roller and move[0] in ("reroll", "again", "take-back"):
-            return Verdict("asset.personal")
+            return Verdict("asset.personal", other=roller)
         if move[0] == "reroll" and len(move) == len(("reroll", "die")) and move[1] in (*FACES, *ENEMY_DICE):
             return why_not(state, seat, now, str(move[1]))
         if move[0] in ("again", "take-back"):

@@ -79,7 +79,8 @@ def lose(state: State, seat: int, emit: Emit | None, rule: str = "reset.lose-bod
     kind = "body-gone-always" if rule == "body.ability" else "body-gone"
     _away(state, seat, state.bodies[seat][0], rule, emit, kind)
     if emit:
-        emit("next-body", "reset.next-body", EVERYONE, seat=seat, body=state.body(seat).id)
+        kind = "next-body" if state.bodies[seat] else "back-in-walker"
+        emit(kind, "reset.next-body", EVERYONE, seat=seat, body=state.body(seat).id)
 
 
 def _away(state: State, seat: int, body: str, rule: str, emit: Emit | None, kind: str = "body-gone") -> None:

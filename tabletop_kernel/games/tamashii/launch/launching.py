@@ -74,10 +74,10 @@ class LaunchStep(Decision[State]):
         if verb == "battery":
             return solo.refused(state, seat)
         if verb == "dump-corrupted":
-            if state.ruling["ruling.launch.corrupted-when"] == "end":
-                return Verdict("ruling.launch.corrupted-when")
-            lies = CORRUPTED in state.grid[seat]
-            return None if lies else Verdict("launch.dump-corrupted", what="none-lies")
+            if CORRUPTED not in state.grid[seat]:
+                return Verdict("launch.dump-corrupted", what="none-lies")
+            at_end = state.ruling["ruling.launch.corrupted-when"] == "end"
+            return Verdict("ruling.launch.corrupted-when") if at_end else None
         return None
 
     @staticmethod

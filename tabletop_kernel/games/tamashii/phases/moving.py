@@ -154,7 +154,15 @@ def go(state: State, seat: int, place: Place, by: str, emit: Emit | None) -> Non
         back = by == MOVE and place == was  # only a ruling lets a move end where it began
         usual = "ruling.move.same-tile" if back else _RULES[by]
         kind, rule = ("bot-moves", "solo.bot-move") if bots else ("moves", usual)
-        emit(kind, rule, EVERYONE, seat=seat, old_place=was, place=place, tile=_seen(state, place))
+        emit(
+            f"{kind}-back" if back else kind,
+            rule,
+            EVERYONE,
+            seat=seat,
+            old_place=was,
+            place=place,
+            tile=_seen(state, place),
+        )
         if place not in state.up and not (bots and state.ruling["ruling.solo.bot-limits"] == "no"):
             emit("stops", "move.stop-on-unrevealed", EVERYONE, seat=seat, place=place)
     state.frames.append(("arrive", seat, (place, by)))

@@ -15,7 +15,7 @@ from tabletop_kernel.games.tamashii.lines import language, running
 from tabletop_kernel.games.tamashii.lines.ops import Act, Line, Test
 from tabletop_kernel.games.tamashii.lines.sentences_of_lines import Tongue, act_said, said_tests
 from tabletop_kernel.games.tamashii.pack.kinds import Place
-from tabletop_kernel.games.tamashii.phases import activity, upgrading
+from tabletop_kernel.games.tamashii.phases import activity, planning, upgrading
 from tabletop_kernel.games.tamashii.phases.moving import read_place
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.games.tamashii.telling.naming import spot_name
@@ -101,7 +101,8 @@ WHAT: dict[str, str] = {
     "solo.bot-use idle": "the BOT could do nothing on its tile in this step",
     "solo.bot-use no-figure": "it makes no difference in this step where a figure is",
     "solo.bot-move too-far": "it is more than {mov} tiles away by the ways open to the BOT",
-    "solo.bot-move moved": "the BOT has already moved in this step",
+    "solo.bot-move moved": "it has already moved this step",
+    "solo.bot-move stands-there": "it is already there",
     # Inari tokens
     "inari.launch sides": "the Inari token on {slot} isn't next to a token of the pattern, and a corner isn't enough",
     "inari.launch diagonal": "the Inari token on {slot} doesn't touch a token of the pattern, even at a corner",
@@ -134,8 +135,11 @@ WHAT: dict[str, str] = {
     "effect-used": "you have used your tile's effect instead",
     "no-event": "no event is left",
     "stands-there": "the figure is already there",
-    "none-lies": "there is none on your launcher",
+    "none-lies": "there are none on your launcher",
     "to-whom": "give the enemy to a player on your tile, or discard it",
+    # Planning
+    "step-over": "you have finished this part of Planning, so wait until the others have, too",
+    "planning-over": "you have finished Planning this turn, so you can't change anything now",
     # what is asked now
     "first wounds": "first decide how to take the wounds",
     "first fatal": "first decide whether to use something against these wounds",
@@ -155,7 +159,7 @@ WHAT: dict[str, str] = {
     "first event-price": "first decide whether to pay for the event",
     "first heist": "first turn up another reward, or stop the heist",
     "first lose-asset": "first choose which asset the failed heist costs you",
-    "first district": "first use your tile's effect, or decline it",
+    "first district": "first use your tile's effect, or skip it",
     "first roll": "first keep the roll, or change it",
     "first offer": "first decide whether to do what {key} offers",
     "first choose": "first choose a part of {key}",
@@ -166,7 +170,7 @@ WHAT: dict[str, str] = {
     "first swap-dump": "first swap a token with one from your dump",
     "first pick-type": "first choose the type of token you gain",
     "first pick-core": "first choose your new core data",
-    "first pick-lock": "first choose the lock you take off",
+    "first pick-lock": "first choose the lock you remove",
     "first prepare": "first place the tokens you have drawn",
     "first program": "first move tokens on your launcher, or stop",
     "first pick-asset": "first choose the asset you gain",
@@ -312,6 +316,8 @@ def more(state: State, seat: int, move: Move, verdict: Verdict) -> dict[str, Any
             found["what"] = "setting-up"
     if rule == "asset.shield-all-in":
         found["wounds"] = state.frames[-1][2][0]
+    if rule == "plan.simultaneous" and state.ruling["ruling.plan.barrier"] == "per-step":
+        found["what"] = "planning-over" if planning.in_program(state) else "step-over"
     if rule == "inari.launch" and "slot" in facts:
         found["what"] = state.ruling["ruling.inari.adjacent"]
     if rule == "inari.launch" and str(facts.get("what", "")).startswith("unasked "):

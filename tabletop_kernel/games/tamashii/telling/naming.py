@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tabletop_kernel.events import Emit
-from tabletop_kernel.games.tamashii.components import NAMES, SLOT, TOKENS
+from tabletop_kernel.games.tamashii.components import BASIC, NAMES, SLOT, TOKENS
 from tabletop_kernel.games.tamashii.pack.kinds import Place
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.grid import HEX
@@ -170,9 +170,14 @@ def token_name(letter: str) -> str:
 
 
 def tokens_in_words(tokens: str) -> str:
-    """«2 Ember and 1 Ward»"""
+    """«2 Ember, 1 Ward and 1 open token»"""
     counted = Counter("C" if letter == "D" else letter for letter in tokens)
-    return listed(f"{counted[letter]} {NAMES[letter]}" for letter in TOKENS if counted[letter]) or "no token"
+    return listed(_tokens(letter, counted[letter]) for letter in TOKENS if counted[letter]) or "no token"
+
+
+def _tokens(letter: str, count: int) -> str:
+    """«2 Ember», «2 open tokens»"""
+    return f"{count} {NAMES[letter]}" if letter in BASIC else f"{count} {NAMES[letter]} token{'s' * (count != 1)}"
 
 
 def assets_in_words(count: int, asset: str) -> str:

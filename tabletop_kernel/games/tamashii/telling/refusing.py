@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii.components import CORRUPTED
 from tabletop_kernel.games.tamashii.fighting import combat
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.modes import solo
@@ -261,9 +262,10 @@ def _no_use(state: State, seat: int, move: Move) -> Verdict:
 
 
 def _no_dump(state: State, seat: int, move: Move) -> Verdict:
-    if state.ruling["ruling.launch.corrupted-when"] == "end":
-        return Verdict("ruling.launch.corrupted-when")
-    return Verdict("launch.dump-corrupted", what="no-launch-step")
+    if state.ruling["ruling.launch.corrupted-when"] != "end":
+        return Verdict("launch.dump-corrupted", what="no-launch-step")
+    lies = CORRUPTED in state.grid[seat]
+    return Verdict("ruling.launch.corrupted-when") if lies else Verdict("launch.dump-corrupted", what="none-lies")
 
 
 def _no_dice(state: State, seat: int, move: Move) -> Verdict:

@@ -80,8 +80,9 @@ def with_roll(state: State, seat: int, moves: Sequence[Move]) -> Facts:
 def in_test(moves: Sequence[Move], dice: int, later: bool) -> Facts:
     """With tokens put forward: more of them, a roll for those, or none of it. `later`: they are only dumped now."""
     number = f"{dice} {'die' if dice == 1 else 'dice'}"
-    roll = f"dump these and roll {number} once everyone has dumped" if later else f"roll {number}"
-    return _facts(listed([*open_ways(moves, [("put in more tokens", ("put",))]), roll, "decline the test"], "or"))
+    roll = f"dump these (you roll {number} when everyone has dumped)" if later else f"roll {number}"
+    first = ", ".join([*open_ways(moves, [("put in more tokens", ("put",))]), roll])
+    return _facts(f"{first}, or decline the test")
 
 
 def _if_liked(moves: Sequence[Move], steps: Steps) -> str:

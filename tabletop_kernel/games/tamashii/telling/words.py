@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop_kernel.game import TAKE_BACK, Move
-from tabletop_kernel.games.tamashii.components import EMPTY, LOCK, SLOT
+from tabletop_kernel.games.tamashii.components import BASIC, EMPTY, LOCK, SLOT
 from tabletop_kernel.games.tamashii.fighting import combat, data_tests, wounds
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.phases import upgrading
@@ -294,7 +294,7 @@ def _upgrade(state: State, seat: int, rest: list[Any]) -> str:
     price = upgrading.catie_cost(state) if what == "catie" else upgrading.exp_cost(state)
     said = {
         "integrity": "raise your maximum integrity by 1",
-        "unlock": f"take the lock off {more[0] if more else ''}",
+        "unlock": f"remove the lock from {more[0] if more else ''}",
         "open": "gain an open token",
         "augment": "draw two class augments and keep one",
         "catie": "gain a Catie token",
@@ -313,7 +313,9 @@ def _take_back(state: State, seat: int, rest: list[Any]) -> str:
 
 def _token_on(state: State, seat: int, slot: Any) -> str:
     letter = state.grid[seat][SLOT[str(slot)]]
-    return str(slot) if letter in (EMPTY, LOCK) else f"{token_name(letter)} on {slot}"  # whoever asks may be mistaken
+    if letter in (EMPTY, LOCK):  # whoever asks may be mistaken
+        return str(slot)
+    return f"{token_name(letter)} on {slot}" if letter in BASIC else f"the {token_name(letter)} token on {slot}"
 
 
 def _keep(state: State, seat: int) -> str:
@@ -403,7 +405,7 @@ _PHRASES: dict[str, Phrase] = {
     "swap": lambda state, seat, rest: _swap(state, seat, rest),
     "type": lambda state, seat, rest: f"Gain {Text(token_name(rest[0])):a} token",
     "core": lambda state, seat, rest: f"Make {token_name(rest[0])} your core data",
-    "unlock": lambda state, seat, rest: f"Take the lock off {rest[0]}",
+    "unlock": lambda state, seat, rest: f"Remove the lock from {rest[0]}",
     "place": lambda state, seat, rest: f"Place {token_name(rest[0])} on {rest[1]}",
     "side": lambda state, seat, rest: "Recover 1" if rest[0] == "recover" else "Deal 1 damage",
     "asset": lambda state, seat, rest: f"Gain 1 {rest[0]}",
