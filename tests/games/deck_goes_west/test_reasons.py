@@ -149,7 +149,7 @@ def test_nothing_has_been_begun() -> None:
         ("put", "draw"): ("cards.gain", {"what": "none-gained"}),
         ("who", B): ("event.must", {"what": "no-event"}),
     }
-    tries |= {("move",): ("ruling.unused-movement", {}), ("reveal", 1, 0): ("job.everywhere", {})}
+    tries |= {("move",): ("ruling.unused-movement", {}), ("reveal", 1, 0): ("job.everywhere", {"what": "reveal-how"})}
     check(session, tries)
 
 

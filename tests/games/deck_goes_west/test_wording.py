@@ -185,7 +185,7 @@ def test_words_above_a_decision(prompt: str, rulings: dict[str, str], end: str) 
     assert GAME.book(under(rulings)).prompts[prompt].you.endswith(end)
 
 
-@pytest.mark.parametrize(("days", "words"), [(0, "0 are over."), (1, "1 is over.")])
+@pytest.mark.parametrize(("days", "words"), [(0, "0 days are over."), (1, "1 day is over.")])
 def test_words_that_count_days(days: int, words: str) -> None:
     state = GAME.setup(under({}), Chance(1))
     assert GAME.rulebook.tell("day", {"gone": (days,)}, lambda key, value: GAME.word(state, key, value)).endswith(words)
@@ -193,6 +193,7 @@ def test_words_that_count_days(days: int, words: str) -> None:
 
 def test_movement_in_words() -> None:
     assert movement.in_words((("walk", 2), ("sail", 1), ("rail", 4))) == "2 walking, 1 sailing and a ride of 4"
+    assert movement.in_words((("rail", 2), ("rail", 5), ("rail", 5))) == "a ride of 2 and two rides of 5"
     assert movement.way_in_words("walk+climb") == "walking and climbing"
 
 
