@@ -58,6 +58,7 @@ CHOSEN: list[tuple[str, str, dict[str, str]]] = [
         "as-far-as-possible": "Leave out the parts you can't do.",
         "lose-nothing": "leave out the whole job",
     }),
+    ("event.must", "moving-west-decline", {"no": "only once you enter it or stay outside"}),
     ("bonus.invite", "bonus-several", {"one": "several jobs"}),
     ("bonus.when", "any-dice", {"after": "Dice for any resource don't count"}),
     ("move.climb", "bridge-walk", {"yes": "except Water without a bridge."}),
@@ -89,6 +90,8 @@ def test_words_that_a_ruling_chooses(rule: str, ruling: str, words: dict[str, st
 # A rule, and words that stand in it under these rulings together, and not if one of them is left out.
 TOGETHER: list[tuple[str, dict[str, str], str]] = [
     ("move.climb", {"move-costs": "climb-mountain-only", "camp-terrain": "else-tile"}, "with a bandit camp"),
+    ("x.choose", {"job-exact": "lenient", "x-zero": "from-one"}, "If no number works, X is 1."),
+    ("train.combine", {"same-final": "identical", "unused-movement": "kept", "reveal-by-rail": "as-one"}, "also joins"),
     ("move.rail-bonus", {"climb-rail": "yes", "move-costs": "climb-mountain-only"}, "climbing back on a Mountain"),
     (
         "cond.gate",
