@@ -25,5 +25,15 @@ NIGHT = {  # the steps that a mission's night may have; «remove 3» has a numbe
     "appear": "bandits appear",
     "pass-p1": "the P1 token passes on",
 }
+NIGHT_STEPS = {  # their names: what a step is there for, whether or not something happens in it
+    "day": "Move the day tracker",
+    "row": "Move the trade row on",
+    "exhaustion": "Take exhaustion cards",
+    "attack": "Bandits attack",
+    "move": "Bandits move",
+    "remove": "Remove eastern tiles",
+    "appear": "Bandits appear",
+    "pass-p1": "Pass on the P1 token",
+}
 MOST_ACTIONS = 20  # of each player in a day, on average: some rulings make actions that cost nothing
 MOST_DAYS = 40  # where a ruling keeps the day tracker still

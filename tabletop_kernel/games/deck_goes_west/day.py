@@ -246,7 +246,7 @@ def _begin_job(state: State, seat: int, source: str, n: int, emit: Emit | None) 
 def _judge_job(state: State, seat: int, move: Move) -> Verdict | None:
     good = len(move) == len(("job", "source", "n")) and type(move[1]) is str and type(move[2]) is int
     if not good or str(move[1]).startswith(("row", "tile ")):
-        return Verdict("job.everywhere")
+        return Verdict("job.everywhere", what="no-such-job")
     return job_refused(state, seat, str(move[1]), int(move[2]))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from tabletop_kernel.games.deck_goes_west.charting import WALK, WAYS, chart
 from tabletop_kernel.games.deck_goes_west.state import Place, State
 from tabletop_kernel.piles import without
 from tabletop_kernel.rulebook import Verdict
+from tabletop_kernel.sentences import Number
 from tabletop_kernel.wording import listed
 
 RAIL = "rail"  # a ride, beside the ways of going step by step
@@ -60,9 +62,12 @@ NAMES = {"walk": "walking", "climb": "climbing", "sail": "sailing", RAIL: "a rid
 
 
 def in_words(amounts: Sequence[Sequence[str | int]]) -> str:
-    """«2 walking and a ride of 4»"""
+    """«2 walking and a ride of 4», «two rides of 4»"""
     return listed(
-        f"{NAMES[RAIL]} of {count}" if kind == RAIL else f"{count} {NAMES[str(kind)]}" for kind, count in amounts
+        (f"{Number(same):~ride}" if same > 1 else NAMES[RAIL]) + f" of {count}"
+        if kind == RAIL
+        else f"{count} {NAMES[str(kind)]}"
+        for (kind, count), same in Counter((kind, count) for kind, count in amounts).items()
     )
 
 

@@ -275,7 +275,7 @@ def _no_more(state: State, seat: int, moving: Moving, move: Move) -> Verdict | N
         return Verdict("act.job", card=source)
     jobs = jobs_on(state, seat, source)
     if not 0 <= n < len(jobs):
-        return Verdict("job.everywhere", card=source)
+        return Verdict("job.everywhere", card=source, what="no-such-job")
     return _no_help(state, seat, moving, source, jobs[n]) or underway.refuses(state, seat, source, n)
 
 

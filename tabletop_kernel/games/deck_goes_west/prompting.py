@@ -15,8 +15,8 @@ from tabletop_kernel.games.deck_goes_west.movement import Moving
 from tabletop_kernel.games.deck_goes_west.movement import in_words as in_words_of
 from tabletop_kernel.games.deck_goes_west.moving import in_need
 from tabletop_kernel.games.deck_goes_west.state import Rules, State
-from tabletop_kernel.games.deck_goes_west.together import gives_up_company
-from tabletop_kernel.games.deck_goes_west.trading import Proposal
+from tabletop_kernel.games.deck_goes_west.together import formal, gives_up_company
+from tabletop_kernel.games.deck_goes_west.trading import Proposal, both_sides
 from tabletop_kernel.games.deck_goes_west.underway import UNKNOWN, Doing, Gathered, job_of
 from tabletop_kernel.games.deck_goes_west.words import card_name, goods_in_words, job_words, resource, to_be_moved
 from tabletop_kernel.rulebook import Facts
@@ -112,10 +112,12 @@ def _step(rules: Rules, view: View, seat: int, data: list[Any]) -> tuple[str, Fa
 
 
 def _gathering(rules: Rules, view: View, seat: int, data: list[Any]) -> str:
-    """Jobs that may be added: whoever loses an invitation by that is told so."""
-    if rules.config.rulings["ruling.bonus-several"] != "one":
-        return "gather"
-    return "gather-alone" if gives_up_company(_imagined(rules, view), seat, Gathered(*data)) else "gather"
+    """Jobs that may be added: whoever loses an invitation by that is told so, and whoever has none to add."""
+    state = _imagined(rules, view)
+    if formal(state, seat):
+        return "gather-done"
+    several = rules.config.rulings["ruling.bonus-several"] != "one"
+    return "gather" if several or not gives_up_company(state, seat, Gathered(*data)) else "gather-alone"
 
 
 def _imagined(rules: Rules, view: View) -> State:
@@ -164,9 +166,14 @@ def _trade(rules: Rules, view: View, kind: str, data: list[Any]) -> tuple[str, F
         "ask": goods_in_words(rules, said.ask),
         "carry": to_be_moved(_name(rules, view, seat) for seat in said.carry),
     }
+    goods = f"{facts['give']} for {facts['ask']}" if said.give or said.ask else ""
+    facts |= {"deal": goods or "a trade", "goods": f": {goods}" if goods else ""}
     if not said.cost:
         return f"{kind}-price", facts
-    return f"{kind}-new" if kind == "trade" and not (said.give or said.ask or said.carry) else kind, facts
+    if kind == "trade" and not (said.give or said.ask or said.carry):
+        return "trade-new", facts
+    both = rules.config.rulings["ruling.trade-gift"] == "no"
+    return "trade-half" if kind == "trade" and both and not all(both_sides(said)) else kind, facts
 
 
 def _carried(rules: Rules, view: View, kind: str, data: list[Any]) -> tuple[str, Facts]:

@@ -16,7 +16,9 @@ from tabletop_kernel.games.deck_goes_west import (
     moving,
     night,
     revealing,
+    together,
     trading,
+    underway,
     walking,
 )
 from tabletop_kernel.games.deck_goes_west.components import MOST_DAYS
@@ -175,14 +177,27 @@ def _job_for_tile(state: State, seat: int, job: Job, move: Move) -> Verdict | No
     return moving.MOVING.judge(state, seat, ("more", *move[1:])) or Verdict("job.steps", what="the-tile")
 
 
+def _job_first(state: State, verb: str) -> Verdict:
+    """A job that is under way is finished; others may join it when it has come to its last step."""
+    _, doing, _ = underway.current(state)
+    if verb == "also" and doing.mode == underway.GATHER:
+        return Verdict("act.same-final", what="steps-first")
+    return Verdict("job.steps", what="go-on")
+
+
+def _added_first(state: State, verb: str) -> Verdict:
+    """Whoever names another job wants to combine it."""
+    return together.add_or_go(state, state.frames[-1][1]) if verb == "job" else Verdict("job.steps", what="go-on")
+
+
 def _danger_first(state: State, verb: str) -> Verdict:
     return danger.wrong_pile(state)
 
 
 FIRST: dict[str, Callable[[State, str], Verdict]] = {
     "character": _first("setup.character", "pick"),
-    "job": _first("job.steps", "go-on"),
-    "gather": _first("job.steps", "go-on"),
+    "job": _job_first,
+    "gather": _added_first,
     "danger": _danger_first,
     "bought": lambda state, verb: Verdict("job.buy"),
     "shop": lambda state, verb: Verdict("ruling.buy-combine"),
@@ -233,14 +248,16 @@ def _thrown_away(state: State, seat: int, kind: str, move: Move) -> Verdict:
     if card in state.hand[seat] and state.is_danger(str(card)):
         return Verdict("day.no-danger-discard" if kind == "rest" else "job.danger-stuck", card=card)
     if move[0] == "scrap":
-        return Verdict("job.everywhere" if card in state.hand[seat] else "cards.scrap")
+        return Verdict("job.everywhere", what="scrap-how") if card in state.hand[seat] else Verdict("cards.scrap")
     if kind == "rest" and card not in state.hand[seat]:
         return Verdict("cards.discard", card=card)
     return Verdict("day.discard", what="drop-it" if kind == "rest" else "not-yet")
 
 
 UNASKED = {
-    **dict.fromkeys(("x", "pay", "gain", "type", "reveal"), Verdict("job.everywhere")),
+    "x": Verdict("job.everywhere", what="x-how"),
+    **dict.fromkeys(("pay", "gain", "type"), Verdict("job.everywhere", what="choice-how")),
+    "reveal": Verdict("job.everywhere", what="reveal-how"),
     **dict.fromkeys(("also", "go"), Verdict("act.same-final", what="none-begun")),
     "stop": Verdict("move.free-stop"),
     **dict.fromkeys(("enter", "decline"), Verdict("reveal.decline")),

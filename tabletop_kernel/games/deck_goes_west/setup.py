@@ -73,9 +73,9 @@ def _board(content: Content, board: str) -> str:
 
 
 DICE_WORDS = {
-    "d20": "The twenty-sided die: the easiest choice.",
-    "d12": "The twelve-sided die: bandits appear more often.",
-    "both": "Both dice: the hardest choice.",
+    "d20": "The d20.",
+    "d12": "The d12.",
+    "both": "Both dice.",
 }
 HANDS = {"open": "Face up: everyone sees all cards.", "closed": "Each player sees only their own."}
 CHARACTERS = {"dealt": "They are dealt at random.", "chosen": "Each player chooses one."}

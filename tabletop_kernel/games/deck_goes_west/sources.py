@@ -59,7 +59,7 @@ def barred(state: State, seat: int, source: str, n: int, night: bool = False) ->
         return Verdict("act.job", card=source)
     jobs = jobs_on(state, seat, source)
     if not 0 <= n < len(jobs):
-        return Verdict("job.everywhere", card=source)
+        return Verdict("job.everywhere", card=source, what="no-such-job")
     return barred_there(state, seat, source, n, jobs[n], night)
 
 

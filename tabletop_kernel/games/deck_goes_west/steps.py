@@ -190,7 +190,7 @@ def _choose_pay(state: State, seat: int, doing: Doing, step: Step, kind: str, em
         if count:
             emit("pays", "res.pay", EVERYONE, seat=seat, kind=kind, count=count)
     elif emit:
-        how = "pays-less" if count else "pays-nothing"
+        how = "pays-less" if count else "pays-nothing" if kind == ANY else "pays-none"
         emit(how, lax_by(doing), EVERYONE, seat=seat, kind=kind, count=count, need=need)
     return next_step(state, doing, paid=(*doing.paid, kind) if count else doing.paid)
 

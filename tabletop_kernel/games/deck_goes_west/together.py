@@ -52,7 +52,7 @@ class Gather(Decision[State]):
         if move == ("go",):
             return None
         if len(move) != len(("also", "source", "n")) or type(move[1]) is not str or type(move[2]) is not int:
-            return Verdict("act.same-final", what="add-or-go")
+            return add_or_go(state, seat)
         gathered = Gathered(*state.frames[-1][2])
         return unfit(state, seat, gathered, move[1], move[2]) or refuses(state, seat, move[1], move[2])
 
@@ -62,6 +62,11 @@ class Gather(Decision[State]):
             return
         gathered = Gathered(*state.frames.pop()[2])
         finish_together(state, seat, gathered, emit)
+
+
+def add_or_go(state: State, seat: int) -> Verdict:
+    """What a player may do who is asked for more jobs and does something else."""
+    return Verdict("act.same-final", what="only-go" if formal(state, seat) else "add-or-go")
 
 
 def formal(state: State, seat: int) -> Move | None:

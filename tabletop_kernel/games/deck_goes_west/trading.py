@@ -272,10 +272,14 @@ _WRONG: dict[str, Callable[[State, Proposal, Move], Verdict | None]] = {
 }
 
 
+def both_sides(said: Proposal) -> tuple[bool, bool]:
+    """Whether each side gives something: goods, or movement for the other's meeple."""
+    return bool(said.give) or said.partner in said.carry, bool(said.ask) or said.seat in said.carry
+
+
 def _no_offer(state: State, said: Proposal) -> Verdict | None:
     """Why a proposal cannot be made like this."""
-    gives = bool(said.give) or said.partner in said.carry
-    gets = bool(said.ask) or said.seat in said.carry
+    gives, gets = both_sides(said)
     if not gives and not gets:
         return Verdict("trade.goods", what="trade-nothing")
     if not (gives and gets) and state.ruling["ruling.trade-gift"] == "no":

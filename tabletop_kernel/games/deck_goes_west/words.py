@@ -11,7 +11,7 @@ from tabletop_kernel.events import Emit
 from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.game import TAKE_BACK, Move, View
 from tabletop_kernel.games.deck_goes_west import movement
-from tabletop_kernel.games.deck_goes_west.components import NIGHT
+from tabletop_kernel.games.deck_goes_west.components import NIGHT_STEPS
 from tabletop_kernel.games.deck_goes_west.jobs import ANY, COLOURS, KINDS, Job, in_words, read_job
 from tabletop_kernel.games.deck_goes_west.seeing import UNSEEN
 from tabletop_kernel.games.deck_goes_west.sources import CHARACTER, MISSION, TILE, jobs_on, slot_of
@@ -108,6 +108,13 @@ WHAT = {
     "none-begun": "you have not started a job to combine others with",
     "not-same": "these two end differently",
     "add-or-go": "add one, or continue",
+    "only-go": "you have no other job to add now, so continue",
+    "steps-first": "first do the other steps of the job you have started",
+    "no-such-job": "you don't have that job",
+    "x-how": "you choose X only during a job that shows it",
+    "choice-how": "you choose that only during a job that asks for it",
+    "reveal-how": "you reveal a tile by stepping towards it or using a telescope",
+    "scrap-how": "you scrap a card only in a job that says so",
     "lay-it": "put it there first",
     "none-gained": "you have none to place now",
     "not-yet": "it comes when everyone has passed",
@@ -252,8 +259,9 @@ def source_name(state: State, seat: int, source: str) -> str:
 
 
 def days_gone(days: int, limit: int = 0) -> str:
-    """«3 of 9 are»; «3 are», where days do not run out"""
-    return f"{days} of {limit} are" if limit else f"{days} {'is' if days == 1 else 'are'}"
+    """«3 of 9 days are»; «3 days are», where days do not run out"""
+    counted = f"{days} of {Number(limit):day}" if limit else f"{Number(days):day}"
+    return f"{counted} {'is' if days == 1 else 'are'}"
 
 
 def job_words(rules: Rules, job: Job) -> str:
@@ -285,7 +293,7 @@ def _source(state: State, source: str) -> str:
     """Where a job stands, whoever uses it."""
     if source == CHARACTER:
         return "an ability"
-    return "the mission" if source == MISSION else source_name(state, 0, source)
+    return "a mission job" if source == MISSION else source_name(state, 0, source)
 
 
 _WORDS: dict[str, Callable[[State, Any], str]] = {
@@ -310,7 +318,7 @@ _WORDS: dict[str, Callable[[State, Any], str]] = {
     "pile": lambda state, pile: PILES.get(pile, str(pile)),
     "mission": lambda state, name: state.rules.content.missions[name].name,
     "dice": lambda state, dice: DICE.get(dice, str(dice)) if isinstance(dice, str) else listed(map(str, dice)),
-    "step": lambda state, step: NIGHT[step],
+    "step": lambda state, step: NIGHT_STEPS[step],
     "gone": lambda state, gone: days_gone(*gone),
     "compass": lambda state, side: COMPASS.get(side, str(side)),
     "give": lambda state, goods: goods_in_words(state.rules, goods),

@@ -175,9 +175,7 @@ def _jobs(case: Case, source: Any, seat: int | None = None) -> Any:
 
 
 def no_such_job(case: Case) -> bool:
-    """Nothing that was begun asks for it, or the named thing has no such job."""
-    if verb(case, "x", "pay", "gain", "type", "reveal", "scrap"):
-        return resting(case)
+    """The named thing has no such job."""
     return not _line(case) or len(case.move) != 3 or type(case.move[2]) is not int
 
 
@@ -505,7 +503,9 @@ CLAIMS: dict[str, Claim] = {
     "act.same-final": says({
         "none-begun": resting,
         "not-same": lambda case: case.facts["job"].split(", ")[-1] != case.facts["other"].split(", ")[-1],
-        "add-or-go": pending("gather"),
+        "add-or-go": lambda case: kind(case) == "gather" and any(move[0] == "also" for move in case.legal),
+        "only-go": lambda case: kind(case) == "gather" and case.legal == [("go",)],
+        "steps-first": lambda case: kind(case) == "job" and verb(case, "also"),
         "ends-differently": lambda case: kind(case) in ("moving", "bonus") and verb(case, "also"),
     }),
     "battle.by-player": lambda case: bandits(case, here(case)) or case.ruled("battle-minimum", "attack-job"),
@@ -559,7 +559,13 @@ CLAIMS: dict[str, Claim] = {
     "job.buy": during("bought"),
     "job.danger-stuck": lambda case: kind(case) == "act" and danger(named(case)) and named(case) in hand(case),
     "job.event": lambda case: _line(case).startswith("on ") or named(case) == "mission",
-    "job.everywhere": no_such_job,
+    "job.everywhere": says({
+        "no-such-job": no_such_job,
+        "x-how": lambda case: resting(case) and verb(case, "x"),
+        "choice-how": lambda case: resting(case) and verb(case, "pay", "gain", "type"),
+        "reveal-how": lambda case: resting(case) and verb(case, "reveal"),
+        "scrap-how": lambda case: resting(case) and verb(case, "scrap") and named(case) in hand(case),
+    }),
     "job.when": lambda case: asked(case) and kind(case) == "rest" and verb(case, "job", "commit"),
     "job.item-other": lambda case: kind(case) == "job" and named(case) == data(case)[0],
     "job.land": lambda case: bandits(case, here(case)),

@@ -164,6 +164,15 @@ def pays_less(line: Line) -> bool:
     return lax(line) and line.data["count"] < line.data["need"]
 
 
+def left_in_all(line: Line) -> int:
+    """How many resources a player has when this line is told."""
+    seat, signs = line.data["seat"], {"pays": -1, "pays-less": -1, "gains": 1}
+    changes = [
+        signs[kind] * data["count"] for kind, _, _, data in line.earlier if kind in signs and data["seat"] == seat
+    ]
+    return sum(line.before.stock[seat]) + sum(changes)
+
+
 def nobody_asked(line: Line) -> bool:
     """A roll with several jobs, by a ruling: nobody is invited to it, and somebody is there who could have been."""
     seat = line.data["seat"]
@@ -184,7 +193,8 @@ LINES: dict[str, Claim] = {
     "left-unmet": lambda line: line.ruled("mid-condition", "never-start"),
     "loses-rest": lambda line: 0 < line.data["points"] < line.data["count"] and 0 in line.after.score,
     "pays-less": pays_less,
-    "pays-nothing": lambda line: pays_less(line) and not line.data["count"],
+    "pays-none": lambda line: pays_less(line) and not line.data["count"],
+    "pays-nothing": lambda line: pays_less(line) and not line.data["count"] and not left_in_all(line),
     "picks-up": lambda line: line.ruled("battle-extra-steps", "after") and bool(line.last(*ROLLS)),
     "put-off": lambda line: line.ruled("battle-extra-steps", "after"),
     "rolls-alone": nobody_asked,

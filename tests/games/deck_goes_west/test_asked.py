@@ -77,3 +77,21 @@ def test_a_face_down_tile_is_named_by_its_neighbour() -> None:
     assert "North" in named and "Long Grass" in named and named in lesson.phrase(0, ("reveal", 1, -1))
     assert "West" in tile_name(lesson.truth, (2, 0))
     assert tile_name(lesson.truth, (9, 8)).count("9") == tile_name(lesson.truth, (9, 8)).count("8") == 1
+
+
+def test_a_hand_that_must_shrink_under_both_rules_of_idling() -> None:
+    said = [
+        GAME.book(GAME.configure(1, {"ruling.idle-death": how})).prompts["rest-full"].you for how in ("both", "either")
+    ]
+    assert ["No card has left" in text for text in said] == [True, False]
+
+
+def test_who_must_give_something_is_not_asked_to_offer_less() -> None:
+    hands, stock = [["knife", "pan"], ["knife"]], [{"wood": 1}, {"food": 1}]
+    for option, kinds in (("no", ["trade-half", "trade"]), ("yes", ["trade", "trade"])):
+        session = table("wide_country", rulings={"trade-gift": option}, hand=hands, stock=stock)
+        play(session, ("trade", B), ("cost", "pan"), ("give", "wood", 1))
+        seen, able = [topic(session, A)[0]], [("offer",) in session.moves(A)]
+        play(session, ("ask", "food", 1))
+        assert [*seen, topic(session, A)[0]] == kinds
+        assert [*able, ("offer",) in session.moves(A)] == [kind == "trade" for kind in kinds]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 import trail
-from deck import GAME, A, B, kinds_of, play, said, table, why
+from deck import GAME, A, B, kinds_of, play, said, table, topic, why
 from night_table import Table, compass, land
 from scenes import rivals
 
@@ -61,9 +61,10 @@ def test_metal_that_an_earlier_step_takes_is_not_said_to_be_missing() -> None:
 def test_a_job_that_waits_for_a_choice() -> None:
     session = table(hand=["pickaxe", "pan", "knife"], at=(1, 1), ground=[[1, 1, "Eagle Ledge"], [0, 1, "Long Grass"]])
     play(session, ("job", "pickaxe", 0))
-    others: list[tuple[Any, ...]] = [("go",), ("also", "pan", 0), ("job", "pan", 0), ("pass",), ("buy", 1, 0)]
+    others: list[tuple[Any, ...]] = [("go",), ("job", "pan", 0), ("pass",), ("buy", 1, 0)]
     others += [("move",), ("put", "draw"), ("reveal", 1, 0), ("decline", "walk"), ("end",), ("keep",)]
     check(session, dict.fromkeys(others, BEGUN))
+    check(session, {("also", "pan", 0): ("act.same-final", {"what": "steps-first"})})
     first = ("job.order", {"what": [1, "discard item"]})
     check(session, {("x", 1): ("x.choose", {"what": "no-x"}), ("pay", "food"): first})
 
@@ -81,7 +82,15 @@ def test_whoever_names_no_job_is_asked_for_one(move: tuple[Any, ...]) -> None:
 def test_jobs_that_are_gathered() -> None:
     session = table(hand=["boots", "boots", "knife"], stock={"food": 3})
     play(session, ("job", "boots", 0))
-    check(session, dict.fromkeys([("job", "boots", 0), ("pass",), ("buy", 1, 0), ("put", "draw"), ("move",)], BEGUN))
+    check(session, dict.fromkeys([("pass",), ("buy", 1, 0), ("put", "draw"), ("move",)], BEGUN))
+    check(session, dict.fromkeys([("job", "boots", 0), ("also",)], ("act.same-final", {"what": "add-or-go"})))
+
+
+def test_who_has_no_job_to_add_is_told_so() -> None:
+    session = table("discovery", hand=[["boots", "boots"], ["knife"]], stock=[{"food": 1}, {}])
+    play(session, ("job", "boots", 0))
+    assert session.moves(A) == [("go",)] and topic(session, A)[0] == "gather-done"
+    check(session, dict.fromkeys([("job", "boots", 0), ("also",)], ("act.same-final", {"what": "only-go"})))
 
 
 def test_movement_that_is_being_used() -> None:
@@ -149,7 +158,7 @@ def test_nothing_has_been_begun() -> None:
         ("put", "draw"): ("cards.gain", {"what": "none-gained"}),
         ("who", B): ("event.must", {"what": "no-event"}),
     }
-    tries |= {("move",): ("ruling.unused-movement", {}), ("reveal", 1, 0): ("job.everywhere", {})}
+    tries |= {("move",): ("ruling.unused-movement", {}), ("reveal", 1, 0): ("job.everywhere", {"what": "reveal-how"})}
     check(session, tries)
 
 

@@ -103,11 +103,11 @@ def test_what_an_event_cannot_take_is_told() -> None:
     reveal = "on reveal: +1 vp, ?moving-west, +1 vp"
     game = changed_game("missions/new_world.toml", reveal, "on reveal: -2 food, scrap 1 pain")
     unknown = [[0, 1, "Long Grass"], [1, 1, "Owl Wood", 0]]
-    for food, kind in ((1, "pays-nothing"), (2, "pays-less"), (3, "pays")):
+    for food, kind in ((1, "pays-none"), (2, "pays-less"), (3, "pays")):
         session = table(game=game, ground=unknown, hand=["boots"], stock={"food": food})
         events = play(session, ("job", "boots", 0), ("step", 1, 1))
         assert kinds_of(events)[-2:] == [kind, "scraps-less"]
-        rules = {rule for _, rule in cited(events, "pays-less", "pays-nothing", "scraps-less")}
+        rules = {rule for _, rule in cited(events, "pays-less", "pays-none", "scraps-less")}
         assert rules == {"ruling.event-cannot"}
 
 
@@ -147,7 +147,7 @@ def test_what_a_lenient_table_leaves_out_is_told() -> None:
     session = table(hand=["pickaxe"], ground=peak, rulings=LENIENT, roll=[1, 1])
     assert ("discards-less", "ruling.job-exact") in cited(play(session, ("job", "pickaxe", 0)), "discards-less")
     session = table(row=["mule", "cow", "pony", "shotgun", "bedroll"], stock={"gold": 1}, rulings=LENIENT)
-    assert ("pays-nothing", "ruling.job-exact") in cited(play(session, ("buy", 1, 0)), "pays-nothing")
+    assert ("pays-none", "ruling.job-exact") in cited(play(session, ("buy", 1, 0)), "pays-none")
 
 
 def test_which_kind_is_paid_where_none_is_enough() -> None:

@@ -26,13 +26,13 @@ def test_a_first_game_takes_the_first_options(seats: int, mission: str) -> None:
     assert (chosen["board"], chosen["dice"]) == (GAME.content.missions[mission].boards[0], "d20")
 
 
-def test_discovery_begins_with_the_shortest_board_and_the_easiest_die() -> None:
+def test_discovery_begins_with_the_shortest_board_and_the_d20() -> None:
     chosen = GAME.configure(2, {}, {"mission": "discovery"})
     assert chosen.options["board"] == "A"
     boards = GAME.content.boards.values()
     assert min(boards, key=lambda board: (board.day_end, board.score_end)).id == "A"
     dice_option = next(option for option in GAME.options_for(2, chosen.options) if option.id == "dice")
-    assert "easiest" in dice_option.choices["d20"]
+    assert "d20" in dice_option.choices["d20"]
     advice = text_of("setup.first-options")
     assert all(name in advice for name in (GAME.content.missions["discovery"].name, "board A", "d20"))
 

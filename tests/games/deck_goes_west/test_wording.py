@@ -58,6 +58,7 @@ CHOSEN: list[tuple[str, str, dict[str, str]]] = [
         "as-far-as-possible": "Leave out the parts you can't do.",
         "lose-nothing": "leave out the whole job",
     }),
+    ("event.must", "moving-west-decline", {"no": "only once you enter it or stay outside"}),
     ("bonus.invite", "bonus-several", {"one": "several jobs"}),
     ("bonus.when", "any-dice", {"after": "Dice for any resource don't count"}),
     ("move.climb", "bridge-walk", {"yes": "except Water without a bridge."}),
@@ -89,6 +90,8 @@ def test_words_that_a_ruling_chooses(rule: str, ruling: str, words: dict[str, st
 # A rule, and words that stand in it under these rulings together, and not if one of them is left out.
 TOGETHER: list[tuple[str, dict[str, str], str]] = [
     ("move.climb", {"move-costs": "climb-mountain-only", "camp-terrain": "else-tile"}, "with a bandit camp"),
+    ("x.choose", {"job-exact": "lenient", "x-zero": "from-one"}, "If no number works, X is 1."),
+    ("train.combine", {"same-final": "identical", "unused-movement": "kept", "reveal-by-rail": "as-one"}, "also joins"),
     ("move.rail-bonus", {"climb-rail": "yes", "move-costs": "climb-mountain-only"}, "climbing back on a Mountain"),
     (
         "cond.gate",
@@ -185,7 +188,7 @@ def test_words_above_a_decision(prompt: str, rulings: dict[str, str], end: str) 
     assert GAME.book(under(rulings)).prompts[prompt].you.endswith(end)
 
 
-@pytest.mark.parametrize(("days", "words"), [(0, "0 are over."), (1, "1 is over.")])
+@pytest.mark.parametrize(("days", "words"), [(0, "0 days are over."), (1, "1 day is over.")])
 def test_words_that_count_days(days: int, words: str) -> None:
     state = GAME.setup(under({}), Chance(1))
     assert GAME.rulebook.tell("day", {"gone": (days,)}, lambda key, value: GAME.word(state, key, value)).endswith(words)
@@ -193,6 +196,7 @@ def test_words_that_count_days(days: int, words: str) -> None:
 
 def test_movement_in_words() -> None:
     assert movement.in_words((("walk", 2), ("sail", 1), ("rail", 4))) == "2 walking, 1 sailing and a ride of 4"
+    assert movement.in_words((("rail", 2), ("rail", 5), ("rail", 5))) == "a ride of 2 and two rides of 5"
     assert movement.way_in_words("walk+climb") == "walking and climbing"
 
 
