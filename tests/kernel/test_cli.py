@@ -187,7 +187,7 @@ def test_a_card_is_read_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     for words in (["Frost Widow"], ["frost", "widow"], ["FROST  WIDOW"], ["frost-widow"]):
         assert main(["read", "the_north", *words]) == 0
         out = capsys.readouterr().out
-        assert out.startswith("Frost Widow: An Ancient of the Value 0, on 3 cards with Outpost, Archive and Beacon ")
+        assert out.startswith("Frost Widow: An Ancient of Value 0, on 3 cards with Outpost, Archive and Beacon ")
         assert "    Protocol: The other player loses 2.\n" in out
 
 

@@ -85,7 +85,7 @@ def test_people_are_named_and_the_reader_is_not() -> None:
     session = Session(load("the_north"), seed=4)
     session.people = {0: "Ann", 1: "Bob"}
     lines = [line.text for line in session.log(1, you=True) if line.kind == "points"]
-    assert lines == ["Ann begins with 30 points.", "You begin with 30 points."]
+    assert lines == ["Ann starts with 30 points.", "You start with 30 points."]
 
 
 def test_a_refusal_speaks_to_whoever_tried() -> None:
