@@ -163,7 +163,7 @@ def _put(row: Row, field: str, value: Any) -> None:
 
 def checked(data: Any) -> Change:
     """Data from anywhere as a change, if they have the form of one; PackError says what is wrong."""
-    problem = unfit(data, A_CHANGE) or ("" if _has_form(data) else "it must name a table, an entry, a field and a value")
+    problem = unfit(data, A_CHANGE) or ("" if _has_form(data) else "it needs a table, an entry, a field and a value")
     try:
         written = "" if problem else dump(data)
     except TypeError:  # TOML has dates and times

@@ -129,7 +129,8 @@ class Comparison:
         for one in self.differences:
             if one.section in WINS and one.needed and not one.clear:
                 size = f"{abs(one.change) * 100:.1f} percentage points"
-                lines.append(f"{one.name}: if the difference really is {size}, about {roughly(one.needed):,} games would show it.")
+                games = f"about {roughly(one.needed):,} games"
+                lines.append(f"{one.name}: if the difference really is {size}, {games} would show it.")
         return lines
 
     def _is_about(self, one: Difference) -> bool:

@@ -340,7 +340,9 @@ def _measured(game: Game[Any], leads: bool) -> dict[str, str]:
         "decisions": "All players' moves together, including forced ones such as a roll of the dice.",
         "choices": "Possible moves in a decision. Taking a move back doesn't count.",
         "forced": "The share of decisions with only one possible move.",
-        "turns without a choice": f"Of all {turn}s with a decision, the share in which nobody had more than one possible move.",
+        "turns without a choice": (
+            f"Of all {turn}s with a decision, the share in which nobody had more than one possible move."
+        ),
         "wins of those counted": "How often players won if they did this or if it happened to them.",
     }
     if not leads:

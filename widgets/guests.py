@@ -573,13 +573,12 @@ class GuestsRoom(ChairsRoom):
         table = self._keeping.table
         if table and table.declined and table.declined[0] in self._people and table.declined[1] != self._keeping.place:
             if table.declined[1] == CHAIRS:
-                return {
-                    "text": "The players at the table have changed, so you can't take your move back.",
-                    "buttons": [],
-                }
-            if not table.declined[1]:
-                return {"text": "The game went on before everyone agreed, so you can't take your move back.", "buttons": []}
-            return {"text": f"{self._at_place(table.declined[1])} said no, so you can't take your move back.", "buttons": []}
+                why = "The players at the table have changed"
+            elif not table.declined[1]:
+                why = "The game went on before everyone agreed"
+            else:
+                why = f"{self._at_place(table.declined[1])} said no"
+            return {"text": f"{why}, so you can't take your move back.", "buttons": []}
         if table is None or table.asking is None:
             return None
         asking = table.asking

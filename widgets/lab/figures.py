@@ -228,7 +228,7 @@ def changes(
         "figure": {"data": [trace], "layout": layout},
         "head": ["Figure", "A", "B", "Difference", "95% interval", "Clear", "Games needed"],
         "rows": rows,
-        "note": "A filled diamond marks a clear difference. An open circle marks one that may be chance, and the table says why.",
+        "note": "A filled diamond marks a clear difference. An open circle marks one that may be chance (see table).",
     }
 
 

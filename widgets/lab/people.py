@@ -353,7 +353,9 @@ def _cards_said(played_with: str, left: int, midway: Sequence[int]) -> list[str]
         moves = listed(f"move {number}" for number in sorted(midway)[:MOST_MIDWAY])
         more = ", and later ones" * (len(midway) > MOST_MIDWAY)
         games = count(len(midway), "game")
-        lines.append(f"In {games}, the cards were changed after {moves}{more}. Here they count as changed from the start.")
+        lines.append(
+            f"In {games}, the cards were changed after {moves}{more}. Here they count as changed from the start."
+        )
     return lines
 
 

@@ -44,8 +44,8 @@ USERS = (
     "once per game. Some may have done it because they were winning."
 )
 SILENT = (
-    "Definitions and limits aren't counted here. They don't make anything happen, and bots never try what a limit forbids. "
-    "So no game shows whether they matter."
+    "Definitions and limits aren't counted here. They don't make anything happen, and bots never try what a limit "
+    "forbids. So no game shows whether they matter."
 )
 
 
@@ -249,7 +249,7 @@ class Results:
         lines = self._each(lambda report: self._ended(report))
         if any(report.unfinished for report in self.reports.values()):
             lines += self._each(
-                lambda report: f"Stopped because they ran too long: {count(report.unfinished, 'game')}." * bool(report.unfinished)
+                lambda one: f"Stopped for running too long: {count(one.unfinished, 'game')}." * bool(one.unfinished)
             )
         return {"lines": lines, "charts": [chart]}
 
@@ -385,7 +385,8 @@ def _first_said(report: Report) -> str:
     if part is None:
         return ""
     uneven = not part.low <= 1 / report.seats <= part.high
-    by_interval = f": {'more' if part.share > 1 / report.seats else 'less'} than a fair share, according to this interval"
+    more = "more" if part.share > 1 / report.seats else "less"
+    by_interval = f": {more} than a fair share, according to this interval"
     return f"Across all seats, the first player won {share_said(part)}{by_interval * uneven}."
 
 
@@ -409,7 +410,7 @@ def _length_said(report: Report, word: str) -> str:
 def _leads_said(report: Report) -> str:
     if report.team_wins is not None or report.comebacks is None:
         return ""
-    made_up = f" On average, the winner was {report.made_up.mean:.1f} behind at the worst moment." if report.made_up else ""
+    made_up = f" On average, the winner was {report.made_up.mean:.1f} behind at worst." if report.made_up else ""
     return (
         f"The lead changes {report.lead_changes.mean:.1f} times per game. In {share_said(report.comebacks)} "
         f"of the games, someone other than the sole leader at half-time won.{made_up}"
