@@ -99,7 +99,7 @@ REFUSALS: list[tuple[Callable[[], Session], str, str]] = [
     (
         lambda: after(fight({"reroll.timing": "frame"}, reroll=1), "roll", "keep", "frame 0 S"),
         "reroll S",
-        "It is too late to reroll: you can change an attack roll only until you or an enemy uses a frame.",
+        "It is too late to reroll: you can change the roll only until you or an enemy uses a frame.",
     ),
     (
         lambda: after(fight(reroll=1), "roll", "keep"),
