@@ -98,7 +98,7 @@ def test_three_friends_act_in_any_order_and_never_at_two_tables(open_context: Op
             expect(late.table.panel("why")).to_have_count(0)
         else:
             assert made[0] in pair and set(made) == {made[0]}
-            expect(late.table.panel("why")).to_contain_text("The table has moved on")
+            expect(late.table.panel("why")).to_contain_text("The table has changed since you clicked")
         for friend in company.friends:
             friend.sees(min(company.counted(seat, [seat]) for seat in range(3)))
         company.check_numbers()

@@ -99,7 +99,7 @@ def test_a_refusal_speaks_to_whoever_tried() -> None:
     picker = session.deciders[0]
     verdict = session.judge(picker, taken)
     assert verdict is not None
-    assert "the next pick is yours, and you take one territory" in verdict.text
+    assert "You pick next. Take one free territory" in verdict.text
 
 
 class Misspoken(TicTacToe):
@@ -122,7 +122,7 @@ class Misspoken(TicTacToe):
         ("{seat}'s mark stands.", "you as an owner"),
         ("A mark. {seat:marks} cell {cell}.", "a small you"),
         ("So {seat:The mark of ~/Your mark} stands.", "a large you"),
-        ("{seat:mark} cell {cell}.", "is no verb"),
+        ("{seat:mark} cell {cell}.", "isn't a verb"),
         ("{seat:marks} one. Now {seat} mark another.", "Ann mark"),
     ],
 )
