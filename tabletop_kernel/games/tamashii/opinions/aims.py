@@ -149,7 +149,7 @@ def _upgrade(state: State, seat: int, move: Move) -> str:
         "integrity": f"raises maximum integrity from {state.maximum[seat]} to {state.maximum[seat] + 1}",
         "unlock": f"unlocks {move[-1]}, which every refill then fills",
         "open": "adds an open token, which can be any data",
-        "augment": "brings a new class augment",
+        "augment": "adds a new class augment",
         "catie": "adds a Catie token",
     }[what]
     cost = upgrading.catie_cost(state) if what == "catie" else upgrading.exp_cost(state)

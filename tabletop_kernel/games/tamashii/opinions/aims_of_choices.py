@@ -101,7 +101,7 @@ def _asset(state: State, seat: int, move: Move) -> str:
     if move[0] == "lose":
         return f"costs 1 {name} of {state.has(seat, name)}"
     from_whom = f" from {seat_name(state, int(move[1]))}" if move[0] == "take-asset" else ""
-    return f"brings 1 {name}{from_whom}: {state.has(seat, name) + 1} in all"
+    return f"gives 1 {name}{from_whom}: {state.has(seat, name) + 1} in total"
 
 
 OF_CHOICES: dict[str, Aim] = {
