@@ -234,7 +234,7 @@ CARDS = [
     ]),
     ("Medicine Run", ["The wagon is fragile: bandits on its tile may damage it."]),
     ("Iron Rivals", ["Every player starts with an extra 2 Metal."]),
-    ("Night Watch", ["At the start there is 1 bandit on every face-down tile."]),
+    ("Night Watch", ["At the start, there is 1 bandit on every face-down tile."]),
     ("Ada Quill", [
         "A character (surveyor), difficulty 1, hand of 6, starts with 1 Metal, 2 Wood and 4 Food, "
         "one extra Boot in a deck of 9.",
