@@ -142,7 +142,7 @@ def _of_character(content: Content, character: Character) -> Iterator[str]:
     deck = content.deck(character.id)
     if character.hand < SAFE_DAYS:
         day = character.hand + 1
-        yield f"hand: exhaustion cards from the nights alone may kill them on day {day} (death.danger-hand)."
+        yield f"hand: the nights' exhaustion cards alone may kill the character on day {day} (death.danger-hand)."
     if len(deck) < character.hand:
         yield f"hand: the deck has only {len(deck)} cards (day.draw)."
     if sum(any(job.is_movement for job in content.cards[card].jobs) for card in deck) < MOVING_CARDS:
