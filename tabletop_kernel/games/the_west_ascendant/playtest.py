@@ -40,8 +40,8 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
         "deck don't count."
     ),
     "reactions": (
-        "Both players' chances to react to the other's turn: used, declined or impossible. Hidden cards can make "
-        "one impossible, too."
+        "Both players' chances to react to the other's turn: used, declined or impossible. Hidden cards can also "
+        "make a reaction impossible."
     ),
     "PULSE": (
         "Both players' PULSEs by type, including those without effect. Under one ruling, each card taken counts as "
