@@ -25,7 +25,9 @@ CAUSE = {
 SET = 3  # Facilities of one name that most Protocols ask for
 LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
     "Directives": "Directives that players began to carry out, for all players in total.",
-    "points lost": "Points that both sides lost in total, by cause. When you play alone, the other side is The Collector.",
+    "points lost": (
+        "Points that both sides lost in total, by cause. When you play alone, the other side is The Collector."
+    ),
     "use of cards": (
         "Protocols and Sparks that all players used in total. “Copied” ones were part of another ability."
     ),
