@@ -410,7 +410,7 @@ def radiate_when(case: Case) -> bool:
         "no_pulse": "ACTION without a PULSE",
         "with_pulse": "after a PULSE",
         "end_of_turn": "when the Doppelgate step begins",
-        "when_made": "when it is made",
+        "when_made": "when you make it",
     }
     tried = verb(case, "radiate") or named(case) in ("gate", "first-gate")
     return tried and not radiating(case) and says(case, "radiate-when", **words) and "Cityengine" in case.text
