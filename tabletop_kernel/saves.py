@@ -324,7 +324,7 @@ def _play(session: Session, written: bytes, chosen: Callable[[Session, int], Cho
     _check_length(sum(byte < 128 for byte in written))
     for value in _values(written):
         if session._mark.work >= most_work:
-            raise SaveError(f"This code is too long: {session.length:,} moves are the most we replay.")
+            raise SaveError(f"This code is too long: we replay at most {session.length:,} of its moves.")
         seat, moves, number = chosen(session, value)
         if number >= len(moves):
             raise SaveError(f"This code doesn't fit: move {session.length + 1} doesn't exist.")

@@ -81,6 +81,6 @@ def test_a_part_that_the_page_does_not_know_shows_itself(visit: Visit) -> None:
 
     visit().on("console", listen)
     table = show(visit, {"part": "hologram", "place": "board", "title": "Hologram"})
-    expect(table.root.locator(".fault")).to_have_text("This page cannot draw a part of the table: hologram.")
+    expect(table.root.locator(".fault")).to_have_text("This page can't draw a part of the table: hologram.")
     visit().remove_listener("console", listen)
     assert any("hologram" in text for text in said)

@@ -128,7 +128,7 @@ def test_a_die_that_was_rolled_stays_rolled(visit: Visit) -> None:
     rolled = table.play(["roll", 1])
     undo = table.button("Undo")
     expect(undo).to_be_disabled()
-    expect(undo).to_have_attribute("title", "The last move cannot be taken back: it rolled or drew something.")
+    expect(undo).to_have_attribute("title", "You can't undo the last move: it rolled or drew something.")
     table.after(lambda: undo.click(force=True))
     expect(table.panel("why")).to_be_visible()
     assert table.screen["time"]["length"] == rolled["time"]["length"]

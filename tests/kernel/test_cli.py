@@ -58,7 +58,7 @@ def test_the_notebooks_are_copied_and_nothing_is_written_over(
     assert {"index.ipynb", "lab.ipynb", "guides/add_a_game.ipynb", *(f"{name}.ipynb" for name in games())} <= names
     (target / "index.ipynb").write_text("mine")
     assert main(["notebooks", str(target)]) == 2
-    assert "is there already" in capsys.readouterr().err and (target / "index.ipynb").read_text() == "mine"
+    assert "already exists" in capsys.readouterr().err and (target / "index.ipynb").read_text() == "mine"
 
 
 def test_all_rules_without_a_word(capsys: pytest.CaptureFixture[str]) -> None:
@@ -84,12 +84,12 @@ def test_all_rules_without_a_word(capsys: pytest.CaptureFixture[str]) -> None:
         (["simulate", "royal_ascension", "--games-out", "not/there.jsonl"], "Can't write not/there.jsonl"),
         (["simulate", "royal_ascension", "--flip", "ruling.used-cards=kept"], "is already 'kept'"),
         (["simulate", "royal_ascension", "--flip", "ruling.used-cards"], "ID=CHOICE"),
-        (["simulate", "royal_ascension", "--flip", "x=y", "--against", "house"], "Leave --against out"),
+        (["simulate", "royal_ascension", "--flip", "x=y", "--against", "house"], "Leave out --against"),
         (["simulate", "royal_ascension", "--games", "many"], "--help"),
         (["simulate", "royal_ascension", "--seats", "2", "--games", "1"], "three or four"),
         (["play", "royal_ascension", "--text", "--people", "9"], "9 people"),
         (["play", "royal_ascension", "--text", "--code", "nonsense"], CODE_PREFIX),
-        (["play", "royal_ascension", "--text", "--load", "not/there.json"], "cannot be read"),
+        (["play", "royal_ascension", "--text", "--load", "not/there.json"], "can't be read"),
         (["play", "royal_ascension", "--text", "--pack", "not/there"], "pack folder"),
     ],
 )
@@ -177,7 +177,7 @@ def test_packs_of_any_game_are_checked_and_compared(tmp_path: Path, capsys: pyte
     assert main(["pack", "diff", "house", str(mine)]) == 0
     assert capsys.readouterr().out == "  territories.toml: territory 'Mewtopia': value: 20 -> 21\n"
     assert main(["pack", "diff", str(mine), str(mine)]) == 0
-    assert "no difference" in capsys.readouterr().out
+    assert "The packs are the same" in capsys.readouterr().out
 
 
 # -- cards in words ----------------------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ def test_a_card_is_read_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     for words in (["Frost Widow"], ["frost", "widow"], ["FROST  WIDOW"], ["frost-widow"]):
         assert main(["read", "the_north", *words]) == 0
         out = capsys.readouterr().out
-        assert out.startswith("Frost Widow: An Ancient of the Value 0, on 3 cards with Outpost, Archive and Beacon ")
+        assert out.startswith("Frost Widow: An Ancient of Value 0, on 3 cards with Outpost, Archive and Beacon ")
         assert "    Protocol: The other player loses 2.\n" in out
 
 
@@ -205,8 +205,8 @@ def test_all_cards_are_read_without_a_name(game: str, capsys: pytest.CaptureFixt
     [
         ("frst wido", "did you mean 'Frost Widow'?"),
         ("OUTPOTS", "did you mean 'Outpost'?"),
-        ("zzz", "there is Pale Drone, Ice Porter"),
-        ("²\x00", "there is Pale Drone"),
+        ("zzz", "choose from Pale Drone, Ice Porter"),
+        ("²\x00", "choose from Pale Drone"),
     ],
 )
 def test_a_misspelt_card_gets_the_nearest(name: str, hint: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -315,7 +315,7 @@ def test_a_refusal_names_its_rule_and_changes_nothing() -> None:
     session = Session.at(ROYAL, {"seats": 3, "now": "walk", "die": 4})
     screen = at_the_table(session, ["walk 3", "why walk 3", "why walk 4"])
     assert session.length == 0
-    assert "Not now: The token cannot" in screen.text
+    assert "Not now: " in screen.text
     assert screen.text.count("(turn.move-exact)") == 2
     assert "That is allowed." in screen.text
 
@@ -406,7 +406,7 @@ def test_what_one_can_ask(tmp_path: Path) -> None:
     screen = at_the_table(session, lines)
     assert "battle.health-limit" in screen.text
     assert CODE_PREFIX in screen.text
-    assert "nothing to take back" in screen.text.casefold()
+    assert "no move to undo" in screen.text.casefold()
     assert Session.load(path.read_text()).position() == Session(ROYAL, 3, seed=5).position()
 
 
@@ -416,7 +416,7 @@ def test_the_odds_are_one_word_away() -> None:
     assert re.search(r"Against Seraphina you would win \d+\.\d% of battles", screen.text)
     assert "You commit the strongest set you hold." in screen.text
     screen = at_the_table(Session(ROYAL, 3, seed=5), ["odds"])
-    assert "no odds to work out" in screen.text
+    assert "no odds to show" in screen.text
 
 
 def test_between_two_people_the_screen_is_cleared_and_keeps_secrets() -> None:
@@ -474,7 +474,7 @@ def test_a_table_that_is_full_ends_in_a_sentence(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("tabletop_kernel.session.MAX_INPUTS", 30)
     said: list[str] = []
     Terminal(Session(ROYAL, 3, 1), people=0, bot="random", say=said.append).run()
-    assert "This table has taken 30 moves" in said[-1]
+    assert "its limit of 30 moves" in said[-1]
 
 
 def test_a_course_is_checked_and_measured(capsys: pytest.CaptureFixture[str]) -> None:

@@ -107,7 +107,7 @@ def test_bombs_are_refused_in_little_memory() -> None:
     assert len(codes[0]) < MAX_CODE  # 70 MB in less than 100,000 characters
     for code in codes:
         tracemalloc.start()
-        refused(code, "unfolds")
+        refused(code, "unpacked")
         assert tracemalloc.get_traced_memory()[1] < 1_000_000
         tracemalloc.stop()
 
@@ -169,11 +169,11 @@ def test_a_code_is_played_only_as_far_as_its_work_is_allowed() -> None:
     line, twice, luck = parts(table)
     endless = packed(line + b"\n" + twice * (MAX_INPUTS // 2) + luck)
     assert len(endless) < 500
-    assert calls(lambda: refused(endless, "too long", "work")) < MOST_CALLS
+    assert calls(lambda: refused(endless, "too long", "replay")) < MOST_CALLS
     old = json.loads(line) | {"luck": 0}
     numbers = b"".join(old_numbers(table))
     endless = packed(json.dumps(old).encode() + b"\n" + numbers * (MAX_INPUTS // 2), OLD_PREFIX)
-    assert calls(lambda: refused(endless, "too long", "work")) < MOST_CALLS
+    assert calls(lambda: refused(endless, "too long", "replay")) < MOST_CALLS
 
 
 def test_a_table_stops_where_its_code_could_not_be_opened(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,7 +186,7 @@ def test_a_table_stops_where_its_code_could_not_be_opened(monkeypatch: pytest.Mo
     assert Session.from_code(table.code()).inputs == table.inputs
     assert Session.load(table.save()).inputs == table.inputs
     line, numbers, luck = parts(table)
-    refused(packed(line + b"\n" + numbers + numbers[:1] + luck), "20 moves", "work")
+    refused(packed(line + b"\n" + numbers + numbers[:1] + luck), "at most 20 of its moves")
     table.undo()
     table.submit(0, ("take-back", "7C"))
 
@@ -273,14 +273,14 @@ def test_older_codes_are_checked_too() -> None:
         (b"null\n", "table"),
         (b"{}\n", "format"),
         (b"\xff\xfe\n", "damaged"),
-        (b"[" * 100_000, "unfolds"),
+        (b"[" * 100_000, "unpacked"),
         (b"[" * 50_000, "characters"),
         (b"[" * 6_000, "entries"),
         (b"[" * 4_000, "JSON"),
         (HEAD[:-1], "JSON"),
         (HEAD + NUMBERS, ""),
         (head(format=2), "format"),
-        (head(game="chess"), "not here"),
+        (head(game="chess"), "don't have this save's game"),
         (head(version="0"), "version"),
         (head(pack="x"), "pack"),
         (head(seats=2), "three or four"),
@@ -299,7 +299,7 @@ def test_older_codes_are_checked_too() -> None:
         (HEAD + b"\n\xff\xff\xff\xff\x7f" + DICE, "move 1"),
         (HEAD + b"\n\xff\xff\xff\xff\xff\xff\xff" + DICE, "damaged"),
         (HEAD + b"\n" + b"\xff" * 10_000, "damaged"),
-        (HEAD + b"\n" + b"\xff" * 100_000, "unfolds"),
+        (HEAD + b"\n" + b"\xff" * 100_000, "unpacked"),
     ],
 )
 def test_wrong_inside(payload: bytes, word: str) -> None:

@@ -144,9 +144,9 @@ def test_another_game_has_other_words() -> None:
         ("if outposts 3: draw 1", 13, "expected '>=', '<=', '>', '<' or '=', not '3'"),
         ("if outposts >= 3 draw 1", 18, "expected 'and' or ':', not 'draw'"),
         ("may draw 1", 5, "(ability.mandatory)"),
-        ("use spark of it", 1, "'it' is the card moved by the step before"),
-        ("draw 1; use spark of it", 9, "'it' is the card moved by the step before"),
-        ("take 1; use spark of it; use spark of it", 26, "'it' is the card moved by the step before"),
+        ("use spark of it", 1, "'it' is the card that the step before moved"),
+        ("draw 1; use spark of it", 9, "'it' is the card that the step before moved"),
+        ("take 1; use spark of it; use spark of it", 26, "'it' is the card that the step before moved"),
         ("draw 1 & 2", 8, "'&' is not used in this language."),
         ("draw 1, draw 2", 7, "expected 'and' or ';', not ','"),
         ("draw 12345", 6, "at most 4 digits"),
@@ -155,7 +155,7 @@ def test_another_game_has_other_words() -> None:
         ("exchange ancient in wasts for wastes deck top", 21, "did you mean 'wastes'?"),
         ("", 1, "not the end of the line."),
         ("x" * (MAX_LINE + 1), MAX_LINE + 1, "at most"),
-        ("draw 1\n; draw 2", 7, "is no sign"),
+        ("draw 1\n; draw 2", 7, "is not used"),
         ("dräw 1", 1, ""),
     ],
 )
@@ -505,7 +505,7 @@ def test_a_game_without_facts_and_offers_need_not_speak_of_them() -> None:
         fact = Machine.fact
         able = Machine.able
 
-    with pytest.raises(LookupError, match="knows no fact"):
+    with pytest.raises(LookupError, match="has no fact"):
         Plain().fact(Purse(), 0, (), "rich")
     assert Plain().able(Purse(), 0, (), Act("lose", (9, None)))
 

@@ -130,7 +130,7 @@ def test_several_links_are_merged_by_the_best(ledger: Ledger) -> None:
     [
         ("", "damaged"),
         ("TK1.", "damaged"),
-        ("TK1.tictactoe.00000000.0..", "other rules now"),
+        ("TK1.tictactoe.00000000.0..", "rulebook has changed"),
         ("TK1.chess.00000000.0..", "another game"),
         ("TK1.tictactoe.{version}.0.A.", "damaged"),
         ("TK1.tictactoe.{version}.0.____.", "damaged"),

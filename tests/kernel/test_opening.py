@@ -1,4 +1,4 @@
-"""A table that cannot be opened says which word is wrong, and the nearest right one."""
+"""A table that can't be opened says which word is wrong, and the nearest right one."""
 
 from __future__ import annotations
 
@@ -68,12 +68,12 @@ def test_not_a_game(game: Any) -> None:
     [
         ({"ruling.ace": "1"}, "There is no ruling 'ruling.ace': did you mean 'ruling.ace-value'?"),
         ({"ace-value": "1"}, "did you mean 'ruling.ace-value'?"),
-        ({"ruling.ace-value": "2"}, "ruling.ace-value cannot be '2'"),
-        ({"ruling.ace-value": 2}, "ruling.ace-value cannot be 2"),
-        ({"ruling.ace-value": 11.0}, "ruling.ace-value cannot be 11.0"),
-        ({"ruling.ace-value": True}, "ruling.ace-value cannot be True"),
-        ({"ruling.ace-value": None}, "ruling.ace-value cannot be None"),
-        ({"ruling.ace-value": ["11"]}, "ruling.ace-value cannot be ['11']"),
+        ({"ruling.ace-value": "2"}, "ruling.ace-value can't be '2'"),
+        ({"ruling.ace-value": 2}, "ruling.ace-value can't be 2"),
+        ({"ruling.ace-value": 11.0}, "ruling.ace-value can't be 11.0"),
+        ({"ruling.ace-value": True}, "ruling.ace-value can't be True"),
+        ({"ruling.ace-value": None}, "ruling.ace-value can't be None"),
+        ({"ruling.ace-value": ["11"]}, "ruling.ace-value can't be ['11']"),
         ({"ruling.selection-ties": "rerol-all"}, "did you mean 'reroll-all'?"),
         ({7: "1"}, "There is no ruling 7"),
         ({None: "1"}, "There is no ruling None"),
@@ -93,9 +93,9 @@ def test_rulings(rulings: Any, hint: str) -> None:
     ("options", "hint"),
     [
         ({"layot": "auto"}, "There is no option 'layot': did you mean 'layout'?"),
-        ({"layout": "rose-rig"}, "layout cannot be 'rose-rig': did you mean 'rose-ring'?"),
-        ({"layout": 7}, "layout cannot be 7"),
-        ({"layout": {}}, "layout cannot be {}"),
+        ({"layout": "rose-rig"}, "layout can't be 'rose-rig': did you mean 'rose-ring'?"),
+        ({"layout": 7}, "layout can't be 7"),
+        ({"layout": {}}, "layout can't be {}"),
         ({"layout": "inner-rose"}, "'inner-rose' does not go with ruling.home-counted=extra"),
         ({"layout": "armoury-ring"}, "'armoury-ring' does not go with ruling.club-spaces"),
         ([], "mapping"),

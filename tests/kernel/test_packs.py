@@ -59,14 +59,14 @@ def refused(pack: Any, *words: str) -> None:
     [
         ("royal_ascion", "did you mean 'royal_ascension'?"),
         ("Royal Ascension", "did you mean 'royal_ascension'?"),
-        ("chess", "there is deck_goes_west, royal_ascension, tamashii, the_north, the_west_ascendant."),
-        ("", "there is deck_goes_west, royal_ascension, tamashii, the_north, the_west_ascendant."),
+        ("chess", "choose from deck_goes_west, royal_ascension, tamashii, the_north, the_west_ascendant."),
+        ("", "choose from deck_goes_west, royal_ascension, tamashii, the_north, the_west_ascendant."),
         ("../royal_ascension", "'royal_ascension'"),
         ("royal_ascension\x00", "'royal_ascension'"),
-        ("x" * 100_000, "there is"),
-        (None, "there is"),
-        (7, "there is"),
-        pytest.param(10**5000, "there is", id="huge"),
+        ("x" * 100_000, "choose from"),
+        (None, "choose from"),
+        (7, "choose from"),
+        pytest.param(10**5000, "choose from", id="huge"),
         (["royal_ascension"], "royal_ascension"),
         (b"royal_ascension", "royal_ascension"),
         (Path("royal_ascension"), "royal_ascension"),
@@ -116,13 +116,13 @@ def test_what_looks_like_a_file(pack: Path) -> None:
     """A folder, an endless device, or a pipe that nobody writes to: opening that one would wait forever."""
     (pack / "actions.toml").unlink()
     (pack / "actions.toml").mkdir()
-    refused(pack, "actions.toml", "no file")
+    refused(pack, "actions.toml", "isn't a file")
     (pack / "actions.toml").rmdir()
     (pack / "actions.toml").symlink_to("/dev/zero")
     refused(pack, "actions.toml", "leads out")
     (pack / "actions.toml").unlink()
     os.mkfifo(pack / "actions.toml")
-    refused(pack, "actions.toml", "no file")
+    refused(pack, "actions.toml", "isn't a file")
 
 
 def test_a_link_out_of_the_pack_is_not_followed(pack: Path, tmp_path: Path) -> None:

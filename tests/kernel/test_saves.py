@@ -66,10 +66,10 @@ def test_truncated_anywhere() -> None:
 @pytest.mark.parametrize(
     ("key", "value", "word"),
     [
-        ("game", "chess", "not here"),
+        ("game", "chess", "don't have this save's game"),
         ("game", "royal_ascion", "did you mean 'royal_ascension'"),
-        ("game", None, "not here"),
-        ("game", ["royal_ascension"], "not here"),
+        ("game", None, "don't have this save's game"),
+        ("game", ["royal_ascension"], "don't have this save's game"),
         ("version", "0", "version"),
         ("pack", "0123456789abcdef", "pack"),
         ("format", 2, "format"),
@@ -130,15 +130,15 @@ def test_altered_with_a_new_check() -> None:
     with_luck = next(number for number, line in enumerate(inputs) if line[2])
     twin = body()
     twin["inputs"][with_luck][2][0] += 1
-    refused(fixed(twin), f"Input {with_luck + 1}", "luck")
+    refused(fixed(twin), f"Input {with_luck + 1}", "rolls and draws")
     twin = body()
     twin["inputs"][with_luck][2] = []
-    refused(fixed(twin), f"Input {with_luck + 1}", "luck")
+    refused(fixed(twin), f"Input {with_luck + 1}", "rolls and draws")
     twin = body()
     twin["inputs"][with_luck][1] = ["pass"]
-    refused(fixed(twin), f"Input {with_luck + 1}", "not possible")
-    refused(fixed({**body(), "seed": 4}), "luck")
-    refused(fixed({**body(), "inputs": [*inputs, inputs[0]]}), "not possible")
+    refused(fixed(twin), f"Input {with_luck + 1}", "isn't allowed")
+    refused(fixed({**body(), "seed": 4}), "rolls and draws")
+    refused(fixed({**body(), "inputs": [*inputs, inputs[0]]}), "isn't allowed")
 
 
 def test_a_start_and_a_header_that_disagree() -> None:
@@ -169,7 +169,7 @@ def test_huge_texts_are_refused_before_they_are_read() -> None:
     tracemalloc.stop()
     refused(json.dumps({**body(), "inputs": [0] * (MAX_INPUTS + 1)}), f"{MAX_INPUTS:,}")
     refused(fixed({**body(), "inputs": ["x" * 900_000]}), "Input 1")
-    refused(fixed({**body(), "game": "x" * 900_000}), "not here")
+    refused(fixed({**body(), "game": "x" * 900_000}), "don't have this save's game")
 
 
 def test_many_territories_or_cards_do_not_take_forever() -> None:

@@ -85,7 +85,7 @@ def test_people_are_named_and_the_reader_is_not() -> None:
     session = Session(load("the_north"), seed=4)
     session.people = {0: "Ann", 1: "Bob"}
     lines = [line.text for line in session.log(1, you=True) if line.kind == "points"]
-    assert lines == ["Ann begins with 30 points.", "You begin with 30 points."]
+    assert lines == ["Ann starts with 30 points.", "You start with 30 points."]
 
 
 def test_a_refusal_speaks_to_whoever_tried() -> None:
@@ -99,7 +99,7 @@ def test_a_refusal_speaks_to_whoever_tried() -> None:
     picker = session.deciders[0]
     verdict = session.judge(picker, taken)
     assert verdict is not None
-    assert "the next pick is yours, and you take one territory" in verdict.text
+    assert "You pick next. Take one free territory" in verdict.text
 
 
 class Misspoken(TicTacToe):
@@ -122,7 +122,7 @@ class Misspoken(TicTacToe):
         ("{seat}'s mark stands.", "you as an owner"),
         ("A mark. {seat:marks} cell {cell}.", "a small you"),
         ("So {seat:The mark of ~/Your mark} stands.", "a large you"),
-        ("{seat:mark} cell {cell}.", "is no verb"),
+        ("{seat:mark} cell {cell}.", "isn't a verb"),
         ("{seat:marks} one. Now {seat} mark another.", "Ann mark"),
     ],
 )

@@ -106,4 +106,4 @@ def test_choices_must_be_whole() -> None:
     assert faults_of({"by": "ruling.over", "discard": "a", "else": "b"}, options) == ""
     assert "says nothing for ruling.over = keep" in faults_of({"by": "ruling.over", "discard": "a"}, options)
     assert "no option 'burn'" in faults_of({"by": "ruling.over", "burn": "a", "else": "b"}, options)
-    assert "is no ruling" in faults_of({"by": "ruling.x", "else": "a"}, options)
+    assert "isn't a ruling" in faults_of({"by": "ruling.x", "else": "a"}, options)

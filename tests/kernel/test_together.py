@@ -113,8 +113,8 @@ def test_what_is_offered_depends_on_what_was_chosen() -> None:
     ("seats", "options", "sentence"),
     [
         (None, {"mission": "towr"}, "mission can't be 'towr': did you mean 'tower'?"),
-        (None, {"mission": "tower", "map": "pnd"}, "map can't be 'pnd': there is ridge, meadow."),
-        (None, {"map": "ridge"}, "map can't be 'ridge': there is meadow, pond."),
+        (None, {"mission": "tower", "map": "pnd"}, "map can't be 'pnd': choose from ridge, meadow."),
+        (None, {"map": "ridge"}, "map can't be 'ridge': choose from meadow, pond."),
         (None, {"mapp": "pond"}, "There is no option 'mapp': did you mean 'map'?"),
         (None, {"map": ["pond"]}, "map can't be ['pond']: did you mean 'pond'?"),
         (3, TOWER, "Two lanterns with mission=tower is for 1 to 2 players, not 3."),
@@ -322,7 +322,7 @@ def test_choices_are_asked_one_after_the_other() -> None:
     shown: list[str] = []
     lines = iter(["9", "2", "meadow"])
     assert agree(GAME, 2, {}, lambda prompt: next(lines), shown.append) == {"mission": "tower", "map": "meadow"}
-    assert "  There is no choice '9': there is harbour, tower." in shown
+    assert "  There is no choice '9': choose from harbour, tower." in shown
     assert [line.split() for line in shown[-2:]] == [["1", "ridge", "The", "ridge"], ["2", "meadow", "The", "meadow"]]
     assert agree(GAME, 2, TOWER, lambda prompt: "", shown.append) == {"mission": "tower", "map": "ridge"}
     assert agree(GAME, 3, {"map": "pond"}, str, shown.append) == {"mission": "harbour", "map": "pond"}

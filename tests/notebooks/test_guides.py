@@ -128,7 +128,7 @@ SAYS = {
         "In a Forest, gain 2 dice's worth of Food.",
         "did you mean 'forest'?",
         "You may suffer 1 wound; if you do, gain 1 power.",
-        "'suffer' is how a card is read; it is written 'wound 1'.",
+        "cards print 'suffer', but in a line you write 'wound 1'.",
     ],
     "play_a_game": [
         "(0,) [('roll', 2)]",

@@ -218,8 +218,8 @@ def test_a_taken_port_that_was_asked_for(tmp_path: Path, capsys: pytest.CaptureF
         (["--host", "203.0.113.5"], "'203.0.113.5' is not an address of this machine"),
         (["royal_ascention"], "did you mean 'royal_ascension'?"),
         (["royal_ascension"], "There is no notebook for a game 'royal_ascension'"),
-        (["--people", "2", "--bot", "mcts"], "--people and --bot: that is for the terminal. Add --text"),
-        (["royal_ascension", "--text", "--port", "80"], "--port: that is for the tables in the browser"),
+        (["--people", "2", "--bot", "mcts"], "--people and --bot: this only works in the terminal. Add --text"),
+        (["royal_ascension", "--text", "--port", "80"], "--port: this only works in the browser"),
         (["--text"], "tabletop play deck_goes_west --text"),
     ],
 )

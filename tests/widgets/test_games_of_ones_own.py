@@ -128,9 +128,9 @@ def test_a_package_cannot_take_the_place_of_a_game_of_ours(brought: Any) -> None
 
 def test_what_is_wrong_with_such_a_game_is_a_sentence(brought: Any, tmp_path: Path) -> None:
     brought(tictactoe="tictactoe:TicTacToe", gone="no_such_module:Game", other="tictactoe:TicTacToe")
-    with pytest.raises(PackError, match="has its own content"):
+    with pytest.raises(PackError, match="comes with fixed content"):
         load("tictactoe", tmp_path)
-    with pytest.raises(SetupError, match=r"'gone' .* cannot be loaded"):
+    with pytest.raises(SetupError, match=r"'gone' .* can't be loaded"):
         load("gone")
     with pytest.raises(SetupError, match="should make the game 'other'"):
         load("other")

@@ -32,7 +32,7 @@ def test_a_full_table_says_so_and_bots_stop(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("tabletop_kernel.session.MAX_INPUTS", length + 4)
     while page.screen["time"]["length"] < length + 4:
         page.send("go-on") if page.screen.get("next") else page.press(page.buttons()[0])
-    assert page.screen["now"]["text"] == f"This table has taken {length + 4} moves, and no more are kept."
+    assert page.screen["now"]["text"] == f"This table has reached its limit of {length + 4} moves."
     assert not page.screen.get("next")
     page.send("go-on", all=True)
     assert page.screen["time"]["length"] == length + 4

@@ -97,7 +97,7 @@ def test_undo_takes_back_what_anybody_at_the_screen_did() -> None:
     assert movers(page) == [] and page.screen["viewer"] == 0, "and sits in the chair of whoever did it"
     page.send("let", chair=2)
     assert movers(page) == [2]
-    assert "Only who made a move can take it back" in refused(page, "undo")
+    assert "You can only undo your own moves" in refused(page, "undo")
 
 
 def test_looking_back_and_playing_on_keep_the_chair() -> None:

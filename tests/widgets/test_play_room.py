@@ -186,7 +186,7 @@ def test_the_end_is_told_beside_the_points_that_it_names() -> None:
 def test_undo_stops_at_what_was_rolled(page: Page) -> None:
     page.press(page.buttons()[0])
     time = page.screen["time"]
-    assert not time["undo"] and time["no_undo"] == "The last move cannot be taken back: it rolled or drew something."
+    assert not time["undo"] and time["no_undo"] == "You can't undo the last move: it rolled or drew something."
     assert page.send("undo")["why"]["rules"] == ["table.undo"]
 
 

@@ -25,19 +25,16 @@ CAUSE = {
 SET = 3  # Facilities of one name that most Protocols ask for
 LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
     "Directives": "Directives that players began to carry out, for all players in total.",
-    "points lost": (
-        "Points that both sides lost in total, by cause. When you play alone, the other side is The Collector."
-    ),
+    "points lost": "Points that both sides lost in total, by cause; in a solo game, one side is The Collector.",
     "use of cards": (
-        "Protocols and Sparks that all players used in total. “Copied” ones were part of another ability."
+        "Protocols and Sparks that all players used in total; “copied” ones were part of another ability."
     ),
-    "Discharges": "All players' Discharges in total, by Node level. Discharges without a level don't count.",
+    "Discharges": "All players' Discharges in total, by Node level; Discharges without a level don't count.",
     "score of a player": (
-        "One player's average result at the end, without The Collector. “The Deck” is all of their cards outside "
-        "the Zone."
+        "One player's average result, without The Collector; “the Deck” is all of their cards outside the Zone."
     ),
     "score": "With two players: how far the higher final score is above the lower.",
-    "wins": "With two players: the share of games won by the player who began. A shared win counts as half.",
+    "wins": "With two players: the share of games won by the player who began; a shared win counts as half.",
 }
 
 

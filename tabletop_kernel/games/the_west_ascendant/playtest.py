@@ -30,31 +30,22 @@ PLACE = {"uses-top": "from the top", "uses-zone": "from a Zone"}
 OF_LOCI = ("prime", "trigger")  # the first words of the rules that their effects cite
 DONE = ("loses", "drew", "discard", "clear", "recover", "exchange", "under", "replaced")  # what an effect may have done
 LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
-    "what was chosen": (
-        "The choices that both players made on their turns. “None” means they skipped or could not choose."
-    ),
+    "what was chosen": "The choices that both players made on their turns; “none” means that they skipped.",
     "points lost": "Points that both players lost in total, by cause.",
     "Loci built": "Loci that both players built in total.",
-    "use of Loci": (
-        "How often Loci on top of a deck or in a Zone did something, for both players in total. Loci deeper in a "
-        "deck don't count."
-    ),
+    "use of Loci": ("How often Loci on top or in a Zone did something, for both players; deeper ones don't count."),
     "reactions": (
-        "Both players' chances to react to the other's turn: used, declined or impossible. Hidden cards can also "
-        "make a reaction impossible."
+        "Both players' chances to react: used, declined, or impossible, even if only hidden cards made them so."
     ),
-    "PULSE": (
-        "Both players' PULSEs by type, including those without effect. Under one ruling, each card taken counts as "
-        "a use."
-    ),
+    "PULSE": "Both players' PULSES by type, with or without effect; a ruling may use one for each card.",
     "PULSE without effect": (
-        "Both players' turns with a PULSE that could do nothing when first used. PULSE counts all its uses, too."
+        "Both players' turns with a PULSE that could do nothing when first used; PULSE counts all its uses, too."
     ),
     "score of a player": "One player's average final score, and its parts.",
     "score": "How far the higher final score is above the lower.",
     "Zone of a player": "One player's Zone at the end, on average.",
     "hand of a player": "One player's hand at the end, on average.",
-    "wins": "The share of games won by the player who began. A draw counts as half.",
+    "wins": "The share of games won by the player who began; a draw counts as half.",
     "order": "The share of games lost by the player with more points left at the end, before any were added.",
 }
 

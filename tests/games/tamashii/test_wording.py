@@ -99,7 +99,7 @@ REFUSALS: list[tuple[Callable[[], Session], str, str]] = [
     (
         lambda: after(fight({"reroll.timing": "frame"}, reroll=1), "roll", "keep", "frame 0 S"),
         "reroll S",
-        "It is too late to reroll: you can change an attack roll only before the first frame, yours or an enemy's.",
+        "It is too late to reroll: you can change the roll only until you or an enemy uses a frame.",
     ),
     (
         lambda: after(fight(reroll=1), "roll", "keep"),
@@ -171,7 +171,7 @@ PROMPTS: list[tuple[Callable[[], Session], str]] = [
     (
         lambda: after(fight({"reroll.timing": "frame"}, reroll=1), "roll", "keep"),
         "Put dice on a combat frame, reroll dice or pass. "
-        "You can reroll only until the first frame, yours or an enemy's. "
+        "You can reroll only until you or an enemy uses a frame. "
         "After a frame or a pass, the enemy under the number die is next.",
     ),
     (
