@@ -75,7 +75,7 @@ def _made(maker: Maker, *given: Any) -> Chooses:
     except ValueError:  # nobody says what it takes
         pass
     except TypeError as error:
-        what = f"it is made with (game, config, seat, seed), which its __init__ has to take ({error})"
+        what = f"its __init__ must accept (game, config, seat, seed) ({error})"
         raise SetupError(f"The bot {called(maker)} can't be made: {what}.") from None
     return maker(*given)
 
@@ -98,7 +98,7 @@ def called(bot: Kind) -> str:
     """What a kind of bot is called in reports."""
     if not isinstance(bot, str) and not callable(bot) and hasattr(bot, "choose"):
         name = type(bot).__name__
-        raise SetupError(f"{name} is already a bot. Give its class instead: each seat gets a new one for each game.")
+        raise SetupError(f"{name} is already a bot. Give its class instead: each seat gets a new bot for each game.")
     return bot if isinstance(bot, str) else str(getattr(bot, "__name__", type(bot).__name__))
 
 
@@ -107,7 +107,7 @@ def seated(bots: Kind | Sequence[Kind], table: Session) -> list[Bot]:
     seats = table.config.seats
     names = [bots] * seats if isinstance(bots, str) or callable(bots) else list(bots)
     if len(names) != seats:
-        raise SetupError(f"There are {seats} seats: name one bot, or one for each of them, not {len(names)}.")
+        raise SetupError(f"There are {seats} seats: name one bot, or one for each seat, not {len(names)}.")
     seed = derive(table.seed, "played on", table.length)
     return [make_bot(name, table.game, table.config, seat, seed) for seat, name in enumerate(names)]
 

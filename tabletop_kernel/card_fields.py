@@ -48,7 +48,7 @@ class CardField:
     def value(self, text: str) -> Any:
         """What somebody has written into it, as a pack has it; None leaves it out. PackError, if it is no TOML."""
         if len(text) > MAX_TEXT:
-            raise PackError(f"{self.name}: {len(text):,} characters, where {MAX_TEXT:,} are the most.")
+            raise PackError(f"{self.name}: {len(text):,} characters, but the limit is {MAX_TEXT:,}.")
         text = text.strip()
         if not text:
             return [] if self.needed and self.kind in ("lines", "numbers") else None

@@ -129,7 +129,7 @@ def load_file(name: str, path: Path) -> Game[Any]:
         if pack == HOUSE:
             return load(game)
         if Path(pack).name != pack or pack == "..":
-            raise PackError(f"{label}: pack: 'house', or the name of a folder beside this file.")
+            raise PackError(f"{label}: pack: must be 'house' or the name of a folder beside this file.")
         return load(game, path.parent / pack)
 
     return _changed(data, beside)
@@ -166,7 +166,7 @@ def _upon_house(label: str, game: str, pack: str) -> Game[Any]:
     from tabletop_kernel.games import load
 
     if pack != HOUSE:
-        raise PackError(f"{label}: it changes the cards of a pack {clip(pack)}, which is not here.")
+        raise PackError(f"{label}: it changes the cards of a pack {clip(pack)}, which isn't here.")
     return load(game)
 
 

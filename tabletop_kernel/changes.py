@@ -163,7 +163,7 @@ def _put(row: Row, field: str, value: Any) -> None:
 
 def checked(data: Any) -> Change:
     """Data from anywhere as a change, if they have the form of one; PackError says what is wrong."""
-    problem = unfit(data, A_CHANGE) or ("" if _has_form(data) else "it is not written table, entry, field, value")
+    problem = unfit(data, A_CHANGE) or ("" if _has_form(data) else "it needs a table, an entry, a field and a value")
     try:
         written = "" if problem else dump(data)
     except TypeError:  # TOML has dates and times
@@ -236,7 +236,7 @@ def _check_fields(entry: Entry, new: Mapping[str, Any]) -> None:
     for field in new:
         if field == entry.fixed:
             raise PackError(
-                f"{entry.table} {clip(entry.key)}: its {field} stays as it is: other cards and moves refer to it."
+                f"{entry.table} {clip(entry.key)}: its {field} can't change, because other cards and moves refer to it."
             )
         if field not in known:
             raise PackError(f"{entry.table} {clip(entry.key)}: unknown field {clip(field)}: {nearest(field, known)}")

@@ -367,7 +367,7 @@ def _pack_check(options: argparse.Namespace) -> int:
         return _faulty(error.faults, f"pack for {load(name).title}")
     print(f"{game.title}: no faults in this pack ({', '.join(f'{n} {table}' for table, n in counts.items())}).")
     house = load(game.name)
-    print("It equals the house pack." if game.digest == house.digest else f"Its digest is {game.digest}.")
+    print("It is the same as the house pack." if game.digest == house.digest else f"Its digest is {game.digest}.")
     warnings = game.warnings()
     for warning in warnings[:MOST_WARNINGS]:
         print(f"Warning: {warning}")

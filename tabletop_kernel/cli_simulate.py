@@ -44,7 +44,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "--against",
         metavar="PACK",
         help="compare with this pack, or with 'nothing' "
-        "(default: the house pack, or with --ruling or --option the usual table)",
+        "(default: the house pack; with --ruling or --option, the usual table)",
     )
     command.add_argument("--out", type=Path, metavar="FILE", help="write the report to FILE.json or FILE.csv")
     command.add_argument(

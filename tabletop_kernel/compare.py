@@ -121,15 +121,16 @@ class Comparison:
         if not any(one.change or one.low or one.high for one in self.differences):
             lines.append("No game differs from its partner in any figure, so the change never mattered.")
         if any((one.section, one.name) == ("decisions", "choices") for one in shown):
-            lines.append("choices: the mean of each game's own mean. A report has the mean of all decisions.")
+            lines.append("choices: the mean of each game's own mean. A report gives the mean of all decisions.")
         if not self.paired:
             lines.append("These are two separate runs. One run for both sides could show smaller differences.")
         if _teams_differ(self.old, self.new):
-            lines.append("Players win or lose together on one side only, so wins aren't compared.")
+            lines.append("In only one of the two versions do players win or lose together, so wins aren't compared.")
         for one in self.differences:
             if one.section in WINS and one.needed and not one.clear:
                 size = f"{abs(one.change) * 100:.1f} percentage points"
-                lines.append(f"{one.name}: if it really is {size}, about {roughly(one.needed):,} games would show it.")
+                games = f"about {roughly(one.needed):,} games"
+                lines.append(f"{one.name}: if the difference really is {size}, {games} would show it.")
         return lines
 
     def _is_about(self, one: Difference) -> bool:

@@ -95,7 +95,7 @@ def largest(means: Mapping[str, Mean], number: int) -> tuple[dict[str, Mean], st
     if len(means) <= number:
         return dict(means), ""
     most = sorted(means, key=lambda name: -means[name].mean)[:number]
-    return {name: means[name] for name in means if name in most}, f"… and {len(means) - number} more: to_csv() has them"
+    return {name: means[name] for name in means if name in most}, f"… and {len(means) - number} more: see to_csv()"
 
 
 def report_html(report: Report) -> str:

@@ -35,9 +35,8 @@ class PackError(TabletopError):
 
     def __init__(self, *faults: str) -> None:
         more = len(faults) - 1
-        count = (
-            f" There {'is 1 more fault' if more == 1 else f'are {more} more faults'}: `tabletop pack check` lists all."
-        )
+        found = "is 1 more fault" if more == 1 else f"are {more} more faults"
+        count = f" There {found}: `tabletop pack check` lists them all."
         super().__init__(faults[0] + count * bool(more))
         self.faults = faults
 

@@ -211,7 +211,7 @@ class Lesson:
         if prospect == UNSURE:
             return Answer("on", "", rules)
         said = " ".join(entry.text for entry in entries[:2])
-        return Answer("off", f"{said} That doesn't lead to it. {step.to_play}".strip(), rules)
+        return Answer("off", f"{said} That doesn't lead to the goal. {step.to_play}".strip(), rules)
 
     def again(self) -> None:
         """Take back what was wrong with its answers, up to where a way is known; an exam begins anew."""

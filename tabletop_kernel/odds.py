@@ -28,7 +28,7 @@ class Distribution:
     def __init__(self, counts: Mapping[int, int]) -> None:
         ways = {number: count for number, count in sorted(counts.items()) if count}
         if not ways or min(ways.values()) < 0:
-            raise ValueError("a distribution counts at least one way, and none less than zero times")
+            raise ValueError("a distribution needs at least one way, and no count below zero")
         common = gcd(*ways.values())  # the smallest counts, so that equal odds are equal distributions
         self.counts: dict[int, int] = {number: count // common for number, count in ways.items()}
         self.total = sum(self.counts.values())
@@ -72,7 +72,7 @@ class Distribution:
     def best_of(self, tries: int) -> Distribution:
         """The highest of several independent tries."""
         if tries < 1:
-            raise ValueError("the best of no tries is nothing")
+            raise ValueError("the best of zero tries doesn't exist")
         return highest([self] * tries)
 
     def __eq__(self, other: object) -> bool:
@@ -202,5 +202,5 @@ def showdown(totals: Sequence[Distribution], again: Sequence[Distribution] | Non
             chances[place] += chance * share
     decided = sum(chances)
     if not decided:
-        raise ValueError("equal totals that chance can't change tie for ever")
+        raise ValueError("these totals are equal, and chance can't break the tie")
     return [chance / decided for chance in chances]

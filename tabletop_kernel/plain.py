@@ -81,7 +81,7 @@ def parsed(text: str, most: Most) -> dict[str, Any]:
     """The table of plain data that a text holds; SaveError if it is none, or too much."""
     if len(text) > most.characters:
         raise SaveError(
-            f"We don't recognise this save: {len(text):,} characters, where {most.characters:,} are the most."
+            f"We don't recognise this save: {len(text):,} characters, but the limit is {most.characters:,}."
         )
     if sum(map(text.count, ",[{")) > most.entries:  # no entry without one of these signs: nothing is unfolded yet
         raise SaveError(f"We don't recognise this save: it has more than {most.entries:,} entries.")

@@ -114,7 +114,7 @@ def check_outcome(outcome: Outcome | None, rules: Collection[str], seats: int) -
     if outcome.rule not in rules:
         raise PositionError(f"position: result: there is no rule {clip(outcome.rule)}: {nearest(outcome.rule, rules)}")
     if not len(outcome.results) == len(outcome.scores) == seats:
-        raise PositionError(f"position: result: a result and a score for each of {seats} seats.")
+        raise PositionError(f"position: result: needs a result and a score for each of {seats} seats.")
 
 
 def sound(build: Callable[[], S], faults: Callable[[S], list[str]]) -> S:

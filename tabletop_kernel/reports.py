@@ -184,7 +184,7 @@ class Report:
         return [*self.won(), *parts, ("decisions", decided), *leads, *users, ("coverage", self.coverage)]
 
     def _means(self) -> list[tuple[str, dict[str, Mean]]]:
-        made_up = [("leads", {"made up by the winner": self.made_up})] if self.made_up else []
+        made_up = [("leads", {"deficit the winner overcame": self.made_up})] if self.made_up else []
         return [*self.counted().items(), *made_up, ("citations of rules", self.rule_uses)]
 
     def won(self) -> list[tuple[str, dict[str, Share]]]:
@@ -340,15 +340,17 @@ def _measured(game: Game[Any], leads: bool) -> dict[str, str]:
         "decisions": "All players' moves together, including forced ones such as a roll of the dice.",
         "choices": "Possible moves in a decision. Taking a move back doesn't count.",
         "forced": "The share of decisions with only one possible move.",
-        "turns without a choice": f"Of all {turn}s with a decision, the share in which nobody had two possible moves.",
-        "wins of those counted": "How often players won who did this or had it happen to them.",
+        "turns without a choice": (
+            f"Of all {turn}s with a decision, the share in which nobody had more than one possible move."
+        ),
+        "wins of those counted": "How often players won if they did this or if it happened to them.",
     }
     if not leads:
         return said
     return said | {
         "lead changes": "How often the sole lead passed from one player to another.",
         "comebacks": "Games won by someone other than the sole leader after half of the decisions.",
-        "made up by the winner": "The furthest that the winner was ever behind the leader, in games with a winner.",
+        "deficit the winner overcame": "The furthest the winner ever fell behind the leader, in games with a winner.",
     }
 
 

@@ -176,7 +176,7 @@ TABLE = {
     "table.point": "Before you play, answer: “{ask}”",
     "table.predict": "Before you play, answer: “{ask}”",
     "table.later": "That is not part of this task. Now: {task}",
-    "table.step-done": "This step is done. Go on to the next one.",
+    "table.step-done": "This step is done. Go to the next step.",
     "table.eyes": "This page is showing another player's seat now.",
 }
 
@@ -184,11 +184,11 @@ TABLE = {
 def source_in_words(source: str) -> str:
     """Where the source of a game says so; empty for what is ours."""
     if source.startswith("left open"):
-        return "the source leaves this open"
+        return "the rulebook leaves this open"
     if source == "whole source":
-        return "the whole source"
+        return "the whole rulebook"
     lines = ", ".join(part for part in source.split(", ") if part.startswith("L")).replace("L", "")
-    return f"line{'s' * bool({'-', ','} & {*lines})} {lines} of the source" if lines else ""
+    return f"line{'s' * bool({'-', ','} & {*lines})} {lines} of the rulebook" if lines else ""
 
 
 class ById(Mapping[str, Any]):

@@ -135,7 +135,7 @@ def _with_its_change(head: Mapping[str, Any], base: Game[Any]) -> Game[Any]:
     except TabletopError as error:
         raise SaveError(f"We can't use the changed cards in this save. {error}") from None
     if head.get("pack") != game.digest:
-        raise SaveError("The changed cards in this save were altered later: its checksum doesn't fit.")
+        raise SaveError("The changed cards in this save were edited after it was made: its checksum doesn't match.")
     return game
 
 
@@ -177,7 +177,7 @@ def load(kind: type[Session], text: Any, game: Game[Any] | None) -> Session:
         raise SaveError("This save has no list of inputs.")
     _check_length(len(inputs))
     if body.get("check") != _checksum(body):
-        raise SaveError("This save was altered later: its checksum doesn't fit.")
+        raise SaveError("This save was changed after it was made: its checksum doesn't match.")
     for number, line in enumerate(inputs, 1):
         _take(session, number, line)
     return session
@@ -185,7 +185,7 @@ def load(kind: type[Session], text: Any, game: Game[Any] | None) -> Session:
 
 def _check_length(inputs: int) -> None:
     if inputs > MAX_INPUTS:
-        raise SaveError(f"This table has {inputs:,} moves, where {MAX_INPUTS:,} are the most.")
+        raise SaveError(f"This table has {inputs:,} moves, but the limit is {MAX_INPUTS:,}.")
 
 
 def _take(session: Session, number: int, line: Any) -> None:
@@ -282,7 +282,7 @@ def from_code(kind: type[Session], code: Any, game: Game[Any] | None) -> Session
         _play(session, rest[:-LUCK], _chosen, MAX_WORK)
         luck = session._mark.luck.to_bytes(LUCK, "big") == rest[-LUCK:]
     if not luck:
-        raise SaveError("This code doesn't fit: the dice fall differently.")
+        raise SaveError("This code doesn't match: the dice would fall differently.")
     return session
 
 
@@ -292,7 +292,7 @@ def _unfold(code: Any) -> bytes:
     import zlib
 
     if isinstance(code, str) and len(code) > MAX_CODE:
-        raise SaveError(f"We don't recognise this code: {len(code):,} characters, where {MAX_CODE:,} are the most.")
+        raise SaveError(f"We don't recognise this code: {len(code):,} characters, but the limit is {MAX_CODE:,}.")
     if not isinstance(code, str) or not code.strip().startswith(CODE_PREFIXES):
         raise SaveError(f"We don't recognise this code. Ours begin with {CODE_PREFIX}")
     most = A_HEAD.characters + 2 * MAX_INPUTS
@@ -324,10 +324,10 @@ def _play(session: Session, written: bytes, chosen: Callable[[Session, int], Cho
     _check_length(sum(byte < 128 for byte in written))
     for value in _values(written):
         if session._mark.work >= most_work:
-            raise SaveError(f"This code is too long: we replay at most {session.length:,} of its moves.")
+            raise SaveError(f"This code is too long: we replay at most {session.length:,} moves.")
         seat, moves, number = chosen(session, value)
         if number >= len(moves):
-            raise SaveError(f"This code doesn't fit: move {session.length + 1} doesn't exist.")
+            raise SaveError(f"This code doesn't match: move {session.length + 1} doesn't exist.")
         session._make(seat, moves, number)
 
 

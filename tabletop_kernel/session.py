@@ -523,7 +523,7 @@ the other, and the number of dice is two. (setup.roll)
         if not self.free_undo and self._final(self.length):
             by_luck = bool(self.inputs[-1].results)
             self._refuse(
-                Verdict("table.undo", what="rolled or drew something" if by_luck else "showed something hidden")
+                Verdict("table.undo", what="rolled or drew something" if by_luck else "revealed something hidden")
             )
         self.cut(self.length - 1)
 

@@ -21,7 +21,7 @@ NUMBER = re.compile("-?[0-9]{1,7}")  # other signs count as digits too, but not 
 EXAMPLES = 4  # of moves, in the help
 HELP = """\
   a number          makes that move; Enter alone makes the only one
-  a move in words   the same; if a rule forbids it, you read which one
+  a move in words   makes that move; if a rule forbids it, you see which rule
   why MOVE          asks without trying
   as SEAT           acts for another seat that may act now; a bot makes one move
   table             shows the table again
@@ -29,7 +29,7 @@ HELP = """\
   log               what has happened so far
   rules WORDS       searches the rulebook, or shows the rule of that id
   read CARD         puts a card into words; `read` alone shows all cards
-  undo              undoes a move, unless it rolled, drew or showed something
+  undo              undoes a move, unless it rolled, drew or revealed something
   save FILE, code   saves the table (anyone with the code can see all cards)
   quit, or q        leaves"""
 LEAVE = ("quit", "q", "exit")
@@ -48,7 +48,7 @@ class Terminal:
     ) -> None:
         seats = session.config.seats
         if not 0 <= people <= seats:
-            raise SetupError(f"There are {seats} seats, so {clip(people)} people can't sit down.")
+            raise SetupError(f"There are {seats} seats, so {clip(people)} people can't all sit down.")
         self.session, self.people = session, people
         self.ask, self.say = ask, say
         self._bots = {

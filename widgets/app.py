@@ -135,7 +135,8 @@ def play(
     if isinstance(game, Session):
         if dealt or first or rulings or options or (seed, seats, pack) != (None, None, HOUSE):
             raise SetupError(
-                "Your code has already set this table's seats, cards and dice. Leave out the settings for a new game."
+                "Your code has already set this table's seats, cards and dice. "
+                "Leave out settings such as seed, seats and rulings."
             )
         rules, own, progress = _rules(game.game, HOUSE)
         enter, text = playing.made_in_code(slot, game), "A table made in code."

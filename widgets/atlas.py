@@ -187,7 +187,7 @@ def _named(place: Place, land: Land) -> str:
 
 def _map_layout(land: Land, hexes: bool, legend: bool = False) -> Layout:
     """Tiles as shapes under the traces; columns are counted to the left on squares, as at the table."""
-    made = layout("" if hexes else "Column, counting west")
+    made = layout("" if hexes else "Column, from east to west")
     across = {**made["xaxis"], "showgrid": False, "zeroline": False, "dtick": 1, "constrain": "domain"}
     down = {**made["yaxis"], "showgrid": False, "zeroline": False, "dtick": 1, "scaleanchor": "x"}
     across |= {"autorange": True if hexes else "reversed", "visible": not hexes}

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 
 OWN = "Your browser remembers this campaign. Keep the code too: enter it under Set up to continue on any computer."
-APART = "This game didn't continue your current campaign, which stays as it is. The code is for this table only."
-AGAIN = "This game already counts for your campaign, with its earlier ending. The code has this ending instead."
-LATER = "Your campaign stays as it was. The code holds your campaign with this game added."
+APART = "This game isn't part of your current campaign, which hasn't changed. The code is for this table only."
+AGAIN = "Your campaign already includes this game, with an earlier ending. The code has this ending instead."
+LATER = "Your saved campaign hasn't changed. The code holds your campaign with this game added."
 UNREAD = "We can't read the saved campaign."
 
 
@@ -172,7 +172,7 @@ class CampaignRoom(PlaytestRoom):
         """Begin anew; the old code is told once more."""
         self._has_campaign()
         if not sure:
-            raise SetupError("Your campaign is still there. Confirm first to start a new one.")
+            raise SetupError("Your campaign is still there. To start a new one, confirm first.")
         old = self._memory.code
         self._slip = ""
         self._memory.take("")

@@ -17,7 +17,9 @@ from widgets.messages import a_number, act
 
 Data = dict[str, Any]
 
-OWN_CARDS = "You can't sit in here: everyone sees only their own cards. The screen passes to the next player by itself."
+OWN_CARDS = (
+    "You can't sit in here: everyone sees only their own cards. The screen passes to the next player automatically."
+)
 
 
 class ChairsRoom(CompanyRoom):
@@ -92,7 +94,7 @@ class ChairsRoom(CompanyRoom):
         elif here not in asked:
             chair = min(asked, key=lambda seat: (seat - (here or 0)) % len(self.seats))
             may = "may act" if rest else "must decide"
-            self._move_to_chair(chair, "" if here is None else f"Now {self.name(chair)} {may}: you sit in for them.")
+            self._move_to_chair(chair, "" if here is None else f"{self.name(chair)} {may}: you now sit in for them.")
             if not rest and self._home is None:
                 self._home = here
         if rest:
@@ -135,7 +137,7 @@ class ChairsRoom(CompanyRoom):
         if self.viewer is None or not self._decides:
             return ""
         seats = sorted({seat for move in self.legal() for seat in self._who_goes_along(move)})
-        return f" {listed(map(self.name, seats))} can still act too: press a seat to sit in." if seats else ""
+        return f" {listed(map(self.name, seats))} can still act too. Press a seat to sit in." if seats else ""
 
     # -- the row of chairs --------------------------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ from widgets.shared.table import SharedTable, in_common
 
 OFF = "“{}” no longer works. {}"
 LEFT_OUT = "Left out: “{}”. {}"
-WAITS = "“{}” will come back when this is over."
+WAITS = "“{}” will come back when the current move is over."
 UNNAMED = "Your unfinished move"
 
 

@@ -315,7 +315,7 @@ class Desk(KnowingDesk, ClassDesk):
         """Let this table of the same game be here, whatever was here before."""
         if (session.game.name, session.game.digest) != (self.game.name, self.game.digest):
             raise SetupError(
-                f"This table takes only {self.game.title} with its own pack. To show yours, use play(session)."
+                f"This table takes only {self.game.title} with its own pack. To show your session, use play(session)."
             )
         from widgets.play import made_in_code, room_with
 
@@ -523,7 +523,7 @@ class Desk(KnowingDesk, ClassDesk):
         """Count over more games, if the page of the atlas that is open does so; it asks again until it has them all."""
         room, atlas = self.room, self._atlas
         if room is None or atlas is None or self._drawer != ATLAS or "survey" not in atlas:
-            raise SetupError("You can't count games here: open an atlas page that counts over many games first.")
+            raise SetupError("You can't count games here. First open an atlas page that counts many games.")
         goal = atlas["survey"]["of"]
         self.face.explore(room.look(room.viewer), self._leaf)
         self._draw_leaf(goal)

@@ -40,11 +40,11 @@ UNASKED = ("try_changed", "go_on", "turning", "think")  # what a page sends by i
 NOT_HERE = "You can change cards only at your own table or as the host, and not on a projector."
 NOT_BACK = "Others play on their own screens, so you can't go back to that move. Start a new game with these cards."
 SECRETS = (
-    "You can't go on with changed cards: that could reveal other players' hidden cards. "
+    "You can't continue with changed cards: that could reveal other players' hidden cards. "
     "Start a new game with your changes."
 )
 ENDED = "The host has ended this game. Resume it first, or start a new game with these cards."
-NOTHING = "No cards are changed yet. Choose one and change what it says."
+NOTHING = "No cards are changed yet. Choose a card and change its text."
 HOW = ("on", "there", "start")
 PLAYED = "This table uses these cards."
 LINE = "With changed cards"
@@ -209,9 +209,9 @@ class EditRoom(AgreeingRoom):
     def _parted(self, parting: Parting) -> Data:
         buttons = [panel.button("Restart game", "play-changed", how="start", main=not parting.at)]
         if parting.at and not self._others_play:
-            text = f"Go back before move {self.moments.named(parting.at)}"
+            text = f"Go back to before move {self.moments.named(parting.at)}"
             buttons.insert(0, panel.button(text, "play-changed", how="there", main=True))
-        text = f"You can't simply go on: with these cards, earlier moves would go differently. {parting.text}"
+        text = f"You can't just continue: with these cards, earlier moves would turn out differently. {parting.text}"
         return {"text": text, "rules": [parting.rule] if parting.rule else [], "buttons": buttons, "parted": True}
 
     def _tried(self, draft: Draft) -> Data:
@@ -224,7 +224,7 @@ class EditRoom(AgreeingRoom):
                 "going": False,
                 "text": "Bots play the same games with and without your changes.",
             }
-        text = trial.trouble or f"Quick bots played {trial.games} game{'s' * (trial.games != 1)} each way."
+        text = trial.trouble or f"Quick bots played {trial.games} game{'s' * (trial.games != 1)} with each version."
         known = titles(self.game, self.session.config)
         rows = figures(trial.comparison, known, self.game.round) if trial.games >= FEWEST else []
         return {
@@ -345,8 +345,8 @@ class EditRoom(AgreeingRoom):
         if found.parting and self._others_play:
             raise SetupError(NOT_BACK)
         at = count(found.parting.at) if found.parting else ""
-        said = f"The game goes on with your changes after move {count(found.session.length)}."
-        said = f"The game is back before move {at}, with the changed cards." if at else said
+        said = f"The game continues with your changes after move {count(found.session.length)}."
+        said = f"The game is back to before move {at}, with the changed cards." if at else said
         if self.game.change and not self.journal.counted[JOTTED_CARDS]:
             self._note_cards(self.session, at=0)  # it has begun with other changed ones
         with self._noting_what_is_left():
@@ -419,7 +419,7 @@ class EditRoom(AgreeingRoom):
         trial.step()
         self._trying = trial.games < TRIED and not trial.trouble
         if not self._trying:
-            self.desk.say(trial.trouble or f"{trial.games} games were played each way.")
+            self.desk.say(trial.trouble or f"{trial.games} games were played with each version.")
 
     @act()
     def stop_trying(self) -> None:

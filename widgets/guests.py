@@ -38,15 +38,15 @@ SEATED_BY_TEACHER = "Your teacher gave you this seat. To give it up, leave the c
 WATCHING = "You are watching: you see what everyone may see."
 GIVEN = "The host gave your seat to {}. You are watching now."
 SECOND_HAND = (
-    "You can't take this seat: someone else has played its hand, and you would know two hands. "
+    "You can't take this seat: someone else has played its hand, so you would know two hands. "
     "Leave it to another player."
 )
-ASK_HOST = "The host has stopped inviting players. Ask them to keep a seat free for you."
+ASK_HOST = "The host has stopped inviting players. Ask the host to keep a seat free for you."
 NOBODY_ELSE = "You can't take this seat from its bot: the host has stopped inviting players."
 CHAIRS_STAY = "You can't change seats: the host has ended this game. The host can resume it or start a new one."
 HOST_AWAY = (
-    "The host is away. You can host this table too, even after they return. Hosts invite others, give out seats, "
-    "change cards, end the game and take its record. Everyone sees a message."
+    "The host is away. You can become a host of this table too, even after they return. Hosts invite others, "
+    "give out seats, change cards, end the game and download its record. Everyone will see a message."
 )
 OTHER_WAYS = "Others play at this table, so you can't switch to another line of play."
 COME_BACK = (
@@ -416,7 +416,7 @@ class GuestsRoom(ChairsRoom):
         """Whoever has a chair already says how they are called."""
         chair = self._may_be_called
         if chair is None:
-            raise SetupError("You can choose a name only if you are the one person playing at this screen.")
+            raise SetupError("You can choose a name only if you are the only person playing at this screen.")
         if (name := self._own_name(name, chair)) != self.seats[chair].name:
             self.seats[chair] = replace(self.seats[chair], name=name)
             self._after_a_change()
@@ -573,13 +573,12 @@ class GuestsRoom(ChairsRoom):
         table = self._keeping.table
         if table and table.declined and table.declined[0] in self._people and table.declined[1] != self._keeping.place:
             if table.declined[1] == CHAIRS:
-                return {
-                    "text": "The players at the table have changed, so your move stays.",
-                    "buttons": [],
-                }
-            if not table.declined[1]:
-                return {"text": "The game went on before everyone agreed, so your move stays.", "buttons": []}
-            return {"text": f"{self._at_place(table.declined[1])} said no, so your move stays.", "buttons": []}
+                why = "The players at the table have changed"
+            elif not table.declined[1]:
+                why = "The game went on before everyone agreed"
+            else:
+                why = f"{self._at_place(table.declined[1])} said no"
+            return {"text": f"{why}, so you can't take your move back.", "buttons": []}
         if table is None or table.asking is None:
             return None
         asking = table.asking

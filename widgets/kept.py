@@ -115,7 +115,8 @@ class KeptRoom(ComposingRoom):
         if any(entry.kind == BACK and not entry.data.get(SEALED) for entry in news):
             self._notify("Your move was taken back." if own else f"{self.name(seat)} took back their last move.")
         elif asked and not own:
-            self._notify(f"{self.name(seat)}'s last move stays.")  # somebody said no, or the game has gone on
+            # Somebody said no, or the game has gone on.
+            self._notify(f"{self.name(seat)}'s last move was not taken back.")
 
     def _asking(self) -> Data | None:
         """What others ask of those at this screen, or those at this screen of others."""

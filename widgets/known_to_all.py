@@ -19,7 +19,7 @@ WENT_ON = (
     "This game was ended once and resumed. Anyone with its record or save code may know hidden cards and future dice."
 )
 COPIED = (
-    "Someone could copy this game at move {}, before others joined. They may know hidden cards and future dice. "
+    "Someone could have copied this game at move {}, before others joined. They may know hidden cards and future dice. "
     "Only a new game keeps them secret."
 )
 PASSED_ON = "{} took {}'s seat after move {}."

@@ -137,7 +137,7 @@ def _faults(plan: Plan) -> Iterator[str]:
     if not 1 <= len(plan.parts) <= MOST_PARTS:
         yield f"plan: parts: a plan has 1 to {MOST_PARTS} parts, not {len(plan.parts)}."
     if plan.minutes > MOST_MINUTES:
-        yield f"plan: parts: {plan.minutes} minutes are too long; the limit is {MOST_MINUTES}."
+        yield f"plan: parts: {plan.minutes} minutes is too long; the limit is {MOST_MINUTES}."
     game = load(plan.game)
     for number, part in enumerate(plan.parts, 1):
         yield from (f"part {number}: {fault}" for fault in _faults_of(part, game))

@@ -34,7 +34,7 @@ RECAP = 6  # lines of the log that are new to whoever sits down
 DRAFTER = "greedy"  # who drafts for everybody: at first sight, since a page does not wait for so many thoughts
 WARNING = (
     "This code holds the whole table, hidden cards included. Anyone who opens it can see everything, "
-    "so share it only with people who may."
+    "so share it only with people who are allowed to."
 )
 NO_CODE = "The save code holds hidden cards, so you can't see it on a projector. Turn the projector off first."
 LOOKING_ON = "You are watching."
@@ -178,7 +178,7 @@ class PlayRoom(EditRoom):
     def sit_again(self) -> None:
         """Take the chair that one had, from another window of the same browser."""
         if self._had is None or not self._looks_on:
-            raise SetupError("You can't sit down again: you have had no seat at this table.")
+            raise SetupError("You can't sit down again: you never had a seat at this table.")
         room = PlayRoom(self.desk)
         room.resume(self._own_ticket)
         self.desk.move_to(room)

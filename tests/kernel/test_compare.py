@@ -212,7 +212,7 @@ def test_what_a_team_has_is_not_compared_with_what_single_players_have() -> None
     assert found.old.team_wins is not None and found.new.team_wins is None
     assert not sections & {"team", "wins", "wins by seat", "results", "leads"} and {"length", "rules"} <= sections
     assert not any(one.name == "lead changes" for one in found.differences)
-    assert "Players win or lose together on one side only" in str(found)
+    assert "In only one of the two versions do players win or lose together" in str(found)
 
 
 def test_how_often_a_flipped_ruling_is_cited_is_no_effect_of_it() -> None:

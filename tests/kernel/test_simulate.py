@@ -303,7 +303,7 @@ def test_of_a_long_list_the_largest_are_printed_and_the_rest_is_told() -> None:
     assert len(uses) > LONG_LIST
     largest = max(uses, key=lambda name: uses[name].mean)
     for shown in (str(report), report._repr_html_()):
-        assert largest in shown and " more: to_csv() has them" in shown
+        assert largest in shown and " more: see to_csv()" in shown
     assert all(name in report.to_csv() for name in (one.split(",")[0] for one in uses))
 
 

@@ -47,9 +47,9 @@ def looks_right(page: Page) -> None:
 
 def test_a_page_for_players(server: Running, open_page: OpenPage) -> None:
     page = open_page(server.address, ready=False)
-    page.get_by_text("Setting the table …").wait_for(timeout=60_000)  # before its kernel is there
+    page.get_by_text("Setting up the table …").wait_for(timeout=60_000)  # before its kernel is there
     page.get_by_role("button", name="Count 0").wait_for(timeout=60_000)
-    assert not page.get_by_text("Setting the table").is_visible()
+    assert not page.get_by_text("Setting up the table").is_visible()
     assert page.title() == "A page · Tabletop Notebooks"
     assert page.locator("html").get_attribute("lang") == "en"
     assert page.get_by_role("main").count() == 1
@@ -94,7 +94,7 @@ def test_pages_that_are_not_there_or_broken(server: Running, open_page: OpenPage
         page.wait_for_load_state("networkidle")
         assert violations(page) == []
         assert page.strangers == []  # type: ignore[attr-defined]
-        assert not page.get_by_text("Setting the table").is_visible()
+        assert not page.get_by_text("Setting up the table").is_visible()
 
 
 def kernel_behind(page: Page) -> str:
@@ -142,7 +142,7 @@ def test_a_page_that_stays_keeps_its_kernel_and_without_it_says_so(server: Runni
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     page.get_by_text("its tables were cleared").wait_for(timeout=60_000)
     assert violations(page) == []
-    page.get_by_role("button", name="Set tables up again").click()
+    page.get_by_role("button", name="Set up tables again").click()
     page.get_by_role("button", name="Count 0").wait_for(timeout=60_000)
     count(page, 1)
 

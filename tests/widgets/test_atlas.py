@@ -128,10 +128,10 @@ def test_a_count_does_not_depend_on_how_it_was_divided(counting: Page) -> None:
 
 
 def test_nothing_is_counted_where_no_page_asks_for_it(counting: Page) -> None:
-    assert "counts over many games" in counting.send("survey")["why"]["text"]
+    assert "that counts many games" in counting.send("survey")["why"]["text"]
     counting.send("leaf", page="deaths")
     counting.send("close")
-    assert "counts over many games" in counting.send("survey")["why"]["text"]
+    assert "that counts many games" in counting.send("survey")["why"]["text"]
 
 
 def test_the_atlas_on_a_projector_is_for_the_eyes_that_look_now() -> None:

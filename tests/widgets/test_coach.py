@@ -132,11 +132,11 @@ def test_a_drawback_alone_is_no_advice(page: Page) -> None:
         return [(row["aim"], row["stands"]) for row in rows]
 
     assert advised((2, "but losing costs Pika Hills"), (-2, "87% to win, but losing costs Pika Hills")) == [
-        ("Estimate: clearly better than the second. Losing costs Pika Hills.", ""),
-        ("87% to win, but losing costs Pika Hills.", "Estimate: clearly worse than the first."),
+        ("Estimate: clearly better than the second move. Losing costs Pika Hills.", ""),
+        ("87% to win, but losing costs Pika Hills.", "Estimate: clearly worse than the first move."),
     ]
     assert advised((0, "but it changes nothing"), (None, "")) == [
-        ("Estimate: about equal to the second. It changes nothing.", ""),
+        ("Estimate: about equal to the second move. It changes nothing.", ""),
         (words.UNTRIED, ""),
     ]
 

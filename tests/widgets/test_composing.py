@@ -276,7 +276,7 @@ def test_what_is_put_together_waits_while_others_carry_something_out() -> None:
     do(b, "offer")
     look(*pages)
     assert session_of(a).asked == (2,) and not pieces(a) and in_accord(*pages)
-    assert "will come back when this is over" in note_of(a)
+    assert "will come back when the current move is over" in note_of(a)
     a.send("goto", number=1)
     do(c, "accept")
     look(*pages)

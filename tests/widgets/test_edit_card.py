@@ -150,7 +150,7 @@ def test_the_game_goes_on_where_the_past_would_have_been_the_same() -> None:
     begun = screen["time"]["length"] - len(screen["time"]["apart"])
     assert [line["text"] for line in screen["time"]["lines"]] == ["The game", f"With changed cards, after move {begun}"]
     assert screen["drawer"]["foot"]["text"] == f"This table has used these cards since move {begun}."
-    assert screen["say"]["text"] == f"The game goes on with your changes after move {begun}."
+    assert screen["say"]["text"] == f"The game continues with your changes after move {begun}."
     page.send("line", id=0)
     assert room_of(page).game is load("the_north") and "pack" not in page.screen
     page.send("line", id=1)
@@ -651,7 +651,7 @@ def test_strangers_get_sentences() -> None:
 def test_a_text_that_is_too_long_or_no_toml_is_told_at_its_field() -> None:
     page = at_table("tamashii")
     page.send("card", table="map", entry="ring-road")
-    for text, told in (("[{ at = ", "Not TOML"), ("x" * 7_000, "are the most"), ("1\nb = 2", "write one value")):
+    for text, told in (("[{ at = ", "Not TOML"), ("x" * 7_000, "the limit is"), ("1\nb = 2", "not several")):
         drawer = page.send("reword", table="map", entry="ring-road", field="map", text=text)["drawer"]
         assert told in " ".join(field_of(drawer, "map")["said"]) and drawer["foot"]["bad"]
         assert field_of(drawer, "map")["text"] == text
@@ -669,4 +669,4 @@ def test_a_link_with_changed_cards_that_were_tampered_with_leaves_a_new_table() 
     finally:
         game.change = game_change
     other = Page(play("the_north"), link={"play": f"person,greedy~{forged}"})
-    assert other.screen["now"]["head"] == "Ready to start" and "were altered" in other.screen["now"]["text"]
+    assert other.screen["now"]["head"] == "Ready to start" and "were edited" in other.screen["now"]["text"]

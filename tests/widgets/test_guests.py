@@ -537,7 +537,7 @@ def test_whoever_comes_back_by_the_invitation_in_the_same_browser_sits_down_agai
         other = Page(play("royal_ascension", seed=3), greet=False)
         other.send("hello", link={"play": link, "sat": forged}, address=ADDRESS)
         assert not [one for one in other.buttons() if "again" in one["text"]]
-        assert "had no seat at this table" in other.send("sit-again")["why"]["text"]
+        assert "never had a seat at this table" in other.send("sit-again")["why"]["text"]
 
 
 def test_a_link_of_no_use_says_so_where_a_game_is_agreed_on() -> None:

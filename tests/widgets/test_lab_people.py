@@ -167,9 +167,7 @@ def test_a_few_games_are_told_one_by_one_and_many_with_their_interval(record: st
     assert took.startswith("People's finished games took 11.8 ± ")
 
 
-@pytest.mark.parametrize(
-    ("together", "said"), [(True, "Teams won 0.0%"), (False, "People had 1 win from 2 seats: 50.0%")]
-)
+@pytest.mark.parametrize(("together", "said"), [(True, "Teams won 0.0%"), (False, "People won in 1 of 2 seats: 50.0%")])
 def test_a_team_has_won_or_lost_one_game_however_many_seats_it_has(together: bool, said: str) -> None:
     usual = {"who": "person", "ended_by": "", "taken_back": 0, "coach_asked": 0}
     rows = [{**usual, "won": together < number} for number in range(2)]

@@ -198,7 +198,7 @@ def test_why_a_difference_may_be_chance_stands_beside_it() -> None:
     )
     assert [figures.mark(one) for one in (around, beyond, clear)] == [
         "may be chance, since 0 is in the interval",
-        "may be chance, since 1 figure in 20 looks like this",
+        "may be chance, since 1 unchanged figure in 20 looks like this",
         "clear",
     ]
     assert figures.change_cells(around, 2000)[4] == figures.mark(around)

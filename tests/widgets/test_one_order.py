@@ -85,7 +85,7 @@ def test_what_others_have_seen_is_taken_back_if_they_agree(yes: bool) -> None:
     look(*pages)
     assert room_of(asker).session.length == (before if yes else length)
     assert (asker.screen["now"]["note"] == "Your move was taken back.") == yes
-    assert ("said no, so your move stays" in asker.screen["now"]["text"]) == (not yes)
+    assert ("said no, so you can't take your move back" in asker.screen["now"]["text"]) == (not yes)
     assert room_of(asker).session.code() == room_of(other).session.code()
     assert "take back their last move" not in other.screen["now"]["text"]
 

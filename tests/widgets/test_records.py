@@ -133,7 +133,7 @@ def test_between_several_screens_only_the_host_has_it_and_only_after_the_game() 
     for page in (host, guest):
         page.send("record", what="json")
         assert files(page) == [] and page.screen["why"]
-    assert "others play" in host.screen["why"]["text"]
+    assert "others are playing" in host.screen["why"]["text"]
     _to_the_end(host, guest)
     look(host, guest)
     guest.send("opinion", chair=1, ratings={"fun": 2}, words={})
@@ -357,7 +357,7 @@ def test_a_record_whose_moves_were_changed_is_read_but_not_played(played: str, t
     save["inputs"][0][1] = ["fly"]
     (tmp_path / "one.json").write_text(changed(played, save=save), "utf-8")
     record = read_record(tmp_path / "one.json")
-    with pytest.raises(SaveError, match="altered later"):
+    with pytest.raises(SaveError, match="changed after"):
         record.session()
 
 

@@ -144,7 +144,7 @@ def test_a_table_outside_the_campaign_leaves_it_alone() -> None:
     page = ended("P00", kept=other)
     assert page.screen["remember"]["campaign"] == other
     assert campaign.read(told(page)["code"]) == Progress(("P00",))
-    assert "didn't continue your current campaign" in told(page)["note"]
+    assert "isn't part of your current campaign" in told(page)["note"]
     assert not any(one["text"].startswith("Next") for one in page.screen["now"]["buttons"])
     page.press(page.button("Use this campaign"))
     assert campaign.read(page.screen["remember"]["campaign"]) == Progress(("P00",))
@@ -161,7 +161,7 @@ def test_another_end_of_a_game_that_has_counted_is_offered_and_not_taken() -> No
     for made in won.inputs:
         page.send("move", move=list(made.move))
     assert page.screen["now"]["kind"] == "over" and page.screen["remember"]["campaign"] == counted
-    assert "already counts for your campaign" in told(page)["note"] and campaign.read(told(page)["code"]) == WON
+    assert "already includes this game" in told(page)["note"] and campaign.read(told(page)["code"]) == WON
     page.press(page.button("Use this campaign"))
     assert campaign.read(page.screen["remember"]["campaign"]) == WON
     assert agreed(page)["note"].endswith(f"The previous code was {counted}")
@@ -172,7 +172,7 @@ def test_a_game_of_bots_alone_is_not_added_to_a_campaign() -> None:
     page = page_with("", play=table)
     while page.screen["now"]["kind"] != "over":
         page.send("go-on", all=True)
-    assert "remember" not in page.screen and "stays as it was" in told(page)["note"]
+    assert "remember" not in page.screen and "hasn't changed" in told(page)["note"]
 
 
 def test_what_was_wrong_with_a_code_is_gone_with_the_next_look() -> None:
@@ -197,7 +197,7 @@ def test_a_game_with_everything_unlocked_can_be_agreed_on_beside_a_campaign() ->
 def test_a_new_campaign_needs_a_second_word_and_tells_the_old_code() -> None:
     page = page_with(CODE)
     page.send("open", drawer="setup")
-    assert "Confirm first" in page.send("new-campaign", sure=False)["why"]["text"]
+    assert "confirm first" in page.send("new-campaign", sure=False)["why"]["text"]
     assert agreed(page)["code"] == CODE
     after = page.send("new-campaign", sure=True)["drawer"]["campaign"]
     assert after["code"] == "" and CODE in after["note"] and page.screen["remember"]["campaign"] == ""

@@ -14,7 +14,7 @@ from tabletop_kernel.saves import CODE_PREFIX
 __all__ = ["state"]  # a folder for each test, and a new store
 
 GAMES = ("royal_ascension", "deck_goes_west")
-COPIED = "could copy this game"
+COPIED = "could have copied this game"
 
 
 def dealt_unseen(game: str = "royal_ascension", seats: int = 3) -> tuple[Page, Page]:

@@ -28,9 +28,9 @@ Data = dict[str, Any]
 LOOKING_UP = ("open", "close", "search", "library")  # drawers: they change nothing of what is thought over
 NOT_YOURS = "You can ask the coach when you have a decision to make."
 NOTHING_ASKED = "Ask the coach a question first."
-NO_BOT = "You can't ask about the last move: no bot made it, or you saw none of it."
+NO_BOT = "You can't ask about the last move: a bot didn't make it, or you didn't see it."
 AT_RANDOM = "This bot picks any legal move at random."
-COVERED = "This was chosen in secret. At the time, no one else could see any of it."
+COVERED = "This was chosen in secret. No one else could see it at the time."
 NO_EYES = "Everyone can see this screen, so the coach says nothing that could give hidden cards away."
 
 

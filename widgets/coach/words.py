@@ -51,7 +51,7 @@ def standing(found: Sequence[Advice], number: int) -> str:
         return ""
     if advice.better is None:
         return UNTRIED
-    return f"Estimate: {BETTER[advice.better]} the {'first' if number else 'second'}."
+    return f"Estimate: {BETTER[advice.better]} the {'first' if number else 'second'} move."
 
 
 def note_on(found: Sequence[Advice], choices: int) -> str:

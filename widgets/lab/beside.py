@@ -26,8 +26,8 @@ PAIRS = "Each game of B had the same seed as its partner in A."
 HALF = "A shared win is split between those who share it: in a draw of two, each gets half a win."
 ONE_GAME = "one game tells you nothing about others."
 BRACKETS = "The brackets show how much B differs from A, with the 95% interval."
-NOTHING_CLEAR = "No figure differs clearly. Either nothing changes, or you need more games to see it."
-OF_MANY = "not clear yet, since 1 in 20 equal figures looks this different by chance"
+NOTHING_CLEAR = "No figure is clearly different. Either the change has no effect, or you need more games to see it."
+OF_MANY = "not clear yet: by chance alone, 1 in 20 unchanged figures looks this different"
 MAIN = (("length", "turns"), ("length", "lead changes"), ("leads", "comebacks"))
 FIRST_PLAYER = ("first player", "who began")  # as games call whoever begins
 
@@ -79,7 +79,7 @@ class Beside:
         said = f"{first} {before} {last} with A and {after} with B{difference}".replace("  ", " ")
         twin = self._mirror(one)
         if twin is not None:
-            said += f"; {self._name(twin)} {'wins' if twin.section in WINS else 'ends'} the rest"
+            said += f"; {self._name(twin)} {'wins' if twin.section in WINS else 'ends'} the other games"
         return f"{said}."
 
     def _words(self, one: Difference) -> tuple[str, str]:
@@ -112,7 +112,7 @@ class Beside:
             return f"{why}."
         if one.needed > self.most:
             return f"{why}. A run has at most {self.most:,} games, too few to see a difference this small."
-        return f"{why}. If it really is this large, about {roughly(one.needed):,} games would show it."
+        return f"{why}. If the difference really is this large, about {roughly(one.needed):,} games would show it."
 
     def rules(self) -> list[str]:
         """Rules that are at work in more games, or in fewer; they often tell the same as a figure above."""

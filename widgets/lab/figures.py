@@ -228,7 +228,7 @@ def changes(
         "figure": {"data": [trace], "layout": layout},
         "head": ["Figure", "A", "B", "Difference", "95% interval", "Clear", "Games needed"],
         "rows": rows,
-        "note": "A filled diamond marks a clear difference. An open circle may be chance, and the table says why.",
+        "note": "A filled diamond marks a clear difference. An open circle marks one that may be chance (see table).",
     }
 
 
@@ -240,7 +240,7 @@ def mark(one: Any) -> str:
         return "no difference"
     if one.low <= 0 <= one.high:
         return "may be chance, since 0 is in the interval"
-    return "may be chance, since 1 figure in 20 looks like this"
+    return "may be chance, since 1 unchanged figure in 20 looks like this"
 
 
 def change_cells(one: Any, most: int) -> list[str]:

@@ -321,7 +321,7 @@ def _told(found: Sequence[Taken]) -> list[str]:
         won = share(sum(bool(one.rows[0]["won"]) for one in teams), len(teams))
         lines.append(f"Teams won {share_said(won)} of their games.")
     for who, part in _won(row for one in found if not one.together for row in one.rows).items():
-        lines.append(f"{who} had {count(int(part.count), 'win')} from {count(part.games, 'seat')}: {share_said(part)}.")
+        lines.append(f"{who} won in {int(part.count)} of {count(part.games, 'seat')}: {share_said(part)}.")
     return lines
 
 
@@ -353,7 +353,9 @@ def _cards_said(played_with: str, left: int, midway: Sequence[int]) -> list[str]
         moves = listed(f"move {number}" for number in sorted(midway)[:MOST_MIDWAY])
         more = ", and later ones" * (len(midway) > MOST_MIDWAY)
         games = count(len(midway), "game")
-        lines.append(f"In {games}, the cards were changed after {moves}{more}. Here they count as if from the start.")
+        lines.append(
+            f"In {games}, the cards were changed after {moves}{more}. Here they count as changed from the start."
+        )
     return lines
 
 
@@ -380,7 +382,7 @@ def _beside(found: Sequence[Taken], reports: Mapping[str, Report], word: str, kn
     by_bots = sum(part.share for name, part in report.endings.items() if name.rpartition(" by ")[2] == rule)
     lines.append(
         f"People's games most often ended by “{known.get(rule, rule)}”: {times} of {len(over)}. "
-        f"With the bots it was {per_cent(by_bots)}."
+        f"In the bot games it was {per_cent(by_bots)}."
     )
     return lines
 

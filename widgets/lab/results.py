@@ -40,12 +40,12 @@ MOST_CHANGES = 14
 MOST_CLEAR = 8  # sentences of what is clearly different; the rest can be opened
 MOST_UNUSED = 12  # rules that are named as never at work
 USERS = (
-    "The chart below shows how often players won who did this or had it happen to them. Each player counts once "
-    "per game. Some may have done it because they were winning."
+    "The chart below shows how often players won if they did this or if it happened to them. Each player counts "
+    "once per game. Some may have done it because they were winning."
 )
 SILENT = (
-    "Definitions and limits aren't counted here. They make nothing happen, and bots never try what a limit forbids. "
-    "So no game shows whether they matter."
+    "Definitions and limits aren't counted here. They don't make anything happen, and bots never try what a limit "
+    "forbids. So no game shows whether they matter."
 )
 
 
@@ -178,7 +178,7 @@ class Results:
             histogram("turns", f"Games by {word}s", self.reports, "turns", f"{word.capitalize()}s", "Share of games"),
             histogram("decisions", "Games by decisions", self.reports, "decisions", "Decisions", "Share of games"),
         ]
-        found[0]["note"] = "Press a bar to see one of its games, or choose it in the table."
+        found[0]["note"] = "Press a bar to see one of its games, or choose one in the table."
         return {"lines": lines, "charts": found}
 
     def _leads(self) -> Data:
@@ -249,7 +249,7 @@ class Results:
         lines = self._each(lambda report: self._ended(report))
         if any(report.unfinished for report in self.reports.values()):
             lines += self._each(
-                lambda report: f"Stopped as too long: {count(report.unfinished, 'game')}." * bool(report.unfinished)
+                lambda one: f"Stopped for running too long: {count(one.unfinished, 'game')}." * bool(one.unfinished)
             )
         return {"lines": lines, "charts": [chart]}
 
@@ -370,7 +370,7 @@ def _wins_said(report: Report) -> str:
     fair = 1 / report.seats
     uneven = [f"seat {n + 1}" for n, part in enumerate(report.seat_wins) if not part.low <= fair <= part.high]
     if uneven:
-        return f"{said} Going by these intervals, that isn't a fair share for {listed(uneven)}."
+        return f"{said} According to these intervals, that isn't a fair share for {listed(uneven)}."
     return said
 
 
@@ -385,7 +385,8 @@ def _first_said(report: Report) -> str:
     if part is None:
         return ""
     uneven = not part.low <= 1 / report.seats <= part.high
-    by_interval = f": {'more' if part.share > 1 / report.seats else 'less'} than a fair share, going by this interval"
+    more = "more" if part.share > 1 / report.seats else "less"
+    by_interval = f": {more} than a fair share, according to this interval"
     return f"Across all seats, the first player won {share_said(part)}{by_interval * uneven}."
 
 
@@ -409,7 +410,7 @@ def _length_said(report: Report, word: str) -> str:
 def _leads_said(report: Report) -> str:
     if report.team_wins is not None or report.comebacks is None:
         return ""
-    made_up = f" On average, the winner was {report.made_up.mean:.1f} behind at some point." if report.made_up else ""
+    made_up = f" On average, the winner was {report.made_up.mean:.1f} behind at worst." if report.made_up else ""
     return (
         f"The lead changes {report.lead_changes.mean:.1f} times per game. In {share_said(report.comebacks)} "
         f"of the games, someone other than the sole leader at half-time won.{made_up}"

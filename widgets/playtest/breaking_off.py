@@ -22,8 +22,8 @@ ENDED = (
     "{} ended this game early, at move {}, so nobody has won. The host can download the record, which shows all cards."
 )
 SURE = (
-    "This ends the game for everyone: nobody can move, and you can read all notes. Everyone is asked how it was. "
-    "Anyone who gets the record sees all cards."
+    "This ends the game for everyone: nobody can move, and you can read all notes. Everyone is asked how they liked "
+    "it. Anyone who gets the record sees all cards."
 )
 NO_MOVES = "You can't move: the host has ended this game."
 GOES_ON = "{} has resumed the game. Anyone with its record or save code may know hidden cards and future dice."

@@ -277,7 +277,7 @@ def _checked(body: Data, name: str) -> Record:
         found = clip(body.get("version"))
         raise RecordError(f"{name}: it has format {found}, but this program reads format {VERSION}.")
     if body.get("check") != check_of(body):
-        raise RecordError(f"{name}: someone changed this record after it was written: its check doesn't match.")
+        raise RecordError(f"{name}: someone changed this record after it was written: its checksum doesn't match.")
     if "file" in body:
         raise RecordError(f"{name}: this record has a field 'file', which doesn't belong in a record.")
     try:

@@ -41,18 +41,18 @@ Data = dict[str, Any]
 NOTES, ASKED = "notes", "asked"  # the two drawers
 FILES = {"json": "application/json", "html": "text/html"}
 
-NOT_STARTED = "Start the game first; then there is something to note."
+NOT_STARTED = "Start the game first. Then you can write notes."
 ONLY_PLAYERS = "You can't write notes while you watch. Take a seat first."
 ON_THE_WALL = "Notes may reveal what a player holds, so a projector doesn't show them. Switch off the projector."
 FULL = f"This screen already has {MOST_NOTES} notes, and that is the limit."
 NOT_OVER = "You can answer the questions when the game is over."
 WHOLE_TRUTH = (
-    "The record shows everything, even hidden cards. It has all notes and answers, what was refused, which rules were "
-    "looked up and how long each move took. The only names in it are those that someone typed. "
+    "The record shows everything, even hidden cards. It has all notes, answers, refused moves, rules looked up and "
+    "the time each move took. The only names in it are those that someone typed. "
     "Share it only with people who may see all this."
 )
 RECORD_LATER = (
-    "The record shows hidden cards, and others play here, played here or are invited. "
+    "The record shows hidden cards, and others are playing here, have played here or are invited. "
     "You can download it when the game is over."
 )
 RECORD_HOSTS_NOW = "The host can download the record of this table. Your notes and answers are in it."

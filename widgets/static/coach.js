@@ -5,7 +5,7 @@ import { glyph } from "./glyphs.js";
 import { heading, plainButton } from "./panels.js";
 
 const STATES = {
-  new: { text: "new", says: "not seen yet" },
+  new: { text: "not met", says: "you haven't seen it yet" },
   met: { text: "met", says: "you saw it happen" },
   used: { text: "used", says: "you made a move that used it" },
   sure: { text: "sure", says: "used twice without a refusal" },
@@ -234,7 +234,7 @@ function forgetMe(ui) {
       "p",
       {},
       "This clears the map and your lesson progress for every game, here and in this browser. ",
-      "Games in progress stay.",
+      "Your games in progress are not affected.",
     ),
     h(
       "div",

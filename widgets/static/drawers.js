@@ -385,7 +385,7 @@ function rulingSwitches(data, ui) {
       h("h3", {}, "What the rulebook leaves open"),
       h("span", { class: "small" }, changedRulings(data)),
     ),
-    h("p", { class: "small" }, "Each question has a default answer. Choose another, and this table plays by it."),
+    h("p", { class: "small" }, "Each question has a default answer. If you choose another, this table will use it."),
     h("div", { class: "rulings" }, inChapters(data.rulings, (title) => h("h4", { class: "label", key: title }, title), (ruling) => rulingSwitch(ruling, ui))),
   );
 }

@@ -134,7 +134,7 @@ function fold(name, title, rows, ui, open, note = "", more = null) {
     note && h("p", { class: "small", key: "note" }, note),
     rows.length > MANY && search(name, title, ui),
     h("ul", { class: `lab-rows is-${name}`, tabindex: found.length > LONG ? "0" : null }, inChapters(found, (title) => h("li", { class: "label lab-chapter", key: `chapter ${title}` }, title), (row) => choiceRow(row, ui))),
-    found.length === 0 && h("p", { class: "small", key: "none" }, "No question or answer has these words."),
+    found.length === 0 && h("p", { class: "small", key: "none" }, "No question or answer contains these words."),
     more,
   );
 }
@@ -319,7 +319,7 @@ function empty(screen) {
     "section",
     { class: "lab-pane lab-empty", key: "empty" },
     h("h3", {}, "No games yet"),
-    h("ol", {}, h("li", {}, "Choose a game."), h("li", {}, "Change something in B, such as a ruling, a board or the players. Or open a file of changed cards that you saved at a table (under Cards)."), h("li", {}, "Press “Play games”. Bots play both with the same luck. You see what differs, and how sure that is.")),
+    h("ol", {}, h("li", {}, "Choose a game."), h("li", {}, "Change something in B, such as a ruling, a board or the players. Or open a file of changed cards that you saved at a table (under Cards)."), h("li", {}, "Press “Play games”. Bots play both with the same luck. You see what differs, and how certain that is.")),
     screen.summary.same && h("p", { class: "small" }, "If you change nothing, you see how the game plays as it is."),
   );
 }

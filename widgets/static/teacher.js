@@ -269,7 +269,7 @@ function sendOut(one, ui) {
   ];
 }
 
-const KNOWN = { new: "not met yet", met: "met", used: "used", sure: "sure" };
+const KNOWN = { new: "not met", met: "met", used: "used", sure: "sure" };
 
 /** The rules ledger, as one bar: how many rules are not met yet, met, used, sure. */
 function known(counts) {
@@ -417,7 +417,7 @@ function dealing(tables, id, text, message, ui, props = {}) {
   return h(
     "span",
     { class: "row class-sure", key: `sure ${id}` },
-    h("span", {}, tables === 1 ? "You would lose the table in play." : `You would lose ${tables} tables in play.`),
+    h("span", {}, tables === 1 ? "You would lose the game in progress." : `You would lose ${tables} games in progress.`),
     plainButton("Form new tables", deal, { look: "danger" }),
     plainButton("Keep tables", () => ui.setLocal({ dealing: "" })),
   );
@@ -533,7 +533,7 @@ function wayIn(screen, ui) {
     h("p", { class: "class-number large", key: "code", "aria-label": `Class code: ${[...screen.code].join(" ")}` }, screen.code),
     share?.link && linkToCopy(share, ui),
     share?.others?.length > 0 && h("p", { class: "small", key: "others" }, "If that doesn't open, try: ", share.others.join(", ")),
-    h("p", { class: "small", key: "wall" }, h("a", { href: `#${wallLink(screen)}`, target: "_blank", rel: "opener" }, "Window for the projector"), " with the code and the class’s progress. It shows single pupils only after someone presses Pupils there. You can share its address: nobody can run the class from it."),
+    h("p", { class: "small", key: "wall" }, h("a", { href: `#${wallLink(screen)}`, target: "_blank", rel: "opener" }, "Window for the projector"), " with the code and the class’s progress. It shows individual pupils only after someone presses “Pupils” there. You can share its address: nobody can run the class from it."),
   );
 }
 

@@ -47,7 +47,7 @@
 
   const SENTENCES = {
     gone: "This page lost its connection, and its tables were cleared. You can set them up again as they were.",
-    silent: "The server isn't responding. This page continues by itself once the server is back.",
+    silent: "The server isn't responding. This page will continue automatically once the server is back.",
     broken: "A table on this page could not start.",
   };
 
@@ -60,7 +60,7 @@
     bar.append(SENTENCES[state]);
     if (state === "silent") return;
     const again = document.createElement("button");
-    again.textContent = "Set tables up again";
+    again.textContent = "Set up tables again";
     again.onclick = () => location.reload();
     bar.append(again);
   }
