@@ -406,7 +406,7 @@ def test_the_atlas_counts_on_by_itself(page: Page, monkeypatch: pytest.MonkeyPat
     table.wait(lambda screen: screen["kind"] == "table")
     table.press("Start")
     table.press("Atlas")
-    table.after(table.drawer.get_by_role("button", name="Where people die").click)
+    table.after(table.drawer.get_by_role("button", name="Where characters die").click)
     table.drawer.get_by_role("button", name="Play 12 games").click()
     table.wait(lambda screen: screen["drawer"]["survey"]["done"] == 12)
     expect(table.drawer).to_contain_text("In 12 games")

@@ -59,7 +59,7 @@ def test_a_game_that_may_beat_all_says_by_which_rules() -> None:
 @pytest.mark.parametrize(
     ("game", "complaint"),
     [
-        (faulty.OneChoiceTooMany, r"{'board': 'torn'} cannot be played by 2, whatever the rulings: The board is torn"),
+        (faulty.OneChoiceTooMany, r"{'board': 'torn'} can't be played by 2, whatever the rulings: The board is torn"),
         (faulty.NothingForTheProjector, "nothing to see for seat None"),
     ],
 )

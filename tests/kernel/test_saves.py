@@ -98,7 +98,7 @@ def test_truncated_anywhere() -> None:
         ("inputs", [[]], "Input 1"),
         ("inputs", [[0, ["roll", 2]]], "Input 1"),
         ("inputs", [[9, ["roll", 2], []]], "no seat 9"),
-        ("inputs", [[0, "roll", []]], "not a move"),
+        ("inputs", [[0, "roll", []]], "recognise this move"),
         ("inputs", [[0, ["roll", 2], 7]], "Input 1"),
     ],
 )

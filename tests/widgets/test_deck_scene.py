@@ -96,7 +96,7 @@ def test_danger_is_counted_and_warns_one_below_the_limit(stage: Stage) -> None:
     assert {"glyph": "danger", "figure": "1/6", "label": said} in few["counters"]
     assert few["badge"] is None
     many = stage.piece(at(stage, hand=[["boots", *["blisters"] * 5]]), 0, "seat:0")
-    assert many["badge"] == {"glyph": "danger", "text": "next danger kills"}
+    assert many["badge"] == {"glyph": "danger", "text": "next danger card kills"}
 
 
 def test_the_token_that_decides_the_risk_is_marked(stage: Stage) -> None:
@@ -192,7 +192,7 @@ def test_players_keep_their_places_and_a_team_has_one_score(stage: Stage) -> Non
     [
         (1, "new_world", "You win with 24 points within 9 days."),
         (3, "speed_of_the_slowest", "The team wins with 24 points within 9 days."),
-        (3, "discovery", "The first player with 24 points wins. After 9 days, the most points win."),
+        (3, "discovery", "The first player with 24 points wins. After 9 days, the player with the most points wins."),
     ],
 )
 def test_what_wins_is_the_first_line_of_the_mission(stage: Stage, seats: int, mission: str, goal: str) -> None:
@@ -556,7 +556,7 @@ def ended(stage: Stage, seats: int, mission: str, rule: str, won: str, scores: l
         ("versus.day-end", "..w", [9, 4, 11], 0, "Player 3 has won, 11 to 9 to 4: the days ran out."),
         (
             *("versus.day-end", "w..", [9, 9, 4], 0),
-            "You have won, 9 to 9 to 4: the days ran out (the tie is broken by distance West, then resources).",
+            "You have won, 9 to 9 to 4: the days ran out (tie broken by who is furthest West, then by resources).",
         ),
         ("goal.lose-death", "w..", [1, 9, 4], 0b110, "You have won, 1 to 9 to 4: no one else is alive."),
         ("goal.lose-death", ".w.", [1, 9, 4], 0b1, "Player 2 has won, 9 to 4 to 1: a character died."),
@@ -716,7 +716,7 @@ def test_a_table_whose_days_do_not_run_out_names_no_last_one(stage: Stage) -> No
     assert list_called(stage, session, "Days over")["label"].startswith("The days don't run out.")
     assert (
         list_called(stage, session, "Mission")["lead"]
-        == "The first player with 24 points wins. After 40 days, the most points win."
+        == "The first player with 24 points wins. After 40 days, the player with the most points wins."
     )
     assert session.game.portray(session.config, session.view(0))[0].startswith("Discovery: day 2; points")
 

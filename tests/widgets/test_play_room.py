@@ -309,9 +309,9 @@ def test_an_impossible_agreement_is_named_and_nothing_starts() -> None:
     page = Page(play("royal_ascension"))
     page.send("option", id="layout", choice="slow-burn")
     page.send("ruling", id="ruling.home-counted", choice="counted")
-    assert "does not go with" in page.send("open", drawer="setup")["drawer"]["problem"]
+    assert "doesn't work with" in page.send("open", drawer="setup")["drawer"]["problem"]
     screen = page.send("start")
-    assert "does not go with" in screen["why"]["text"]
+    assert "doesn't work with" in screen["why"]["text"]
     assert not room_of(page).started
 
 

@@ -174,7 +174,7 @@ def test_the_other_player_takes_one_on_the_back_side() -> None:
     assert [button["text"] for group in groups(session, A) for button in group["buttons"]] == ["Turn the card over"]
     session.submit(A, ("end",))
     back = part(session, B, "list")
-    assert back["title"] == "Turn card, back side"
+    assert back["title"] == "Turn card, back"
     assert [line["id"] for line in back["items"] if line["now"]] == ["back:back.take-one"]
     assert piece(session, B, f"wastes:{WIDOW}")["moves"] == [["take", WIDOW]]
     assert "moves" not in piece(session, A, f"wastes:{WIDOW}")

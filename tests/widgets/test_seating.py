@@ -157,7 +157,7 @@ def test_what_does_not_go_together_is_told_and_not_refused() -> None:
     setup = Setup(ROYAL)
     setup.set_option("layout", "inner-armoury")
     setup.set_ruling("ruling.home-counted", "extra")
-    assert setup.data()["problem"] == "The board 'inner-armoury' does not go with ruling.home-counted=extra."
+    assert setup.data()["problem"] == "The board 'inner-armoury' doesn't work with ruling.home-counted=extra."
     assert {seat["character"] for seat in setup.data()["seats"]} == {""}
 
 

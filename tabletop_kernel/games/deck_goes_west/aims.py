@@ -115,7 +115,7 @@ def _brings(state: State, seat: int, step: Step) -> str:
     if step.verb in ("discard", "scrap") and step.what in DANGER:
         return f"gets rid of danger {'for good' if step.verb == 'scrap' else 'for now'}"
     if step.verb in ("discard", "scrap") and step.what == "this":
-        return "leaves the hand" if step.verb == "discard" else "leaves the deck for good"
+        return "gets this card out of the hand" if step.verb == "discard" else "gets this card out of the deck for good"
     if step.verb in ("attack", "defend"):
         return _weapon(state, seat, step)
     plain = {"move": "gives movement", "telescope": "reveals land from afar", "draw": "draws new cards"}
@@ -193,7 +193,7 @@ def _drop(state: State, seat: int, move: Move) -> str:
 
 
 def _keep(state: State, seat: int, move: Move) -> str:
-    return "keeps the rest of the hand for tomorrow"
+    return "keeps the other cards for tomorrow"
 
 
 def _put(state: State, seat: int, move: Move) -> str:
@@ -212,7 +212,7 @@ def _x(state: State, seat: int, move: Move) -> str:
 def _resource(state: State, seat: int, move: Move) -> str:
     kind = str(move[1])
     have = state.has(seat, kind)
-    verb = "adds to" if move[0] == "gain" else "comes from"
+    verb = "adds to a stock of" if move[0] == "gain" else "comes from a stock of"
     return f"{verb} {Number(have):~} {words.resource(kind)}" if have else f"gains the first {words.resource(kind)}"
 
 

@@ -33,12 +33,12 @@ def mission_rules(mission: Mission) -> list[str]:
     if mission.extra:
         lines.append(f"Every player starts with an extra {_stock(mission.extra)}.")
     if mission.bandits:
-        lines.append(f"At the start there is 1 bandit on {BANDITS[mission.bandits]}.")
+        lines.append(f"At the start, there is 1 bandit on {BANDITS[mission.bandits]}.")
     if mission.wagon:
         lines.append("The wagon starts on the start tile.")
     if mission.leash is not None:
         columns = f"{mission.leash} column{'' if mission.leash == 1 else 's'}"
-        lines.append(f"The wagon can't go more than {columns} West of the eastmost meeple.")
+        lines.append(f"The wagon can't go more than {columns} West of the easternmost meeple.")
     if mission.fragile:
         lines.append("The wagon is fragile: bandits on its tile may damage it.")
     return lines

@@ -5,7 +5,7 @@ STARTERS, TRADE, DANGERS = "starters.toml", "trade.toml", "dangers.toml"
 MISSIONS = "missions/*.toml"
 FILES = (BOARDS, CHARACTERS, STARTERS, TRADE, DANGERS, TILES, MISSIONS)
 
-MODES = {"versus": "each against all", "coop": "all together", "solo": "alone"}
+MODES = {"versus": "everyone for themselves", "coop": "all together", "solo": "alone"}
 MOST_PLAYERS = 5
 JOB_DICE = 10
 JOB_DIE = (0, 0, 1, 1, 1, 2)

@@ -142,7 +142,7 @@ def _of_character(content: Content, character: Character) -> Iterator[str]:
     deck = content.deck(character.id)
     if character.hand < SAFE_DAYS:
         day = character.hand + 1
-        yield f"hand: exhaustion from the nights alone may kill on day {day} (death.danger-hand)."
+        yield f"hand: the nights' exhaustion cards alone may kill the character on day {day} (death.danger-hand)."
     if len(deck) < character.hand:
         yield f"hand: the deck has only {len(deck)} cards (day.draw)."
     if sum(any(job.is_movement for job in content.cards[card].jobs) for card in deck) < MOVING_CARDS:
@@ -153,7 +153,7 @@ def _of_mission(mission: Mission) -> Iterator[str]:
     if not mission.wagon:
         return
     if not any(step.verb == "wagon" for job in mission.jobs for step in job.steps):
-        yield "wagon: no job of the mission moves it (ruling.wagon-move)."
+        yield "wagon: no mission job moves it (ruling.wagon-move)."
     if mission.fragile and all(job.event != "wagon-damage" for job in mission.jobs):
         yield "wagon: it is fragile, but damage has no effect (ruling.wagon-damage)."
 
@@ -162,4 +162,4 @@ def _unused_boards(content: Content) -> Iterator[str]:
     used = {board for mission in content.missions.values() for board in mission.boards}
     for board in content.boards:
         if board not in used:
-            yield f"{content.places[f'board.{board}']}: no mission uses it (setup.options)."
+            yield f"{content.places[f'board.{board}']}: no mission uses this scoreboard (setup.options)."

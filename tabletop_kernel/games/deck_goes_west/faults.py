@@ -39,7 +39,7 @@ def _shape_faults(state: State) -> list[str]:
         if len(getattr(state, name)) != seats
     ]
     if len(state.score) != (seats if state.rules.mode == "versus" else 1):
-        wrong.append("score: versus needs one for each player, other modes need one in total.")
+        wrong.append("score: versus needs one score for each player; other modes need only one.")
     return wrong
 
 
@@ -61,9 +61,9 @@ def _number_faults(state: State) -> list[str]:
             wrong.append("stock: each player needs four numbers.")
     for name in ("passed", "dead", "reached", "lying", "tapped", "used"):
         if not 0 <= getattr(state, name) < 1 << seats:
-            wrong.append(f"{name}: it must be a set of seats as bits.")
+            wrong.append(f"{name}: it must be a set of seats, written as bits.")
     if not -seats <= state.p1 < seats or not -1 <= state.active < seats or not 0 <= state.acted <= FOREVER:
-        wrong.append("p1, active or acted: one of these numbers is impossible.")
+        wrong.append("p1, active or acted: one of these numbers isn't valid.")
     if state.dead and state.rules.mode != "versus":
         wrong.append("dead: players can leave the game only in versus.")
     if not state.living() and state.result is None:
@@ -88,9 +88,9 @@ def _card_faults(state: State) -> list[str]:
         return ["hand: its cards aren't in order."]
     known = [name for name in state.character if name]
     if any(name not in rules.characters for name in known) or len(set(known)) < len(known):
-        return ["character: each player needs a different one."]
+        return ["character: each player needs a different character."]
     if len(known) < rules.seats and not any(frame[0] == "character" for frame in state.frames):
-        return ["character: a player has none."]
+        return ["character: a player has no character."]
     return []
 
 
@@ -130,14 +130,14 @@ def _frame_faults(state: State) -> list[str]:
         if not ANYONE <= seat < state.rules.seats:
             return [f"frames: there is no seat {seat}."]
         if shapes.misshapen(state, kind, seat, data):
-            return [f"frames: {kind}: its data is impossible."]
+            return [f"frames: {kind}: its data isn't valid."]
     if state.frames and state.frames[0][0] != "round":
-        return ["frames: the first must be the round."]
+        return ["frames: the first frame must be the round."]
     for waiting in state.pending:
         if len(waiting) != len(("kind", "seat", "data")) or waiting[0] not in ("event", "who", "reached"):
             return ["pending: only events can wait."]
         if shapes.misshapen(state, *waiting):
-            return ["pending: its data is impossible."]
+            return ["pending: its data isn't valid."]
     return _turn_faults(state) or _trade_faults(state)
 
 
@@ -147,7 +147,7 @@ def _turn_faults(state: State) -> list[str]:
     for _, seat, turn in (frame for frame in state.frames if frame[0] == "act"):
         done, most = (*turn, 0, 2 if versus else 0)[:2] if len(turn) != 1 else (turn[0], 2)
         if (seat == ANYONE) == versus or not (0 <= done < most <= 2 if versus else done == most == 0):
-            return ["frames: act: the turn is impossible."]
+            return ["frames: act: this turn isn't valid."]
         acting = [seat] if versus else state.living()
         if all((state.passed | state.dead) >> one & 1 for one in acting):
             return ["passed: a player who has passed can't act."]
@@ -167,5 +167,5 @@ def _trade_faults(state: State) -> list[str]:
         here = Counter(state.hand[seat]) + Counter(dict(zip(KINDS, state.stock[seat], strict=True)))
         there = Counter(dict(zip(KINDS, state.stock[partner], strict=True)))
         if given - here or Counter({what: count for what, count in ask if what in KINDS}) - there:
-            return ["frames: trade: it asks for more than there is."]
+            return ["frames: trade: it contains more than the players have."]
     return []

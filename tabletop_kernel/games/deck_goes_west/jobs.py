@@ -232,7 +232,9 @@ def _as_it_is_read(line: str, error: EffectError) -> EffectError | None:
     if re.search(r"\bgain [0-9]+ $", line[: error.column - 1]) and word in KINDS:
         word = f"gain 1 {word}"
     written = AS_READ.get(word)
-    return EffectError(error.column, f"'{word}' is how the card reads; write {written} instead.") if written else None
+    return (
+        EffectError(error.column, f"'{word}' is the wording on the card; write {written} instead.") if written else None
+    )
 
 
 AS_READ = {  # words of cards, and how a line has them

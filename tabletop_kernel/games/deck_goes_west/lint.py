@@ -79,7 +79,7 @@ def _misplaced_step(job: Job, step: Step, on: str) -> str:
     if step.verb in ("score", "lose") and on != "mission":
         return f"{said}: only missions give points (goal.score-source)."
     if step.verb in ON_THE_MAP and on == "price":
-        return f"{said} can't be a price: a price moves nothing on the map (job.buy)."
+        return f"{said} can't be a price: a price can't move anything on the map (job.buy)."
     if step.verb in ON_THE_MAP and job.event:
         return f"{said}: an event interrupts another job, so its own job can't move anything on the map (event.must)."
     if step.verb in OF_TRAVEL and job.is_battle:
@@ -109,15 +109,15 @@ def _wrong_marks(job: Job, on: str) -> Iterator[str]:
 def mobility(where: str, jobs: Sequence[Job]) -> Iterator[str]:
     """A character gets about: over land, because there may be neither water nor railways."""
     if not any(step.what in ("walk", "climb") for job in jobs for step in job.steps if step.verb == "move"):
-        yield f"{where}: jobs: no ability walks or climbs (char.mobility)."
+        yield f"{where}: jobs: at least one ability must walk or climb (char.mobility)."
 
 
 def ways_out(where: str, jobs: Sequence[Job]) -> Iterator[str]:
     """A danger card is never stuck because of the map."""
     if len(jobs) < 2:
-        yield f"{where}: jobs: a danger card needs at least two ways out (card.dangers)."
+        yield f"{where}: jobs: a danger card needs at least two jobs that get rid of it (card.dangers)."
     elif all(any(step.verb in PLACE_BOUND for step in job.steps) for job in jobs):
-        yield f"{where}: jobs: at least one must work anywhere, or the card may be stuck (job.danger-stuck)."
+        yield f"{where}: jobs: at least one must work anywhere, or you may be stuck with it (job.danger-stuck)."
 
 
 def scoring(where: str, jobs: Iterable[Job]) -> Iterator[str]:
@@ -142,7 +142,7 @@ def boards(pack: Pack, boards: Sequence[Board]) -> Iterator[str]:
 def _sections(where: str, board: Board) -> Iterator[str]:
     spaces = [(section.day, section.score) for section in board.sections]
     if spaces[:1] != [(0, 0)]:
-        yield f"{where}: sections: the first must begin at day 0 and score 0 (night.risk)."
+        yield f"{where}: sections: the first section must begin at day 0 and score 0 (night.risk)."
     for number, (one, two) in enumerate(pairwise([*spaces, (board.day_end, board.score_end)]), 1):
         if one[0] >= two[0] or one[1] >= two[1]:
             yield f"{where}: sections {number}: day and score must rise with each section (night.risk)."
@@ -169,7 +169,7 @@ def cards(
         yield from _between(pack.where(starter), "core", starter.core, 0, 20, "setup.deck")
     for each in trade:
         if not each.buy:
-            yield f"{pack.where(each)}: buy: it needs a job to buy it (card.items)."
+            yield f"{pack.where(each)}: buy: a trade card needs a job that buys it (card.items)."
     if pack.whole(TRADE) and sum(each.copies for each in trade) < TRADE_ROW:
         yield f"{TRADE}: the trade row needs at least {TRADE_ROW} cards (setup.trade-row)."
     yield from _kinds_of_danger(pack, dangers)
@@ -201,7 +201,7 @@ def characters(pack: Pack, entries: Sequence[CharacterEntry], starters: Sequence
         if entry.extra and entry.extra not in known and pack.whole(STARTERS):
             yield f"{where}: extra: there is no starter card {clip(entry.extra)}: {nearest(entry.extra, known)}"
     if pack.whole(CHARACTERS) and len(entries) < MOST_PLAYERS:
-        yield f"{CHARACTERS}: there are {len(entries)} characters, but {MOST_PLAYERS} may play (setup.character)."
+        yield f"{CHARACTERS}: there are {len(entries)} characters, but up to {MOST_PLAYERS} players (setup.character)."
     if pack.whole(CHARACTERS, STARTERS):
         yield from _decks(pack, entries, starters)
 
@@ -266,12 +266,12 @@ def missions(pack: Pack, entries: Sequence[MissionEntry], boards: Collection[str
         first = [entry for entry in entries if entry.first and entry.mode == mode]
         for entry in first[1:]:
             other = pack.where(first[0])
-            yield f"{pack.where(entry)}: first: {other} is too, but each mode has at most one (setup.first-mission)."
+            yield f"{pack.where(entry)}: first: {other} has it too, but a mode has only one (setup.first-mission)."
 
 
 def _setup(where: str, entry: MissionEntry, boards: Collection[str] | None) -> Iterator[str]:
     if not entry.boards or len({*entry.boards}) < len(entry.boards):
-        yield f"{where}: boards: name at least one, each only once (setup.options)."
+        yield f"{where}: boards: name at least one board, and each only once (setup.options)."
     for board in entry.boards:
         if boards is not None and board not in boards:
             yield f"{where}: boards: there is no scoreboard {clip(board)}: {nearest(board, boards)}"

@@ -23,7 +23,7 @@ PLAIN: Mapping[str, Figure] = {  # events that are only counted
     "split": ("bandits", "groups that split"),
     "reveals": ("land", "tiles revealed"),
     "declines": ("land", "reveals not entered"),
-    "line-gone": ("land", "lines removed because the pile ran out"),
+    "line-gone": ("land", "lines removed because the draw pile ran out"),
     "land-shuffled": ("land", "new piles"),
     "steps": ("movement", "steps"),
     "steps-free": ("movement", "steps"),  # onto a railway tile
@@ -45,29 +45,29 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
         "All players: battles started by a player (“by day”) or by bandits (“by night”), and how many cleared the tile."
     ),
     "bandits": ("The whole map: large groups that split, and attacks on a wagon without players."),
-    "land": ("The whole map: tiles revealed, revealed tiles not entered, eastern lines removed and new piles."),
+    "land": ("The whole map: tiles revealed, revealed tiles not entered, eastern lines removed and new draw piles."),
     "movement": "All players: steps by walking, climbing and sailing, railway rides and rides with the wagon.",
     "railways": "All players: railways built, and railways lost with removed tiles.",
     "together": (
-        "All players: invitations to a roll that were accepted or refused (also by players who couldn't join). "
-        "Also trades that were accepted or refused."
+        "All players: accepted and refused trades and invitations to a roll, "
+        "with players who couldn't join counted as refusing."
     ),
-    "actions": "All players: how often a player combined jobs, and how often a player passed.",
+    "actions": "All players: how often they combined jobs, and how often they passed.",
     "cards": "All players: how often a discard pile became a new draw pile.",
-    "points": ("All players: points gained, by what they were for. “Lost” counts points taken away again."),
-    "deaths": "All players: deaths by cause. Alone and in a team, the first death ends the game.",
+    "points": ("All players: points gained, by what they were for (“lost” counts points taken away again)."),
+    "deaths": "All players: deaths by cause (alone or in a team, the first death ends the game).",
     "cards bought": "All players: cards bought.",
     "abilities": "All players: how often they used their characters' abilities.",
-    "pain": "All players: pain cards taken, scrapped, or only discarded (these stay in a deck).",
-    "exhaustion": ("All players: exhaustion cards taken, scrapped, or only discarded (these stay in a deck)."),
+    "pain": "All players: pain cards taken, scrapped, or only discarded (which keeps them in a deck).",
+    "exhaustion": ("All players: exhaustion cards taken, scrapped, or only discarded (which keeps them in a deck)."),
     "end": (
-        "At the end: days begun, furthest column ever reached, best score and bandits. "
-        "Danger and resources are averages per player still in the game."
+        "At the end: days begun, furthest column reached, best score, bandits, "
+        "and average danger cards and resources per surviving player."
     ),
     "played": "How many players per game had this character, on average.",
-    "won": "How many players per game won with this character, on average. Compare it with “played”.",
+    "won": "How many players per game won with this character, on average (compare it with “played”).",
     "wins": (
-        "In versus: the share of games the first player won, counting only games without deaths. A shared win is split."
+        "In versus: the first player's share of wins, counting only games without deaths and splitting shared wins."
     ),
 }
 
@@ -139,7 +139,7 @@ def _belongings(state: State) -> dict[Figure, float]:
     owned = [card for seat in living for card in state.hand[seat] + state.draw[seat] + state.discard[seat]]
     return {
         ("end", "danger in a deck"): sum(map(state.is_danger, owned)) / len(living),
-        ("end", "resources of a player"): sum(sum(state.stock[seat]) for seat in living) / len(living),
+        ("end", "resources per player"): sum(sum(state.stock[seat]) for seat in living) / len(living),
     }
 
 

@@ -178,13 +178,13 @@ def _complete_map(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
     for tile in ground:
         if not tile[2]:
             if not left:
-                raise PositionError("position: ground: the pack has fewer tiles.")
+                raise PositionError("position: ground: the pack has too few tiles for this.")
             tile[2] = left.pop()
         tile[4] = rules.tiles[tile[2]].back
     wanted = full["land_left"]
     under = len(left) if wanted is None else wanted - len(full["land"])
     if not 0 <= under <= len(left):
-        raise PositionError(f"position: land_left: {len(full['land']) + len(left)} tiles are the most possible here.")
+        raise PositionError(f"position: land_left: there can be at most {len(full['land']) + len(left)} tiles here.")
     full["land"] += left[:under]
     full["ground"] = sorted(ground)
     full["meeple"] = full["meeple"] or [list(_home(ground))] * rules.seats
@@ -282,7 +282,9 @@ def _complete_deck(
     if full["draw_left"] is not None:
         under = full["draw_left"][seat] - len(full["draw"][seat])
         if not 0 <= under <= len(rest):
-            raise PositionError("position: draw_left: give a number for each draw pile, including its written cards.")
+            raise PositionError(
+                "position: draw_left: give a number for each draw pile that includes its written cards."
+            )
         full["box"] += rest[under:]
         rest = rest[:under]
     full["draw"][seat] = [*full["draw"][seat], *rest]

@@ -38,7 +38,7 @@ class Proposal(NamedTuple):
 
 # What is wrong with a piece of a proposal, in words.
 FAULTS = {
-    "trade-what": "name something and a number",
+    "trade-what": "name what you want to trade, and how many",
     "trade-whom": "choose another player",
     "trade-danger": "a danger card stays with its owner",
     "trade-named": "that is already in your proposal",

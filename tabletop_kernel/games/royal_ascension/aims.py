@@ -48,7 +48,7 @@ class Aiming:
             return f"{percent(found.win)} to win" if found else ""
         if self.view["seat"] == other:
             found = odds(self.rules, self.view, self.seat)
-            return f"{percent(1 - found.win)} to win, by what can be seen from here" if found else ""
+            return f"{percent(1 - found.win)} to win, as far as you can see" if found else ""
         return f"{self._arms(self.seat)} against {self._arms(other)}"
 
     def _arms(self, seat: int) -> str:

@@ -87,7 +87,7 @@ def _shape_faults(state: State) -> list[str]:
             wrong.append(f"{name}: a seat doesn't exist, or appears twice.")
     pairs = [truce[:2] for truce in state.truces if len(truce) == 4 and min(truce) >= -1]
     if len(pairs) < len(state.truces) or len(pairs) > n * n or any(seat not in range(n) for p in pairs for seat in p):
-        wrong.append("truces: a few, each [seat, seat, turns, turns].")
+        wrong.append("truces: too many, or one isn't [seat, seat, turns, turns].")
     if state.active not in range(-1, n):
         wrong.append(f"active: there is no seat {clip(state.active)}.")
     return wrong
@@ -96,21 +96,21 @@ def _shape_faults(state: State) -> list[str]:
 def _number_faults(state: State) -> list[str]:
     wrong = []
     if state.die not in range(7) or state.prize not in range(3) or state.turn < 0 or state.fought < 0:
-        wrong.append("die, prize, turn or fought: an impossible number.")
+        wrong.append("die, prize, turn or fought: this number can't occur.")
     if any(roll not in range(1, 13) for rolls in state.rolls for roll in rolls):
         wrong.append("rolls: two dice show 2 to 12, and one die shows 1 to 6.")
     if any(token not in range(OFF_BOARD, state.rules.layout.length + 1) for token in state.tokens):
-        wrong.append(f"tokens: a space from 0 (home) to {state.rules.layout.length}.")
+        wrong.append(f"tokens: each must be on a space from 0 (home) to {state.rules.layout.length}.")
     known = [c for c in state.characters if c != -1]
     if len(set(known)) != len(known) or any(c not in range(4) for c in known):
-        wrong.append("characters: each one from 0 to 3 at most once.")
+        wrong.append("characters: each must be a number from 0 to 3, used at most once.")
     wrong += _plague_faults(state)
     if any(state.credit) and (min(state.credit) < 0 or state.ruling["ruling.shop-overpay"] != "change"):
         wrong.append("credit: this table has no credit, or the amount is below zero.")
     if any(flag not in (0, 1) for flag in (*state.all_in, *state.out)):
-        wrong.append("all_in and out are 0 or 1 for each seat.")
+        wrong.append("all_in and out: each seat must have 0 or 1.")
     if any(suit not in OPENING_SUITS or suits.count(suit) > 1 for suits in state.opening for suit in suits):
-        wrong.append("opening: diamonds and hearts, each at most once.")
+        wrong.append("opening: only diamonds and hearts, each at most once per seat.")
     return wrong
 
 
@@ -120,7 +120,7 @@ def _plague_faults(state: State) -> list[str]:
     possible = range(0, (1 if one else MOST_PLAGUES) * PLAGUE + 1, PLAGUE)
     odd = next((points for points in state.plague if points not in possible), None)
     most = "at most one" if one else f"at most {MOST_PLAGUES}"
-    return [] if odd is None else [f"plague: {clip(odd)}; each Plague takes off {PLAGUE}, and {most} can wait."]
+    return [] if odd is None else [f"plague: {clip(odd)}; each Plague takes off {PLAGUE}, and {most} can be waiting."]
 
 
 # -- pieces -----------------------------------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ def _attached_faults(state: State) -> list[str]:
         if pairs and state.ruling["ruling.health-attach"] != "attach-on-draw":
             return ["attached: at this table, hearts don't go under territories."]
         if any(len(pair) != 2 for pair in pairs) or not _within([p[0] for p in pairs], state.hearts[seat]):
-            return ["attached: pairs of a heart held and a territory."]
+            return ["attached: each entry must pair a heart held with a territory."]
         if any(land not in state.territories[seat] for _, land in pairs):
             return ["attached: this seat doesn't own the territory."]
     return []
@@ -189,9 +189,9 @@ def _kingdom_faults(state: State) -> list[str]:
             if any(zone[seat] for zone in owned):
                 return [f"out: seat {seat} is out and still owns something."]
         elif state.tokens[seat] == OFF_BOARD:
-            return [f"tokens: seat {seat} is in the game, so its token is on the board."]
+            return [f"tokens: seat {seat} is in the game, so its token must be on the board."]
         elif not state.territories[seat] and not _may_own_nothing(state, seat, moment):
-            return [f"territories: seat {seat} has none, so it is out."]
+            return [f"territories: seat {seat} has none, so it must be out."]
     return []
 
 
@@ -209,7 +209,7 @@ def _battle_faults(state: State) -> list[str]:
     fighters = battle.fighters if battle else ()
     committed = (state.committed_territory, state.committed_health, state.committed_weapons)
     if any(zone[seat] for zone in committed for seat in range(state.seats) if seat not in fighters):
-        return ["committed: only fighters commit anything."]
+        return ["committed: only fighters can commit anything."]
     if battle is None:
         return []
     wrong = _fighter_faults(state, battle) or _bout_faults(state, battle)
@@ -221,14 +221,14 @@ def _fighter_faults(state: State, battle: Battle) -> list[str]:
     if any(seat not in range(n) for seat in (battle.attacker, *fighters)):
         return ["battle: a seat doesn't exist."]
     if battle.kind not in ("duel", "decree", "table"):
-        return ["battle: its kind is duel, decree or table."]
+        return ["battle: its kind must be duel, decree or table."]
     if len(fighters) < 2 or not _distinct(fighters) or (battle.kind == "duel" and len(fighters) > 2):
-        return ["battle: at least two different fighters, and just two in a duel."]
+        return ["battle: there must be at least two different fighters, and exactly two in a duel."]
     staked = {"decree": (-1,), "table": fighters}.get(battle.kind, (-1, *fighters))
     if battle.all_in not in staked:
-        return ["battle: all_in is a fighter, or -1; in a decree it is -1."]
+        return ["battle: all_in must be a fighter or -1. In a decree it must be -1."]
     if battle.winner not in (-1, *fighters) or list(battle.losers) != losers_of(battle):
-        return ["battle: the winner is a fighter or -1, and the losers lost to the winner."]
+        return ["battle: the winner must be a fighter or -1, and the losers must fit the winner."]
     fought_out = battle.winner >= 0 and not any(frame[0] == "aftermath" for frame in state.frames)
     if not fought_out and any(state.out[seat] for seat in fighters):
         return ["battle: a player who is out can't fight."]
@@ -239,18 +239,18 @@ def _bout_faults(state: State, battle: Battle) -> list[str]:
     """Who rolls, who rolls later, and what was rolled."""
     n, fighters = state.seats, battle.fighters
     if not len(battle.dice) == len(battle.wins) == len(battle.totals) == n:
-        return [f"battle: dice, wins and totals have an entry for each of {n} seats."]
+        return [f"battle: dice, wins and totals must each have an entry for all {n} seats."]
     if not (_within(battle.sealed, fighters) and _within(battle.bout, fighters)):
-        return ["battle: only fighters seal and roll."]
+        return ["battle: only fighters can seal and roll."]
     if any(len(dice) not in (0, 2, 4) or any(die not in range(1, 7) for die in dice) for dice in battle.dice):
-        return ["battle: dice: two or four numbers from 1 to 6, or none."]
+        return ["battle: dice: each seat must have two or four numbers from 1 to 6, or none."]
     if any(wins < 0 or (wins and seat not in fighters) for seat, wins in enumerate(battle.wins)):
-        return ["battle: wins: only fighters win."]
+        return ["battle: wins: only fighters can win."]
     later = tuple(seat for group in battle.queue for seat in group)
     knockout = all(len(group) == 1 for group in battle.queue) and _within(later, set(fighters) - set(battle.bout))
     pairs = all(len(group) == 2 and _distinct(group) and _within(group, fighters) for group in battle.queue)
     if battle.queue and (battle.kind != "decree" or not (knockout or (pairs and len(later) <= n * n))):
-        return ["battle: queue: single fighters of a knockout, or pairs of a round-robin."]
+        return ["battle: queue: it must hold single fighters in a knockout, or pairs in a round-robin."]
     return []
 
 
@@ -263,11 +263,11 @@ def _commitment_faults(state: State, battle: Battle, seat: int) -> list[str]:
     if not _within(weapons, state.clubs[seat]):
         return ["committed_weapons: the fighter doesn't hold these clubs."]
     if len(lands) > 1 or len(health) > HEALTH_LIMIT:
-        return ["battle: one territory and at most two health cards for each fighter."]
+        return ["battle: each fighter may commit one territory and at most two health cards."]
     if not _within(lands, state.territories[seat] if battle.winner < 0 else state.rules.strength):
         return ["committed_territory: the fighter doesn't own this territory."]
     if battle.winner < 0 and seat in battle.sealed and not lands:
-        return ["battle: a sealed commitment without a territory."]
+        return ["battle: a sealed commitment has no territory."]
     if battle.winner < 0 and not _within(health, usable_health(state, seat)):
         return ["committed_health: these hearts are under another territory."]
     return []
@@ -283,15 +283,15 @@ def _frame_faults(state: State) -> list[str]:
         return ["frames: no one has anything to decide, but the game isn't over."]
     kinds = [frame[0] for frame in state.frames]
     if not _STACKS.fullmatch(" ".join(kinds[:30])):
-        return [f"frames: {clip(' '.join(kinds[:30]))} can't be stacked like this in play."]
+        return [f"frames: {clip(' '.join(kinds[:30]))} can't occur in this order in play."]
     if kinds[0] not in ("character", "select") and not (
         state.order and (state.turns or kinds[0] in ("draft", "opening", "first"))
     ):
-        return ["order and turns: these must be decided by this moment."]
+        return ["order and turns: these must be decided before this moment."]
     for depth, (kind, seat, data) in enumerate(state.frames):
         nobody = kind in ("commit", "first")
         if seat not in ((-1,) if nobody else range(state.seats)):
-            return [f"frames: {kind}: there is no seat {clip(seat)}, or it isn't asked."]
+            return [f"frames: {kind}: there is no seat {clip(seat)}, or it has nothing to decide here."]
         fits, needs = _FITS[kind]
         if not fits(state, depth, seat, data):
             return [f"frames: {kind} of seat {seat} with {clip(list(data))}: only if {needs}."]
@@ -484,8 +484,8 @@ def _of_loser(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> boo
 _FITS: Mapping[str, tuple[Fit, str]] = {
     "character": (_character, "the seats before it have a character, the others have none, and no one has a territory"),
     "select": (_select, "its data lists the other seats still to roll, and no one has a territory yet"),
-    "draft": (_draft, "the pool has enough territories for everyone, and no one wins with them"),
-    "opening": (_opening, "this seat and those after it still have opening cards to draw"),
+    "draft": (_draft, "the pool has enough territories for everyone, and no one would win by taking them"),
+    "opening": (_opening, "this seat and the seats after it still have opening cards to draw"),
     "first": (_nothing, "its data is empty"),
     "attach": (_attach, "the ruling asks for it, and the seat has a loose heart and a territory"),
     "roll": (_of_living, "it belongs to the active seat, which is in the game"),
@@ -497,15 +497,15 @@ _FITS: Mapping[str, tuple[Fit, str]] = {
         _shop,
         "it belongs to the active seat, which is in the game, and its data is the number of weapons bought",
     ),
-    "pay": (_pay, "it belongs to the active seat, and its data is weapons on offer and gold in hand"),
+    "pay": (_pay, "it belongs to the active seat, and its data lists weapons on offer and gold in hand"),
     "challenge": (_of_active, "it belongs to the active seat"),
     "npc": (_npc, "it belongs to the active seat, which is in the game, and the card is a Random NPC event"),
-    "prize": (_prize, "its data is the suits drawn, which complete the prize, and the rest is as for npc"),
+    "prize": (_prize, "its data lists the suits drawn, which complete the prize, and all conditions for npc are met"),
     "attack": (_attack, "it belongs to the active seat, which has someone to choose and no All In that calls everyone"),
-    "alliance": (_alliance, "its data is own, chosen, met or muster, as fits the seat and the frame below"),
+    "alliance": (_alliance, "its data is own, chosen, met or muster, whichever fits the seat and the frame below"),
     "muster": (_muster, "it belongs to the active seat, which fights, and its data is decree or table"),
     "commit": (_commit, "the commitments are hidden, and someone has not sealed"),
-    "dice": (_dice, "the commitments are face up, and it belongs to one of at least two who roll"),
+    "dice": (_dice, "the commitments are face up, and it belongs to one of at least two seats that roll"),
     "aftermath": (_of_winner, "it belongs to the winner"),
     "majority": (_of_winner, "it belongs to the winner"),
     "claim": (_claim, "it belongs to the winner, and its data is a loser with a territory, each one once"),

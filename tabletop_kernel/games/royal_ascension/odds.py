@@ -22,13 +22,13 @@ from tabletop_kernel.wording import listed
 
 THEY_COMMIT = "They commit their two best health cards and all their weapons."
 UNSEEN_CARDS = "They are equally likely to hold any card you have not seen."
-UNSEEN_LANDS = "They are equally likely to commit any of their territories. Those you can't see may be any."
+UNSEEN_LANDS = "They are equally likely to commit any of their territories. A territory you can't see may be any one."
 ANY_LAND = "They are equally likely to commit any of their territories."
 UNDER_ANY_LAND = "Each of their health cards is equally likely to be under any of their territories."
-NO_ALLIANCE = "They fight, and show no Secret Alliance."
+NO_ALLIANCE = "They fight and don't show a Secret Alliance."
 YOU_STRONGEST = "You commit the strongest set you hold."
 YOU_ADD_LAND = "You add your strongest territory to what you have committed."
-SAME_AGAIN = "After a tie, everyone commits the same again."
+SAME_AGAIN = "After a tie, everyone commits the same cards again."
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,19 +17,19 @@ PLAIN: Mapping[str, Figure] = {
 FOUGHT: Mapping[str, Figure] = {"battle": ("battles", "fought"), "everyone": ("battles", "fought")}  # by a Royal Decree
 LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
     "battles": (
-        "Battles of all players together by what happened; a Decree counts once, and avoided challenges count too."
+        "Battles of all players together, by what happened: a Decree counts once, and avoided challenges count too."
     ),
     "players": "How many players at the table lost their last territory and left the game.",
     "action cards": (
-        "Action cards that all players together drew, by what they do, without Secret Alliances, which players keep."
+        "Action cards drawn by all players together, by what they do, except Secret Alliances, which players keep."
     ),
     "weapons": (
-        "Weapons that all players together bought in Shops, and weapons they committed, counted in each battle."
+        "Weapons bought in Shops by all players together, and weapons committed, counted once for each battle."
     ),
-    "territories in battle": "How often all players together committed each territory to a battle.",
+    "territories in battle": "How often each territory was committed to a battle, by all players together.",
     "cards drawn": (
-        "Hearts, diamonds and clubs that all players together drew from the decks, with opening cards but without "
-        "Shop weapons."
+        "Hearts, diamonds and clubs drawn from the decks by all players together, including opening cards but not "
+        "weapons from Shops."
     ),
 }
 

@@ -183,7 +183,7 @@ class RoyalAscension(FrameGame[State]):
                 if fits:
                     return layout
                 rule = "ruling.home-counted" if layout.length != length else "ruling.club-spaces"
-                raise SetupError(f"The board '{asked}' does not go with {rule}={config.rulings[rule]}.", rule=rule)
+                raise SetupError(f"The board '{asked}' doesn't work with {rule}={config.rulings[rule]}.", rule=rule)
         raise SetupError(f"This pack has no board with {length} spaces and {'some' if clubs else 'no'} club spaces.")
 
     def _work_out(self, config: Config) -> Rules:

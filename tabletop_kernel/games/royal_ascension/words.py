@@ -20,11 +20,11 @@ SEATS_KEYS = ("seats", "choices", "fighters")
 REASONS = {  # what makes a rule refuse here, where it may refuse for several reasons
     # a Secret Alliance was shown
     "this-turn": "that player stays out of every battle this turn",
-    "truce": "the two of you may not choose each other until each has had a turn",
+    "truce": "you may not choose each other until you have each had a turn",
     "ended": "the turn ends without a battle",
     # a battle that may be skipped
     "unsaid": "you can't end your turn yet: choose an opponent, or skip the battle",
-    "left-out": "you have skipped the battle, and this landing gives no other",
+    "left-out": "you have skipped the battle, and this landing gives you no other battle",
     # a turn
     "start": "you can't do that yet",
     "rolled": "you have already rolled, so walk now",
@@ -40,7 +40,7 @@ REASONS = {  # what makes a rule refuse here, where it may refuse for several re
     "sum": "your gold can't make that sum",
     "sums": "your gold can't make that sum, even with other weapons added",
     "too-many": "then you could leave out one of your gold cards",
-    "in-vain": "you could finish paying only with a card too many",
+    "in-vain": "you could finish paying only by using a card you don't need",
     # hearts under territories
     "not-there": "you can't put that heart there",
     "not-here": "you can't use that heart here",

@@ -83,20 +83,20 @@ UPGRADES = {
 }
 KINDS = {"basic": "basic", "aug": "augment", "body": "body", "card": "card", "bot": "BOT"}
 LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
-    "resets": "All players' resets; some kept or cost an advanced body, and in the others there was none to lose.",
+    "resets": "Resets of all players: some kept or cost an advanced body, and the others had none to lose.",
     "enemies": (
         "Enemies defeated or discarded, their frames resolved or cancelled, damage dealt, and discard piles reshuffled."
     ),
-    "trace": "Times at the top, trace rolls without an enemy, dice rolled and spaces risen, for all players together.",
-    "moves": "Moves onto face-down tiles, the BOT's included, and times a player's own figure stayed.",
-    "combats": "All players' Combats: each turn, one for every player whose Combat begins with enemies.",
-    "programs": "How often players ended their program with moves left, or used all of them.",
+    "trace": "For all players: times at the top, trace rolls without an enemy, dice rolled, and spaces risen.",
+    "moves": "Moves onto face-down tiles, including the BOT's, and how often a player's own figure stayed.",
+    "combats": "Combats of all players: one per turn for each player who begins Combat with enemies.",
+    "programs": "How often players ended their program with moves left, or used all their moves.",
     "learning": "Protocol steps that players completed.",
-    "tests": "Tests that players passed or failed, shared ones counted once and those that no one tried left out.",
+    "tests": "Tests passed or failed: a shared test counts once, and a test that no one tried doesn't count.",
     "heists": "Heists that players started, and how they ended.",
     "goals": "Goals that players took.",
     "BOT": "In solo games: batteries spent and recharged, and whether the BOT left.",
-    "tokens": "Empty bags refilled from the dump, and corrupted tokens discarded other than by an upgrade.",
+    "tokens": "Empty bags refilled from the dump, and corrupted tokens discarded without an upgrade.",
     "wounds": (
         "Wounds suffered, wounds prevented by abilities, shields or for a whole Combat, and integrity recovered "
         "outside resets."
@@ -106,16 +106,16 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
         "Patterns launched, by where they are printed; “left over” means uncorrupted tokens that stayed on launchers."
     ),
     "lost by": "The share of games in which all players lost the scenario, by cause.",
-    "enemies attached": "Enemies attached to players, by cause; each one that moves to another player counts again.",
-    "spent": "Assets that players spent, without EXP.",
+    "enemies attached": "Enemies attached to players, by cause; an enemy that moves to another player counts again.",
+    "spent": "Assets that players spent, not counting EXP.",
     "upgrades": "Upgrades that players bought; a class augment counts only if there were two to choose from.",
     "bodies": "Advanced bodies that players took.",
     "districts used": "How often players used a tile's effect.",
-    "end": "The final table: “per player” means an average of all players; the rest is for the whole table.",
+    "end": "The table at the end: “per player” is the average of all players, and the rest counts the whole table.",
     "played": "How many players per game had this board or class, on average.",
     "won": "How many players per game had this board or class and won, on average; compare “played”.",
-    "winner's points": "In versus: the winner's points, row by row, or the average of several winners.",
-    "wins": "In versus: the share of games won by the player who went first; winners share a joint win.",
+    "winner's points": "In versus: the winner's points, row by row, or the average if several players won.",
+    "wins": "In versus: the share of games won by the player who went first; several winners share the win.",
 }
 
 

@@ -13,7 +13,7 @@ def in_words(content: Content) -> dict[str, list[str]]:
     said = {entry.name: _ancient(content, entry) for entry in content.ancients.values()}
     said |= {entry.name: _facility(content, entry) for entry in content.facilities.values()}
     levels = [f"Level {level}: {_reads(content, f'node.{level}')}" for level in range(1, LEVELS + 1)]
-    return said | {"Node": ["The lines a Discharge gives, up to its level.", *levels]}
+    return said | {"Node": ["The effects you get from a Discharge, up to its level.", *levels]}
 
 
 def _ancient(content: Content, ancient: Ancient) -> list[str]:

@@ -44,7 +44,7 @@ def _shape_faults(state: State) -> list[str]:
     if len(state.points) != 2:
         wrong.append("points: give two numbers, one for each side.")
     if any(not LOWEST <= points <= 10 * MOST_POINTS for points in state.points):
-        wrong.append("points: this number is not possible.")
+        wrong.append("points: this number is not valid.")
     if any(points < 0 for points in state.points) and state.ruling["ruling.floor"] == "no":
         wrong.append("points: no one can have fewer than 0 at this table.")
     if any(level not in range(LEVELS + 1) for level in state.node):
@@ -54,7 +54,7 @@ def _shape_faults(state: State) -> list[str]:
     if state.active not in range(n) or state.first not in range(n):
         wrong.append("active and first: name a seat that exists.")
     if state.turn < 1 or state.chain < 0 or state.paid not in range(-1, len(VALUES)):
-        wrong.append("turn, chain or paid: this number is not possible.")
+        wrong.append("turn, chain or paid: this number is not valid.")
     return wrong
 
 
@@ -77,7 +77,7 @@ def _card_faults(state: State) -> list[str]:
     if state.collector and not state.solo:
         wrong.append("collector: there is no Collector at a table for two.")
     if len(state.aside) > 1 or (state.aside and state.ruling["ruling.discard-first"] == "yes"):
-        wrong.append("aside: no card stays aside at this table.")
+        wrong.append("aside: no card is set aside at this table.")
     hands = [list(hand) for hand in state.hand]
     if any(hand != sorted(hand, key=state.rules.order.__getitem__) for hand in hands):
         wrong.append("hand: the cards are not in order.")
@@ -118,7 +118,7 @@ def _stack_faults(state: State) -> list[str]:
     if kinds[0] not in FRONT:
         return [f"frames: {clip(kinds[0])} can't be the first."]
     if state.frames[0][1] != state.active:
-        return ["frames: it is not the turn of that seat."]
+        return ["frames: it isn't that seat's turn."]
     if kinds[0] == "announce" and state.ruling["ruling.sequential"] != "announce-all":
         return ["frames: Directives are not announced at this table."]
     if kinds == ["directive"] and state.ruling["ruling.sequential"] == "announce-all" and not state.announced:
@@ -132,7 +132,7 @@ def _back_faults(state: State, kinds: list[str]) -> list[str]:
     whole = ["refill", "collect", "you-lose", "hand-loss"] if state.solo else ["refill", "take-one", "hand-loss"]
     finish = ["finish"] if kinds[-1] == "finish" else []
     if kinds != [*whole[: len(kinds) - len(finish)], *finish]:
-        return ["frames: the back side of the turn card has another order."]
+        return ["frames: the back of the turn card has a different order."]
     for kind, seat, data in state.frames:
         expected = 1 - state.active if kind == "take-one" else -1 if kind == "finish" else state.active
         if seat != expected or (data and kind != "finish"):
@@ -143,7 +143,7 @@ def _back_faults(state: State, kinds: list[str]) -> list[str]:
 def _chain_faults(state: State, kinds: list[str]) -> list[str]:
     """On a Directive: the Ancient paid, then abilities and copies, then at most one choice."""
     if bool(state.aside) != ("paid" in kinds):
-        return ["frames: an Ancient stays aside only while its Directive goes on."]
+        return ["frames: an Ancient is set aside only until its Directive is done."]
     if "paid" in kinds[1:]:
         return ["frames: you pay only one Ancient, and you pay it first."]
     rest = kinds[1:] if kinds[:1] == ["paid"] else kinds
@@ -162,7 +162,7 @@ def _chain_faults(state: State, kinds: list[str]) -> list[str]:
 def _frame_faults(state: State) -> list[str]:
     for kind, _, data in state.frames:
         if not _FORMS.get(kind, _empty)(state, data):
-            return [f"frames: {kind}: this data is not possible: {clip(list(data))}."]
+            return [f"frames: {kind}: this data is not valid: {clip(list(data))}."]
     return []
 
 

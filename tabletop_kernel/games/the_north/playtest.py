@@ -24,12 +24,12 @@ CAUSE = {
 }
 SET = 3  # Facilities of one name that most Protocols ask for
 LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
-    "Directives": "Directives that all players began to carry out, in total.",
-    "points lost": "Points that both sides lost in total, by cause; alone, the other side is The Collector.",
+    "Directives": "Directives that players began to carry out, for all players in total.",
+    "points lost": "Points that both sides lost in total, by cause; in a solo game, one side is The Collector.",
     "use of cards": (
         "Protocols and Sparks that all players used in total; “copied” ones were part of another ability."
     ),
-    "Discharges": "Discharges of all players in total, by the level of the Node, if it had a level.",
+    "Discharges": "All players' Discharges in total, by Node level; Discharges without a level don't count.",
     "score of a player": (
         "One player's average result, without The Collector; “the Deck” is all of their cards outside the Zone."
     ),

@@ -18,7 +18,7 @@ LIES = {
     "discard": "in your Discard",
     "wastes": "in The Wastes",
     "top": "on top of the Wastes Deck",
-    "aside": "aside until the Directive is done",
+    "aside": "set aside until the Directive is done",
 }
 OTHERS = {
     "discard": "in {}'s Discard",
@@ -28,7 +28,7 @@ OTHERS = {
 OVER = {
     "": "",
     "done": ": you have performed all three",
-    "impossible": ": no other one is possible",
+    "impossible": ": you can't perform another",
     "stopped": ": you have stopped",
     "named": ": each one you named was performed or lost",
     "lost": ": the others that you named were lost",
@@ -95,7 +95,7 @@ def _due(rules: Rules, value: int | str) -> str:
 
 def _taker(rules: Rules, value: int | str) -> str:
     """Who has to take an Ancient on the back side."""
-    return f"on the back side, {seat_name(rules, value)} has" if isinstance(value, int) else "you have"
+    return f"on the back of the turn card, {seat_name(rules, value)} has" if isinstance(value, int) else "you have"
 
 
 def _turner(rules: Rules, value: int | str) -> str:

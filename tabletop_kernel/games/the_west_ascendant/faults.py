@@ -50,7 +50,7 @@ def _shape_faults(state: State) -> list[str]:
     if not NOT_YET <= state.reacted <= IMPOSSIBLE:
         wrong.append(f"reacted: use a number from {NOT_YET} to {IMPOSSIBLE}.")
     if not 1 <= state.turn <= LONGEST or state.made < 0:
-        wrong.append("turn or made: this number is not possible.")
+        wrong.append("turn or made: this number is not valid.")
     return wrong
 
 
@@ -83,9 +83,9 @@ def _card_faults(state: State) -> list[str]:
     if not state.deck and not state.dusk and state.ruling["ruling.turncard-sides"] != "single-day":
         wrong.append("deck: it is never empty by day.")
     if state.dusk and state.ruling["ruling.turncard-sides"] == "single-day":
-        wrong.append("dusk: there is none at this table.")
+        wrong.append("dusk: this table has no dusk.")
     if state.renewed and not (state.dusk and _within(state.deck, state.renewed)):
-        wrong.append("renewed: this is possible only at dusk, and must include the deck's cards.")
+        wrong.append("renewed: use this only at dusk, and include the deck's cards.")
     if state.renewed and state.ruling["ruling.discard-open"] == "top":
         wrong.append("renewed: no one has seen these cards.")
     return wrong
@@ -116,7 +116,7 @@ def _turn_faults(state: State) -> list[str]:
     if state.action not in ("", *ACTED):
         wrong.append(f"action: {clip(state.action)} can't be chosen.")
     if any(card not in state.rules.order for card in (*state.took, *state.paid)):
-        wrong.append("took and paid: name types of Facilities.")
+        wrong.append("took and paid: name Facility types.")
     if any(locus not in state.rules.loci for locus in state.declared):
         wrong.append("declared: name Loci.")
     return wrong
@@ -135,7 +135,7 @@ def _stack_faults(state: State) -> list[str]:
     if kinds[0] != "turn":
         return [f"frames: {clip(kinds[0])} can't be the first."]
     if state.frames[0][1] != state.active:
-        return ["frames: it is not the turn of that seat."]
+        return ["frames: it isn't that seat's turn."]
     return _order_faults(state, kinds)
 
 
@@ -189,7 +189,7 @@ def _reaction_faults(state: State) -> list[str]:
 def _frame_faults(state: State) -> list[str]:
     for at, (kind, _, data) in enumerate(state.frames):
         if not _FORMS.get(kind, _empty)(state, data):
-            return [f"frames: {kind}: this data is not possible: {clip(list(data))}."]
+            return [f"frames: {kind}: this data is not valid: {clip(list(data))}."]
         if kind == "offer" and not _offers(state, at):
             return ["frames: offer: the effect under it offers nothing now."]
     return []

@@ -33,11 +33,9 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
     "what was chosen": "The choices that both players made on their turns; “none” means that they skipped.",
     "points lost": "Points that both players lost in total, by cause.",
     "Loci built": "Loci that both players built in total.",
-    "use of Loci": (
-        "How often Loci on top of a deck or in a Zone did something, for both players; deeper ones don't count."
-    ),
+    "use of Loci": ("How often Loci on top or in a Zone did something, for both players; deeper ones don't count."),
     "reactions": (
-        "Both players' chances to react: used, declined, or impossible, even for cards that only their owner sees."
+        "Both players' chances to react: used, declined, or impossible, even if only hidden cards made them so."
     ),
     "PULSE": "Both players' PULSES by type, with or without effect; a ruling may use one for each card.",
     "PULSE without effect": (

@@ -83,7 +83,7 @@ ASKED = {
     "offer": "needs your answer first: use it or decline it",
     "named": "needs you to name the cards for it",
     "nothing": "asks for that now",
-    "used": "comes only once per turn, and you have used it",
+    "used": "can be used only once per turn, and you have used it",
     "facility": "follows a FACILITY ACTION, and you can't use it because this turn did not have one",
     "locus": "follows a LOCUS ACTION, and you can't use it because this turn did not have one",
 }

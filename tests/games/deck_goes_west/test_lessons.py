@@ -182,14 +182,16 @@ def test_partners_act_when_it_is_time() -> None:
 
 # -- words -------------------------------------------------------------------------------------------------------------
 
-QUOTED = re.compile(r"(?<!\w)'([^']+)'(?!\w)")
+QUOTED = re.compile(r"“([^”]+)”")
 
 
 def test_what_is_quoted_stands_on_a_card() -> None:
     texts = [text for step in STEPS.values() for text in (step.say, step.task, step.nudge, step.learned)]
     quoted = [words.lower() for text in texts for words in QUOTED.findall(text)]
     assert {in_words(read_job(f"build {place}")).strip(".").lower() for place in ("land", "water")} <= set(quoted)
-    on_cards = " ".join(in_words(job) for card in GAME.content.cards.values() for job in (*card.jobs, *card.buy))
+    jobs = [job for card in GAME.content.cards.values() for job in (*card.jobs, *card.buy)]
+    jobs += [job for mission in GAME.content.missions.values() for job in mission.jobs]
+    on_cards = " ".join(map(in_words, jobs))
     assert [words for words in quoted if words not in on_cards.lower()] == []
 
 

@@ -244,9 +244,9 @@ FAULTS: list[Change] = [
     (TRADE, MULE, 'jobs = ["attack 1, walk 1"]', ["column 11", "doesn't work in a battle", "battle.jobs"]),
     (DANGERS, EYE, 'jobs = ["discard 3", "-1 gold, scrap this"]', ["'black_eye'", "column 1", "job.danger-last"]),
     (DANGERS, EYE, 'jobs = ["scrap this, draw 1", "-1 gold, scrap this"]', ["column 13", "job.danger-last"]),
-    (DANGERS, EYE, 'jobs = ["-1 gold, scrap this"]', ["two ways out", "card.dangers"]),
+    (DANGERS, EYE, 'jobs = ["-1 gold, scrap this"]', ["two jobs", "card.dangers"]),
     (DANGERS, EYE, 'jobs = ["?river, scrap this", "?forest, scrap this"]', ["work anywhere", "job.danger-stuck"]),
-    (PEOPLE, JOSIAH, 'jobs = ["-1 food, sail 1", "rail 4"]', ["walks or climbs", "char.mobility"]),
+    (PEOPLE, JOSIAH, 'jobs = ["-1 food, sail 1", "rail 4"]', ["walk or climb", "char.mobility"]),
     # the wagon
     (NIGHT_WATCH, WATCH, '"-1 food, wagon 1"', ["jobs 2: column 10", "event.wagon"]),
     (NIGHT_WATCH, WATCH, '"on wagon-west: +1 vp"', ["jobs 2: column 1", "event.wagon"]),

@@ -26,7 +26,7 @@ CHOSEN: list[tuple[str, str, dict[str, str]]] = [
     ("battle.saves", "saves-pool", {"pooled": "This makes one total.", "own-saves": "protect only you."}),
     ("res.big", "bandit-coins", {
         "five": "worth five small ones, both for resources and for bandits",
-        "one": "A big bandit counter is one bandit",
+        "one": "A big bandit counter stands for one bandit",
     }),
     ("cards.gain", "danger-empty", {
         "reshuffle-scrap": "into a new pile. If there are none, you get no card.",
@@ -36,22 +36,22 @@ CHOSEN: list[tuple[str, str, dict[str, str]]] = [
         "reshuffle": "These piles are shuffled in again only when their draw pile is empty.",
         "stay-short": "Scrapped trade cards are never used again.",
     }),
-    ("cards.scrap-home", "danger-empty", {"lose": "Scrapped danger is never used again."}),
+    ("cards.scrap-home", "danger-empty", {"lose": "Scrapped danger cards are never used again."}),
     ("job.danger-to", "scrap-pile", {
         "beside": "goes face up beside its danger pile",
         "into": "is shuffled back into its danger pile",
     }),
     ("job.order", "step-order", {
         "printed": "one after the other, in the printed order",
-        "costs-first": "First do the steps of a job that pay, discard or scrap. Then do the others",
+        "costs-first": "First do the steps that pay, discard or scrap. Then do the other steps",
     }),
     ("job.order", "battle-extra-steps", {"after": "wait until the battle is over"}),
     ("battle.commit", "battle-extra-steps", {
-        "at-commit": "now, in their order",
+        "at-commit": "now, in order.",
         "after": "wait until the battle is over",
     }),
     ("cond.gate", "step-order", {"costs-first": "come before a condition"}),
-    ("cond.gate", "job-exact", {"strict": "can't be started", "lenient": "works the same way"}),
+    ("cond.gate", "job-exact", {"strict": "You can't start any other job", "lenient": "works the same way"}),
     ("x.same", "x-per-job", {"each": "each has its own X", "shared": "share one X"}),
     ("x.choose", "job-exact", {"lenient": "If no number works, X is 0"}),
     ("event.must", "event-cannot", {
@@ -61,17 +61,17 @@ CHOSEN: list[tuple[str, str, dict[str, str]]] = [
     ("event.must", "moving-west-decline", {"no": "only once you enter it or stay outside"}),
     ("bonus.invite", "bonus-several", {"one": "several jobs"}),
     ("bonus.when", "any-dice", {"after": "Dice for any resource don't count"}),
-    ("move.climb", "bridge-walk", {"yes": "except Water without a bridge."}),
+    ("move.climb", "bridge-walk", {"yes": "except Water without a bridge costs 1."}),
     ("move.climb-water", "move-costs", {
         "table": "unless it has a bridge",
         "climb-mountain-only": "not even onto a bridge",
     }),
     ("turn.token-stays", "p1-dead", {
-        "next-left": "the next player on the left get it at once.",
+        "next-left": "the next player on the left gets it at once.",
         "nobody": "begins the day, with one or two actions.",
     }),
     ("reveal.not-east", "east-limit", {
-        "face-up": "the eastmost face-up tile",
+        "face-up": "the easternmost face-up tile",
         "any-tile": "face up or face down",
     }),
     ("buy.refill", "row-front", {
@@ -91,7 +91,11 @@ def test_words_that_a_ruling_chooses(rule: str, ruling: str, words: dict[str, st
 TOGETHER: list[tuple[str, dict[str, str], str]] = [
     ("move.climb", {"move-costs": "climb-mountain-only", "camp-terrain": "else-tile"}, "with a bandit camp"),
     ("x.choose", {"job-exact": "lenient", "x-zero": "from-one"}, "If no number works, X is 1."),
-    ("train.combine", {"same-final": "identical", "unused-movement": "kept", "reveal-by-rail": "as-one"}, "also joins"),
+    (
+        "train.combine",
+        {"same-final": "identical", "unused-movement": "kept", "reveal-by-rail": "as-one"},
+        "is also added",
+    ),
     ("move.rail-bonus", {"climb-rail": "yes", "move-costs": "climb-mountain-only"}, "climbing back on a Mountain"),
     (
         "cond.gate",
@@ -135,8 +139,8 @@ def test_a_pass_is_for_today_only_where_it_is_final(option: str) -> None:
 REFUSED: list[tuple[str, dict[str, Any], dict[str, str], str]] = [
     ("death.full-hand", {"seat": 0}, {"idle-death": "draw-test"}, "their hand was already full at the Draw step."),
     ("death.full-hand", {"seat": 0}, {"idle-death": "played-test"}, "no card left their hand all day."),
-    ("death.full-hand", {"seat": 0}, {"idle-death": "both"}, "and no card had left it the day before."),
-    ("death.full-hand", {"seat": 0}, {"idle-death": "either"}, "or no card left it all day."),
+    ("death.full-hand", {"seat": 0}, {"idle-death": "both"}, "and they hadn't got rid of a card the day before."),
+    ("death.full-hand", {"seat": 0}, {"idle-death": "either"}, "or no card had left it all day."),
     ("ruling.versus-death", {"count": 1}, {}, "only one player is still alive."),
     ("ruling.versus-death", {"count": 0}, {}, "no players are still alive."),
     ("ruling.versus-death", {"count": 0}, {"versus-death": "game-over"}, "a character has died."),
@@ -226,11 +230,11 @@ CARDS = [
     ("Speed of the Slowest", ["A mission (all together), difficulty 1, on board A or board B."]),
     ("Speed of the Slowest", [
         "The wagon starts on the start tile.",
-        "The wagon can't go more than 1 column West of the eastmost meeple.",
+        "The wagon can't go more than 1 column West of the easternmost meeple.",
     ]),
     ("Medicine Run", ["The wagon is fragile: bandits on its tile may damage it."]),
     ("Iron Rivals", ["Every player starts with an extra 2 Metal."]),
-    ("Night Watch", ["At the start there is 1 bandit on every face-down tile."]),
+    ("Night Watch", ["At the start, there is 1 bandit on every face-down tile."]),
     ("Ada Quill", [
         "A character (surveyor), difficulty 1, hand of 6, starts with 1 Metal, 2 Wood and 4 Food, "
         "one extra Boot in a deck of 9.",

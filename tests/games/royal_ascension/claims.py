@@ -821,7 +821,7 @@ def end_majority(case: Case) -> bool:
 def end_no_majority(case: Case) -> bool:
     rule, results, _ = case.view["result"]
     sizes = [(len(held), sum(LANDS[land] for land in held)) for held in case.view["territories"]]
-    shared = case.text.endswith("If that is equal too, they share the throne.")  # winners may be several
+    shared = case.text.endswith("If that was equal too, they share the throne.")  # winners may be several
     best = all((size == max(sizes)) == (result == "won") for size, result in zip(sizes, results, strict=True))
     return rule == case.rule and best and max(sizes)[0] < 7 and shared
 

@@ -243,7 +243,7 @@ def test_nobody_chooses_an_opponent_for_an_all_in_that_calls_everybody() -> None
 
 
 def test_a_draft_that_would_be_won_is_refused() -> None:
-    with pytest.raises(PositionError, match="no one wins with them"):
+    with pytest.raises(PositionError, match="no one would win by taking them"):
         table({}, now="draft", pool=LANDS[9:], territories=[LANDS[:6], LANDS[6:7], LANDS[7:8], LANDS[8:9]])
 
 

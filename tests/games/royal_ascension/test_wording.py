@@ -84,7 +84,7 @@ def test_prompts(options: dict[str, str], position: dict[str, Any], moves: list[
             ("attack", C),
             "a lost battle protects that player for now",
         ),
-        ({"npc-prize": "two"}, attacking(), ("draw", "hearts"), "two cards of one suit or of both"),
+        ({"npc-prize": "two"}, attacking(), ("draw", "hearts"), "two cards, from one suit or both"),
         ({"shop-combine": "yes"}, paying("4D"), ("buy", "3C"), "choose them all before you pay any gold"),
         ({"leave-home": "one-gate"}, {"now": "walk", "die": 4}, ("walk", 5), "takes your token onto space 1"),
     ],
@@ -108,6 +108,6 @@ def test_lines_of_the_log() -> None:
 def test_a_meeting_in_the_shop() -> None:
     verdict = shop(MEETING, "3C", "4D", tokens=[9, 9, 0, 0]).judge(A, ("attack", B))
     assert verdict is not None and verdict.text == (
-        "You can't fight Seraphina yet: once your space is done, you may fight one player on the same space. "
+        "You can't fight Seraphina yet. After you do what your space asks for, you may fight one player there. "
         "Your choice: Seraphina."
     )

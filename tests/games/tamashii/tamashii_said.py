@@ -399,7 +399,7 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
         lambda case, _: not frames(case, *FIGURES) or stage(case) == "prepare",
     ),
     (
-        r"the BOT could do nothing on its tile in this step",
+        r"there is nothing the BOT could do on its tile in this step",
         lambda case, _: kind(case) == "activity" and not case.view["bot_used"],
     ),
     (
@@ -435,7 +435,7 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
     # what effects ask
     (r"this takes (.*) tokens, and that slot holds an? (.*) token", _other_token),
     (
-        r"your dump has no such token",
+        r"your dump has no token of this kind",
         picking("swap-dump", then=lambda case: named(case, 2) not in tuple(own(case, "dump"))),
     ),
     (r"this gives a basic token: .*", picking("pick-type", then=lambda case: named(case) not in ("E", "W", "L", "F"))),
@@ -444,7 +444,7 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
     (r"choose a player on your tile who has enough of that asset", _take_from),
     (r"(.*) is too far away", _too_far),
     (
-        r"that player has no enemy that you could take",
+        r"that player has no enemy you can take",
         picking("pull-enemy", then=lambda case: named(case) != case.seat and not _enemies_of(case, named(case))),
     ),
     (
@@ -495,16 +495,16 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
     (r"that slot holds no token", lambda case, _: bare(case, named(case))),
     # rolls and tests
     (r"this roll has no (Strike|Surge|Static|number die|symbol die)", _rerolled),
-    (r"you have already chosen every such die", _named_all),
-    (r"you haven't chosen such a die", _nothing_named),
+    (r"you have already chosen every die of this kind", _named_all),
+    (r"you haven't chosen a die of this kind", _nothing_named),
     (r"the token on (r\dc\d) is an? (\w+) token", in_test(_other_type)),
-    (r"you haven't put any in yet", in_test(lambda case, _: not data(case)[4])),
+    (r"you haven't put any tokens in yet", in_test(lambda case, _: not data(case)[4])),
     (
-        r"you haven't put that one in",
+        r"you haven't put that token in",
         in_test(lambda case, _: len(case.move) != 3 or named(case, 2) not in data(case)[4]),
     ),
     (
-        r"you have already put in the one on (r\dc\d)",
+        r"you have already put in the token on (r\dc\d)",
         in_test(lambda case, found: found[1] == named(case) and found[1] in data(case)[4]),
     ),
     (
@@ -512,10 +512,13 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
         in_test(lambda case, found: at(case, found[1]) in NAMES[found[2]] and data(case)[0] != at(case, found[1])),
     ),
     (r"the Catie token on (r\dc\d) counts as (\w+)", in_test(_as_core)),
-    (r"you have no such token there", _none_there),
-    (r"no player has such a token", _nobody_has),
+    (r"you have no token of this kind there", _none_there),
+    (r"no player has a token of this kind", _nobody_has),
     # tokens that are placed
-    (r"you haven't drawn such a token", picking("prepare", then=lambda case: named(case) not in tuple(_drawn(case)))),
+    (
+        r"you haven't drawn a token of this kind",
+        picking("prepare", then=lambda case: named(case) not in tuple(_drawn(case))),
+    ),
     (r"(r\dc\d) is locked", lambda case, found: at(case, found[1]) == "#" and found[1] in case.move),
     (r"(r\dc\d) isn't empty", lambda case, found: not bare(case, found[1]) and found[1] in case.move),
     (r"choose an empty slot", picking("prepare", then=lambda case: named(case, 2) not in SLOTS)),
@@ -543,7 +546,7 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
         r"the figure is already there",
         lambda case, _: place_of(named(case)) in (figure(case), tuple(case.view["bot"] or ())),
     ),
-    (r"it is already there", lambda case, _: place_of(named(case)) == tuple(case.view["bot"] or ())),
+    (r"the BOT is already there", lambda case, _: place_of(named(case)) == tuple(case.view["bot"] or ())),
     (
         r"an exploration token gives you only one of its rewards",
         lambda case, _: kind(case) == "find" and case.move not in case.legal,

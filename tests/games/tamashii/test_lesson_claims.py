@@ -179,11 +179,11 @@ OWNED = re.compile(rf"\b{NUMBER} (?:of \d+ )?(integrity|EXP|memory|power|shield|
 STATED: dict[str, Callable[[dict[str, Any]], int]] = {
     rf"\b[Tt]ime (?:is|at) {NUMBER}\b": lambda view: view["time"],
     rf"\b[Yy]our trace is (?:at )?{NUMBER}\b": lambda view: view["trace"][0],
-    rf"\bIntegrity is your health: {NUMBER}\b": lambda view: view["integrity"][0],
+    rf"\bIntegrity is your health, and you have {NUMBER}\b": lambda view: view["integrity"][0],
     rf"\b{NUMBER} success token is on": lambda view: view["on_card"].get("success", 0),
     rf"\bcard has {NUMBER} success tokens?\b": lambda view: view["on_card"].get("success", 0),
     rf"\bYour bag holds {NUMBER}\b": lambda view: len(view["bag"][0]),
-    rf"\bMOV on your body says [^:]*: {NUMBER}\b": lambda view: 2,
+    rf"\bMOV on your body says [^.]*\. Yours is {NUMBER}\b": lambda view: 2,
     rf"\bhas {NUMBER} integrity,? and \d damage": lambda view: GAME.content.enemies[view["enemies"][0][0][0]].integrity,
     rf"\bhas \d integrity,? and {NUMBER} damage": lambda view: view["enemies"][0][0][1],
 }

@@ -99,7 +99,7 @@ FAULTS: list[Fault] = [
         "pattern: a faction augment is used by launching",
     ),
     ("augments/reaper.toml", 'when = "defeat"\n', "", "when: the moment is missing"),
-    ("augments/brawler.toml", 'dice = "SSS"\n', "", "dice: they go with when = 'frame', and only with that"),
+    ("augments/brawler.toml", 'dice = "SSS"\n', "", "dice: when = 'frame' needs them, and no other moment allows them"),
     ("augments/brawler.toml", "enemies >= 3", "enmies >= 3", "needs: column 1: expected"),
     (
         "protocols.toml",
@@ -144,7 +144,7 @@ FAULTS: list[Fault] = [
         "scenarios/s04.toml",
         'special = ["yokai", "gods"]',
         'special = ["yokai"]',
-        "special: 'gods' goes with enemies with",
+        "special: 'gods' needs enemies with",
     ),
     ("scenarios/s03.toml", 'shuffled = ["spartan-barracks", ', "shuffled = [", "5 tiles for 6 places"),
     # enemy decks

@@ -96,7 +96,7 @@ AT = {
     "facilities": "among the Facilities in your Zone",
     "wastes": "in The Wastes",
     "top": "on top of the Wastes Deck",
-    "aside": "aside until the Directive is done",
+    "aside": "set aside until the Directive is done",
 }
 
 
@@ -188,7 +188,7 @@ def shuffle(case: Case) -> bool:
 OVER = {
     "": "are over. ",
     "done": "you have performed all three",
-    "impossible": "no other one is possible",
+    "impossible": "you can't perform another",
     "stopped": "you have stopped",
     "named": "each one you named was performed or lost",
     "lost": "the others that you named were lost",
@@ -230,7 +230,7 @@ def must_three(case: Case) -> bool:
         return len(case.move) > 1 and ("end",) in case.legal and says(case, "You may stop")
     named = case.ruled("sequential", "announce-all")
     return ("end",) not in case.legal and says(
-        case, "you name three" if named else "you perform three Directives, as long as"
+        case, "you name three" if named else "you have to perform three Directives, or"
     )
 
 
@@ -344,7 +344,7 @@ def reset(case: Case) -> bool:
 
 
 def draw(case: Case) -> bool:
-    return in_front(case, "draw") and says(case, f"{WORDS[HAND]} cards are drawn")
+    return in_front(case, "draw") and says(case, f"You draw {WORDS[HAND]} cards after")
 
 
 # -- abilities ---------------------------------------------------------------------------------------------------------
@@ -485,7 +485,7 @@ def taker(case: Case, receiver: int) -> bool:
     """Who has to take an Ancient; to that player the sentence says «you»."""
     me = decides(case, "take-one")
     told = says(case, "ou have to take", me) and says(
-        case, f"n the back side, player {receiver + 1} has to take", not me
+        case, f"n the back of the turn card, player {receiver + 1} has to take", not me
     )
     return case.facts["taker"] == ("you" if me else receiver) and told
 

@@ -42,7 +42,7 @@ def test_rules(rule: str, options: dict[str, str], says: str) -> None:
 @pytest.mark.parametrize(
     ("position", "first", "move", "says"),
     [
-        ({"hand": [], "deck": []}, [("discharge",)], ("discard", DRONE), "are over: no other one is possible."),
+        ({"hand": [], "deck": []}, [("discharge",)], ("discard", DRONE), "are over: you can't perform another."),
         (
             {"hand": [DRONE, PORTER], "used": ["discharge", "facility"]},
             [("ancient", DRONE)],
@@ -96,7 +96,7 @@ def test_refusals(position: dict[str, Any], first: list[Move], move: Move, says:
          [("reprogram", "pale-drone/outpost@2", CHOIR)],
          "The Pale Drone goes back to player 2's Discard, because it is a starting card."),
         ({"discard-first": "no"}, {"hand": [REGENT], "wastes": [WIDOW]}, A, [("reprogram", REGENT, WIDOW)],
-         "Player 1 puts an Old Regent aside until the Directive is done."),
+         "Player 1 sets an Old Regent aside until the Directive is done."),
         ({"exchange-meaning": "discard-old"}, {"hand": [ENGINE], "ancients": [DRONE], "wastes": [CROWN]}, A,
          [("ancient", ENGINE), ("exchange", DRONE, CROWN)],
          "Player 1 exchanges a Pale Drone (Outpost on the back) for a Winter Crown (Conduit on the back). "

@@ -352,7 +352,7 @@ def may(case: Case) -> bool:
 
 
 def exchange(case: Case) -> bool:
-    said = says(case, "exchange-same", no="of another type", yes="for one in the middle")
+    said = says(case, "exchange-same", no="of a different type", yes="for one in the middle")
     return verb(case, "exchange") and said and case.facts["fault"] == exchange_fault(case)
 
 
@@ -410,7 +410,7 @@ def radiate_when(case: Case) -> bool:
         "no_pulse": "ACTION without a PULSE",
         "with_pulse": "after a PULSE",
         "end_of_turn": "when the Doppelgate step begins",
-        "when_made": "when it is made",
+        "when_made": "when you make it",
     }
     tried = verb(case, "radiate") or named(case) in ("gate", "first-gate")
     return tried and not radiating(case) and says(case, "radiate-when", **words) and "Cityengine" in case.text
@@ -501,13 +501,13 @@ CLAIMS: dict[str, Claim] = {
     "facility.pulse": lambda case: (
         verb(case, "pulse")
         and not running(case).endswith(".pulse")
-        and says(case, "pulse-count", once="used once,", per_card="once for each card")
+        and says(case, "pulse-count", once="use it once,", per_card="once for each card")
     ),
     "facility.two-no-pulse": lambda case: (
         verb(case, "pulse")
         and case.view["action"] == "two"
         and not case.view["pulse"]
-        and says(case, "two-same-type", no="whatever", yes="not every card of one type")
+        and says(case, "two-same-type", no="whatever", yes="not all the cards of one type")
     ),
     "ruling.void-pulse": void_pulse,
     "card.locus-required": locus_required,
@@ -575,7 +575,9 @@ CLAIMS: dict[str, Claim] = {
     "deck.out": lambda case: bool(case.view["dusk"]),
     "points.only-lose": lambda case: verb(case, "gain"),
     "score.card": lambda case: verb(case, "score") and not case.view["result"],
-    "end.check": lambda case: says(case, "end-check", second="Second Player", every="when a turn", at_once="by itself"),
+    "end.check": lambda case: says(
+        case, "end-check", second="Second Player", every="when a turn", at_once="automatically"
+    ),
     "ruling.hand-limit": lambda case: (
         case.facts["held"] == len(hand(case)) > case.facts["limit"] == int(case.config.rulings["ruling.hand-limit"])
         and not (verb(case, "discard") and len(case.move) == 2)

@@ -52,8 +52,8 @@ def test_what_is_done_again_is_done_more(line: str, words: str) -> None:
         ("points.zero-plays", {"end-check": "at-once"}, "the game ends at once"),
         ("gate.once", {"gate-per-turn": "any"}, "any number of Doppelgates"),
         (HALL, {"hand-count": "no"}, "you both learn how many cards"),
-        ("end.check", {"end-check": "at-once"}, "at any other moment"),
-        ("end.on-card", {"no-action": "game-ends"}, "because no FACILITY"),
+        ("end.check", {"end-check": "at-once"}, "not only in the Check step"),
+        ("end.on-card", {"no-action": "game-ends"}, "because they could not take a FACILITY"),
         ("end.deck", {"end-deck": "3"}, "three cards or fewer"),
         ("turn.must-act", {"voluntary-pass": "yes"}, "may skip step 2"),
         ("turn.no-action", {"no-action": "turn-ends"}, "the turn ends at once"),
@@ -62,7 +62,7 @@ def test_what_is_done_again_is_done_more(line: str, words: str) -> None:
         ("zone.open", {"face-up": "all"}, "the Locus decks"),
         ("hand.no-limit", {"hand-limit": "5"}, "hand limit is five cards"),
         ("card.facility-uses", {"hand-limit": "5"}, "the hand limit"),
-        ("facility.pulse-counts", {"two-same-type": "yes"}, "any two that are every card of one type"),
+        ("facility.pulse-counts", {"two-same-type": "yes"}, "any two that are all the cards of one type"),
     ],
 )
 def test_rules(rule: str, options: dict[str, str], says: str) -> None:

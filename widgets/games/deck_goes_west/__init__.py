@@ -34,7 +34,7 @@ class DeckFace(Face[Look]):
     moments = playback.MOMENTS
     together = playback.TOGETHER
     passing = playback.PASSING
-    pages = {"journey": "The journey", "scores": "Scores by day", "deaths": "Where people die"}
+    pages = {"journey": "The journey", "scores": "Scores by day", "deaths": "Where characters die"}
 
     def scene(self, look: Look) -> Scene:
         """Tracks and players above, the map in the middle, what is asked and the rest of the table beside it."""
@@ -140,7 +140,7 @@ def _ended_versus(look: Look, winners: list[int], reason: str, name: SeatName) -
     if look.view["dead"] and [seat for seat in look.seats if look.lives(seat)] == winners:
         reason = f": no one {'else ' * bool(winners)}is alive"
     elif len(winners) == 1 and scores.count(max(scores)) > 1:
-        reason += " (the tie is broken by distance West, then resources)"
+        reason += " (tie broken by who is furthest West, then by resources)"
     order = sorted(look.seats, key=lambda seat: (seat not in winners, -scores[seat]))  # the dead may have had more
     return f"{said}, {' to '.join(str(scores[seat]) for seat in order)}{reason}."
 

@@ -267,7 +267,7 @@ def _proposal(look: Look, said: Proposal) -> Iterator[Item]:
             text = f"{look.name(giver)} gives {goods_in_words(look.rules, [(what, number)])}"
             yield _term(look, f"{verb}:{what}", text, [(TAKE_BACK, verb, what)])
     for whom in said.carry:
-        text = f"{look.name(whom)} is moved by the other player"
+        text = f"The other player moves {look.name(whom)}"
         yield _term(look, f"carry:{whom}", text, [(TAKE_BACK, "carry", whom)])
 
 

@@ -142,7 +142,7 @@ def _results(told: Iterable[Told], fighters: list[int]) -> list[Row]:
             continue
         cells: list[Cell | None] = [None] * columns
         cells[0 if players else -1] = _through(data)
-        label = "Bandits removed" if players else "Pain for each"
+        label = "Bandits removed" if players else "Pain cards each"
         rows.append({"label": label, "rule": "battle.damage", "strong": True, "cells": cells})
     if any(own):
         rows.append({"label": "Pain", "rule": "battle.damage", "strong": True, "cells": own})

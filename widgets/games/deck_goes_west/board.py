@@ -196,7 +196,7 @@ def warning(look: Look, seat: int) -> str:
     if number is None or person is None or held is None or look.kind == "over":
         return ""
     if number >= look.limit(seat) - 1:
-        return "next danger kills"
+        return "next danger card kills"
     full = len(held) >= person.hand and look.view["acted"] > 0
     return "hand full" if full and look.has_passed(seat) else ""
 

@@ -30,8 +30,8 @@ def odds(look: Look) -> Chart | None:
         f"{count(bandits, 'bandit')} here: each rolls one die for hits and one for saves.",
         f"With the jobs used so far, the chance to remove all bandits is {_at_least(removed, bandits):.0%}. "
         f"The chance to remove at least one is {_at_least(removed, 1):.0%}.",
-        f"Before any are removed, their chance to hurt is {_at_least(pain, 1):.0%}. "
-        f"They cause {_mean(pain):.1f} pain cards on average.",
+        f"If no bandits are removed first, the chance that they cause pain is {_at_least(pain, 1):.0%}. "
+        f"On average, they cause {_mean(pain):.1f} pain cards.",
     ]
     figure = {f"{number} pain": chance for number, chance in sorted(pain.items()) if chance >= 0.001}
     return chart(

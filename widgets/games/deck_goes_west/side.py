@@ -93,9 +93,11 @@ def _goal(look: Look) -> str:
     """What wins, in a sentence."""
     points, days = look.rules.board.score_end, look.rules.board.day_end
     if look.mode == "versus" and not timed(look.rules):
-        return f"The first player with {points} points wins. After {MOST_DAYS} days, the most points win."
+        return (
+            f"The first player with {points} points wins. After {MOST_DAYS} days, the player with the most points wins."
+        )
     if look.mode == "versus":
-        return f"The first player with {points} points wins. After {days} days, the most points win."
+        return f"The first player with {points} points wins. After {days} days, the player with the most points wins."
     return f"{'You win' if look.mode == 'solo' else 'The team wins'} with {points} points within {days} days."
 
 

@@ -153,7 +153,7 @@ def offer(look: Look) -> Cards:
         "zone": "shop",
         "title": "On offer",
         "rule": "ruling.shop-offer",
-        "note": "A weapon costs as much gold as it adds.",
+        "note": "A weapon costs as much gold as it adds to your strength.",
         "cards": cards,
         "empty": "There are no weapons left to buy.",
     }

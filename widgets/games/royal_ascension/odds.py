@@ -40,8 +40,8 @@ def _watched(look: Look) -> Odds | None:
 
 def _scope(odds: Odds) -> list[str]:
     if odds.scope == "bout":
-        return ["This is one of several bouts, so it doesn't decide the battle alone."]
-    return ["Others fight in this battle too. These odds are against one of them."] if odds.scope == "pair" else []
+        return ["This is one of several bouts, so it doesn't decide the battle by itself."]
+    return ["Others fight in this battle too. These odds are against only one of them."] if odds.scope == "pair" else []
 
 
 # -- the battle at hand ------------------------------------------------------------------------------------------------

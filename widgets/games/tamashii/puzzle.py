@@ -48,7 +48,9 @@ def named(text: str) -> tuple[int, int]:
     """The moves and the number of a puzzle that is called «3-17»; SaveError says how puzzles are called."""
     found = NAME.fullmatch("".join(text.split()))
     if not found or not 1 <= int(found[1]) <= HARDEST:
-        raise SaveError(f"{clip(text)} isn't a puzzle. Write its moves, 1 to {HARDEST}, and its number, as in 3-17.")
+        raise SaveError(
+            f"{clip(text)} isn't a puzzle. Write the number of moves, 1 to {HARDEST}, and its number, as in 3-17."
+        )
     return int(found[1]), int(found[2])
 
 

@@ -285,7 +285,7 @@ def _small(look: Look, where: str, face: str, label: str, can: Iterable[Move] = 
 
 def _aside(look: Look) -> Card:
     face = look.view["aside"][0]
-    return _small(look, "aside", face, f"{named(look, face)}, paid, stays aside until the Directive is done")
+    return _small(look, "aside", face, f"{named(look, face)}, paid, is set aside until the Directive is done")
 
 
 def _backs(look: Look, seat: int) -> Heap:
@@ -317,7 +317,7 @@ def wastes(look: Look) -> Cards:
         "bare": True,
         "pile": _wastes_deck(look),
         "cards": [_lying(look, face) for face in view["wastes"]],
-        "empty": "There is no Ancient left in The Wastes. They are refilled on the back side of the turn card.",
+        "empty": "There are no Ancients left in The Wastes. They are refilled on the back of the turn card.",
     }
 
 

@@ -50,7 +50,7 @@ def _back(look: Look) -> Items:
         "part": "list",
         "place": "beside",
         "zone": "directives",
-        "title": "Turn card, back side",
+        "title": "Turn card, back",
         "note": "“You” is the player whose turn it is",
         "items": [line(rule, title) for rule, title in back_lines(look).items()],
     }

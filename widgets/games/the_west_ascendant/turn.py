@@ -306,7 +306,11 @@ def _offered(look: Look) -> tuple[tuple[str, str, str], ...]:
     built = "pay for a top Locus" + (f"; {radiate}" if how == "no-pulse" else "")
     return (
         ("FACILITY: all of one type", after, "facility.all-of-type"),
-        ("FACILITY: any two", f"{two}, unless they are every card of one type" if whole else two, "facility.any-two"),
+        (
+            "FACILITY: any two",
+            f"{two}, unless they are all the cards of one type" if whole else two,
+            "facility.any-two",
+        ),
         ("LOCUS", built, "locus.pay"),
         ("Cityengine", "once per game, for the price of its Plan", "city.instead"),
     )

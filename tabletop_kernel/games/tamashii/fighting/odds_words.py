@@ -44,7 +44,7 @@ def of_goals(state: State, seat: int) -> list[str]:
 def _of_goal(state: State, goal: str, ahead: competing.Prospect) -> str:
     name, token = naming.ability_name(state, f"goal.{goal}"), naming.token_name(ahead.letter)
     if ahead.most < ahead.number:
-        return f"{name}: all {token} tokens on the launcher bring you to at most {ahead.most} of {ahead.number}."
+        return f"{name}: all {token} tokens on the launcher get you to at most {ahead.most} of {ahead.number}."
     return f"{name}: with all {token} tokens on the launcher, the chance to pass is {percent(pass_chance(ahead))}."
 
 

@@ -149,7 +149,7 @@ def _upgrade(state: State, seat: int, move: Move) -> str:
         "integrity": f"raises maximum integrity from {state.maximum[seat]} to {state.maximum[seat] + 1}",
         "unlock": f"unlocks {move[-1]}, which every refill then fills",
         "open": "adds an open token, which can be any data",
-        "augment": "brings a new class augment",
+        "augment": "adds a new class augment",
         "catie": "adds a Catie token",
     }[what]
     cost = upgrading.catie_cost(state) if what == "catie" else upgrading.exp_cost(state)
@@ -289,7 +289,9 @@ def _heist(state: State, seat: int, move: Move) -> str:
     room = number - city.total(state, tuple(drawn))
     if move[0] == "stop":
         return f"secures {Number(len(drawn)):~reward}"
-    return reason(f"turns up another reward, safe up to number {room}", but="a higher number loses them all")
+    return reason(
+        f"turns up another reward, safe up to number {room}", but="with a higher number, all rewards are lost"
+    )
 
 
 # -- launching ---------------------------------------------------------------------------------------------------------
@@ -327,7 +329,7 @@ def _launched(state: State, seat: int, key: str) -> str:
     source = patterns.sources(state, seat)[key]
     if key in patterns.ASSET_PATTERNS:
         _, asset, _, number = patterns.ASSET_PATTERNS[key]
-        return f"brings {min(number, MOST_ASSETS - state.has(seat, asset))} {asset}"
+        return f"gives {min(number, MOST_ASSETS - state.has(seat, asset))} {asset}"
     if source.kind == "repel":
         return f"discards {enemy_name(state, state.enemies[seat][0][0])} without EXP"
     if source.kind == "body":
@@ -336,7 +338,7 @@ def _launched(state: State, seat: int, key: str) -> str:
         falls = _falls(state, seat, source.line)
         return f"{by_key(state, source.line)}{falls}"
     fixed = {"bot": "recharges a battery", "catie": "gains a Catie token", "diary": "redeems a diary card"}
-    return fixed.get(key, "brings 1 EXP")
+    return fixed.get(key, "gives 1 EXP")
 
 
 def _falls(state: State, seat: int, key: str) -> str:
@@ -352,7 +354,7 @@ def _inari(state: State, seat: int, move: Move) -> str:
     seeds = any(need.kind == needs.SEEDS for need in needs.needs(state))
     brings = along.room_for_exp(state, seat)
     success = f"puts a success token on {card_name(state, state.card)}" if seeds else ""
-    return reason("brings 1 EXP" if brings else "", success, but="" if brings or seeds else DOES_NOTHING)
+    return reason("gives 1 EXP" if brings else "", success, but="" if brings or seeds else DOES_NOTHING)
 
 
 AIMS: dict[str, Aim] = {

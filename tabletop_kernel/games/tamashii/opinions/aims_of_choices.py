@@ -99,9 +99,9 @@ def _side(state: State, seat: int, move: Move) -> str:
 def _asset(state: State, seat: int, move: Move) -> str:
     name = str(move[-1])
     if move[0] == "lose":
-        return f"costs 1 {name} of {state.has(seat, name)}"
+        return f"costs 1 of {state.has(seat, name)} {name}"
     from_whom = f" from {seat_name(state, int(move[1]))}" if move[0] == "take-asset" else ""
-    return f"brings 1 {name}{from_whom}: {state.has(seat, name) + 1} in all"
+    return f"gives 1 {name}{from_whom}: {state.has(seat, name) + 1} in total"
 
 
 OF_CHOICES: dict[str, Aim] = {

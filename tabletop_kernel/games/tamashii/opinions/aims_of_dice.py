@@ -47,7 +47,7 @@ def _frame(state: State, seat: int, move: Move) -> str:
     left, name = state.integrity_of(card) - taken, enemy_name(state, card)
     if dealt >= left:
         over = dealt - left
-        return reason(f"defeats {name}, which brings 1 EXP", but=f"wastes {over} damage" if over else "")
+        return reason(f"defeats {name}, which gives 1 EXP", but=f"wastes {over} damage" if over else "")
     return f"deals {dealt} of the {left} damage needed to defeat {name}"
 
 
@@ -108,7 +108,7 @@ def _put(state: State, seat: int, move: Move) -> str:
     before, after = (needs.chance(dice, missing) for dice in (old, new))
     if not after:
         dice, successes = Number(new), Number(missing)
-        return reason("adds a die", but=f"{dice:die/dice} can't bring {successes:success/successes} yet")
+        return reason("adds a die", but=f"{dice:die/dice} can't give {successes:success/successes} yet")
     return f"raises the chance to pass from {percent(before)} to {percent(after)}"
 
 

@@ -208,7 +208,7 @@ def _lot(content: Content, lot: EnemyLot, players: int | None = None) -> str:
     many = _many(lot.number, lot.each, players) + (f" (at most {lot.most})" if lot.most is not None else "")
     what = content.enemies[lot.enemy].name if lot.enemy else f"random level {lot.level} enemies"
     said = f"{what}, up to {many} cards in total" if lot.fill else f"{many} {what}"
-    notes = ["shuffled with the ones before"] * lot.shuffled + ["set aside"] * lot.aside
+    notes = ["shuffled with the enemies before them"] * lot.shuffled + ["set aside"] * lot.aside
     notes += ["the small gods"] * (lot.mark == "god")
     return f"{said} ({', '.join(notes)})" if notes else said
 

@@ -160,7 +160,7 @@ def _of_faction(where: str, entry: AugmentEntry) -> Iterator[str]:
     if not entry.pattern:
         yield f"{where}: pattern: a faction augment is used by launching its pattern (aug.faction-launch)."
     if entry.start:
-        yield f"{where}: start: only class augments are starting ones (setup.start-augments)."
+        yield f"{where}: start: only class augments can be starting augments (setup.start-augments)."
 
 
 def _class_deck(file: str, owner: str, cards: Sequence[AugmentEntry]) -> Iterator[str]:

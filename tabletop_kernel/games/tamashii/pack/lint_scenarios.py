@@ -75,9 +75,9 @@ def _sheet(where: str, entry: ScenarioEntry) -> Iterator[str]:
     yield from listed_once(where, "factions", entry.factions, FACTIONS, "scen.factions")
     yield from listed_once(where, "special", entry.special, tuple(SPECIAL_RULES), "scen.special-rules")
     if (entry.kind == "yokai") != ("yokai" in entry.special):
-        yield f"{where}: special: 'yokai' goes with kind = 'yokai', and only with that (yokai.bottom)."
+        yield f"{where}: special: kind = 'yokai' needs 'yokai' here, and no other kind allows it (yokai.bottom)."
     if ("gods" in entry.special) != any(lot.mark == "god" for lot in entry.enemies):
-        yield f"{where}: special: 'gods' goes with enemies with mark = 'god', and only with them (scen.special-rules)."
+        yield f"{where}: special: 'gods' needs enemies with mark = 'god', and they need 'gods' (scen.special-rules)."
     most = max(entry.seats, default=1)
     for seats in entry.seats:
         pool = entry.corrupted.number + entry.corrupted.each * seats
@@ -98,7 +98,7 @@ def _cards(where: str, entry: ScenarioEntry) -> Iterator[str]:
         if not fullmatch(f"{entry.code}-[A-Z0-9]{{1,6}}", card.code):
             yield f"{place}: code: use '{entry.code}-' and capitals or digits, as in '{entry.code}-1' (scen.cards)."
         if codes[card.code] > 1:
-            yield f"{place}: code: another card of this scenario has it."
+            yield f"{place}: code: another card in this scenario has it."
         yield from _card(place, entry, card)
     plot = [card.code for card in entry.cards if not card.special and not card.ends]
     if entry.first not in plot:
@@ -117,7 +117,7 @@ def _card(where: str, entry: ScenarioEntry, card: CardEntry) -> Iterator[str]:
     if meant and card.ends != meant:
         yield f"{where}: code: only the card that ends the scenario has it; add ends = '{meant}' (end.scenario)."
     if card.ends and sum(other.ends == card.ends for other in entry.cards) > 1:
-        yield f"{where}: ends: another card of this scenario ends it so (end.scenario)."
+        yield f"{where}: ends: another card in this scenario already has this end (end.scenario)."
     if card.ends and (card.special or card.world or card.activities or card.pattern):
         yield f"{where}: a card that ends the scenario has only an immediate effect (end.scenario)."
     if card.special and (card.world or card.activities):
@@ -139,7 +139,7 @@ def _reached(where: str, entry: ScenarioEntry) -> Iterator[str]:
         yield f"{where}: cards: no reachable card says 'victory' (end.scenario)."
     if circle := _circle(cards):
         said = f"{listed(circle)} draw each other" if len(circle) > 1 else f"{circle[0]} draws itself"
-        yield f"{where}: cards: {said} at once, without end (quest.new-card)."
+        yield f"{where}: cards: {said} at once, in an endless loop (quest.new-card)."
 
 
 def _circle(cards: Mapping[str, CardEntry]) -> list[str]:
@@ -289,7 +289,7 @@ def _lots(where: str, lots: Sequence[LotEntry], known: Known) -> Iterator[str]:
         if lot.mark and lot.mark not in MARKS:
             yield f"{at}: mark: {clip(lot.mark)} isn't a mark: {nearest(lot.mark, MARKS)}"
         if lot.shuffled and number == 1:
-            yield f"{at}: shuffled: nothing comes before it (scen.enemies)."
+            yield f"{at}: shuffled: no enemies come before these (scen.enemies)."
 
 
 def _deck(where: str, lots: Sequence[LotEntry], without: Sequence[str], seats: int, known: Known) -> Iterator[str]:

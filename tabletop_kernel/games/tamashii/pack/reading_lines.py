@@ -197,8 +197,8 @@ def _faults_of_use(where: str, entry: Using, when: str) -> Iterable[str]:
     if entry.limit and entry.limit not in LIMITS:
         yield f"{where}: limit: {clip(entry.limit)} isn't a limit: {nearest(entry.limit, LIMITS)}"
     if bool(entry.pattern) != (when == "pattern"):
-        yield f"{where}: pattern: it goes with when = 'pattern', and only with that (pattern.marked)."
+        yield f"{where}: pattern: when = 'pattern' needs it, and no other moment allows it (pattern.marked)."
     if bool(entry.dice) != (when == "frame"):
-        yield f"{where}: dice: they go with when = 'frame', and only with that (combat.player-frame)."
+        yield f"{where}: dice: when = 'frame' needs them, and no other moment allows them (combat.player-frame)."
     if entry.hack and not entry.pattern:
         yield f"{where}: hack: only a pattern can count as a hack (pattern.hack-repel)."

@@ -16,7 +16,7 @@ from tabletop_kernel.games.tamashii.pack.reading_lines import MOST_LINES, Reader
 WON, LOST = "won", "lost"
 PLAIN_ENDS = {WON: ("V", "Victory!", "mark progress"), LOST: ("L", "Scenario Lost", "nothing")}
 SPECIAL_RULES = {
-    "first-reset-one": "Each player's first reset brings 1 corrupted token instead of 2.",
+    "first-reset-one": "Each player's first reset gives them 1 corrupted token instead of 2.",
     "yokai": "An enemy that is defeated or discarded goes to the bottom of the enemy deck.",
     "gods": "When a small god is defeated for the first time, put 1 success token on the active card.",
     "inari-success": "While the first card is active, each Inari token launched also puts 1 success token on it.",

@@ -293,7 +293,7 @@ def _map_faults(state: State) -> list[str]:
     if state.bot is None and state.bot_used:
         return ["bot_used: there is no BOT."]
     if state.bot is not None and not state.batteries and not state.bot_used:
-        return ["bot: it has left if it has no batteries."]
+        return ["bot: without batteries, the BOT has left."]
     for marker in (marker for markers in state.markers.values() for marker in markers):
         if marker.partition(":")[0] not in ("relay", "die"):
             return [f"markers: {clip(marker)} isn't a marker."]
@@ -317,7 +317,7 @@ def _frame_faults(state: State) -> list[str]:
         if shapes.misshapen(state, kind, seat, data):
             return [f"frames: {kind}: impossible data."]
     if state.frames and state.frames[0][0] not in ("turn", "setup"):
-        return ["frames: the first must be the turn."]
+        return ["frames: the first frame must be the turn."]
     if "" in state.walker and not any(frame[0] in ("setup", "board") for frame in state.frames):
         return ["walker: a player has no board."]
     return []
