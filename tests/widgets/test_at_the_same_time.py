@@ -131,7 +131,7 @@ def test_trouble_is_read_out_once_and_goes_when_the_table_moves_on() -> None:
     first, second, _ = battle()
     at = second.screen["at"]
     screen = second.raw({"do": "move", "at": at - 1, "seat": 1, "move": ["seal"]})
-    assert "moved on" in screen["why"]["text"] and screen["say"]["assertive"]
+    assert "has changed since" in screen["why"]["text"] and screen["say"]["assertive"]
     visit(link_of(invite(first)))  # somebody comes to look on
     look(second)
     second.view._receive.__self__.draw(False)

@@ -312,7 +312,7 @@ def test_whoever_offers_too_late_loses_nothing(monkeypatch: pytest.MonkeyPatch) 
     with monkeypatch.context() as patch:
         patch.setattr(room_of(a), "catch_up", lambda: News.NONE)
         a.send("move", move=["offer"])
-    assert "has moved on" in a.screen["why"]["text"] and pieces(a) == said
+    assert "has changed since" in a.screen["why"]["text"] and pieces(a) == said
     do(a, "offer")
     look(*pages)
     assert in_accord(*pages) and pieces(b, 0) == [] and session_of(b).asked == (1,)

@@ -126,7 +126,7 @@ def test_a_message_works_once(page: Page) -> None:
     message = {"do": "move", "move": ["roll", 1], "at": page.screen["at"], "seat": 0}
     page.raw(message)
     after = truth(page)
-    assert "moved on" in page.raw(message)["why"]["text"]
+    assert "has changed since" in page.raw(message)["why"]["text"]
     assert truth(page) == after
 
 

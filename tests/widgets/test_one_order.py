@@ -45,7 +45,7 @@ def test_two_at_the_same_moment_give_one_move() -> None:
     length = room_of(host).session.length
     host.press(host.buttons()[0])
     screen = twin.press(twin.buttons()[-1])
-    assert "moved on" in screen["why"]["text"] and screen["why"]["what"].startswith("Too late: “")
+    assert "has changed since" in screen["why"]["text"] and screen["why"]["what"].startswith("Too late: “")
     assert room_of(twin).session.code() == room_of(host).session.code()
     assert room_of(host).session.length > length
 
@@ -207,12 +207,12 @@ def test_where_all_act_at_once_a_click_counts_though_others_were_faster() -> Non
         guest.raw({"do": "move", "at": seen, "seat": 1, "move": move})
         assert not guest.screen["why"] and room_of(guest).session.length == length + 1
         guest.raw({"do": "move", "at": seen, "seat": 1, "move": move})
-        assert "has moved on" in guest.screen["why"]["text"] and room_of(guest).session.length == length + 1
+        assert "has changed since" in guest.screen["why"]["text"] and room_of(guest).session.length == length + 1
         look(host, guest)
     seen = guest.screen["at"]
     host.send("move", move=a_slide(host))
     guest.raw({"do": "undo", "at": seen, "seat": 1})
-    assert "has moved on" in guest.screen["why"]["text"], "what was to be taken back may be another move now"
+    assert "has changed since" in guest.screen["why"]["text"], "what was to be taken back may be another move now"
 
 
 def test_where_all_act_at_once_ones_own_move_is_taken_back_whatever_others_did_since() -> None:
@@ -353,7 +353,7 @@ def test_where_all_act_at_once_one_chair_decides_once() -> None:
     guest.send("move", move=a_slide(guest))
     length = room_of(guest).session.length
     twin.raw({"do": "move", "at": seen, "seat": 1, "move": move})
-    assert "has moved on" in twin.screen["why"]["text"] and room_of(twin).session.length == length
+    assert "has changed since" in twin.screen["why"]["text"] and room_of(twin).session.length == length
 
 
 def test_where_all_act_at_once_whoever_writes_later_is_heard_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -367,5 +367,5 @@ def test_where_all_act_at_once_whoever_writes_later_is_heard_too(monkeypatch: py
     assert not guest.screen["why"] and room_of(guest).session.length == length + 1
     monkeypatch.setattr(room_of(twin), "catch_up", lambda: News.NONE)
     twin.send("move", move=a_slide(twin))
-    assert "has moved on" in twin.screen["why"]["text"], "one chair decides once"
+    assert "has changed since" in twin.screen["why"]["text"], "one chair decides once"
     assert room_of(twin).session.length == length + 1
