@@ -326,7 +326,7 @@ def test_cards_that_draw_each_other_for_ever_are_a_fault(tmp_path: Path) -> None
         assert text.count(old) == 1, old
         text = text.replace(old, new)
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(PackError, match="S01-2 and S01-3 draw each other at once, without end"):
+    with pytest.raises(PackError, match="S01-2 and S01-3 draw each other at once, in an endless loop"):
         content.read(folder)
 
 

@@ -119,7 +119,7 @@ REFUSALS: list[tuple[Callable[[], Session], str, str]] = [
     (
         lambda: after(inari("EEE.#NN..#....#....#", inari_many="one"), "inari r2c1"),
         "inari r2c2",
-        "You launch one Inari token together with a pattern next to it.",
+        "You can launch only one Inari token, together with a pattern next to it.",
     ),
     (
         lambda: after(fight(shield=1), "roll", "pass"),
@@ -135,7 +135,7 @@ REFUSALS: list[tuple[Callable[[], Session], str, str]] = [
     (
         lambda: after(acting(ground=FOUND), "move -1,0"),
         "stay",
-        "First choose a reward of the exploration token.",
+        "First choose a reward from the exploration token.",
     ),
     (lambda: after(fight(), "roll"), "keep", "Put dice on a combat frame now, or pass."),
     (activity, "leave", "You have nothing to decline now."),
