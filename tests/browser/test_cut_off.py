@@ -109,7 +109,7 @@ def test_a_page_that_is_cut_off_catches_up_and_doubles_nothing(open_context: Ope
     assert came and not came & hidden, "what the others hold is on no line to this page"
     both.friend.page.close(run_before_unload=True)
     both.host.press("Who plays")
-    expect(both.host.drawer.locator(".company-seat").nth(1)).to_contain_text("is away")
+    expect(both.host.drawer.locator(".company-seat").nth(1)).to_contain_text("away")
 
 
 def what_others_do_meanwhile_is_caught_up_with(both: Friends) -> None:

@@ -77,5 +77,5 @@ def test_a_server_without_its_store_says_so(address: str) -> None:
     from tabletop_kernel.errors import SetupError
     from widgets.serve import check_store
 
-    with pytest.raises(SetupError, match="does not answer"):
+    with pytest.raises(SetupError, match="isn't responding"):
         check_store(address)
