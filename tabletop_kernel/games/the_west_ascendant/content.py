@@ -180,7 +180,7 @@ def _check_gates(pack: Pack, gates: list[Gate]) -> Iterator[str]:
         return
     for entry in gates:
         if (entry.id == MADE) == bool(entry.score):
-            yield f"{pack.where(entry)}: score: only a Reference card has one, and it must (score.card)."
+            yield f"{pack.where(entry)}: score: every Reference card must have one, and no other card may (score.card)."
 
 
 def _check_loci(pack: Pack, loci: list[Locus]) -> Iterator[str]:

@@ -81,7 +81,7 @@ def _card_faults(state: State) -> list[str]:
         if not _within(state.known[seat], state.hand[seat]) or state.known[seat] != state.in_order(state.known[seat]):
             wrong.append("known: list only cards of that hand, in order.")
     if not state.deck and not state.dusk and state.ruling["ruling.turncard-sides"] != "single-day":
-        wrong.append("deck: by day it can't be empty.")
+        wrong.append("deck: it is never empty by day.")
     if state.dusk and state.ruling["ruling.turncard-sides"] == "single-day":
         wrong.append("dusk: this table has no dusk.")
     if state.renewed and not (state.dusk and _within(state.deck, state.renewed)):
