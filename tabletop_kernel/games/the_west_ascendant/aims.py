@@ -108,7 +108,7 @@ def _two(rules: Rules, view: View, seat: int, move: Move) -> str:
 def _taken(rules: Rules, view: View, seat: int, move: Move, cards: list[str]) -> str:
     """What cards from the middle are good for: they cost the other player points, and pay for something."""
     gain, _ = _pays_then(rules, view, seat, Counter(cards), Counter())
-    return reason(_costs(rules, view, seat, move), gain) or f"brings {Number(len(cards)):~card}"
+    return reason(_costs(rules, view, seat, move), gain) or f"adds {Number(len(cards)):~card} to the hand"
 
 
 def _locus(rules: Rules, view: View, seat: int, move: Move) -> str:

@@ -123,7 +123,7 @@ def read(folder: Path, rules: Collection[str]) -> Content:
     pack.note(_check_loci(pack, loci))
     pack.note(_check_engines(pack, engines))
     if len(turns) != 1 and pack.whole("turn.toml"):
-        pack.note([f"turn.toml: {len(turns)} entries, where there is one [[turn]]."])
+        pack.note([f"turn.toml: {len(turns)} entries, but there must be one [[turn]]."])
     pack.note(_check_setup(pack, setups, types, loci))
     effects, places = _effects(pack, {entry.id: entry.kind for entry in loci})
     pack.finish()
@@ -180,7 +180,7 @@ def _check_gates(pack: Pack, gates: list[Gate]) -> Iterator[str]:
         return
     for entry in gates:
         if (entry.id == MADE) == bool(entry.score):
-            yield f"{pack.where(entry)}: score: every Reference card needs it, and no other card (score.card)."
+            yield f"{pack.where(entry)}: score: every Reference card must have one, and no other card may (score.card)."
 
 
 def _check_loci(pack: Pack, loci: list[Locus]) -> Iterator[str]:

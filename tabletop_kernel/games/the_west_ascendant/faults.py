@@ -101,7 +101,7 @@ def _locus_faults(state: State) -> list[str]:
         if locus not in rules.loci:
             return [f"there is no Locus {clip(locus)}."]
         if times > 1:
-            return [f"the Locus {clip(locus)} is there {times} times."]
+            return [f"the Locus {clip(locus)} appears {times} times."]
     missing = [locus for locus in rules.loci if locus not in lying]
     if missing:
         return [f"the Locus {clip(missing[0])} is missing."]
@@ -169,7 +169,7 @@ def _order_faults(state: State, kinds: list[str]) -> list[str]:
         elif kind not in (MACHINE.kind, "use"):
             return [f"frames: {clip(kind)} isn't a decision in a turn."]
         elif kind == "use" and seat != state.active:
-            return ["frames: only the active player uses effects that wait."]
+            return ["frames: only the active player can have effects waiting."]
     return _reaction_faults(state)
 
 

@@ -33,13 +33,13 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
     "what was chosen": "The choices that both players made on their turns; “none” means that they skipped.",
     "points lost": "Points that both players lost in total, by cause.",
     "Loci built": "Loci that both players built in total.",
-    "use of Loci": ("How often Loci on top or in a Zone did something, for both players; deeper ones don't count."),
+    "use of Loci": "How often both players used Loci that did something, from the top of a deck or from a Zone.",
     "reactions": (
         "Both players' chances to react: used, declined, or impossible, even if only hidden cards made them so."
     ),
-    "PULSE": "Both players' PULSES by type, with or without effect; a ruling may use one for each card.",
+    "PULSE": "Both players' PULSES by type, with or without effect; under one ruling, each card taken gives one.",
     "PULSE without effect": (
-        "Both players' turns with a PULSE that could do nothing when first used; PULSE counts all its uses, too."
+        "Both players' turns with a PULSE that could do nothing when first used; “PULSE” counts every use."
     ),
     "score of a player": "One player's average final score, and its parts.",
     "score": "How far the higher final score is above the lower.",

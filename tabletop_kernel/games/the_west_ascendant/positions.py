@@ -152,7 +152,9 @@ def _complete_loci(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
     sizes = full["loci_left"]
     if sizes is not None:
         if len(sizes) != len(decks) or any(size < len(deck) for size, deck in zip(sizes, decks, strict=True)):
-            raise PositionError("position: loci_left: give a number for each Locus deck, including its written cards.")
+            raise PositionError(
+                "position: loci_left: give a number for each Locus deck, and count the cards you listed, too."
+            )
         if sum(sizes) > sum(map(len, decks)) + len(left):
             raise PositionError("position: loci_left: there are too few Loci for this.")
     while left:

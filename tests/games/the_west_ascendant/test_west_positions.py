@@ -41,7 +41,7 @@ FAULTS: list[tuple[str, dict[str, Any]]] = [
     ("no one has seen", {"dusk": 1, "deck_left": 0, "renewed": [K], "rulings": {"ruling.discard-open": "top"}}),
     ("this table has no dusk", {"dusk": 1, "rulings": {"ruling.turncard-sides": "single-day"}}),
     ("there is no Locus 'prime.dawn': did you mean 'prime.dawnforge'?", {"zone": [["prime.dawn"], []]}),
-    ("is there 2 times", {"zone": [[DAWNFORGE], [DAWNFORGE]]}),
+    ("appears 2 times", {"zone": [[DAWNFORGE], [DAWNFORGE]]}),
     ("loci: there are 2 decks, but there should be 3", {"loci": [[], []]}),
     ("loci_left: give a number for each", {"loci_left": [1, 1]}),
     ("loci_left: give a number for each", {"loci": [[DAWNFORGE], [], []], "loci_left": [0, 1, 1]}),
