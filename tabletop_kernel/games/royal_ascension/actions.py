@@ -6,10 +6,9 @@ from tabletop_kernel.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.royal_ascension.battle import ask_to_stay_out, eligible
-from tabletop_kernel.games.royal_ascension.state import BATTLE_VERBS, State
+from tabletop_kernel.games.royal_ascension.state import BATTLE_VERBS, SUCCESS, State
 from tabletop_kernel.rulebook import Verdict
 
-SUCCESS = 5  # the lowest face that succeeds in a Random NPC event
 PLAGUE = 10
 MOST_PLAGUES = 9  # that wait for a battle; no game comes near it
 PRIZES = {"one": 1, "two": 2, "one-of-each": 2}
@@ -124,7 +123,7 @@ class Prize(Decision[State]):
         if len(move) == 2 and self._offered(state, move[1]):
             return None
         known = len(move) == 2 and move[1] in ("hearts", "diamonds")
-        return Verdict("ruling.npc-prize" if known else "npc.choice")
+        return Verdict("ruling.npc-prize", so="suit-drawn") if known else Verdict("npc.choice")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         suit = str(move[1])

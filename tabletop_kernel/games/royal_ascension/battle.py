@@ -9,7 +9,7 @@ from tabletop_kernel.events import EVERYONE, Emit, only
 from tabletop_kernel.frames import ANYONE, Decision
 from tabletop_kernel.game import TAKE_BACK, Frame, Move
 from tabletop_kernel.games.royal_ascension.spoils import all_in_drawers, conclude
-from tabletop_kernel.games.royal_ascension.state import BATTLE_VERBS, HOME, TURN_VERBS, Battle, State
+from tabletop_kernel.games.royal_ascension.state import BATTLE_VERBS, HOME, SUCCESS, TURN_VERBS, Battle, State
 from tabletop_kernel.piles import without
 from tabletop_kernel.rulebook import Verdict
 
@@ -108,12 +108,22 @@ def _alliance_shown(seat: int, shown_by: int, so: str) -> Verdict:
     return Verdict("ruling.alliance-effect", opponent="you" if shown_by == seat else shown_by, so=so)
 
 
+def moment_of_turn(state: State, seat: int) -> str:
+    """What this seat has to do before a turn goes on, or has done."""
+    kind = state.frames[-1][0]
+    if kind == "commit":
+        return "seal-due" if state.committed_territory[seat] else "in-battle"
+    if kind == "end":
+        return "done-met" if met(state, seat) else "done"
+    return "dice-due" if kind == "dice" else "unfit"
+
+
 def no_more_battle(state: State, seat: int, move: Move) -> Verdict:
     """Why nobody can be challenged, or fought on, once the space is done."""
     asked = move[1] if move[0] == "attack" and len(move) == 2 else None
     other = asked if type(asked) is int and asked != seat and 0 <= asked < state.seats else None
     if other is not None and state.out[other]:
-        return Verdict("elim.zero")
+        return Verdict("elim.zero", opponent=other)
     here = tokens_met(state, seat)
     if here and state.ruling["ruling.shared-space"] == "battle" and (other in here or not _avoided(state)):
         return _not_met(state, seat, move, other)
@@ -127,7 +137,7 @@ def _not_met(state: State, seat: int, move: Move, other: int | None) -> Verdict:
     choices = met(state, seat)
     if other is None:
         if move[0] == "pass":
-            return Verdict("turn.end")
+            return Verdict("turn.end", so=moment_of_turn(state, seat))
         here = tokens_met(state, seat)
         return Verdict("battle.opponent", choices=choices) if choices else why_not(state, seat, here[0], [])
     if other in tokens_met(state, seat):
@@ -141,7 +151,7 @@ def _landing_done(state: State, seat: int, other: int | None) -> Verdict:
         return _nothing_fought(state, seat, other)
     decree = state.rules.action.get(state.card) == "decree"
     replaced = decree and state.ruling["ruling.decree-replaces"] == "replaces"
-    return Verdict("ruling.decree-replaces" if replaced else "turn.end")
+    return Verdict("ruling.decree-replaces") if replaced else Verdict("turn.end", so=moment_of_turn(state, seat))
 
 
 def _nothing_fought(state: State, seat: int, other: int | None) -> Verdict:
@@ -153,8 +163,9 @@ def _nothing_fought(state: State, seat: int, other: int | None) -> Verdict:
     if _avoided(state):
         return _alliance_shown(seat, state.allied[-1], "ended")
     if eligible(state, seat):
-        may = state.ruling["ruling.battle-must"] == "may"  # so it has been left out
-        return Verdict("ruling.battle-must", so="left-out") if may else Verdict("turn.end")
+        if state.ruling["ruling.battle-must"] == "may":  # so it has been left out
+            return Verdict("ruling.battle-must", so="left-out")
+        return Verdict("turn.end", so=moment_of_turn(state, seat))
     return Verdict("space.spades") if other is None else why_not(state, seat, other, [])
 
 
@@ -240,14 +251,17 @@ class Attack(Decision[State]):
             return None
         if type(other) is not int or other == seat or not 0 <= other < state.seats:
             return Verdict("battle.opponent", choices=choices)
-        return Verdict("elim.zero") if state.out[other] else why_not(state, seat, other, choices)
+        if state.out[other]:
+            return Verdict("elim.zero", opponent=other)
+        return why_not(state, seat, other, choices)
 
     def _refuse_draw(self, state: State, move: Move) -> Verdict:
         """The action card is done: why no other card comes."""
         if move[1:] == ("spades",):
             return Verdict("action.draw")
-        npc = state.rules.action.get(state.card) == "npc"
-        return Verdict("ruling.npc-prize" if npc else "turn.land")
+        if state.rules.action.get(state.card) != "npc":
+            return Verdict("turn.land")
+        return Verdict("ruling.npc-prize", so="prize-drawn" if state.die >= SUCCESS else "npc-failed")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()
@@ -323,7 +337,7 @@ class Alliance(Decision[State]):
         if move == ("fight",) or move in self._ways(state, seat):
             return None
         if move[0] != "ally":
-            return Verdict("alliance.optional")
+            return Verdict("alliance.optional", so="may-show" if state.alliances[seat] else "none-to-show")
         if not state.alliances[seat]:
             return Verdict("alliance.use")
         return Verdict("ruling.alliance-partner", choices=self._partners(state, seat))
@@ -617,7 +631,7 @@ class Dice(Decision[State]):
             return Verdict(_why_no_alliance(state, seat))
         if move[0] in ("attack", "pass"):
             return fought_out(state)
-        return Verdict("battle.dice", dice=BATTLE_DICE) if move[0] == "roll" else Verdict("turn.end")
+        return Verdict("battle.dice", dice=BATTLE_DICE) if move[0] == "roll" else Verdict("turn.end", so="dice-due")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         battle = state.battle

@@ -90,13 +90,16 @@ def _shop(rules: Rules, view: View, data: Any) -> Topic:
     held = view["diamonds"][view["active"]]
     gold = [rules.value[card] for card in held] if isinstance(held, list) else []
     worth = sum(gold) + view["credit"][view["active"]]
+    going = "leave the Shop" if meets else "end your turn"
+    facts = {"gold": worth, "leave": going, "go": going[0].upper() + going[1:], "but": "but" if worth else "so"}
     prices = [rules.value[weapon] for weapon in view["offer"]]
+    if not prices:
+        return "shop-none", facts
     if rules.config.rulings["ruling.shop-overpay"] == "exact-only":
         payable = _exact(prices, gold, paid_together(rules.config.rulings))
     else:
         payable = any(price <= worth for price in prices)
-    going = "leave the Shop" if meets else "end your turn"
-    return "shop" if payable else "shop-empty", {"gold": worth, "leave": going, "go": going[0].upper() + going[1:]}
+    return "shop" if payable else "shop-empty", facts
 
 
 def _exact(prices: list[int], gold: list[int], together: bool) -> bool:
@@ -108,15 +111,23 @@ def _exact(prices: list[int], gold: list[int], together: bool) -> bool:
 def _pay(rules: Rules, view: View, data: Any) -> Topic:
     weapons, paid = data
     price = sum(rules.value[weapon] for weapon in weapons)
-    missing = price - sum(rules.value[card] for card in paid) - view["credit"][view["active"]]
+    laid = sum(rules.value[card] for card in paid)
+    missing = price - laid - view["credit"][view["active"]]
     facts = {"weapons": the_cards(weapons), "price": price, "missing": missing}
     if missing <= 0:
-        return "pay-enough", facts
+        return "pay-enough", {**facts, "means": _means(laid, price)}
     held = view["diamonds"][view["active"]]
     exact = rules.config.rulings["ruling.shop-overpay"] == "exact-only" and isinstance(held, list)
     if exact and not _exact([price], [rules.value[card] for card in held], together=False):
         return "pay-more", facts
     return "pay", facts
+
+
+def _means(laid: int, price: int) -> str:
+    """What covers a price: the gold laid down, or credit that makes up the rest."""
+    if laid >= price:
+        return "Your gold covers"
+    return "Your gold and credit cover" if laid else "Your credit covers"
 
 
 def _limit(rules: Rules, view: View, data: Any) -> Topic:

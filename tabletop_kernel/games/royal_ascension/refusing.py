@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from tabletop_kernel.game import TAKE_BACK, Move
-from tabletop_kernel.games.royal_ascension.battle import deciding, may_not_start, met, tokens_met, why_not
+from tabletop_kernel.games.royal_ascension.battle import (
+    deciding,
+    may_not_start,
+    met,
+    moment_of_turn,
+    tokens_met,
+    why_not,
+)
 from tabletop_kernel.games.royal_ascension.positions import BEFORE_PLAY
 from tabletop_kernel.games.royal_ascension.setup import not_yours
 from tabletop_kernel.games.royal_ascension.state import BATTLE_VERBS, TURN_VERBS, Battle, State
@@ -17,13 +24,16 @@ from tabletop_kernel.rulebook import Verdict
 def over(state: State) -> Verdict:
     """Why nothing more is played."""
     assert state.result is not None
-    return Verdict(state.result.rule, winner=state.result.winners[0])
+    rule, winners = state.result.rule, state.result.winners
+    if rule == "end.no-majority":  # several may share the throne
+        return Verdict(rule, seats=list(winners))
+    return Verdict(rule, winner=winners[0])
 
 
 def not_asked(state: State, seat: int, move: Move) -> Verdict:
     """Why a seat that is not asked may not decide anything."""
     if state.out[seat]:
-        return Verdict("elim.zero")
+        return Verdict("elim.zero", opponent=seat)
     kind, decider, _ = state.frames[-1]
     if kind in BEFORE_PLAY:
         return not_yours(state, kind, seat, decider)
@@ -73,15 +83,19 @@ def _no_battle_yet(state: State, seat: int, move: Move) -> Verdict:
     return Verdict("battle.start")
 
 
+def _no_part_of_turn(state: State, seat: int, move: Move) -> Verdict:
+    return Verdict("turn.end", so=moment_of_turn(state, seat))
+
+
 def _no_shop(state: State, seat: int, move: Move) -> Verdict:
     """Whoever has been in a Shop this turn has left it."""
     space = state.tokens[seat]
     visited = seat == state.active and state.landed and state.rules.layout.kinds[space] == "$"
-    return Verdict("turn.end" if visited else "shop.landing-only")
+    return _no_part_of_turn(state, seat, move) if visited else Verdict("shop.landing-only")
 
 
 def _nothing_laid_down(state: State, seat: int, move: Move) -> Verdict:
-    return Verdict("discard.pile" if move[-1] in state.discard else "turn.end")
+    return Verdict("discard.pile") if move[-1] in state.discard else _no_part_of_turn(state, seat, move)
 
 
 def _has_character(state: State, seat: int, move: Move) -> Verdict:
@@ -104,7 +118,7 @@ Reason = str | Callable[[State, int, Move], Verdict]
 
 # Which rule refuses a verb at a moment that has nothing to do with it.
 ELSEWHERE: Mapping[str, Reason] = {
-    **dict.fromkeys(TURN_VERBS, "turn.end"),
+    **dict.fromkeys(TURN_VERBS, _no_part_of_turn),
     **dict.fromkeys(BATTLE_VERBS, _no_battle_yet),
     **dict.fromkeys(("buy", "pay", "done"), _no_shop),
     **dict.fromkeys(("take", "claim", "give"), "end.conquer"),

@@ -136,7 +136,7 @@ class Shop(Decision[State]):
             return self._refusal(state, seat, str(move[1]))
         if move[0] in ("buy", "pay", "done"):
             return Verdict("shop.may")
-        return Verdict("board.shops" if move[0] == "draw" else "turn.end")
+        return Verdict("board.shops") if move[0] == "draw" else Verdict("turn.end", so="unfit")
 
     def _refusal(self, state: State, seat: int, weapon: str) -> Verdict | None:
         bought = state.frames[-1][2][0]

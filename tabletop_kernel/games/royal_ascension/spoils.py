@@ -95,7 +95,10 @@ def hand_over(
         tell_lands(kind, rule, state, (winner, loser), emit, seat=winner, loser=loser, lands=list(lands))
         if under:
             hearts = sorted((heart for heart, _ in under), key=order)
-            emit("hearts-under", "ruling.health-attach", EVERYONE, seat=loser, cards=hearts, count=len(hearts))
+            data: dict[str, object] = {"seat": loser, "cards": hearts, "count": len(hearts)}
+            if state.ruling["ruling.hidden-territories"] == "open":  # else the others may not know where
+                data["lands"] = [land for land in lands if land in {land for _, land in under}]
+            emit("hearts-under", "ruling.health-attach", EVERYONE, **data)
 
 
 def refuse_spoils(move: Move, legal: list[Move]) -> Verdict | None:

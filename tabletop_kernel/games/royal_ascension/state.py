@@ -27,6 +27,7 @@ JOKER = "Joker"
 MAJORITY = 7
 TURN_VERBS = ("roll", "walk", "end")
 BATTLE_VERBS = ("attack", "pass", "fight", "commit", "seal")
+SUCCESS = 5  # the lowest face that succeeds in a Random NPC event
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from tabletop_kernel.games.royal_ascension.battle import (
     barred,
     battles_are_over,
     met,
+    moment_of_turn,
     no_battle,
     no_more_battle,
     start_challenge,
@@ -143,7 +144,9 @@ class End(Decision[State]):
             return None
         if move[0] == "attack" and len(move) == 2 and move[1] in met(state, seat):
             return None
-        return no_more_battle(state, seat, move) if move[0] in BATTLE_VERBS else Verdict("turn.end")
+        if move[0] in BATTLE_VERBS:
+            return no_more_battle(state, seat, move)
+        return Verdict("turn.end", so=moment_of_turn(state, seat))
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         turned_down = move == ("end",) and state.on_spades(seat) and not state.fought and met(state, seat)

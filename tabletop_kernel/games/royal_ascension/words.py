@@ -22,11 +22,23 @@ REASONS = {  # what makes a rule refuse here, where it may refuse for several re
     "this-turn": "that player stays out of every battle this turn",
     "truce": "you may not choose each other until you have each had a turn",
     "ended": "the turn ends without a battle",
+    "may-show": "show a Secret Alliance you hold, or fight",
+    "none-to-show": "you hold no Secret Alliance, so fight",
+    # an NPC event
+    "prize-drawn": "you have already drawn your prize",
+    "suit-drawn": "you have already drawn a card of that suit",
+    "npc-failed": "your NPC event failed, so you draw nothing",
     # a battle that may be skipped
     "unsaid": "you can't end your turn yet: choose an opponent, or skip the battle",
     "left-out": "you have skipped the battle, and this landing gives you no other battle",
     # a turn
     "start": "you can't do that yet",
+    "unfit": "you can't do that now",
+    "in-battle": "finish the battle first: commit your territory and seal",
+    "seal-due": "finish the battle first: seal your commitment",
+    "dice-due": "finish the battle first: roll your dice",
+    "done": "you have done what your space asks for, so end your turn",
+    "done-met": "you have done what your space asks for, so fight a player there or end your turn",
     "rolled": "you have already rolled, so walk now",
     # a token on the same space, or on another
     "later": "yet",

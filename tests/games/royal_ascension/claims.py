@@ -349,8 +349,19 @@ def turn_land(case: Case) -> bool:
     return verb(case) == "draw" and elsewhere and other
 
 
+def moment_of_turn(case: Case) -> str:
+    """What a seat has to do before its turn goes on, or has done."""
+    if kind(case) == "commit":
+        return "seal-due" if staked(case, "territory") else "in-battle"
+    if kind(case) == "end":
+        return "done-met" if met(case) else "done"
+    return "dice-due" if kind(case) == "dice" else "unfit"
+
+
 def turn_end(case: Case) -> bool:
     if not asked(case) or not says(case, "plus one battle", "shared-space", "battle"):
+        return False
+    if case.facts != {"so": moment_of_turn(case)}:
         return False
     if verb(case) == "pass" and meets_somebody(case):
         return True
@@ -527,7 +538,11 @@ def npc_prize(case: Case) -> bool:
     drawn = kind(case) == "prize" and case.ruled("npc-prize", "one-of-each") and target(case) in data(case)
     over = kind(case) == "attack" and action(case) == "npc" and case.move[1:] != ("spades",)
     words = {"one": "one card of", "two": "two cards", "one-of-each": "one heart and one diamond"}
-    return verb(case) == "draw" and (drawn or over) and words[case.config.rulings["ruling.npc-prize"]] in case.text
+    if verb(case) != "draw" or words[case.config.rulings["ruling.npc-prize"]] not in case.text:
+        return False
+    if drawn:
+        return case.facts == {"so": "suit-drawn"}
+    return over and case.facts == {"so": "prize-drawn" if case.view["die"] in (5, 6) else "npc-failed"}
 
 
 def action_first(case: Case) -> bool:
@@ -536,7 +551,7 @@ def action_first(case: Case) -> bool:
 
 
 def alliance_use(case: Case) -> bool:
-    words = says(case, "just drawn", "alliance-draw-turn", "yes")
+    words = says(case, "When you draw one", "alliance-draw-turn", "yes")
     if verb(case) != "ally" or not words or not says(case, "If you draw", "alliance-vs-decree", "yes"):
         return False
     if kind(case) == "alliance":
@@ -546,6 +561,11 @@ def alliance_use(case: Case) -> bool:
     if of_battle(case, "kind") == "decree":
         return case.ruled("alliance-vs-decree", "yes")
     return of_battle(case, "all_in") != of_battle(case, "attacker") or case.ruled("alliance-vs-allin", "yes")
+
+
+def alliance_optional(case: Case) -> bool:
+    so = "may-show" if case.view["alliances"][case.seat] else "none-to-show"
+    return kind(case) == "alliance" and case.move != ("fight",) and verb(case) != "ally" and case.facts == {"so": so}
 
 
 def alliance_partner(case: Case) -> bool:
@@ -767,6 +787,11 @@ def wrong_pick(case: Case, rule: str) -> bool:
     return verb(case) == "pick" and target(case) != suit and not is_card(target(case), suit[0].upper())
 
 
+def decree_penalty(case: Case) -> bool:
+    words = says(case, "the winner committed", "pick-pool", "committed-only")
+    return words and wrong_pick(case, "decree.penalty")
+
+
 def pick_health(case: Case) -> bool:
     words = says(case, "two health cards", "one-heart", "two") and says(
         case, "committed", "pick-pool", "committed-only"
@@ -803,7 +828,7 @@ def pick_pool(case: Case) -> bool:
 
 def one_heart(case: Case) -> bool:
     if not case.ruled("one-heart", "one-each"):
-        right = verb(case) == "give-up" and "keeps their own" in case.text
+        right = verb(case) == "give-up" and "only picks" in case.text
         return right and says(case, "two health cards", "one-heart", "two")
     if kind(case) != "forfeit":
         return verb(case) == "give-up" and case.text.startswith("You can't give up a heart now")
@@ -823,12 +848,14 @@ def end_no_majority(case: Case) -> bool:
     sizes = [(len(held), sum(LANDS[land] for land in held)) for held in case.view["territories"]]
     shared = case.text.endswith("If that was equal too, they share the throne.")  # winners may be several
     best = all((size == max(sizes)) == (result == "won") for size, result in zip(sizes, results, strict=True))
-    return rule == case.rule and best and max(sizes)[0] < 7 and shared
+    named = case.facts == {"seats": [seat for seat, result in enumerate(results) if result == "won"]}
+    return rule == case.rule and best and max(sizes)[0] < 7 and shared and named
 
 
 def elim_zero(case: Case) -> bool:
     who = target(case) if kind(case) in ("attack", "end") and asked(case) else case.seat
-    return bool(case.view["out"][who]) and not how_many(case.view["territories"][who])
+    named = case.facts == {"opponent": who}
+    return named and bool(case.view["out"][who]) and not how_many(case.view["territories"][who])
 
 
 def is_during(*moments: str, verbs: Sequence[str] = ()) -> Callable[[Case], bool]:
@@ -864,9 +891,9 @@ CLAIMS: dict[str, Claim] = {
     "action.first": action_first,
     "decree.all": decree_all,
     "decree.spoils": decree_spoils,
-    "decree.penalty": lambda case: wrong_pick(case, "decree.penalty"),
+    "decree.penalty": decree_penalty,
     "alliance.use": alliance_use,
-    "alliance.optional": lambda case: kind(case) == "alliance" and case.move != ("fight",) and verb(case) != "ally",
+    "alliance.optional": alliance_optional,
     "npc.roll": npc_roll,
     "npc.choice": npc_choice,
     "battle.start": battle_start,

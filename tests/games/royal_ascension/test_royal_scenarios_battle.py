@@ -43,7 +43,8 @@ def test_the_log_says_which_hearts_go_with_a_territory(card: str, dice: list[int
         play(session, A, ("roll", 1))
     play(session, A, ("attack", B))
     fight(session, A, B)
-    assert ("hearts-under", {"seat": A, "cards": lost, "count": len(lost)}) in told(session)
+    lands = [land for _, land in under[A][: len(lost)]]
+    assert ("hearts-under", {"seat": A, "cards": lost, "count": len(lost), "lands": lands}) in told(session)
 
 
 @pytest.mark.parametrize("rule", ["battle.lose-territory", "decree.spoils", "allin.win", "allin.lose"])

@@ -62,8 +62,8 @@ def test_every_rule_that_can_refuse_has_a_claim() -> None:
             "later",
         ),
         ({"repeat_scope": "ever"}, attacking(excluded=[C]), ("attack", C), "battle.no-previous-loser", None),
-        ({"npc_prize": "two"}, attacking(), ("draw", "hearts"), "ruling.npc-prize", None),
-        ({"npc_prize": "one-of-each"}, attacking(), ("draw", "hearts"), "ruling.npc-prize", None),
+        ({"npc_prize": "two"}, attacking(die=6), ("draw", "hearts"), "ruling.npc-prize", "prize-drawn"),
+        ({"npc_prize": "one-of-each"}, attacking(die=4), ("draw", "hearts"), "ruling.npc-prize", "npc-failed"),
         ({"battle_must": "may"}, attacking(), ("end",), "ruling.battle-must", "unsaid"),
         ({"alliance_draw_turn": "yes"}, attacking(), ("ally",), "ruling.alliance-draw-turn", None),
         ({"shop_combine": "yes"}, paying("4D"), ("buy", "3C"), "ruling.shop-combine", None),
@@ -154,7 +154,7 @@ def test_a_shared_throne_is_no_riddle_afterwards() -> None:
     lands = [LANDS[:3], LANDS[3:6], LANDS[6:9], LANDS[9:]]
     session = table({}, now="end", turn=300, tokens=[16, 0, 0, 0], territories=lands)
     play(session, A, ("end",))
-    assert why(session, ("roll", 1)) == ("end.no-majority", {"winner": D})
+    assert why(session, ("roll", 1)) == ("end.no-majority", {"seats": [D]})
 
 
 def test_all_in_takes_territories_and_no_cards() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from royal import GAME, A, B, C, D, play, table
 from royal_scenarios import HIGH, LOW, MEETING, book, drawn, fight, full, shop
-from royal_situations import attacking, paying
+from royal_situations import DUEL, attacking, paying
 
 from tabletop_kernel.game import Move
 
@@ -32,11 +32,30 @@ from tabletop_kernel.game import Move
         ("plague.minus", {"plague_carry": "expires"}, "this turn's battle"),
         ("plague.minus", {"plague_stack": "cap"}, "Two Plagues take off only as much as one."),
         ("battle.pick-health", {"one_heart": "one-each"}, "Then the loser also gives up one heart"),
+        ("battle.pick-health", {"one_heart": "two"}, "They are discarded."),
+        ("battle.health-add", {"one_heart": "one-each"}, "the loser also gives up one heart"),
+        ("battle.health-add", {"health_attach": "attach-on-draw"}, "Health under a lost territory is discarded."),
+        ("battle.health-add", {"used_cards": "loser-discards"}, "except those the loser picks"),
+        ("space.spades", {"battle_must": "may"}, "you may skip it, but not a Royal Decree."),
+        ("space.spades", {"battle_must": "may", "allin_stake": "drawer-vs-table"}, "but not a Royal Decree or All In."),
+        ("cards.hidden", {"hidden_territories": "hidden"}, "only their number and those revealed in battles."),
+        ("alliance.use", {"alliance_draw_turn": "yes"}, "When you draw one, you may use a Secret Alliance"),
+        ("alliance.use", {"alliance_vs_decree": "yes"}, "If someone chose you, there is no battle"),
+        ("alliance.use", {"allin_stake": "drawer-vs-table"}, "If someone chose you, there is no battle"),
+        ("allin.win", {"allin_stake": "drawer-vs-table"}, "except players who show a Secret Alliance"),
+        ("shop.price", {"shop_offer": "market-3", "shop_combine": "yes"}, "several weapons together"),
+        ("decree.all", {"decree_replaces": "extra"}, "If still in the game"),
+        ("turn.land", {"shared_space": "battle"}, "if you may choose that player"),
     ],
 )
 def test_rules(rule: str, options: dict[str, str], says: str) -> None:
     assert says in book(**options)[rule].text
     assert says not in book()[rule].text
+
+
+def test_one_weapon_at_a_time_is_paid_for_alone() -> None:
+    text = book(shop_offer="top-1", shop_combine="yes")["shop.price"].text
+    assert "several weapons" not in text and "separately" not in text
 
 
 WALK = {"now": "walk", "die": 4}
@@ -65,6 +84,24 @@ IN_THE_SHOP: dict[str, Any] = {
             "Walk 3 left or right, or home through your own gate.",
         ),
         ({}, IN_THE_SHOP, [], "Buy a weapon, or end your turn. Your gold is worth 9."),
+        (
+            {},
+            {**IN_THE_SHOP, "offer": ["KC"], "diamonds": [[], [], [], []]},
+            [],
+            "Your gold is worth 0, so you can't pay",
+        ),
+        (
+            {"shop-overpay": "change"},
+            {**IN_THE_SHOP, "credit": [2, 0, 0, 0]},
+            [("buy", "8C"), ("pay", "6D")],
+            "Your gold and credit cover the 8 of clubs.",
+        ),
+        (
+            {"shop-overpay": "change"},
+            {**IN_THE_SHOP, "credit": [8, 0, 0, 0]},
+            [("buy", "8C")],
+            "Your credit covers the 8 of clubs.",
+        ),
         ({}, IN_THE_SHOP, [("buy", "8C"), ("pay", "6D")], "Pay for the 8 of clubs: 2 of 8 gold still missing."),
     ],
 )
@@ -85,6 +122,16 @@ def test_prompts(options: dict[str, str], position: dict[str, Any], moves: list[
             "a lost battle protects that player for now",
         ),
         ({"npc-prize": "two"}, attacking(), ("draw", "hearts"), "two cards, from one suit or both"),
+        ({"npc-prize": "two"}, attacking(die=6), ("draw", "hearts"), "You have already drawn your prize."),
+        ({}, attacking(die=2), ("draw", "hearts"), "Your NPC event failed, so you draw nothing."),
+        ({}, {"now": "end", "tokens": [2, 0, 0, 0]}, ("draw", "hearts"), "so end your turn. A turn is one roll"),
+        ({}, {"now": "commit", **DUEL}, ("end",), "Finish the battle first: commit your territory and seal."),
+        (
+            {},
+            attacking(territories=[None, [], None, None], out=[0, 1, 0, 0]),
+            ("attack", B),
+            "Seraphina has no territories left and is out of the game.",
+        ),
         ({"shop-combine": "yes"}, paying("4D"), ("buy", "3C"), "choose them all before you pay any gold"),
         ({"leave-home": "one-gate"}, {"now": "walk", "die": 4}, ("walk", 5), "takes your token onto space 1"),
     ],
