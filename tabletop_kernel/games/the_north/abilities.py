@@ -191,7 +191,7 @@ def _too_few(state: State, seat: int, data: Data, rate: Rate | None) -> str:
 def _gain(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
     (points,) = act.args
     if state.ruling["ruling.no-gain"] == "no":
-        nothing(state, seat, data, "at this table, you can't gain points in play", emit, "ruling.no-gain")
+        nothing(state, seat, data, "at this table, you can't gain points before the end", emit, "ruling.no-gain")
         return
     state.points[seat] += points
     if emit:
@@ -218,7 +218,7 @@ def charge(state: State, seat: int, rule: str, emit: Emit | None) -> bool:
 
 def _charge(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
     if not charge(state, seat, "node.charge", emit) and state.ruling["ruling.charge-at-cap"] == "void":
-        _lose_rest(state, "ruling.charge-at-cap", f"the Node is at level {LEVELS} already", emit)
+        _lose_rest(state, "ruling.charge-at-cap", f"the Node is already at level {LEVELS}", emit)
 
 
 def _lose_rest(state: State, rule: str, what: str, emit: Emit | None) -> None:
@@ -242,7 +242,7 @@ def _discard(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -
     if state.hand[seat] and count:
         state.frames.append(("discard", seat, (count,)))
     else:
-        nothing(state, seat, data, "there is no card in the hand to discard", emit)
+        nothing(state, seat, data, "there is no card in hand to discard", emit)
 
 
 def _recover(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
@@ -295,9 +295,9 @@ def _reprogram(state: State, seat: int, data: Data, act: Act, emit: Emit | None)
     if targets(state, wanted):
         state.frames.append(("reprogram", seat, (wanted or "",)))
         return
-    kind = f"Ancient of Value {wanted}" if wanted else "Ancient"
+    kind = f"Ancient with Value {wanted}" if wanted else "Ancient"
     if any(wanted in (None, VALUES[state.rules.value[card]]) for card in state.wastes):  # only a ruling forbids them
-        what = f"no {kind} there differs from the one last discarded, which has Value {VALUES[state.paid]}"
+        what = f"no {kind} there differs from the Ancient last discarded, which has Value {VALUES[state.paid]}"
         nothing(state, seat, data, what, emit, "ruling.free-reprogram")
     else:
         nothing(state, seat, data, f"there is no {kind} in The Wastes", emit)
@@ -470,8 +470,8 @@ def _exchange(state: State, seat: int, data: Data, act: Act, emit: Emit | None) 
     some = candidates(state, seat, old, data[3]) and candidates(state, seat, new, data[3])
     if some:
         both = state.ruling["ruling.exchange-name"] == "either-side"
-        alike = "with a name in common" if both else "of the same name"
-        nothing(state, seat, data, f"every exchange would be for a card {alike}", emit, "exchange.same-name")
+        alike = "with a name in common" if both else "with the same name"
+        nothing(state, seat, data, f"every possible exchange is for a card {alike}", emit, "exchange.same-name")
     else:
         nothing(state, seat, data, "there is nothing to exchange", emit)
 

@@ -13,13 +13,13 @@ def in_words(content: Content) -> dict[str, list[str]]:
     said = {entry.name: _ancient(content, entry) for entry in content.ancients.values()}
     said |= {entry.name: _facility(content, entry) for entry in content.facilities.values()}
     levels = [f"Level {level}: {_reads(content, f'node.{level}')}" for level in range(1, LEVELS + 1)]
-    return said | {"Node": ["The effects you get from a Discharge, up to its level.", *levels]}
+    return said | {"Node": ["When you Discharge your Node, you get the effects up to its level.", *levels]}
 
 
 def _ancient(content: Content, ancient: Ancient) -> list[str]:
     backs = dict.fromkeys(card.facility for card in content.cards if card.ancient == ancient.name)
     return [
-        f"An Ancient of Value {ancient.value}{_on(ancient.copies, list(backs))}",
+        f"An Ancient with Value {ancient.value}{_on(ancient.copies, list(backs))}",
         *(
             f"{ability.capitalize()}: {_reads(content, f'{slug(ancient.name)}.{ability}')}"
             for ability in ("protocol", "spark")
@@ -38,7 +38,7 @@ def _facility(content: Content, facility: Facility) -> list[str]:
 def _on(cards: int, others: list[str]) -> str:
     """How many cards have it, and what is on their other sides."""
     if not cards:
-        return ", on no card."
+        return ", not on any card."
     return f", on {cards} card{'s' * (cards > 1)} with {listed(others)} on the other side."
 
 

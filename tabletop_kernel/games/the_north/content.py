@@ -145,7 +145,7 @@ def _check_apart(pack: Pack, ancients: list[Ancient], facilities: list[Facility]
         twin = taken.get(slug(facility.name))
         if twin is not None:
             where = f"{pack.where(facility)}: it has the same name as {pack.where(twin)}"
-            yield f"{where}, but the two sides of cards must have different names."
+            yield f"{where}, but Ancients and Facilities must have different names."
 
 
 def _check_counted(pack: Pack, facilities: list[Facility]) -> Iterator[str]:
@@ -153,7 +153,7 @@ def _check_counted(pack: Pack, facilities: list[Facility]) -> Iterator[str]:
     for facility in facilities:
         where, plural = f"{pack.where(facility)}: plural", facility.counted
         if not _is_word(plural):
-            yield f"{where}: {clip(plural)}: use only letters from a to z, blanks and hyphens."
+            yield f"{where}: {clip(plural)}: use only letters from a to z, spaces and hyphens."
         elif plural in seen:
             yield f"{where}: {clip(plural)} is already {seen[plural]}."
         elif plural in _KEYWORDS:
@@ -185,7 +185,7 @@ def _check_cards(pack: Pack, ancients: list[Ancient], cards: list[Card]) -> Iter
             yield f"cards.toml: {there}, but ancients.toml says {ancient.copies}."
     wastes = sum(not card.start for card in cards)
     if not FEWEST_CARDS <= wastes <= MOST_CARDS:
-        yield f"cards.toml: {wastes} cards for The Wastes, not {FEWEST_CARDS} to {MOST_CARDS} (setup.wastes)."
+        yield f"cards.toml: there are {wastes} cards for The Wastes; use {FEWEST_CARDS} to {MOST_CARDS} (setup.wastes)."
     if not 1 <= len(cards) - wastes <= MOST_CARDS:
         yield "cards.toml: no card has `start = true`, but each player must start with some (setup.decks)."
 
@@ -208,14 +208,14 @@ def _names(pack: Pack, file: str, table: str) -> list[str]:
 
 def _check_setup(pack: Pack, setup: list[Numbers]) -> Iterator[str]:
     if len(setup) != 1 and pack.whole("setup.toml"):
-        yield f"setup.toml: {len(setup)} entries, where there is one [[setup]]."
+        yield f"setup.toml: there are {len(setup)} entries, but give only one [[setup]]."
     known = _names(pack, "facilities.toml", "facility")
     for numbers in setup[:1]:
         for name in ("points", "solo_points", "collector_easy", "collector_standard", "collector_hard"):
             if not 1 <= getattr(numbers, name) <= MOST_POINTS:
-                yield f"setup.toml: setup: {name}: a number from 1 to {MOST_POINTS} (setup.points)."
+                yield f"setup.toml: setup: {name}: use a number from 1 to {MOST_POINTS} (setup.points)."
         if not 0 <= numbers.hand <= 10:
-            yield "setup.toml: setup: hand: a number from 0 to 10 (turn.draw)."
+            yield "setup.toml: setup: hand: use a number from 0 to 10 (turn.draw)."
         for name in ("printed_text", "printed_text_otherwise"):
             named = getattr(numbers, name)
             if known and named not in known:
@@ -240,7 +240,7 @@ def _read_effects(pack: Pack, facilities: list[Facility], lines: list[Line]) -> 
         if facility.rules and protocol:
             pack.note(_check_cited(pack, facility, protocol))
     if pack.whole("node.toml") and sorted(line.level for line in lines) != list(range(1, LEVELS + 1)):
-        pack.note([f"node.toml: one line for each level from 1 to {LEVELS} (node.table)."])
+        pack.note([f"node.toml: give one line for each level from 1 to {LEVELS} (node.table)."])
     levels = {pack.where(entry): entry.level for entry in lines}
     for where, _, _, line in pack.texts("node.toml", "line", "effect"):
         with pack.noting():
@@ -254,7 +254,7 @@ def _check_cited(pack: Pack, facility: Facility, effect: Effect) -> Iterator[str
     """A step that cites a rule of the printed Protocol does what that rule says, whatever its numbers."""
     where = f"{pack.where(facility)}: rules"
     if len(facility.rules) != len(effect.steps):
-        yield f"{where}: give one for each step of the Protocol, or leave them all out."
+        yield f"{where}: give one rule for each step of the Protocol, or leave them all out."
         return
     for number, (rule, step) in enumerate(zip(facility.rules, effect.steps, strict=True), 1):
         if not pack.has_rule(rule):
@@ -262,7 +262,7 @@ def _check_cited(pack: Pack, facility: Facility, effect: Effect) -> Iterator[str
         if rule not in PRINTED:
             yield f"{where}: there is no rule {clip(rule)} for a step: {nearest(rule, PRINTED)}"
         elif not PRINTED[rule](step):
-            yield f"{where}: {rule} is not what step {number} of the Protocol does."
+            yield f"{where}: step {number} of the Protocol doesn't do what {rule} says."
 
 
 def _is_loss(step: Step) -> bool:

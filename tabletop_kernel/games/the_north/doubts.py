@@ -50,7 +50,7 @@ def _idle(content: Content, key: str) -> Iterator[str]:
         line = LANGUAGE.line(Effect((Step((), (act,)),)))
         if not _possible(step.tests, most):
             tests = LANGUAGE.line(Effect((Step(step.tests, (act,)),))).split(":")[0]
-            yield f"column {column}: '{tests}' never holds, so '{line}' is never done."
+            yield f"column {column}: '{tests}' is never true, so '{line}' never happens."
         elif why := _nothing(content, act, most):
             yield f"column {column}: '{line}' never does anything: {why}."
         elif key.startswith("node.") and act.verb == "charge":
@@ -94,7 +94,7 @@ def _nothing(content: Content, act: Act, most: Mapping[str, int]) -> str:
     if act.verb == "reprogram" and act.args[0] not in (None, *(a.value for a in content.ancients.values() if a.copies)):
         return f"no Ancient has the Value {act.args[0]}"
     if act == Act("exchange", ("wastes deck top", "wastes deck top")):
-        return "there is only one top card"
+        return "there is only one top card to exchange"
     return ""
 
 
@@ -115,7 +115,7 @@ def _endless(content: Content) -> Iterator[tuple[str, str]]:
             column = next(at for at, _, act in content.effects[key].acts() if act.verb in ("exchange", "use"))
             partner = clip(_name(content, back)) if back else "its equals"
             endless = f"column {column}: with {partner} it can exchange cards in and out without end"
-            yield key, f"{endless}, until the cut after {CHAIN_LIMIT} abilities."
+            yield key, f"{endless}, until the chain is stopped after {CHAIN_LIMIT} abilities."
 
 
 def _led_to(brought: Iterable[str], by_side: Mapping[str, Iterable[str]]) -> set[str]:

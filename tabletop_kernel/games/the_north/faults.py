@@ -46,7 +46,7 @@ def _shape_faults(state: State) -> list[str]:
     if any(not LOWEST <= points <= 10 * MOST_POINTS for points in state.points):
         wrong.append("points: this number is not valid.")
     if any(points < 0 for points in state.points) and state.ruling["ruling.floor"] == "no":
-        wrong.append("points: no one can have fewer than 0 at this table.")
+        wrong.append("points: no one can have fewer than 0 points at this table.")
     if any(level not in range(LEVELS + 1) for level in state.node):
         wrong.append(f"node: use a level from 1 to {LEVELS}, or {DISCHARGED} for a Discharged Node.")
     if any(primed not in (0, 1) for primed in state.primed):
@@ -67,17 +67,17 @@ def _card_faults(state: State) -> list[str]:
         if card not in state.rules.ancient:
             return [f"there is no card {clip(card)}."]
         if times > 1:
-            return [f"the card {clip(card)} is there {times} times."]
+            return [f"the card {clip(card)} appears {times} times."]
     missing = [card for card in state.rules.cards if card not in count]
     if missing:
         return [f"the card {clip(missing[0])} is missing."]
     wrong = []
     if len(state.wastes) > WASTES:
-        wrong.append(f"wastes: there are {len(state.wastes)} cards, but at most {WASTES} fit.")
+        wrong.append(f"wastes: there are {len(state.wastes)} cards, but only {WASTES} fit.")
     if state.collector and not state.solo:
         wrong.append("collector: there is no Collector at a table for two.")
     if len(state.aside) > 1 or (state.aside and state.ruling["ruling.discard-first"] == "yes"):
-        wrong.append("aside: no card is set aside at this table.")
+        wrong.append("aside: no card can be set aside here.")
     hands = [list(hand) for hand in state.hand]
     if any(hand != sorted(hand, key=state.rules.order.__getitem__) for hand in hands):
         wrong.append("hand: the cards are not in order.")
@@ -92,12 +92,12 @@ def _turn_faults(state: State) -> list[str]:
         or len(kinds) > A_TURN
         or any(kinds.count(k) > AGAIN for k in kinds)
     ):
-        wrong.append("used and announced: list up to three Directives, and none of them three times.")
+        wrong.append("used and announced: list up to three Directives, each no more than twice.")
     now = state.frames[0][0] if state.frames else ""
     if (state.used and now in ("shuffle", "announce")) or (state.announced and now == "shuffle"):
-        wrong.append("used: no Directive comes before the cards are drawn, or before all are announced.")
+        wrong.append("used: you can't use a Directive before the cards are drawn, or before all are announced.")
     if state.announced and state.ruling["ruling.sequential"] != "announce-all":
-        wrong.append("announced: Directives are not announced at this table.")
+        wrong.append("announced: players don't announce Directives at this table.")
     if len(set(state.flipped)) < len(state.flipped) or any(card not in state.rules.ancient for card in state.flipped):
         wrong.append("flipped: list cards that exist, each only once.")
     return wrong
@@ -116,11 +116,11 @@ def _stack_faults(state: State) -> list[str]:
     if kinds[0] in BACK:
         return _back_faults(state, kinds)
     if kinds[0] not in FRONT:
-        return [f"frames: {clip(kinds[0])} can't be the first."]
+        return [f"frames: {clip(kinds[0])} can't be the first frame."]
     if state.frames[0][1] != state.active:
         return ["frames: it isn't that seat's turn."]
     if kinds[0] == "announce" and state.ruling["ruling.sequential"] != "announce-all":
-        return ["frames: Directives are not announced at this table."]
+        return ["frames: players don't announce Directives at this table."]
     if kinds == ["directive"] and state.ruling["ruling.sequential"] == "announce-all" and not state.announced:
         return ["announced: there is no Directive left to perform. Use the moment 'announce' or 'end'."]
     if len(kinds) > 1 and kinds[0] != "directive":
@@ -143,9 +143,9 @@ def _back_faults(state: State, kinds: list[str]) -> list[str]:
 def _chain_faults(state: State, kinds: list[str]) -> list[str]:
     """On a Directive: the Ancient paid, then abilities and copies, then at most one choice."""
     if bool(state.aside) != ("paid" in kinds):
-        return ["frames: an Ancient is set aside only until its Directive is done."]
+        return ["frames: an Ancient stays set aside only until its Directive is done."]
     if "paid" in kinds[1:]:
-        return ["frames: you pay only one Ancient, and you pay it first."]
+        return ["frames: a Directive discards only one Ancient, and does so first."]
     rest = kinds[1:] if kinds[:1] == ["paid"] else kinds
     for at, kind in enumerate(rest):
         last = at == len(rest) - 1

@@ -24,16 +24,14 @@ CAUSE = {
 }
 SET = 3  # Facilities of one name that most Protocols ask for
 LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
-    "Directives": "Directives that players began to carry out, for all players in total.",
-    "points lost": "Points that both sides lost in total, by cause; in a solo game, one side is The Collector.",
-    "use of cards": (
-        "Protocols and Sparks that all players used in total; “copied” ones were part of another ability."
-    ),
+    "Directives": "How many Directives all players began to carry out in total.",
+    "points lost": "Total points lost by both sides, by cause; in a solo game, one side is The Collector.",
+    "use of cards": ("All Protocols and Sparks that players used; “copied” means used through another card's ability."),
     "Discharges": "All players' Discharges in total, by Node level; Discharges without a level don't count.",
-    "score of a player": (
-        "One player's average result, without The Collector; “the Deck” is all of their cards outside the Zone."
+    "a player's score": (
+        "A player's average result, not counting The Collector; “the Deck” means all cards outside the Zone."
     ),
-    "score": "With two players: how far the higher final score is above the lower.",
+    "score": "With two players: the difference between the two final scores.",
     "wins": "With two players: the share of games won by the player who began; a shared win counts as half.",
 }
 
@@ -65,12 +63,12 @@ def figures(state: State) -> dict[Figure, float]:
     final = scores(state)[: state.seats]
     sides = len(final)
     found: dict[Figure, float] = {
-        ("score of a player", "points left"): sum(score.points for score in final) / sides,
-        ("score of a player", "Values in the Deck"): sum(score.values for score in final) / sides,
-        ("score of a player", "cards in the Zone"): sum(score.zone for score in final) / sides,
-        ("score of a player", "total"): sum(score.total for score in final) / sides,
-        ("score of a player", "cards in the Deck"): sum(score.cards - score.zone for score in final) / sides,
-        ("score of a player", "sets of three in the Zone"): sum(_sets(state, seat) for seat in range(sides)) / sides,
+        ("a player's score", "points left"): sum(score.points for score in final) / sides,
+        ("a player's score", "Values in the Deck"): sum(score.values for score in final) / sides,
+        ("a player's score", "cards in the Zone"): sum(score.zone for score in final) / sides,
+        ("a player's score", "total"): sum(score.total for score in final) / sides,
+        ("a player's score", "cards in the Deck"): sum(score.cards - score.zone for score in final) / sides,
+        ("a player's score", "sets of three in the Zone"): sum(_sets(state, seat) for seat in range(sides)) / sides,
     }
     if not state.solo:
         found["score", "winner ahead by"] = abs(final[0].total - final[1].total)

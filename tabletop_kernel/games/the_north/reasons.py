@@ -69,10 +69,10 @@ def _but(rules: Rules, value: list[str]) -> str:
     if what == "where":
         return f": {_absent(rules, more)}"
     if what == "itself":
-        return f": it asks for another card, not {card_name(rules, *more)} itself"
+        return f": it needs another card, not {card_name(rules, *more)} itself"
     if what == "value":
         face, value_of, wanted = more
-        return f": it asks for an Ancient of Value {wanted}, and {ancient_name(rules, face)} has {value_of}"
+        return f": it needs an Ancient with Value {wanted}, but {ancient_name(rules, face)} has {value_of}"
     return ", as far as possible: you can't leave out, delay or change any part of it"
 
 
@@ -80,7 +80,7 @@ def _stage(rules: Rules, value: int | str) -> str:
     """How many Directives are left, or why there are none."""
     if isinstance(value, int):
         return f"you have {Number(value):~Directive} left this turn"
-    return f"your Directives are over{OVER[value]}"
+    return f"your Directives are done{OVER[value]}"
 
 
 def _due(rules: Rules, value: int | str) -> str:

@@ -56,7 +56,7 @@ def if_taken(look: Look, face: str) -> Ahead:
     slug = bare(face).partition("/")[0]
     lines: list[Word] = [{"text": "It moves to your Discard.", "rule": "reprogram.move-first"}]
     if look.kind == "take-one":
-        lines.append({"text": "You only take it, so you don't use its Spark.", "rule": "back.no-spark"})
+        lines.append({"text": "You only take the Ancient, so you don't use its Spark.", "rule": "back.no-spark"})
     elif look.moves("reprogram"):
         lines += _ability(look, f"{slug}.spark", "Spark", "ability.spark")
     after = look.after(ancient.worth)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from widgets.games.the_north.look import Look, bare
 from widgets.scene import Page
 
-STAYS = "It stays here until the game ends, unless an ability moves it, and scores 1."
+STAYS = "It scores 1 at the end, and stays here unless an ability moves it."
 
 
 def pages(look: Look, piece: str) -> list[Page]:
@@ -26,7 +26,10 @@ def pages(look: Look, piece: str) -> list[Page]:
     elif piece == "wastes-deck":
         found = [_page(look, face, "on top of the Wastes Deck", ["end.deck"]) for face in look.view["wastes_deck"][:1]]
     elif kind == "aside":
-        found = [_page(look, face, "paid and kept aside", ["ruling.discard-first"]) for face in look.view["aside"]]
+        found = [
+            _page(look, face, "discarded for a Directive and set aside for now", ["ruling.discard-first"])
+            for face in look.view["aside"]
+        ]
     return [page for page in found if page[1]]
 
 
@@ -66,7 +69,7 @@ def _ancient(look: Look, face: str) -> tuple[str, str]:
     if ancient is None:
         return "", ""
     abilities = f"Protocol: {look.text(f'{slug}.protocol')} Spark: {look.text(f'{slug}.spark')}"
-    return ancient.name, f"Ancient of Value {ancient.value}. {abilities}"
+    return ancient.name, f"Ancient with Value {ancient.value}. {abilities}"
 
 
 def _facility(look: Look, face: str) -> tuple[str, str]:

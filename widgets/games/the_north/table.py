@@ -67,7 +67,7 @@ def _who(look: Look, seat: int) -> SeatPiece:
         look.name(seat) + ", you" * look.is_you(seat),
         f"{count(view['points'][seat], 'point')} of {began}",
         f"{count(zone, 'card')} in the Zone",
-        *([f"{line}{', who checks for the end' * second}"] if line else ()),
+        *([f"{line}{', who checks whether the game ends' * second}"] if line else ()),
     ]
     bare_of_cards = not view["deck"][seat] and not view["discard"][seat]
     can: list[Move] = [("shuffle",)] if seat == look.me and bare_of_cards else []
@@ -131,7 +131,7 @@ def dial(look: Look, seat: int, near: bool) -> Dial:
     level, own = look.view["node"][seat], seat == look.me
     if level == DISCHARGED:
         back = 1 + look.view["primed"][seat]
-        label = f"{look.whose(seat)} Node, Discharged: it is Reset to level {back} after the Directives"
+        label = f"{look.whose(seat)} Node, Discharged: after the Directives it is Reset to level {back}"
     else:
         gives = look.text(f"node.{level}")
         label = f"{look.whose(seat)} Node at level {level} of {LEVELS}. A Discharge gives this: {gives}"
@@ -285,7 +285,7 @@ def _small(look: Look, where: str, face: str, label: str, can: Iterable[Move] = 
 
 def _aside(look: Look) -> Card:
     face = look.view["aside"][0]
-    return _small(look, "aside", face, f"{named(look, face)}, paid, is set aside until the Directive is done")
+    return _small(look, "aside", face, f"{named(look, face)}, discarded for a Directive, is set aside until it is done")
 
 
 def _backs(look: Look, seat: int) -> Heap:
@@ -431,7 +431,7 @@ def _uses(look: Look, face: str) -> str:
     top = look.sides(look.view["wastes_deck"][0])[1] if look.view["wastes_deck"] else None
     built, played = look.after(1), look.after(1 - ancient.worth)
     ways = {
-        "reprogram": "discard it to Reprogram an Ancient of a different Value",
+        "reprogram": "discard it to Reprogram an Ancient with a different Value",
         "facility": f"discard it to play {top.name if top else 'the top card of the Wastes Deck'} as a Facility"
         + (built and f" (total {built})"),
         "ancient": "put it into your Zone as an Ancient" + (played and f" (total {played})"),
@@ -493,9 +493,9 @@ def tally(look: Look) -> TallyPart:
         ],
     }
     if look.kind != "over":
-        part["note"] = f"The game ends at {LAST_CARDS} cards in the Wastes Deck, or with a player at 0."
+        part["note"] = f"The game ends when the Wastes Deck has {LAST_CARDS} cards or fewer, or a player is at 0."
     if guessed:
-        part["note"] = f"{part.get('note', '')} ≈ means that hidden cards count as average ones.".strip()
+        part["note"] = f"{part.get('note', '')} ≈ means that hidden cards count as average cards.".strip()
     return part
 
 

@@ -66,7 +66,7 @@ def _front(look: Look) -> Items:
         "zone": "directives",
         "title": "Turn card",
         "rule": "turn.one-twice",
-        "note": f"{number} Directives, each at most twice",
+        "note": f"{number} Directives, each no more than twice",
         "items": [*(_directive(look, kind) for kind in DIRECTIVES), *_turned_over(look)],
     }
     if announced:
@@ -96,7 +96,7 @@ def _turned_over(look: Look) -> list[Item]:
     """The last line of the card, once the Directives are done: it is turned over here."""
     if look.kind != "end":
         return []
-    label = "Turn card: its front is done, so turn it over now"
+    label = "The front of the turn card is done, so turn it over now"
     piece = look.piece("turn-card", label, [("end",)], ("end",), "turn.flip-card")
     return [item(piece, text="Turn the card over", glyph="turn-over")]
 
