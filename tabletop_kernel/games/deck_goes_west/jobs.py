@@ -212,7 +212,7 @@ def _read_by_grammar(line: str) -> Job:
     """Any other spelling, and whatever is no job: EffectError says where it goes wrong."""
     strange = next((at for at, letter in enumerate(line) if letter.isalpha() and not letter.isascii()), None)
     if strange is not None and len(line) <= MAX_LINE:  # otherwise only what stands before it would be told as wrong
-        raise EffectError(strange + 1, f"{sign(line[strange])} can't be used in a job.")
+        raise EffectError(strange + 1, f"{sign(line[strange])} is not used in this language.")
     try:
         tree = _tree(line)
     except EffectError as error:

@@ -201,7 +201,7 @@ def characters(pack: Pack, entries: Sequence[CharacterEntry], starters: Sequence
         if entry.extra and entry.extra not in known and pack.whole(STARTERS):
             yield f"{where}: extra: there is no starter card {clip(entry.extra)}: {nearest(entry.extra, known)}"
     if pack.whole(CHARACTERS) and len(entries) < MOST_PLAYERS:
-        yield f"{CHARACTERS}: there are only {len(entries)} characters, but there can be {MOST_PLAYERS} players (setup.character)."
+        yield f"{CHARACTERS}: {MOST_PLAYERS} players can play, but there are only {len(entries)} characters (setup.character)."
     if pack.whole(CHARACTERS, STARTERS):
         yield from _decks(pack, entries, starters)
 
@@ -266,7 +266,7 @@ def missions(pack: Pack, entries: Sequence[MissionEntry], boards: Collection[str
         first = [entry for entry in entries if entry.first and entry.mode == mode]
         for entry in first[1:]:
             other = pack.where(first[0])
-            yield f"{pack.where(entry)}: first: {other} has it too, but only one mission per mode can be the first (setup.first-mission)."
+            yield f"{pack.where(entry)}: first: {other} has it too, but each mode has only one (setup.first-mission)."
 
 
 def _setup(where: str, entry: MissionEntry, boards: Collection[str] | None) -> Iterator[str]:

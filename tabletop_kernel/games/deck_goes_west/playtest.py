@@ -49,8 +49,8 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
     "movement": "All players: steps by walking, climbing and sailing, railway rides and rides with the wagon.",
     "railways": "All players: railways built, and railways lost with removed tiles.",
     "together": (
-        "All players: accepted and refused trades and invitations to a roll, "
-        "with players who couldn't join counted as refusing."
+        "All players: trades and invitations to a roll, accepted or refused "
+        "(players who couldn't join count as refusing)."
     ),
     "actions": "All players: how often they combined jobs, and how often they passed.",
     "cards": "All players: how often a discard pile became a new draw pile.",

@@ -78,7 +78,7 @@ WHAT = {
     "no-lose": "there are too few points to lose",
     "not-there": "that isn't one of them",
     "no-telescope": "no face-down tile is close enough",
-    "most-of": "pay with the kind you have most of",
+    "most-of": "choose the kind you have most of",
     "x-in-full": "you must be able to do the whole job with your number",
     "go-on": "finish the job you have started",
     "the-roll": "roll first",
