@@ -133,7 +133,7 @@ def test_what_is_chosen_changes_what_can_be_chosen(page: Page) -> None:
         choose(table, f"{mission.name}: ")
         boards = table.drawer.get_by_role("group", name="Which scoreboard?").get_by_role("radio")
         assert boards.evaluate_all("(all) => all.map((one) => one.value)") == list(mission.boards)
-        hands = table.drawer.get_by_role("group", name="Are hands open or closed?")
+        hands = table.drawer.get_by_role("group", name="Who can see each player's cards?")
         expect(hands).to_have_count(int(mission.mode == "coop"))
     choose(table, "1 player")
     assert all("solo" in text for text in texts.all_inner_texts())

@@ -713,7 +713,7 @@ def test_a_table_whose_days_do_not_run_out_names_no_last_one(stage: Stage) -> No
         session.submit(session.next_up, moves[0] if moves[0][0] == "drop" else moves[-1])
     look = stage.face.look(stage.game, session.config, session.view(0))
     assert stage.face.where(look) == "Discovery, day 2"
-    assert list_called(stage, session, "Days over")["label"].startswith("The days don't run out.")
+    assert list_called(stage, session, "Days over")["label"].startswith("The days never run out.")
     assert (
         list_called(stage, session, "Mission")["lead"]
         == "The first player with 24 points wins. After 40 days, the player with the most points wins."

@@ -72,7 +72,7 @@ def _of_job(state: State, seat: int, job: Job, source: str) -> tuple[str, str]:
     brings = [said for step in steps if (said := _brings(state, seat, step))]
     costs = [said for step in steps if (said := _costs(step))]
     danger = [f"{Number(step.amount.number):~{step.what} card}" for step in steps if step.verb == "take"]
-    bad = [f"costs {listed(costs)}"] * bool(costs) + [f"puts {listed(danger)} into the deck"] * bool(danger)
+    bad = [f"costs {listed(costs)}"] * bool(costs) + [f"adds {listed(danger)} to the deck"] * bool(danger)
     return "; ".join(brings) or "does nothing here" * (len(steps) < len(job.steps)), listed(bad)
 
 
@@ -164,7 +164,7 @@ def _buy(state: State, seat: int, move: Move) -> str:
     card = state.rules.cards[state.row[int(move[1]) - 1]]
     _, costs = _of_job(state, seat, card.buy[int(move[2])], "")
     return reason(
-        f"puts {card.name} into the deck: “{words.job_words(state.rules, card.jobs[0]).rstrip('.')}”", but=costs
+        f"adds {card.name} to the deck: “{words.job_words(state.rules, card.jobs[0]).rstrip('.')}”", but=costs
     )
 
 
@@ -175,7 +175,9 @@ def _pass(state: State, seat: int, move: Move) -> str:
     """What is kept, and what threatens."""
     held, limit = state.dangers(seat), state.limit(seat)
     threat = (
-        f"{Number(held):~danger card} {'is' if held == 1 else 'are'} in hand, and {limit} would kill" if held else ""
+        f"{Number(held):~danger card} {'is' if held == 1 else 'are'} in hand, and {limit} would kill you"
+        if held
+        else ""
     )
     bandits = state.bandits.get(state.meeple[seat], 0)
     night = f"{Number(bandits):~bandit} will attack tonight" if bandits else ""
@@ -305,7 +307,7 @@ def _haul(state: State, seat: int, move: Move) -> str:
 
 
 def _ride_along(state: State, seat: int, move: Move) -> str:
-    return reason("moves along for free", but=_leaves(state, seat))
+    return reason("rides along for free", but=_leaves(state, seat))
 
 
 def _stay(state: State, seat: int, move: Move) -> str:

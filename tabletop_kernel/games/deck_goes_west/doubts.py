@@ -58,7 +58,7 @@ def _of_job(placed: Placed) -> Iterator[str]:
     if placed.on in ("mission", "price") and _is_free(job, placed.on):
         yield "it costs nothing, so you can do it endlessly (day.actions)."
     elif _draws_itself(job, own=placed.on in ("item", "danger")):
-        yield "it draws as many cards as it uses and has no other cost, so it may never end (cards.draw)."
+        yield "it draws as many cards as it uses, at no other cost, so you can do it endlessly (cards.draw)."
 
 
 def _is_free(job: Job, on: str) -> bool:
@@ -142,11 +142,11 @@ def _of_character(content: Content, character: Character) -> Iterator[str]:
     deck = content.deck(character.id)
     if character.hand < SAFE_DAYS:
         day = character.hand + 1
-        yield f"hand: the nights' exhaustion cards alone may kill the character on day {day} (death.danger-hand)."
+        yield f"hand: the nights' exhaustion cards are enough to kill the character by day {day} (death.danger-hand)."
     if len(deck) < character.hand:
         yield f"hand: the deck has only {len(deck)} cards (day.draw)."
     if sum(any(job.is_movement for job in content.cards[card].jobs) for card in deck) < MOVING_CARDS:
-        yield f"extra: fewer than {MOVING_CARDS} cards in the deck move the meeple (move.pool)."
+        yield f"extra: the deck has fewer than {MOVING_CARDS} cards that move the meeple (move.pool)."
 
 
 def _of_mission(mission: Mission) -> Iterator[str]:

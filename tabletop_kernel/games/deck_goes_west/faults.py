@@ -85,7 +85,7 @@ def _card_faults(state: State) -> list[str]:
         if there[card.id] > card.copies:
             return [f"there are {there[card.id]} copies of {clip(card.id)}, but the pack has {card.copies}."]
     if any(hand != state.in_order(hand) for hand in state.hand):
-        return ["hand: its cards aren't in order."]
+        return ["hand: its cards aren't sorted."]
     known = [name for name in state.character if name]
     if any(name not in rules.characters for name in known) or len(set(known)) < len(known):
         return ["character: each player needs a different character."]
@@ -135,7 +135,7 @@ def _frame_faults(state: State) -> list[str]:
         return ["frames: the first frame must be the round."]
     for waiting in state.pending:
         if len(waiting) != len(("kind", "seat", "data")) or waiting[0] not in ("event", "who", "reached"):
-            return ["pending: only events can wait."]
+            return ["pending: only events can be pending."]
         if shapes.misshapen(state, *waiting):
             return ["pending: its data isn't valid."]
     return _turn_faults(state) or _trade_faults(state)

@@ -233,7 +233,9 @@ def _as_it_is_read(line: str, error: EffectError) -> EffectError | None:
         word = f"gain 1 {word}"
     written = AS_READ.get(word)
     return (
-        EffectError(error.column, f"'{word}' is the wording on the card; write {written} instead.") if written else None
+        EffectError(error.column, f"'{word}' is how the card says it; here, write {written} instead.")
+        if written
+        else None
     )
 
 

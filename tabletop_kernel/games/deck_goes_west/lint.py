@@ -75,13 +75,13 @@ def _misplaced_step(job: Job, step: Step, on: str) -> str:
     if step.what == THIS and on not in ("item", "danger"):
         return f"{said} works only on game cards (cards.this)."
     if (step.verb, step.what, on) == ("discard", THIS, "item"):
-        return "you discard an item card for its job anyway (job.item)."
+        return "you always discard an item card to do its job (job.item)."
     if step.verb in ("score", "lose") and on != "mission":
         return f"{said}: only missions give points (goal.score-source)."
     if step.verb in ON_THE_MAP and on == "price":
         return f"{said} can't be a price: a price can't move anything on the map (job.buy)."
     if step.verb in ON_THE_MAP and job.event:
-        return f"{said}: an event interrupts another job, so its own job can't move anything on the map (event.must)."
+        return f"{said}: an event interrupts another job, so an event job can't move anything on the map (event.must)."
     if step.verb in OF_TRAVEL and job.is_battle:
         return f"{said} doesn't work in a battle (battle.jobs)."
     return ""
@@ -201,7 +201,7 @@ def characters(pack: Pack, entries: Sequence[CharacterEntry], starters: Sequence
         if entry.extra and entry.extra not in known and pack.whole(STARTERS):
             yield f"{where}: extra: there is no starter card {clip(entry.extra)}: {nearest(entry.extra, known)}"
     if pack.whole(CHARACTERS) and len(entries) < MOST_PLAYERS:
-        yield f"{CHARACTERS}: there are {len(entries)} characters, but up to {MOST_PLAYERS} players (setup.character)."
+        yield f"{CHARACTERS}: up to {MOST_PLAYERS} can play, but there are only {len(entries)} characters (setup.character)."
     if pack.whole(CHARACTERS, STARTERS):
         yield from _decks(pack, entries, starters)
 
@@ -228,7 +228,7 @@ def tiles(pack: Pack, entries: Sequence[TileEntry]) -> Iterator[str]:
     if not pack.whole(TILES):
         return
     if len(entries) < LEAST_TILES:
-        yield f"{TILES}: there are {len(entries)} tiles, but a map needs at least {LEAST_TILES} (setup.tiles)."
+        yield f"{TILES}: there are only {len(entries)} tiles, but a map needs at least {LEAST_TILES} (setup.tiles)."
     if all({*entry.types} & {"water", "mountain", CAMP} for entry in entries):
         yield f"{TILES}: at least one tile must not be Water, a Mountain or a camp (ruling.start-tile)."
 
@@ -266,7 +266,7 @@ def missions(pack: Pack, entries: Sequence[MissionEntry], boards: Collection[str
         first = [entry for entry in entries if entry.first and entry.mode == mode]
         for entry in first[1:]:
             other = pack.where(first[0])
-            yield f"{pack.where(entry)}: first: {other} has it too, but a mode has only one (setup.first-mission)."
+            yield f"{pack.where(entry)}: first: {other} has it too, but each mode has only one (setup.first-mission)."
 
 
 def _setup(where: str, entry: MissionEntry, boards: Collection[str] | None) -> Iterator[str]:

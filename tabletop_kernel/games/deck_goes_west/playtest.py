@@ -44,28 +44,30 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
     "battles": (
         "All players: battles started by a player (“by day”) or by bandits (“by night”), and how many cleared the tile."
     ),
-    "bandits": ("The whole map: large groups that split, and attacks on a wagon without players."),
+    "bandits": ("The whole map: large groups that split, and attacks on a wagon with no players on its tile."),
     "land": ("The whole map: tiles revealed, revealed tiles not entered, eastern lines removed and new draw piles."),
     "movement": "All players: steps by walking, climbing and sailing, railway rides and rides with the wagon.",
     "railways": "All players: railways built, and railways lost with removed tiles.",
     "together": (
-        "All players: accepted and refused trades and invitations to a roll, "
-        "with players who couldn't join counted as refusing."
+        "All players: trades and invitations to a roll, accepted or refused "
+        "(players who couldn't join count as refusing)."
     ),
     "actions": "All players: how often they combined jobs, and how often they passed.",
     "cards": "All players: how often a discard pile became a new draw pile.",
-    "points": ("All players: points gained, by what they were for (“lost” counts points taken away again)."),
+    "points": ("All players: points gained, by what gave them (“lost” counts points that players lost again)."),
     "deaths": "All players: deaths by cause (alone or in a team, the first death ends the game).",
     "cards bought": "All players: cards bought.",
     "abilities": "All players: how often they used their characters' abilities.",
-    "pain": "All players: pain cards taken, scrapped, or only discarded (which keeps them in a deck).",
-    "exhaustion": ("All players: exhaustion cards taken, scrapped, or only discarded (which keeps them in a deck)."),
+    "pain": "All players: pain cards taken, scrapped, or only discarded (discarded cards stay in a deck).",
+    "exhaustion": (
+        "All players: exhaustion cards taken, scrapped, or only discarded (discarded cards stay in a deck)."
+    ),
     "end": (
         "At the end: days begun, furthest column reached, best score, bandits, "
         "and average danger cards and resources per surviving player."
     ),
-    "played": "How many players per game had this character, on average.",
-    "won": "How many players per game won with this character, on average (compare it with “played”).",
+    "played": "The average number of players per game who had this character.",
+    "won": "The average number of players per game who won with this character (compare it with “played”).",
     "wins": (
         "In versus: the first player's share of wins, counting only games without deaths and splitting shared wins."
     ),

@@ -94,7 +94,7 @@ def _difficulties(content: Content, seats: int) -> dict[str, str]:
 
 def _of_mode(mode: str, seats: int) -> tuple[Option, ...]:
     if mode == "coop":
-        return (Option("hands", "Are hands open or closed?", HANDS),)
+        return (Option("hands", "Who can see each player's cards?", HANDS),)
     if mode == "versus":
         names = {f"player-{seat + 1}": f"Player {seat + 1}." for seat in range(seats)}
         return (Option("first", "Who takes the P1 token?", {"lot": "A random player.", **names}),)

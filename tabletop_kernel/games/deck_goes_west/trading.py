@@ -43,7 +43,7 @@ FAULTS = {
     "trade-danger": "a danger card stays with its owner",
     "trade-named": "that is already in your proposal",
     "trade-not-named": "that isn't in your proposal",
-    "trade-price": "that card is the price of this trade",
+    "trade-price": "you are already discarding that card for this trade",
     "trade-not-yours": "you don't have enough",
     "trade-not-theirs": "the other player doesn't have enough",
     "trade-nothing": "your proposal is still empty",

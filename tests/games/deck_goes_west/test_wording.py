@@ -151,7 +151,7 @@ REFUSED: list[tuple[str, dict[str, Any], dict[str, str], str]] = [
     ("train.move", {"what": "ride-from"}, {}, "ride: the meeple isn't on a railway tile."),
     ("train.move", {"what": "ride-none"}, {}, "ride: no other railway tile is close enough."),
     ("train.move", {"what": "no-rails"}, {}, "ride: there is no railway on the map."),
-    ("move.pool", {"what": "leads-nowhere"}, {}, "it leads nowhere from this tile."),
+    ("move.pool", {"what": "leads-nowhere"}, {}, "it can't take you anywhere from this tile."),
     ("scope.range", {"what": "no-telescope"}, {}, "no face-down tile is close enough."),
     ("ruling.wagon-move", {"what": "wagon-shut-in"}, {}, "is face down, and it can't go another way."),
     ("ruling.wagon-move", {"what": "wagon-hidden"}, {}, "that tile is face down."),
@@ -159,7 +159,7 @@ REFUSED: list[tuple[str, dict[str, Any], dict[str, str], str]] = [
     ("ruling.never-block", {"what": "no-room"}, {"never-block": "hard"}, "would take your hand above your hand size."),
     ("ruling.never-block", {"what": "no-danger"}, {"never-block": "hard"}, "there are too few danger cards left."),
     ("ruling.never-block", {"what": "no-score"}, {"never-block": "hard"}, "past the end of the score track."),
-    ("job.steps", {"what": "most-of"}, {"job-exact": "lenient"}, "pay a kind you have most of."),
+    ("job.steps", {"what": "most-of"}, {"job-exact": "lenient"}, "choose the kind you have most of."),
     ("reveal.decline-cost", {"what": "none-of-it"}, {"entry-cost": "yes"}, "you don't have that kind."),
 ]  # fmt: skip
 

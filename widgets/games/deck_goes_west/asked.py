@@ -163,7 +163,7 @@ def _when_drawn(look: Look, seat: int) -> str:
     held, limit = look.dangers(seat) or 0, look.limit(seat)
     deadly = look.kind == "danger" and look.ruling["ruling.danger-death-time"] == "at-once" and held + 1 >= limit
     warning = f" You hold {count(held, 'danger card')}, and {limit} would kill you."
-    return f"It is the next card you draw.{warning * deadly}"
+    return f"It will be the next card you draw.{warning * deadly}"
 
 
 def _when_shuffled(look: Look, seat: int) -> str:

@@ -24,7 +24,7 @@ def tracks(look: Look) -> list[Track]:
     by_day = section_of(look, day, 0).risk == risk
     by_score = section_of(look, 0, score).risk == risk
     tracker: Tracker = {"at": min(day, board.day_end)}
-    gone = f"{day} of {board.day_end} days over.{now}" if timed(look.rules) else f"The days don't run out.{now}"
+    gone = f"{day} of {board.day_end} days over.{now}" if timed(look.rules) else f"The days never run out.{now}"
     by_days = _track(look, "day", gone, board.day_end, [tracker], by_day)
     said = f"{_scores(look)} of {board.score_end}.{now}"
     by_points: Track = {**_track(look, "score", said, board.score_end, _trackers(look), by_score), "share": True}

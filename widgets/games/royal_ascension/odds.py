@@ -40,7 +40,7 @@ def _watched(look: Look) -> Odds | None:
 
 def _scope(odds: Odds) -> list[str]:
     if odds.scope == "bout":
-        return ["This is one of several bouts, so it doesn't decide the battle by itself."]
+        return ["This is one of several bouts, so it doesn't decide the whole battle."]
     return ["Others fight in this battle too. These odds are against only one of them."] if odds.scope == "pair" else []
 
 
@@ -139,7 +139,7 @@ def _dice(look: Look) -> Chart:
     title = {"two-rolls-each": "What four dice add", "one-roll-each": "What two dice add"}.get(how, "What dice add")
     lines = [
         f"{likely} is the most likely: {chances[likely]:.1%} of rolls.",
-        f"The dice add between {min(chances)} and {max(chances)}, {mean:.1f} on average.",
+        f"The dice add between {min(chances)} and {max(chances)}, with an average of {mean:.1f}.",
     ]
     trace = {**_bars(chances, title, "plain"), "opacity": 1}
     return chart(title, lines, [trace], _frame("Points from the dice", "Chance"), DICE_RULES)
