@@ -83,7 +83,7 @@ def _made(maker: Maker, *given: Any) -> Chooses:
 def _iterations(name: str, strength: str) -> int:
     """The number behind the colon. Other signs count as digits too, but not for int(): ²"""
     if not re.fullmatch("[0-9]{1,7}", strength) or not 0 < int(strength) <= MOST_ITERATIONS:
-        raise UnknownName(f"There is no bot {clip(name)}: after 'mcts:' comes a number from 1 to {MOST_ITERATIONS:,}.")
+        raise UnknownName(f"There is no bot {clip(name)}: after 'mcts:', write a number from 1 to {MOST_ITERATIONS:,}.")
     return int(strength)
 
 

@@ -129,7 +129,7 @@ class Advisor:
 
         One that scores at once is among them, whether or not it is the best: whoever learns looks for it.
         """
-        assert self._search is not None, "nothing was thought over"
+        assert self._search is not None, "the coach has not thought about anything yet"
         tried = [node for node in self._search.roots if node.visits]
         usual = _usual(tried)
         ranked = sorted(tried, key=lambda node: (node.visits < LEAST, -_promise(node, usual)))

@@ -99,7 +99,7 @@ class Comparison:
             lines += [section, *(f"  {one!s}" for one in shown if one.section == section)]
         lines.append(CLEAR)
         if len(shown) < len(self.differences):
-            lines.append(f"{len(self.differences) - len(shown)} more figures of cards and rules don't differ clearly.")
+            lines.append(f"{len(self.differences) - len(shown)} more figures for cards and rules don't differ clearly.")
         return "\n".join([*lines, *self.notes(shown)])
 
     def heading(self) -> list[str]:

@@ -96,7 +96,7 @@ class _Pasts:
         when = (
             f"Move {self._count(at)} would have turned out differently"
             if at
-            else "The set-up would have been different"
+            else "The setup would have been different"
         )
         for one, two in zip([*before, None], [*after, None], strict=False):
             if one != two:

@@ -349,7 +349,7 @@ def _measured(game: Game[Any], leads: bool) -> dict[str, str]:
         return said
     return said | {
         "lead changes": "How often the sole lead passed from one player to another.",
-        "comebacks": "Games won by someone other than the sole leader after half of the decisions.",
+        "comebacks": "Games that had a sole leader after half of the decisions, but were won by someone else.",
         "deficit the winner overcame": "The furthest the winner ever fell behind the leader, in games with a winner.",
     }
 

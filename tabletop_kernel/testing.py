@@ -195,13 +195,13 @@ def _check_sentences(game: Game[Any]) -> None:
     numbers = set(game.numbers(game.configure()))
     for rule in game.book(game.configure()).values():
         left = {*names_in(rule.title), *names_in(rule.text), *names_in(rule.tip)}
-        assert not left, f"{rule.id}: nothing is known of {left}; numbers of this game are {numbers or 'none'}"
+        assert not left, f"{rule.id}: this game has no number called {left}; it has {numbers or 'none'}"
     for ruling in game.rulings.values():
-        assert set(ruling.unchanged) <= set(ruling.about), f"{ruling.id}: unchanged has rules that it is not about"
+        assert set(ruling.unchanged) <= set(ruling.about), f"{ruling.id}: unchanged has rules that about doesn't have"
         for rule_id in ruling.about:
             knows, unchanged = ruling.id in written.rulings_of(rule_id), rule_id in ruling.unchanged
-            assert knows or unchanged, f"{rule_id} has no words for the options of {ruling.id}, nor is it unchanged"
-            assert not (knows and unchanged), f"{rule_id} depends on {ruling.id}, and yet it is called unchanged"
+            assert knows or unchanged, f"{rule_id} has no words for the options of {ruling.id} and isn't listed as unchanged"
+            assert not (knows and unchanged), f"{rule_id} depends on {ruling.id}, but is listed as unchanged"
 
 
 def _check_chapters(game: Game[Any]) -> None:

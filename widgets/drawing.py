@@ -77,4 +77,4 @@ def served() -> bool:
 def check_needed() -> None:
     """That a page has no other way to the code than its kernel."""
     if served():
-        raise SetupError("The code that draws is a file of this server.")
+        raise SetupError("The drawing code is a file on this server.")

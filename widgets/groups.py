@@ -61,7 +61,7 @@ def form(store: Store, class_id: str, game: Game[Any], pupils: Sequence[Pupil], 
     """Tables for all of these pupils, who sit together by chance; where a game wants more players, bots sit down."""
     allowed = sizes(game)
     if size not in allowed:
-        raise SetupError(f"A table of {game.title} seats {allowed[0]} to {allowed[-1]} pupils.")
+        raise SetupError(f"A table for {game.title} has room for {allowed[0]} to {allowed[-1]} pupils.")
     if not pupils:
         raise SetupError("You have no pupils to seat just now.")
     mixed = list(pupils)

@@ -184,7 +184,7 @@ def _faults_of(part: Part, game: Game[Any]) -> Iterator[str]:
     if part.people and part.do != "table":
         yield "people: only 'table' takes a number of people."
     elif part.people and part.people not in sizes(game):
-        yield f"people: a table of {game.title} seats {_range(sizes(game))}, not {clip(part.people)}."
+        yield f"people: a table for {game.title} has room for {_range(sizes(game))}, not {clip(part.people)}."
 
 
 def sizes(game: Game[Any]) -> list[int]:

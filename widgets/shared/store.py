@@ -128,7 +128,7 @@ class Store:
         def work(rows: Rows) -> None:
             now = self.database.time(rows)
             if not rows.execute(TAKE_NUMBERS, (len(lines), now, table, known)).rowcount:
-                raise MovedOn("Someone else moved first, so the table has moved on.")
+                raise MovedOn("Someone else moved first, so the table has changed.")
             for number, (kind, data) in enumerate(lines, known):
                 rows.execute(NEW_ENTRY, (table, number, kind, data))
 

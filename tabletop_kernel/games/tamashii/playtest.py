@@ -83,13 +83,13 @@ UPGRADES = {
 }
 KINDS = {"basic": "basic", "aug": "augment", "body": "body", "card": "card", "bot": "BOT"}
 LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
-    "resets": "Resets of all players: some kept or cost an advanced body, and the others had none to lose.",
+    "resets": "Resets by all players: some kept or cost an advanced body, and some players had none to lose.",
     "enemies": (
         "Enemies defeated or discarded, their frames resolved or cancelled, damage dealt, and discard piles reshuffled."
     ),
-    "trace": "For all players: times at the top, trace rolls without an enemy, dice rolled, and spaces risen.",
+    "trace": "For all players: times trace reached the top, rolls without an enemy, dice rolled, and spaces moved up.",
     "moves": "Moves onto face-down tiles, including the BOT's, and how often a player's own figure stayed.",
-    "combats": "Combats of all players: one per turn for each player who begins Combat with enemies.",
+    "combats": "Combats fought by all players: one per turn for each player who begins Combat with enemies.",
     "programs": "How often players ended their program with moves left, or used all their moves.",
     "learning": "Protocol steps that players completed.",
     "tests": "Tests passed or failed: a shared test counts once, and a test that no one tried doesn't count.",
@@ -111,9 +111,9 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
     "upgrades": "Upgrades that players bought; a class augment counts only if there were two to choose from.",
     "bodies": "Advanced bodies that players took.",
     "districts used": "How often players used a tile's effect.",
-    "end": "The table at the end: “per player” is the average of all players, and the rest counts the whole table.",
-    "played": "How many players per game had this board or class, on average.",
-    "won": "How many players per game had this board or class and won, on average; compare “played”.",
+    "end": "The table at the end: “per player” is an average, and all other figures are for the whole table.",
+    "played": "The average number of players per game who had this board or class.",
+    "won": "The average number of players per game who had this board or class and won; compare it with “played”.",
     "winner's points": "In versus: the winner's points, row by row, or the average if several players won.",
     "wins": "In versus: the share of games won by the player who went first; several winners share the win.",
 }

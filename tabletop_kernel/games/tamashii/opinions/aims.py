@@ -281,7 +281,7 @@ def _event(state: State, seat: int, move: Move) -> str:
     old = state.event[seat]
     drops = old and state.ruling["ruling.city.hold"] == "one"
     dropped = f"{ability_name(state, f'event.{old[0]}')} is discarded" if drops else ""
-    return reason("draws an event, and meeting it starts a heist", but=dropped)
+    return reason("draws an event, and meeting its condition starts a heist", but=dropped)
 
 
 def _heist(state: State, seat: int, move: Move) -> str:
@@ -382,7 +382,7 @@ AIMS: dict[str, Aim] = {
     **dict.fromkeys(("more", "stop"), _heist),
     "heist": fixed("discards the event and starts a heist"),
     "no-heist": fixed("keeps the event for later"),
-    "pay": fixed("meets the event and starts a heist"),
+    "pay": fixed("pays for the event and starts a heist"),
     "no-pay": fixed("keeps the event for later"),
     "launch": _launch,
     "inari": _inari,

@@ -98,7 +98,7 @@ def tiles(pack: Pack, file: str, entries: Sequence[TileEntry]) -> Iterator[str]:
     for entry in entries:
         where = pack.where(entry)
         if entry.id in words and entry.id not in TILE_KINDS:
-            yield f"{where}: id: '{entry.id}' is a word of the card language, so lines couldn't name this tile."
+            yield f"{where}: id: '{entry.id}' is a word in the card language, so lines couldn't name this tile."
         elif entry.id in TILE_KINDS and entry.id != entry.kind:
             yield f"{where}: id: '{entry.id}' is a kind of tile, but this tile is another kind (scen.map)."
         if entry.kind not in TILE_KINDS:

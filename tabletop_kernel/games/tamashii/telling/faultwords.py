@@ -248,7 +248,7 @@ USUAL: dict[str, str] = {
     "district.optional": "you have used all the district effects you may use this turn",
     "pattern.augments": "you have already launched a pattern of {augment} in this launch step",
     "combat.player-frame": "this frame takes {need}, from rolled dice you haven't used yet",
-    "city.heist-start": "a heist begins only when you discard an event you have just met",
+    "city.heist-start": "a heist begins only when you discard an event whose condition you have just met",
     "city.event": "you have nothing to decide about an event now",
 }
 

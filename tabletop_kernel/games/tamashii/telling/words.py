@@ -372,7 +372,7 @@ _PHRASES: dict[str, Phrase] = {
     "event": lambda state, seat, rest: "Draw an event",
     "heist": lambda state, seat, rest: "Discard the event and start a heist",
     "no-heist": lambda state, seat, rest: "Keep the event for later",
-    "pay": lambda state, seat, rest: "Pay to meet the event",
+    "pay": lambda state, seat, rest: "Pay for the event",
     "no-pay": lambda state, seat, rest: "Keep the event for later",
     "more": lambda state, seat, rest: "Turn up another reward",
     "stop": lambda state, seat, rest: "Stop with these rewards",
