@@ -293,7 +293,9 @@ class Bare:
 def test_a_bot_is_given_as_what_makes_it() -> None:
     with pytest.raises(SetupError, match=r"First is already a bot\. Give its class instead"):
         simulate("royal_ascension", games=1, seats=3, bots=[First(), "random"])  # type: ignore[list-item]
-    with pytest.raises(SetupError, match=r"The bot Bare can't be made: its __init__ must accept \(game, config, seat, seed\)"):
+    with pytest.raises(
+        SetupError, match=r"The bot Bare can't be made: its __init__ must accept \(game, config, seat, seed\)"
+    ):
         simulate("royal_ascension", games=1, seats=3, bots=Bare)
 
 
