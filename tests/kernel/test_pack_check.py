@@ -79,7 +79,7 @@ def test_all_faults_are_told_each_with_its_place(north: Path, check: Check) -> N
         "did you mean 'foundries'?",
         "cards.toml: card 6: facility: there is no Facility 'Dpot': did you mean 'Depot'?",
         "node.toml: line 2: effect: column 5: expected a number, not the end of the line.",
-        "setup.toml: setup: hand: a number from 0 to 10 (turn.draw).",
+        "setup.toml: setup: hand: use a number from 0 to 10 (turn.draw).",
     ]
     with pytest.raises(PackError, match=r"There are 8 more faults: `tabletop pack check` lists them all\.$"):
         load("the_north", north)

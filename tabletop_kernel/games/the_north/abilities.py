@@ -242,7 +242,7 @@ def _discard(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -
     if state.hand[seat] and count:
         state.frames.append(("discard", seat, (count,)))
     else:
-        nothing(state, seat, data, "there is no card in hand to discard", emit)
+        nothing(state, seat, data, "there is no card in the hand to discard", emit)
 
 
 def _recover(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
@@ -295,7 +295,7 @@ def _reprogram(state: State, seat: int, data: Data, act: Act, emit: Emit | None)
     if targets(state, wanted):
         state.frames.append(("reprogram", seat, (wanted or "",)))
         return
-    kind = f"Ancient with Value {wanted}" if wanted else "Ancient"
+    kind = f"Ancient of Value {wanted}" if wanted else "Ancient"
     if any(wanted in (None, VALUES[state.rules.value[card]]) for card in state.wastes):  # only a ruling forbids them
         what = f"no {kind} there differs from the Ancient last discarded, which has Value {VALUES[state.paid]}"
         nothing(state, seat, data, what, emit, "ruling.free-reprogram")

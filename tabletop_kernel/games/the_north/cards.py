@@ -19,7 +19,7 @@ def in_words(content: Content) -> dict[str, list[str]]:
 def _ancient(content: Content, ancient: Ancient) -> list[str]:
     backs = dict.fromkeys(card.facility for card in content.cards if card.ancient == ancient.name)
     return [
-        f"An Ancient with Value {ancient.value}{_on(ancient.copies, list(backs))}",
+        f"An Ancient of Value {ancient.value}{_on(ancient.copies, list(backs))}",
         *(
             f"{ability.capitalize()}: {_reads(content, f'{slug(ancient.name)}.{ability}')}"
             for ability in ("protocol", "spark")

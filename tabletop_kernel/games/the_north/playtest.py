@@ -28,7 +28,7 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
     "points lost": "Total points lost by both sides, by cause; in a solo game, one side is The Collector.",
     "use of cards": ("All Protocols and Sparks that players used; “copied” means used through another card's ability."),
     "Discharges": "All players' Discharges in total, by Node level; Discharges without a level don't count.",
-    "a player's score": (
+    "score of a player": (
         "A player's average result, not counting The Collector; “the Deck” means all cards outside the Zone."
     ),
     "score": "With two players: the difference between the two final scores.",
@@ -63,12 +63,12 @@ def figures(state: State) -> dict[Figure, float]:
     final = scores(state)[: state.seats]
     sides = len(final)
     found: dict[Figure, float] = {
-        ("a player's score", "points left"): sum(score.points for score in final) / sides,
-        ("a player's score", "Values in the Deck"): sum(score.values for score in final) / sides,
-        ("a player's score", "cards in the Zone"): sum(score.zone for score in final) / sides,
-        ("a player's score", "total"): sum(score.total for score in final) / sides,
-        ("a player's score", "cards in the Deck"): sum(score.cards - score.zone for score in final) / sides,
-        ("a player's score", "sets of three in the Zone"): sum(_sets(state, seat) for seat in range(sides)) / sides,
+        ("score of a player", "points left"): sum(score.points for score in final) / sides,
+        ("score of a player", "Values in the Deck"): sum(score.values for score in final) / sides,
+        ("score of a player", "cards in the Zone"): sum(score.zone for score in final) / sides,
+        ("score of a player", "total"): sum(score.total for score in final) / sides,
+        ("score of a player", "cards in the Deck"): sum(score.cards - score.zone for score in final) / sides,
+        ("score of a player", "sets of three in the Zone"): sum(_sets(state, seat) for seat in range(sides)) / sides,
     }
     if not state.solo:
         found["score", "winner ahead by"] = abs(final[0].total - final[1].total)

@@ -72,7 +72,7 @@ def _but(rules: Rules, value: list[str]) -> str:
         return f": it needs another card, not {card_name(rules, *more)} itself"
     if what == "value":
         face, value_of, wanted = more
-        return f": it needs an Ancient with Value {wanted}, but {ancient_name(rules, face)} has {value_of}"
+        return f": it needs an Ancient of Value {wanted}, but {ancient_name(rules, face)} has {value_of}"
     return ", as far as possible: you can't leave out, delay or change any part of it"
 
 

@@ -129,13 +129,13 @@ def _how(rules: Rules, due: str) -> str:
 
 def _unlike_paid(paid: int, value: str) -> str:
     """Which Value an ability cannot Reprogram, where a ruling says so; one that names a Value needs no such word."""
-    return "" if value or paid < 0 else f", but not with Value {VALUES[paid]}, which you last discarded this turn"
+    return "" if value or paid < 0 else f", but not of Value {VALUES[paid]}, which you last discarded this turn"
 
 
 _ASKED: dict[str, Callable[[list[Any]], Facts]] = {
     "copy": lambda data: {"ability": str(data[0]).capitalize()},
     "recover": lambda data: {"which": "another card" if data[1] else "a card"},
-    "reprogram": lambda data: {"of-value": f" with Value {data[0]}" if data[0] else ""},
+    "reprogram": lambda data: {"of-value": f" of Value {data[0]}" if data[0] else ""},
     "play": lambda data: {"pile": data[0] if data[0] == "hand" else "Discard"},
     "exchange": lambda data: {"given": PLACES[data[0]], "got": PLACES[data[1]]},
 }

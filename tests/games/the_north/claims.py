@@ -230,13 +230,17 @@ def must_three(case: Case) -> bool:
         return len(case.move) > 1 and ("end",) in case.legal and says(case, "You may stop")
     named = case.ruled("sequential", "announce-all")
     return ("end",) not in case.legal and says(
-        case, "you name three" if named else "you have to perform three Directives, or"
+        case, "you have to name three" if named else "you have to perform three Directives, or"
     )
 
 
 def sequential(case: Case) -> bool:
     if case.ruled("sequential", "one-by-one"):
-        return tries(case, "announce") and decides(case, "directive") and says(case, "You can't name Directives ahead")
+        return (
+            tries(case, "announce")
+            and decides(case, "directive")
+            and says(case, "You can't name Directives in advance")
+        )
     if decides(case, "announce"):
         left = 3 - len(case.view["announced"])
         told = f"you still have to name {WORDS[left]}"
@@ -255,7 +259,7 @@ def reprogram(case: Case) -> bool:
     whole = len(case.move) == 3 and paid in mine(case, "hand") and target in case.view["wastes"]
     alone = len(case.move) == 2 and paid in mine(case, "hand")
     fitting = alone and any(value(face) != value(paid) for face in case.view["wastes"])
-    told = says(case, "as long as one there", case.ruled("reprogram-needs-target", "yes"))
+    told = says(case, "if one of them has", case.ruled("reprogram-needs-target", "yes"))
     where = case.facts["where"]
     if len(case.move) not in (2, 3) or alone:
         told = told and not where and case.text.startswith("This Directive")
@@ -285,7 +289,7 @@ def facility(case: Case) -> bool:
     zone = case.ruled("discard-from", "hand-or-zone")
     paying = len(case.move) == 2 and part(case, 1) in (*mine(case, "hand"), *mine(case, "ancients"))
     there = bool(case.view["wastes_deck"]) or case.ruled("facility-needs-card", "yes")
-    told = one_card(case, "hand-or-zone" if zone else "hand") and says(case, "or one showing in your Zone", zone)
+    told = one_card(case, "hand-or-zone" if zone else "hand") and says(case, "or an Ancient showing in your Zone", zone)
     return choosing(case, "facility") and there and not paying and told
 
 
@@ -330,7 +334,7 @@ def zone_stays(case: Case) -> bool:
     face, side = case.facts["card"]
     row = mine(case, "ancients" if side == "ancient" else "facilities")
     shown = sides(face)[0 if side == "ancient" else 1]
-    pays = says(case, "pays for a Facility", case.ruled("discard-from", "hand-or-zone"))
+    pays = says(case, "pay for a Facility", case.ruled("discard-from", "hand-or-zone"))
     there = face == case.move[-1] and face in row and case.text.startswith(NAMES[shown])
     return tries(case, "take", "recover") and decides(case, "directive") and there and pays
 
@@ -410,9 +414,9 @@ def because(case: Case) -> bool:
     face = more[0]
     if what == "itself":
         there = kind(case) in SPARED and face == lying(case, data[SPARED[kind(case)]]) and face in case.move
-        return there and says(case, f"it asks for another card, not {NAMES[sides(face)[more[1] == 'facility']]}")
+        return there and says(case, f"it needs another card, not {NAMES[sides(face)[more[1] == 'facility']]}")
     wrong = kind(case) == "reprogram" and face in case.view["wastes"] and data[0] not in ("", value(face))
-    return wrong and says(case, f"of Value {data[0]}, and {NAMES[sides(face)[0]]} has {value(face)}.")
+    return wrong and says(case, f"of Value {data[0]}, but {NAMES[sides(face)[0]]} has {value(face)}.")
 
 
 def lying(case: Case, card: str) -> str:
@@ -529,7 +533,7 @@ def passed(case: Case) -> bool:
 
 
 def end_check(case: Case) -> bool:
-    run_down = says(case, "the Wastes Deck has run down", case.ruled("zero-continues", "at-once"))
+    run_down = says(case, "the Wastes Deck has four cards or fewer", case.ruled("zero-continues", "at-once"))
     return in_front(case, "score") and case.config.seats == 2 and run_down
 
 

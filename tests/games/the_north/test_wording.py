@@ -24,7 +24,7 @@ STOPS = {"must-three": "may-stop"}
 @pytest.mark.parametrize(
     ("rule", "options", "says"),
     [
-        ("turn.three", {"must-three": "may-stop"}, "stop when you like"),
+        ("turn.three", {"must-three": "may-stop"}, "may stop at any time"),
         ("end.deck", {"refill-short": "end-now"}, "a refill falls short"),
         ("outpost.trio", {"trio-self": "no"}, "not counting this card"),
         ("back.hand-loss", {"own-discard": "origin", "hand-waits": "discard"}, "go to their own Discard"),
@@ -53,13 +53,13 @@ def test_rules(rule: str, options: dict[str, str], says: str) -> None:
             {"hand": [TINKER], "wastes": [SCOUT, TITAN]},
             [("ancient", TINKER)],
             ("reprogram", TITAN),
-            "it asks for an Ancient of Value I, and Glass Titan has II.",
+            "it needs an Ancient of Value I, but Glass Titan has II.",
         ),
         (
             {"hand": [SHEPHERD], "facilities": [TITAN]},
             [("ancient", SHEPHERD)],
             ("flip", SHEPHERD),
-            "it asks for another card, not Rust Shepherd (Archive on the back) itself.",
+            "it needs another card, not Rust Shepherd (Archive on the back) itself.",
         ),
         (
             {"hand": [DRONE], "facilities": [[], [WIDOW]]},

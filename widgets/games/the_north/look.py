@@ -117,7 +117,7 @@ class Look(TableLook):
         if ancient:
             slug = bare(face).partition("/")[0]
             texts = f"Protocol: {self.text(f'{slug}.protocol')} Spark: {self.text(f'{slug}.spark')}"
-            parts.append(f"{ancient.name}, Ancient with Value {ancient.value}. {texts}")
+            parts.append(f"{ancient.name}, Ancient of Value {ancient.value}. {texts}")
         if facility:
             slug = bare(face).partition("/")[2]
             parts.append(f"{facility.name}, Facility. Protocol: {self.text(f'{slug}.protocol')}")

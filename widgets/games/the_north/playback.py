@@ -112,7 +112,7 @@ def _shown(look: Look, face: str, facility: bool = False) -> Card:
         return card(piece, face="text", size="text", **look.behind(face))
     if ancient is None:
         return _covered(look, face)
-    piece = look.piece(f"shown:{face}", f"{ancient.name}, Ancient with Value {ancient.value}")
+    piece = look.piece(f"shown:{face}", f"{ancient.name}, Ancient of Value {ancient.value}")
     return card(piece, face="text", size="text", **look.front(face))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from widgets.games.the_north.look import Look, bare
 from widgets.scene import Page
 
-STAYS = "It scores 1 at the end, and stays here unless an ability moves it."
+STAYS = "It stays here unless an ability moves it, and scores 1 at the end."
 
 
 def pages(look: Look, piece: str) -> list[Page]:
@@ -69,7 +69,7 @@ def _ancient(look: Look, face: str) -> tuple[str, str]:
     if ancient is None:
         return "", ""
     abilities = f"Protocol: {look.text(f'{slug}.protocol')} Spark: {look.text(f'{slug}.spark')}"
-    return ancient.name, f"Ancient with Value {ancient.value}. {abilities}"
+    return ancient.name, f"Ancient of Value {ancient.value}. {abilities}"
 
 
 def _facility(look: Look, face: str) -> tuple[str, str]:
