@@ -201,7 +201,7 @@ def characters(pack: Pack, entries: Sequence[CharacterEntry], starters: Sequence
         if entry.extra and entry.extra not in known and pack.whole(STARTERS):
             yield f"{where}: extra: there is no starter card {clip(entry.extra)}: {nearest(entry.extra, known)}"
     if pack.whole(CHARACTERS) and len(entries) < MOST_PLAYERS:
-        yield f"{CHARACTERS}: up to {MOST_PLAYERS} can play, but there are only {len(entries)} characters (setup.character)."
+        yield f"{CHARACTERS}: {MOST_PLAYERS} can play, but there are only {len(entries)} characters (setup.character)."
     if pack.whole(CHARACTERS, STARTERS):
         yield from _decks(pack, entries, starters)
 
