@@ -94,9 +94,7 @@ class _Pasts:
         if not differs and before == after and self._stand_alike():
             return None
         when = (
-            f"Move {self._count(at)} would have turned out differently"
-            if at
-            else "The setup would have been different"
+            f"Move {self._count(at)} would have turned out differently" if at else "The setup would have been different"
         )
         for one, two in zip([*before, None], [*after, None], strict=False):
             if one != two:

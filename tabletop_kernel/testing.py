@@ -200,7 +200,9 @@ def _check_sentences(game: Game[Any]) -> None:
         assert set(ruling.unchanged) <= set(ruling.about), f"{ruling.id}: unchanged has rules that about doesn't have"
         for rule_id in ruling.about:
             knows, unchanged = ruling.id in written.rulings_of(rule_id), rule_id in ruling.unchanged
-            assert knows or unchanged, f"{rule_id} has no words for the options of {ruling.id} and isn't listed as unchanged"
+            assert knows or unchanged, (
+                f"{rule_id} has no words for the options of {ruling.id} and isn't listed as unchanged"
+            )
             assert not (knows and unchanged), f"{rule_id} depends on {ruling.id}, but is listed as unchanged"
 
 
