@@ -88,7 +88,7 @@ RULING = replace(RULING, unchanged=["line.turns"])
         (replace(RULING, question=""), "is not complete"),
         (replace(RULING, reason=""), "is not complete"),
         (replace(RULING, options={"cross": "Cross.", "nought": ""}), "every option says what it means"),
-        (replace(RULING, unchanged=["line.three"]), "unchanged has rules that it is not about"),
+        (replace(RULING, unchanged=["line.three"]), "unchanged has rules that about doesn't have"),
         (replace(RULING, unchanged=[]), r"line\.turns has no words for the options of ruling\.first"),
     ],
 )

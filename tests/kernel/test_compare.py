@@ -68,7 +68,7 @@ def test_what_is_not_shown_is_counted(changed: Comparison) -> None:
     """A figure of a card or a rule is shown if it differs clearly, or if its card was changed."""
     about = [one for one in changed.differences if one.clear or one.section not in LISTED or "Frost Widow" in one.name]
     more = len(changed.differences) - len(about)
-    assert more > 0 and f"\n{more} more figures of cards and rules don't differ clearly." in str(changed)
+    assert more > 0 and f"\n{more} more figures for cards and rules don't differ clearly." in str(changed)
     assert "more figures" not in str(replace(changed, differences=about))
 
 

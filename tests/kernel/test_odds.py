@@ -154,7 +154,7 @@ def test_best_of(part: Distribution, tries: int) -> None:
 def test_mixture(parts: list[tuple[Fraction, Distribution]]) -> None:
     weights = sum(weight for weight, _ in parts)
     if not weights:
-        with pytest.raises(ValueError, match="at least one way"):
+        with pytest.raises(ValueError, match="at least one outcome"):
             mixture(parts)
         return
     mixed = mixture(parts)
@@ -183,7 +183,7 @@ def test_equal_odds_are_equal(part: Distribution, times: int) -> None:
 
 
 def test_what_makes_no_sense() -> None:
-    with pytest.raises(ValueError, match="at least one way"):
+    with pytest.raises(ValueError, match="at least one outcome"):
         Distribution({})
     with pytest.raises(ValueError, match="below zero"):
         Distribution({1: -1, 2: 3})

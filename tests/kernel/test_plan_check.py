@@ -41,7 +41,7 @@ def test_the_plans_of_the_house_are_in_order(path: Path, capsys: pytest.CaptureF
         ('"learn"', '"predict"', "mine.toml: part 1: steps: 'walk.first' doesn't ask for a prediction"),
         ("walk.first", "walk.fist", "has no step 'walk.fist': did you mean 'walk.first'?"),
         ('steps = ["walk.first"]', "", "mine.toml: part 1: steps: 'learn' needs at least one step"),
-        ("people = 3", "people = 5", "mine.toml: part 2: people: a table of The Royal Ascension seats 2 to 4"),
+        ("people = 3", "people = 5", "mine.toml: part 2: people: a table for The Royal Ascension has room for 2 to 4"),
         ("people = 3", 'steps = ["walk.first"]', "mine.toml: part 2: steps: 'table' takes no steps"),
         ("royal_ascension", "royal", "mine.toml: plan: game: we have no game called 'royal': did you mean"),
         ('title = "Mine"', 'title = ""', "mine.toml: plan: title: must be one line of 1 to 80 characters."),

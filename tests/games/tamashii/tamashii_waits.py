@@ -94,7 +94,7 @@ UNASKED: dict[str, tuple[str, ...]] = {
     r"no card lets you reroll a die now": ("pick-die",),
     r"no effect lets you use a frame again now": ("frame-again",),
     r"no trade is underway": ("trade", "offered"),
-    r"a heist begins only when you discard an event you have just met": ("event-met",),
+    r"a heist begins only when you discard an event whose condition you have just met": ("event-met",),
     r"you have nothing to decide about an event now": ("event-price", "heist", "lose-asset"),
     r"this isn't your launch step": ("launch",),
     r"you have no class augment to take here": ("pick-augment",),

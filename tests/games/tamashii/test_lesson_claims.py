@@ -179,7 +179,7 @@ OWNED = re.compile(rf"\b{NUMBER} (?:of \d+ )?(integrity|EXP|memory|power|shield|
 STATED: dict[str, Callable[[dict[str, Any]], int]] = {
     rf"\b[Tt]ime (?:is|at) {NUMBER}\b": lambda view: view["time"],
     rf"\b[Yy]our trace is (?:at )?{NUMBER}\b": lambda view: view["trace"][0],
-    rf"\bIntegrity is your health, and you have {NUMBER}\b": lambda view: view["integrity"][0],
+    rf"\bYou have {NUMBER} integrity, which is your health\b": lambda view: view["integrity"][0],
     rf"\b{NUMBER} success token is on": lambda view: view["on_card"].get("success", 0),
     rf"\bcard has {NUMBER} success tokens?\b": lambda view: view["on_card"].get("success", 0),
     rf"\bYour bag holds {NUMBER}\b": lambda view: len(view["bag"][0]),
