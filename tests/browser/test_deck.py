@@ -265,7 +265,7 @@ def test_all_steps_of_the_night_are_seen_while_it_is_played(open_context: OpenCo
     text = page.locator(".playback-text")
     for _ in range(30):
         expect(text).to_be_visible()
-        if "bandits appear" in text.inner_text():
+        if "Bandits appear" in text.inner_text():
             break
         page.get_by_role("button", name="Next").click()
     expect(steps).to_have_count(7)
