@@ -613,7 +613,7 @@ def allin_stake(case: Case) -> bool:
 def decree_all(case: Case) -> bool:
     decree = fighting(case) and of_battle(case, "kind") == "decree" and verb(case) in ("attack", "pass")
     fighters = sorted(of_battle(case, "fighters")) == [s for s in seats(case) if s not in case.view["allied"]]
-    words = says(case, "only a Secret Alliance", "alliance-vs-decree", "yes")
+    words = says(case, "Only a Secret Alliance", "alliance-vs-decree", "yes")
     return decree and fighters and words and speaks_of_defeat(case)
 
 
