@@ -186,7 +186,7 @@ def shuffle(case: Case) -> bool:
 
 
 OVER = {
-    "": "are over. ",
+    "": "are done. ",
     "done": "you have performed all three",
     "impossible": "you can't perform another",
     "stopped": "you have stopped",

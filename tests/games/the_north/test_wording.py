@@ -42,12 +42,12 @@ def test_rules(rule: str, options: dict[str, str], says: str) -> None:
 @pytest.mark.parametrize(
     ("position", "first", "move", "says"),
     [
-        ({"hand": [], "deck": []}, [("discharge",)], ("discard", DRONE), "are over: you can't perform another."),
+        ({"hand": [], "deck": []}, [("discharge",)], ("discard", DRONE), "are done: you can't perform another."),
         (
             {"hand": [DRONE, PORTER], "used": ["discharge", "facility"]},
             [("ancient", DRONE)],
             ("ancient", PORTER),
-            "are over: you have performed all three.",
+            "are done: you have performed all three.",
         ),
         (
             {"hand": [TINKER], "wastes": [SCOUT, TITAN]},
@@ -102,7 +102,7 @@ def test_refusals(position: dict[str, Any], first: list[Move], move: Move, says:
          "Player 1 exchanges a Pale Drone (Outpost on the back) for a Winter Crown (Conduit on the back). "
          "The card given up is discarded."),
         (NAMES_ALL | STOPS, {"now": "announce", "hand": [DRONE]}, A, [("end",)],
-         "Player 1 has named no Directives and stops there."),
+         "Player 1 stops after naming no Directives."),
     ],
 )  # fmt: skip
 def test_lines_of_the_log(
