@@ -257,7 +257,7 @@ def test_older_codes_are_checked_too() -> None:
     refused(packed(bent + b"\n" + numbers, OLD_PREFIX), "dice")
     refused(packed(line + b"\n" + numbers[:-1], OLD_PREFIX), "dice")
     refused(packed(line + b"\n\x7f", OLD_PREFIX), "move 1")
-    refused(CODE_PREFIX + code[len(OLD_PREFIX) :], "fit")
+    refused(CODE_PREFIX + code[len(OLD_PREFIX) :], "match")
     refused(OLD_PREFIX + CODE[len(CODE_PREFIX) :])
 
 
@@ -292,7 +292,7 @@ def test_older_codes_are_checked_too() -> None:
         (HEAD + b"\n" + NUMBERS + bytes(LUCK), "dice"),
         (HEAD + b"\n" + NUMBERS, "dice"),
         (HEAD + b"\n" + DICE[:2], "dice"),
-        (head(seed=4) + b"\n" + REST, "fit"),
+        (head(seed=4) + b"\n" + REST, "match"),
         (HEAD + b"\n" + NUMBERS[:-1] + DICE, "dice"),
         (HEAD + b"\n\x05" + DICE, "move 1"),
         (HEAD + b"\n\x80" + DICE, "damaged"),

@@ -304,8 +304,8 @@ def test_words_of_a_reason(insight: Insight, says: str) -> None:
 
 
 def test_printed_words_are_told_from_words_to_the_reader() -> None:
-    said = words.reason_in_words(Insight("PULSE: «The other player loses 2»", True, None), "Player 2")
-    assert said.startswith("PULSE: «The other player loses 2». (On the card «the other player» is you.) From what")
+    said = words.reason_in_words(Insight("PULSE: “The other player loses 2”", True, None), "Player 2")
+    assert said.startswith("PULSE: “The other player loses 2”. (On the card “the other player” is you.) From what")
     assert "card" not in words.reason_in_words(Insight("costs you 2", True, None), "Player 2")
 
 
@@ -595,7 +595,7 @@ def test_all_tables_of_a_page_share_it_and_a_reload_brings_it_back(page: Page) -
     assert states(again) == known
     knowledge_of.cache_clear()
     odd = Page(play("royal_ascension", dealt=True), link={"know": "TK1.royal_ascension.00000000.0.AA."})
-    assert "counted anew" in odd.send("open", drawer="know")["drawer"]["trouble"]
+    assert "the count starts again" in odd.send("open", drawer="know")["drawer"]["trouble"]
 
 
 def test_a_lesson_counts_too() -> None:

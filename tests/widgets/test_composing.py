@@ -239,7 +239,7 @@ def test_whose_partner_passes_reads_why_there_is_no_trade() -> None:
     look(*pages)
     assert not pieces(a) and in_accord(*pages)
     name = room_of(a).name(1)
-    assert f"“Trade with {name}” no longer works. You cannot work or trade with {name} now" in note_of(a)
+    assert f"“Trade with {name}” no longer works. You can't work or trade with {name} now" in note_of(a)
     act(c)
     look(*pages)
     assert "no longer works" in note_of(a), "until they do something themselves"

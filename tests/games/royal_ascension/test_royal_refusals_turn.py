@@ -207,6 +207,14 @@ WALKING = [
         },
         [("end.majority", A, ("roll", 1)), ("end.majority", B, ("roll", 1))],
     ),
+    Situation(
+        "the game is over without a majority",
+        {
+            "territories": [LANDS[:6], LANDS[6:8], LANDS[8:10], LANDS[10:]],
+            "result": ["end.no-majority", ["won", "lost", "lost", "lost"], [6, 2, 2, 2]],
+        },
+        [("end.no-majority", A, ("roll", 1)), ("end.no-majority", B, ("roll", 1))],
+    ),
 ]
 SHOPPING = [
     Situation(
