@@ -303,12 +303,12 @@ def test_slots_keep_place_and_size_whatever_is_asked_for(page: Page) -> None:
 
 
 def test_another_board_opens_and_closes(page: Page) -> None:
-    page.get_by_label("Open the board of Scribe").click()
-    sheet = page.get_by_role("group", name="The board of Scribe")
+    page.get_by_label("Open Scribe's board").click()
+    sheet = page.get_by_role("group", name="Scribe's board")
     expect(sheet.locator(".mini-slot")).to_have_count(20)
     expect(sheet).to_contain_text("Enemies: Toll Clerk")
     page.keyboard.press("Escape")
-    page.get_by_label("Close the board of Scribe").click()
+    page.get_by_label("Close Scribe's board").click()
     expect(sheet).to_have_count(0)
 
 

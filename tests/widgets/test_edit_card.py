@@ -492,7 +492,7 @@ def test_a_saved_file_is_opened_at_another_table_and_played() -> None:
 
 WRONG_FILES = [
     ("what?", "x.toml: this isn't a file of changed cards. A table writes one"),
-    ("\x00\ud800", "x.toml: this is no file"),
+    ("\x00\ud800", "x.toml: this isn't a file"),
     ("game = 'the_north'\npack = what", "x.toml: not TOML"),
     ('{\n "kind": "tabletop record",\n "inputs": []}', "this is a record of a game"),
     ('{"game": "the_north", "inputs": []}', "this is a saved game"),

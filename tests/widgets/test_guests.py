@@ -50,7 +50,7 @@ def test_seats_and_the_code_for_friends_are_one_step_from_the_start() -> None:
     assert "has started" in host.send("with-friends", count=2)["why"]["text"]
     fresh = visit()
     assert "Start the game first" in fresh.send("invite")["why"]["text"]
-    assert "A table for 99" in fresh.send("with-friends", count=99)["why"]["text"]
+    assert "a table for 99" in fresh.send("with-friends", count=99)["why"]["text"]
     fresh.send("project", on=True)
     assert fresh.send("with-friends", count=2)["why"] and not room_of(fresh).started
 

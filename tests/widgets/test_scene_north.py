@@ -83,7 +83,7 @@ def test_what_waits_is_shown_under_what_is_running() -> None:
     frames = [["directive", A, []], waiting, running, ["take", A, [1]]]
     session = table({"nesting": "queue"}, frames=frames, facilities=[WIDOW], ancients=["hollow-scout/depot"])
     assert piece(session, A, "running:0")["label"] == "Outpost's Protocol waits."
-    assert piece(session, A, "running:1")["label"].startswith("Protocol of Hollow Scout is running: ")
+    assert piece(session, A, "running:1")["label"].startswith("Hollow Scout's Protocol is running: ")
 
 
 def test_what_the_page_says_follows_the_rulings() -> None:
@@ -153,7 +153,7 @@ def test_when_the_game_ends_stands_beside_the_score() -> None:
     deck = piece(session, A, "wastes-deck")
     assert "note" not in deck  # its place is taken by the number of cards
     assert "The game ends at 4" in deck["label"]
-    assert part(session, A, "tally")["note"].startswith("The game ends at 4 cards in the Wastes Deck")
+    assert part(session, A, "tally")["note"].startswith("The game ends when the Wastes Deck has 4 cards")
 
 
 def test_the_discard_is_spread_out_when_it_is_asked_for() -> None:

@@ -192,7 +192,7 @@ def test_how_far_west_anybody_was_is_not_where_they_end() -> None:
     assert [place[0] for place in session.truth.meeple] == [0, 0]
     ending.finish(session.truth, "versus.first-wins", [1], None)
     assert GAME.figures(session.truth)["end", "furthest column"] == 2
-    assert "ever reached" in GAME.legend()["end"] and "days begun" in GAME.legend()["end"]
+    assert "furthest column reached" in GAME.legend()["end"] and "days begun" in GAME.legend()["end"]
 
 
 def test_days_are_counted_where_the_tracker_stands_still() -> None:
