@@ -138,7 +138,7 @@ def test_cards_that_came_in_the_middle_of_a_game_are_told(record: str) -> None:
     view = open_lab()
     midway = [{"at": 5, "cards": "Jiggy Jungle: value: 13 → 20"}]
     view.send("record", name="a.json", text=forged(record, CHANGE, cards=midway))
-    told = "In 1 game, the cards were changed after move 0. Here they count as if from the start."
+    told = "In 1 game, the cards were changed after move 0. Here they count as changed from the start."
     assert told in view.screen["people"]["lines"]
 
 

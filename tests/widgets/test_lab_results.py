@@ -43,7 +43,7 @@ def test_what_is_clearly_different_comes_first_in_numbers_of_both_sides_the_most
     )
     assert told.clear() == [
         "Somebody at 0 ends 45% of the games with A and 68% with B (+23.0, from +22.0 to +24.0); "
-        "The deck is out ends the rest.",
+        "The deck is out ends the other games.",
         "PULSE, Kiln: 1.7 per game with A and 3.1 with B (+1.40, from +1.00 to +1.80).",
     ]
     assert told.rules() == ["Rules used in clearly more or fewer games: Somebody at 0 (45% → 68%)."]
@@ -53,7 +53,7 @@ def test_what_is_clearly_different_comes_first_in_numbers_of_both_sides_the_most
 def test_who_wins_is_always_said_and_once_for_two_seats() -> None:
     one = a_difference("wins by seat", "seat 1", 0.5, 0.48, False, low=-0.1, high=0.1, needed=31_708)
     two = a_difference("wins by seat", "seat 2", 0.5, 0.52, False, low=-0.1, high=0.1, needed=31_708)
-    said = "Seat 1 wins 50% of the games with A and 48% with B; seat 2 wins the rest: this may be chance"
+    said = "Seat 1 wins 50% of the games with A and 48% with B; seat 2 wins the other games: this may be chance"
     here = f"{said}. A run has at most 2,000 games, too few to see a difference this small."
     assert beside(one, two).rest()[:2] == [here, NOTHING_CLEAR]
     more = f"{said}. If it really is this large, about 32,000 games would show it."
@@ -65,7 +65,7 @@ def test_who_wins_is_always_said_and_once_for_two_seats() -> None:
 
 
 def test_a_figure_whose_interval_leaves_out_nothing_is_not_simply_called_chance() -> None:
-    for low, says in ((-1.0, "this may be chance."), (0.1, "1 in 20 equal figures looks this different by chance.")):
+    for low, says in ((-1.0, "this may be chance."), (0.1, "1 in 20 unchanged figures looks this different.")):
         told = beside(a_difference("team", "wins", 0.1, 0.2, False, low=low, high=2.0))
         assert told.rest()[0].startswith("The team wins 10% of the games with A and 20% with B: ")
         assert told.rest()[0].endswith(says) and "1 figures" in told.rest()[-1], "why clear is strict"

@@ -46,7 +46,7 @@ def first(fits: Callable[[Step], Any]) -> tuple[Any, Step]:
     ("name", "id", "text"),
     [
         ("the_west_ascendant", "loci.pay", "Build a Locus."),
-        ("the_north", "machines.play", "Directive 1 of 3: choose it, and what you pay for it."),
+        ("the_north", "machines.play", "Choose Directive 1 of 3, and what you pay for it."),
     ],
 )
 def test_only_a_prompt_that_names_too_much_gives_way_to_the_task(name: str, id: str, text: str) -> None:

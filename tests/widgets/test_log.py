@@ -112,7 +112,7 @@ def _cited(part: Any) -> Any:
 
 def test_titles_are_those_of_the_table_and_go_to_the_page_once() -> None:
     page = Page(play("royal_ascension", seed=3))
-    assert page.view.titles["end.majority"] == "The throne at seven territories"
+    assert page.view.titles["end.majority"] == "Win with seven territories"
     sent = sum('"titles"' in text for text in page.traffic)
     page.press(page.button("Start"))
     some_way(page, 5)

@@ -66,7 +66,7 @@ def _front(look: Look) -> Items:
         "zone": "directives",
         "title": "Turn card",
         "rule": "turn.one-twice",
-        "note": f"{number} Directives, each no more than twice",
+        "note": f"{number} Directives, each at most twice",
         "items": [*(_directive(look, kind) for kind in DIRECTIVES), *_turned_over(look)],
     }
     if announced:
