@@ -72,7 +72,7 @@ def test_who_has_nothing_more_to_do_makes_room_for_others() -> None:
     page.send("sit-in", chair=1)
     page.send("move", move=["rest"])
     assert page.screen["kind"] == "table" and page.screen["viewer"] == 2
-    assert page.screen["chairs"]["note"] == "Now Walker 3 (Cleo) may act: you sit in for them."
+    assert page.screen["chairs"]["note"] == "Walker 3 (Cleo) may act: you now sit in for them."
     assert page.screen["say"]["text"] == page.screen["chairs"]["note"]
     assert states(page) == ["asked", "done", "asked"]
     page.send("sit-in", chair=1)
@@ -167,7 +167,7 @@ def test_a_chair_that_is_not_for_people_here(seat: int, reason: str) -> None:
 def test_a_message_with_the_eyes_of_another_chair() -> None:
     page = open_plain(LANTERNS, "pp")
     page.raw({"do": "move", "move": ["rest"], "at": page.screen["at"], "seat": 1})
-    assert movers(page) == [] and "somebody else" in page.screen["why"]["text"]
+    assert movers(page) == [] and "another player's seat" in page.screen["why"]["text"]
 
 
 def test_alone_among_bots_there_is_one_chair() -> None:
@@ -277,10 +277,10 @@ def test_four_people_and_whoever_is_asked() -> None:
         forward = [button for button in page.buttons() if button["do"]["move"][0] != "take-back"]
         page.press(rng.choice(forward))
         if page.screen["viewer"] != here and DECK.resolving(session.truth):
-            assert page.screen["chairs"]["note"].endswith("must decide: you sit in for them.")
+            assert page.screen["chairs"]["note"].endswith("must decide: you now sit in for them.")
             went, home = went + 1, here if home is None else home
         elif not DECK.resolving(session.truth) and page.screen["viewer"] != here and home is None:
-            assert page.screen["chairs"]["note"].endswith("may act: you sit in for them.")
+            assert page.screen["chairs"]["note"].endswith("may act: you now sit in for them.")
     assert session.truth.day > 0 and went and came_back
 
 
@@ -332,7 +332,7 @@ def test_what_a_bot_begins_is_played_back_to_whoever_it_asks() -> None:
     page.send("let", chair=2)
     while page.screen.get("next"):
         page.send("go-on")
-    assert page.screen["viewer"] == 0 and page.screen["chairs"]["note"].endswith("must decide: you sit in for them.")
+    assert page.screen["viewer"] == 0 and page.screen["chairs"]["note"].endswith("must decide: you now sit in for them.")
     assert [stage["seat"] for stage in page.screen["play"]] == [2] and page.screen["play"][0]["beats"]
     page.press(page.buttons()[0])
     assert all(not stage["beats"] for stage in page.screen.get("play", [])), "whoever did it has seen it"

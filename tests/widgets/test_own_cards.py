@@ -164,7 +164,7 @@ def named_table() -> Page:
 def test_people_are_called_by_their_names() -> None:
     page = named_table()
     names = ["Marek", "Anna"]
-    assert lines_of(page.screen)[0]["text"] == "You begin."
+    assert lines_of(page.screen)[0]["text"] == "You take the first turn."
     while page.screen["kind"] != "curtain":  # it falls once somebody has drawn cards
         play_on(page, 1)
     assert page.screen["name"] == page.screen["person"] == names[page.screen["seat"]]
@@ -197,7 +197,7 @@ def test_names_stay_with_another_line_and_a_kept_table() -> None:
 def test_a_prompt_counts_the_directives() -> None:
     page = Page(play("the_north", dealt=True, seed=5))
     page.press(page.buttons()[0])
-    assert page.screen["now"]["text"].startswith("Directive 1 of 3: ")
+    assert page.screen["now"]["text"].startswith("Choose Directive 1 of 3")
 
 
 def strip_of(page: Page) -> dict[str, Any]:
