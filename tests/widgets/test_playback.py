@@ -255,8 +255,8 @@ def test_the_back_of_the_turn_card_is_shown_when_it_is_turned() -> None:
     turned = next(beat for beat in beats_of(screens_of("the_north")) if beat["rule"] == "turn.flip-card")
     (card,) = turned["cards"]
     assert [line["text"] for line in card["body"]][:2] == [
-        "Your hand costs the other player",
-        "The other player takes one",
+        "Your hand costs the other player points",
+        "The other player takes an Ancient",
     ]
 
 
