@@ -260,7 +260,8 @@ def test_a_game_that_goes_on_says_that_the_move_stays() -> None:
     a_move_of(other, Random(1))
     look(*pages)
     third = [page for page in asked if page is not other]
-    assert third and all("was not taken back." in page.screen["now"]["note"] for page in third), "whoever was asked is told"
+    told = [page.screen["now"]["note"] for page in third]
+    assert told and all("was not taken back." in note for note in told), "whoever was asked is told"
     assert "went on before everyone agreed" in asker.screen["now"]["text"]
     assert "went on before" not in other.screen["now"]["text"]
 

@@ -332,7 +332,8 @@ def test_what_a_bot_begins_is_played_back_to_whoever_it_asks() -> None:
     page.send("let", chair=2)
     while page.screen.get("next"):
         page.send("go-on")
-    assert page.screen["viewer"] == 0 and page.screen["chairs"]["note"].endswith("must decide: you now sit in for them.")
+    assert page.screen["viewer"] == 0
+    assert page.screen["chairs"]["note"].endswith("must decide: you now sit in for them.")
     assert [stage["seat"] for stage in page.screen["play"]] == [2] and page.screen["play"][0]["beats"]
     page.press(page.buttons()[0])
     assert all(not stage["beats"] for stage in page.screen.get("play", [])), "whoever did it has seen it"
