@@ -139,7 +139,7 @@ def test_a_launched_pattern_stays_in_sight_and_marking_it_again_says_why_not(lea
         learner.table.piece(f"slot:{slot}").focus()
         page.keyboard.press("Space")
     pill = page.locator("button.lit-pill")
-    expect(pill).to_have_text("Power: launched already")
+    expect(pill).to_have_text("Power: already launched")
     learner.table.after(pill.click)
     expect(learner.table.panel("why")).to_contain_text(learner.table.title("pattern.once"))
 
