@@ -148,7 +148,7 @@ def test_the_first_three_days_by_four_people(page: Page) -> None:
     """Everybody sits in their chair, does a job and passes; whoever is asked in between finds the page there."""
     view = play("deck_goes_west", seed=5)
     table = sit(page, view, "pppp", "Speed of the Slowest")
-    expect(table.panel("now")).to_contain_text("Everyone who has not passed may act")
+    expect(table.panel("now")).to_contain_text("Act if you have not passed")
     session: Session = view._receive.__self__.room.session
     done: set[tuple[int, int, str]] = set()
     asked = 0
