@@ -534,7 +534,7 @@ DOUBTS: list[Change] = [
      ["trade 3 ('rope_and_irons')", "'Ferryman'", "act.buy"]),
     (PEOPLE, "hand = 6", "hand = 3", ["'ada_quill'", "by day 4", "death.danger-hand"]),
     (PEOPLE, "hand = 6", "hand = 12", ["only 9 cards", "day.draw"]),
-    (SPEED, '"discard 2, wagon 1", "-1 food, wagon 1", ', "", ["wagon", "no job", "ruling.wagon-move"]),
+    (SPEED, '"discard 2, wagon 1", "-1 food, wagon 1", ', "", ["wagon", "no mission job", "ruling.wagon-move"]),
     (SPEED, "leash = 1", "fragile = true", ["fragile", "ruling.wagon-damage"]),
 ]  # fmt: skip
 
