@@ -188,7 +188,7 @@ def english_faults(text: str, whole: bool = True) -> str:
             return f"{name}, “{found[0]}”"
     if wrong := person_faults(text):
         return wrong
-    if whole and not (text[:1].isupper() or text[:1].isdigit() or text[:1] in "““"):
+    if whole and not (text[:1].isupper() or text[:1].isdigit() or text[:1] == "“"):
         return "it begins small"
     if whole and not text.endswith((".", "?", "!", ".”", ".)")):
         return "it does not end"
