@@ -11,10 +11,18 @@ Eadric rolls 1 and 3 for the order of selection: 4. (setup.roll)
 """
 
 from tabletop_kernel.compare import Comparison, compare, compare_games, compare_packs, compare_rulings
-from tabletop_kernel.errors import PackError, PositionError, Refused, SaveError, SetupError, TabletopError, UnknownName
-from tabletop_kernel.game import Config, Game, Outcome
+from tabletop_kernel.contract.errors import (
+    PackError,
+    PositionError,
+    Refused,
+    SaveError,
+    SetupError,
+    TabletopError,
+    UnknownName,
+)
+from tabletop_kernel.contract.game import Config, Game, Outcome
+from tabletop_kernel.contract.rulebook import Rule, Ruling, Verdict
 from tabletop_kernel.games import games, load
-from tabletop_kernel.rulebook import Rule, Ruling, Verdict
 from tabletop_kernel.session import Session
 from tabletop_kernel.simulate import Report, simulate
 

@@ -13,9 +13,9 @@ from math import log, sqrt
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
-from tabletop_kernel.chance import Chance, derive
-from tabletop_kernel.errors import SetupError, UnknownName, clip, nearest
-from tabletop_kernel.game import TAKE_BACK, Config, Game, Move, View
+from tabletop_kernel.contract.chance import Chance, derive
+from tabletop_kernel.contract.errors import SetupError, UnknownName, clip, nearest
+from tabletop_kernel.contract.game import TAKE_BACK, Config, Game, Move, View
 from tabletop_kernel.saves import MAX_INPUTS
 from tabletop_kernel.tryouts import Tryouts
 

@@ -21,8 +21,8 @@ from typing import Any
 
 from tabletop_kernel.changes import Change, checked, original, told
 from tabletop_kernel.changes import changed as game_with
-from tabletop_kernel.errors import PackError, UnknownName, clip, printed
-from tabletop_kernel.game import Game
+from tabletop_kernel.contract.errors import PackError, UnknownName, clip, printed
+from tabletop_kernel.contract.game import Game
 from tabletop_kernel.packs import read_toml, toml_in
 
 HOUSE = "house"

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tabletop_kernel.game import Game, Move
+from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.session import Session
 from tabletop_kernel.testing import GAMES, Check, almost, watch
 

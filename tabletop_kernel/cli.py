@@ -10,10 +10,10 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from tabletop_kernel.errors import PackError, SetupError, TabletopError, UnknownName, nearest, printed
-from tabletop_kernel.game import Game
+from tabletop_kernel.contract.errors import PackError, SetupError, TabletopError, UnknownName, nearest, printed
+from tabletop_kernel.contract.game import Game
+from tabletop_kernel.contract.rulebook import Rule, Rulebook, Ruling, source_in_words
 from tabletop_kernel.games import games, load
-from tabletop_kernel.rulebook import Rule, Rulebook, Ruling, source_in_words
 
 if TYPE_CHECKING:
     from tabletop_kernel.search_book import Piece

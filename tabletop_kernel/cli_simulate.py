@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_kernel.compare import Comparison, compare_packs, compare_rulings
-from tabletop_kernel.errors import SetupError, printed
-from tabletop_kernel.game import Game
+from tabletop_kernel.contract.errors import SetupError, printed
+from tabletop_kernel.contract.game import Game
 from tabletop_kernel.reports import Report
 from tabletop_kernel.simulate import simulate
 from tabletop_kernel.single_games import cannot_write, checked

@@ -12,8 +12,8 @@ from contextlib import contextmanager, suppress
 from threading import Lock
 from typing import Any
 
+from tabletop_kernel.contract.errors import SetupError, printed
 from tabletop_kernel.crews import AHEAD, Parts, Task, deaf_to_interrupts, in_order, packed
-from tabletop_kernel.errors import SetupError, printed
 from tabletop_kernel.simulate import Chunk, Plan, play_chunk
 
 LOCAL = "local"  # the address of a cluster that is started here, for this run only

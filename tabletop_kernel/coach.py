@@ -16,10 +16,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tabletop_kernel.bots import FIRST_SIGHT, ROOTS, Imagination, Node, Search, forward
-from tabletop_kernel.chance import Chance, derive
-from tabletop_kernel.events import Event, recorder, sees
-from tabletop_kernel.game import LOST, WON, Config, Game, Move, View
-from tabletop_kernel.reasons import to_reader
+from tabletop_kernel.contract.chance import Chance, derive
+from tabletop_kernel.contract.events import Event, recorder, sees
+from tabletop_kernel.contract.game import LOST, WON, Config, Game, Move, View
+from tabletop_kernel.contract.reasons import to_reader
 from tabletop_kernel.tryouts import Ending, Tryouts
 
 MOST = 3  # moves that are named

@@ -12,9 +12,9 @@ from math import ceil, log2, sqrt
 from pathlib import Path
 from typing import Any
 
-from tabletop_kernel.errors import SetupError, clip, nearest
+from tabletop_kernel.contract.errors import SetupError, clip, nearest
+from tabletop_kernel.contract.game import Figure, Game
 from tabletop_kernel.exporting import text_or_file
-from tabletop_kernel.game import Figure, Game
 from tabletop_kernel.measures import Mean, Sums, errors_for, games_needed, roughly
 from tabletop_kernel.reports import Report, named
 from tabletop_kernel.simulate import Plan, Run, make_plan, run_plans

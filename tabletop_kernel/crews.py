@@ -11,7 +11,7 @@ from types import FrameType, TracebackType
 from typing import Any, Protocol
 
 from tabletop_kernel import tally
-from tabletop_kernel.errors import SetupError
+from tabletop_kernel.contract.errors import SetupError
 from tabletop_kernel.simulate import Chunk, Plan, Progress, Run, play_chunk
 
 LONG_RUN = 100  # games from which a progress bar is worth its line

@@ -13,14 +13,14 @@ from html import escape
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.game import Position
+from tabletop_kernel.contract.game import Position
 
 if TYPE_CHECKING:
     from tabletop_kernel.compare import Comparison
-    from tabletop_kernel.game import Game
+    from tabletop_kernel.contract.game import Game
+    from tabletop_kernel.contract.rulebook import Rule, Rulebook, Ruling
     from tabletop_kernel.measures import Mean, Share
     from tabletop_kernel.reports import Report
-    from tabletop_kernel.rulebook import Rule, Rulebook, Ruling
     from tabletop_kernel.session import Session
 
 CHART = "application/vnd.plotly.v1+json"

@@ -20,7 +20,7 @@ from itertools import pairwise
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any, NamedTuple
 
-from tabletop_kernel.errors import PackError, TabletopError, clip, close_to, sign
+from tabletop_kernel.contract.errors import PackError, TabletopError, clip, close_to, sign
 
 MAX_LINE = 300  # characters; a card has to be read at a table
 MAX_DIGITS = 4

@@ -8,9 +8,9 @@ from math import exp
 from random import Random
 from typing import Any, TypeVar
 
-from tabletop_kernel.chance import Chance
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.game import Config, Game, Move, State, View
 from tabletop_kernel.effects import Act, Effect
-from tabletop_kernel.game import Config, Game, Move, State, View
 
 S = TypeVar("S", bound=State)
 SELDOM = 0.35  # how often the condition of a step holds

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tabletop_kernel.errors import SetupError, clip
+from tabletop_kernel.contract.errors import SetupError, clip
 
 
 def text_or_file(text: str, path: str | Path | None) -> str:

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.events import Event, recorder, sees
-from tabletop_kernel.game import LOST, TAKE_BACK, Config, Game, Move, View
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.events import Event, recorder, sees
+from tabletop_kernel.contract.game import LOST, TAKE_BACK, Config, Game, Move, View
 
 TABLES = 24  # that are tried where nothing but the move decides
 LUCKY = 60  # and where luck or others have a part in it

@@ -18,8 +18,8 @@ from hashlib import blake2s
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tabletop_kernel.events import EVERYONE, sees
-from tabletop_kernel.game import Game, Move
+from tabletop_kernel.contract.events import EVERYONE, sees
+from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.session import Session
 
 DIGEST = 2  # bytes; a change that is missed once is seen at the next move

@@ -7,7 +7,7 @@ Ways over the tiles of a map are what `maps` is for.
 
 from __future__ import annotations
 
-from tabletop_kernel.errors import UnknownName
+from tabletop_kernel.contract.errors import UnknownName
 
 Place = tuple[int, int]
 

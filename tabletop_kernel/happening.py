@@ -13,7 +13,7 @@ from inspect import getfile
 from pathlib import Path
 from typing import Any
 
-from tabletop_kernel.game import Game
+from tabletop_kernel.contract.game import Game
 
 FILE = "happens.toml"
 

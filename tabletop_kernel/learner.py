@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.errors import Refused
-from tabletop_kernel.game import TAKE_BACK
-from tabletop_kernel.lessons import FirstTable, Goal, Step, find_step, look, right_answers
-from tabletop_kernel.rulebook import TABLE, Verdict
+from tabletop_kernel.contract.errors import Refused
+from tabletop_kernel.contract.game import TAKE_BACK
+from tabletop_kernel.contract.lessons import FirstTable, Goal, Step, find_step, look, right_answers
+from tabletop_kernel.contract.rulebook import TABLE, Verdict
 from tabletop_kernel.session import Session
 
 if TYPE_CHECKING:
-    from tabletop_kernel.game import Game, Move
+    from tabletop_kernel.contract.game import Game, Move
 
 ANY = ("any",)  # a line of `others`: the first legal move, whatever it is
 ALWAYS = ("always",)  # the same as often as it is asked for: the last line of a game that may take its own way

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from tabletop_kernel.errors import SaveError, clip
+from tabletop_kernel.contract.errors import SaveError, clip
 
 if TYPE_CHECKING:
     from tabletop_kernel.session import Session

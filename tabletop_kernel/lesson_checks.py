@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tabletop_kernel.errors import Refused
-from tabletop_kernel.game import Game
+from tabletop_kernel.contract.errors import Refused
+from tabletop_kernel.contract.game import Game
+from tabletop_kernel.contract.lessons import FACETS, SHORT, Chapter, Question, Step, right_answers
 from tabletop_kernel.learner import Lesson, open_first_table, reply
-from tabletop_kernel.lessons import FACETS, SHORT, Chapter, Question, Step, right_answers
 
 WORDS = 40  # before the learner acts
 CHOICES = 1 / 6  # the share of steps that may ask a question with choices

@@ -12,7 +12,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tabletop_kernel.errors import PackError, clip, printed
+from tabletop_kernel.contract.errors import PackError, clip, printed
 from tabletop_kernel.packs import check_folder, label, read_in_pack
 
 Entry = dict[str, Any]

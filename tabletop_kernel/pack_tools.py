@@ -8,8 +8,8 @@ from typing import Any
 
 from tabletop_kernel import changes
 from tabletop_kernel.change_files import game_of
-from tabletop_kernel.errors import PackError, TabletopError, UnknownName, clip, close_to, nearest
-from tabletop_kernel.game import Game
+from tabletop_kernel.contract.errors import PackError, TabletopError, UnknownName, clip, close_to, nearest
+from tabletop_kernel.contract.game import Game
 from tabletop_kernel.games import games, house_folder, is_change_file, load
 from tabletop_kernel.pack_diff import differences, tables_in
 from tabletop_kernel.packs import check_folder, slug

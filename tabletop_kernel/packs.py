@@ -21,8 +21,8 @@ from typing import Any, TypeVar, cast
 from unicodedata import name as unicode_name
 from unicodedata import normalize
 
-from tabletop_kernel.contents import Contents, being_read, tell_reader
-from tabletop_kernel.errors import PackError, clip, nearest, printed, sign
+from tabletop_kernel.contract.contents import Contents, being_read, tell_reader
+from tabletop_kernel.contract.errors import PackError, clip, nearest, printed, sign
 
 T = TypeVar("T")
 MAX_FILES = 200  # in a folder of a pack

@@ -12,8 +12,8 @@ from itertools import product
 from string import Formatter
 from typing import Any, NamedTuple
 
-from tabletop_kernel.game import Game
-from tabletop_kernel.sentences import Number, Seat, Sentence, resolved, rulings_in, second_person
+from tabletop_kernel.contract.game import Game
+from tabletop_kernel.contract.sentences import Number, Seat, Sentence, resolved, rulings_in, second_person
 
 NAME, OTHERS = "Ann", "Ann and Bob"  # who stands in a sentence that is only looked at
 NO_VERB = "as|this|always|points|cards|its|us|perhaps|besides|towards|others|yours"

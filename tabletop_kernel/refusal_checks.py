@@ -25,9 +25,9 @@ from random import Random
 from types import MappingProxyType
 from typing import Any
 
-from tabletop_kernel.game import Config, Game, Move, View
+from tabletop_kernel.contract.game import Config, Game, Move, View
+from tabletop_kernel.contract.rulebook import TABLE, Facts
 from tabletop_kernel.person_checks import person_faults
-from tabletop_kernel.rulebook import TABLE, Facts
 from tabletop_kernel.session import Session
 from tabletop_kernel.testing import almost, tables, wander, where
 

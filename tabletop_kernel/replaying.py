@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from tabletop_kernel.errors import Refused, TabletopError
-from tabletop_kernel.events import sees
-from tabletop_kernel.game import Game
+from tabletop_kernel.contract.errors import Refused, TabletopError
+from tabletop_kernel.contract.events import sees
+from tabletop_kernel.contract.game import Game
 from tabletop_kernel.session import Session
 
 

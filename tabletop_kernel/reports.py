@@ -6,9 +6,9 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.errors import SetupError, clip, nearest
+from tabletop_kernel.contract.errors import SetupError, clip, nearest
+from tabletop_kernel.contract.game import Figure, Game
 from tabletop_kernel.exporting import text_or_file
-from tabletop_kernel.game import Figure, Game
 from tabletop_kernel.measures import BARS, Bar, Histogram, Mean, Share, Spread, Sums, share
 from tabletop_kernel.tally import Records, SumsOfSome, Totals
 

@@ -13,11 +13,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
+from tabletop_kernel.contract.events import Emit
+from tabletop_kernel.contract.frames import Decision, FramedState
+from tabletop_kernel.contract.game import Frame, Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.effects import COMPARE, MAX_DIGITS, Act, Condition, Effect, Op, Rate
-from tabletop_kernel.events import Emit
-from tabletop_kernel.frames import Decision, FramedState
-from tabletop_kernel.game import Frame, Move
-from tabletop_kernel.rulebook import Verdict
 
 F = TypeVar("F", bound=FramedState)
 Data = tuple[Any, ...]  # (key, at, it, …) of the frame of a running effect

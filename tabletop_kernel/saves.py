@@ -18,9 +18,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
-from tabletop_kernel.errors import Refused, SaveError, SetupError, TabletopError, clip
-from tabletop_kernel.game import Game, Move
-from tabletop_kernel.plain import A_HEAD, A_SAVE, dump, parsed
+from tabletop_kernel.contract.errors import Refused, SaveError, SetupError, TabletopError, clip
+from tabletop_kernel.contract.game import Game, Move
+from tabletop_kernel.contract.plain import A_HEAD, A_SAVE, dump, parsed
 
 if TYPE_CHECKING:
     from tabletop_kernel.session import Session

@@ -14,8 +14,8 @@ from functools import lru_cache
 from math import log
 from typing import Any, NamedTuple
 
-from tabletop_kernel.game import Config, Game
-from tabletop_kernel.rulebook import Rule, Rulebook, Ruling
+from tabletop_kernel.contract.game import Config, Game
+from tabletop_kernel.contract.rulebook import Rule, Rulebook, Ruling
 
 LITTLE = """
 a about all am an and any are as at be been but by can cannot could did do does doing done for from get gets getting

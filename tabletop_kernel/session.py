@@ -17,17 +17,17 @@ from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from tabletop_kernel import saves
 from tabletop_kernel.bots import Kind, let_play, seated
-from tabletop_kernel.chance import MAX_SEED, Chance
+from tabletop_kernel.contract.chance import MAX_SEED, Chance
+from tabletop_kernel.contract.errors import PositionError, Refused, SetupError, TabletopError, clip
+from tabletop_kernel.contract.events import Entry, Event, Lines, last_lines, recorder, sees
+from tabletop_kernel.contract.game import TAKE_BACK, Config, Game, Move, Outcome, Position, View
+from tabletop_kernel.contract.plain import copied, malformed
+from tabletop_kernel.contract.positions import chance_of, check_outcome
+from tabletop_kernel.contract.rulebook import Ruling, Verdict
+from tabletop_kernel.contract.sentences import Seat
+from tabletop_kernel.contract.zones import check_zones
 from tabletop_kernel.display import ShownPosition
-from tabletop_kernel.errors import PositionError, Refused, SetupError, TabletopError, clip
-from tabletop_kernel.events import Entry, Event, Lines, last_lines, recorder, sees
-from tabletop_kernel.game import TAKE_BACK, Config, Game, Move, Outcome, Position, View
-from tabletop_kernel.plain import copied, malformed
-from tabletop_kernel.positions import chance_of, check_outcome
-from tabletop_kernel.rulebook import Ruling, Verdict
 from tabletop_kernel.saves import MAX_INPUTS, MAX_WORK, START, CodeWriter, Mark, loaded
-from tabletop_kernel.sentences import Seat
-from tabletop_kernel.zones import check_zones
 
 OFFERS = 3  # moves that are named with a refusal
 IMAGINED = 3  # tables at which a refused move is put into words
@@ -257,7 +257,7 @@ class Session:
         >>> table = Session("royal_ascension", seats=3, seed=7)
         >>> table.play("take", "Mewtopia")
         Traceback (most recent call last):
-        tabletop_kernel.errors.Refused: The rolls for the order of selection come first: the players roll one after \
+        tabletop_kernel.contract.errors.Refused: The rolls for the order of selection come first: the players roll one after \
 the other, and the number of dice is two. (setup.roll)
         """
         seat = self._next(seat)

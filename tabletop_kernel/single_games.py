@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-from tabletop_kernel.errors import SetupError, printed
+from tabletop_kernel.contract.errors import SetupError, printed
 from tabletop_kernel.tally import Single
 
 LINES, PARQUET = (".jsonl", ".ndjson"), (".parquet",)

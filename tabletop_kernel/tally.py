@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, overload
 
-from tabletop_kernel.game import WON, Figure, Outcome
+from tabletop_kernel.contract.game import WON, Figure, Outcome
 from tabletop_kernel.measures import Histogram, Mean, Sums
 
 K = TypeVar("K")

@@ -12,8 +12,8 @@ from typing import Any
 
 from tabletop_kernel.changes import differences, original
 from tabletop_kernel.compare import Comparison, compared
-from tabletop_kernel.errors import TabletopError
-from tabletop_kernel.game import Config, Game
+from tabletop_kernel.contract.errors import TabletopError
+from tabletop_kernel.contract.game import Config, Game
 from tabletop_kernel.reports import make_report
 from tabletop_kernel.simulate import Plan, make_plan, play_single
 from tabletop_kernel.tally import Pairs, Records, Single, Totals

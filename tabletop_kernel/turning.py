@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.chance import Chance
+from tabletop_kernel.contract.chance import Chance
 
 if TYPE_CHECKING:
     from tabletop_kernel.session import Session

@@ -11,9 +11,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tabletop_kernel.game import Game, Move
+from tabletop_kernel.contract.game import Game, Move
+from tabletop_kernel.contract.rulebook import TABLE, Verdict
 from tabletop_kernel.golden import check_golden
-from tabletop_kernel.rulebook import TABLE, Verdict
 from tabletop_kernel.session import Session
 from tabletop_kernel.testing import almost
 

@@ -30,7 +30,7 @@ from two_lanterns import TwoLanterns
 from tabletop_kernel import Session, load
 from tabletop_kernel.bots import Bot, forward, make_bot
 from tabletop_kernel.citation_checks import Citations
-from tabletop_kernel.game import Game, Move
+from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.games import games
 from tabletop_kernel.golden import playthrough, replayed
 from tabletop_kernel.happening import FILE

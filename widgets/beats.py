@@ -8,7 +8,7 @@ log and from the viewer's own look, so a beat can hold nothing that its viewer m
 # Annotations stay objects here (no `from __future__ import annotations`): `scene.check_data` reads them.
 from typing import Any, Required, TypedDict
 
-from tabletop_kernel.events import Entry
+from tabletop_kernel.contract.events import Entry
 from widgets.scene import Card, Die, Items, Sheet
 
 MINUS = "−"

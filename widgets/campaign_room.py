@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.errors import SaveError, SetupError
+from tabletop_kernel.contract.errors import SaveError, SetupError
 from tabletop_kernel.saves import CODE_PREFIXES
 from widgets import panel
 from widgets.campaigns import KEY, Campaign, memory_of

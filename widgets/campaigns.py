@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tabletop_kernel.errors import SaveError
-from tabletop_kernel.game import Game
+from tabletop_kernel.contract.errors import SaveError
+from tabletop_kernel.contract.game import Game
 
 if TYPE_CHECKING:
     from widgets.look import TableLook

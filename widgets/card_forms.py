@@ -10,8 +10,8 @@ from tabletop_kernel import changes
 from tabletop_kernel.card_fields import CardField, form_of
 from tabletop_kernel.changes import Change, Entry
 from tabletop_kernel.compare import Comparison, Difference
-from tabletop_kernel.errors import PackError, SetupError, clip, nearest
-from tabletop_kernel.game import Config, Game
+from tabletop_kernel.contract.errors import PackError, SetupError, clip, nearest
+from tabletop_kernel.contract.game import Config, Game
 from widgets.rulebook import ending, switch
 
 Data = dict[str, Any]

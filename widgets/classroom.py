@@ -15,9 +15,9 @@ from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.errors import SetupError
-from tabletop_kernel.game import Game
-from tabletop_kernel.lessons import Step
+from tabletop_kernel.contract.errors import SetupError
+from tabletop_kernel.contract.game import Game
+from tabletop_kernel.contract.lessons import Step
 from widgets import groups
 from widgets.errors import guarded, note
 from widgets.links import merged

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from tabletop_kernel.errors import Refused
-from tabletop_kernel.game import TAKE_BACK, Move
-from tabletop_kernel.rulebook import Verdict
+from tabletop_kernel.contract.errors import Refused
+from tabletop_kernel.contract.game import TAKE_BACK, Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.session import Input, Session
 from widgets.coach.room import CoachedRoom
 from widgets.keeping import Keeping

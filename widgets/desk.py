@@ -13,10 +13,10 @@ from functools import cache
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.errors import Refused, SetupError, TabletopError, clip
-from tabletop_kernel.game import Game, Move
-from tabletop_kernel.lessons import Chapter
-from tabletop_kernel.rulebook import TABLE
+from tabletop_kernel.contract.errors import Refused, SetupError, TabletopError, clip
+from tabletop_kernel.contract.game import Game, Move
+from tabletop_kernel.contract.lessons import Chapter
+from tabletop_kernel.contract.rulebook import TABLE
 from tabletop_kernel.session import Session
 from widgets import campaigns, rulebook, sharing
 from widgets.campaigns import memory_of

@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from tabletop_kernel.errors import SetupError
+from tabletop_kernel.contract.errors import SetupError
 
 STATIC = Path(__file__).parent / "static"
 STUB = STATIC / "stub.js"

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel import changes
 from tabletop_kernel.change_files import as_file, changes_in_words, load_text
-from tabletop_kernel.errors import SetupError, TabletopError, clip, printed
-from tabletop_kernel.game import Game, Move
+from tabletop_kernel.contract.errors import SetupError, TabletopError, clip, printed
+from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.replaying import Parting, anew, replay
 from tabletop_kernel.trials import Trial
 from widgets import panel

@@ -19,7 +19,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import NoReturn
 
-from tabletop_kernel.errors import SetupError, TabletopError
+from tabletop_kernel.contract.errors import SetupError, TabletopError
 
 Tell = Callable[[str], None]
 

@@ -16,7 +16,7 @@ from importlib.metadata import entry_points
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from tabletop_kernel.events import Entry
+from tabletop_kernel.contract.events import Entry
 from widgets.beats import Beat, plain
 from widgets.charts import Chart
 from widgets.look import TableLook

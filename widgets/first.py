@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.errors import Refused, TabletopError
+from tabletop_kernel.contract.errors import Refused, TabletopError
+from tabletop_kernel.contract.lessons import FirstTable
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.learner import open_first_table, reply_once
-from tabletop_kernel.lessons import FirstTable
-from tabletop_kernel.rulebook import Verdict
 from widgets.messages import act
 from widgets.play import PlayRoom
 from widgets.room import Room

@@ -12,8 +12,8 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from tabletop_kernel.bots import BOTS
-from tabletop_kernel.errors import Refused, SetupError, clip
-from tabletop_kernel.wording import listed
+from tabletop_kernel.contract.errors import Refused, SetupError, clip
+from tabletop_kernel.contract.wording import listed
 from widgets import panel, sharing
 from widgets.chairs import ChairsRoom
 from widgets.kept import HOSTS_TOO, NEW_LINK_FOR

@@ -13,7 +13,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import Any
 
-from tabletop_kernel.errors import SaveError
+from tabletop_kernel.contract.errors import SaveError
 from tabletop_kernel.session import Session
 from widgets import links
 from widgets.links import INVITATION, TICKET

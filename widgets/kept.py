@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from tabletop_kernel.rulebook import TABLE
+from tabletop_kernel.contract.rulebook import TABLE
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.session import Session
-from tabletop_kernel.wording import listed
 from widgets import panel
 from widgets.composing import ComposingRoom
 from widgets.keeping import is_private

@@ -10,8 +10,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary, WeakSet
 
-from tabletop_kernel.errors import SaveError, SetupError
-from tabletop_kernel.game import Config, Game
+from tabletop_kernel.contract.errors import SaveError, SetupError
+from tabletop_kernel.contract.game import Config, Game
 from tabletop_kernel.ledger import Ledger
 from tabletop_kernel.session import Session
 from widgets.campaigns import memory_of

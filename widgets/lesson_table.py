@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.errors import Refused, SetupError, clip
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.errors import Refused, SetupError, clip
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.lessons import Question, Step
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.learner import Answer, Lesson
-from tabletop_kernel.lessons import Question, Step
-from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 from widgets import panel, small_table
 from widgets.room import Room

@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from tabletop_kernel.events import Entry, Event
+from tabletop_kernel.contract.events import Entry, Event
 from tabletop_kernel.session import Session
 from widgets.moments import Moments, all_moments
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from tabletop_kernel.events import Event
-from tabletop_kernel.game import TAKE_BACK, Config, Move, View
+from tabletop_kernel.contract.events import Event
+from tabletop_kernel.contract.game import TAKE_BACK, Config, Move, View
 from widgets.scene import READ, Piece
 
 Phrase = Callable[[Move], str]
@@ -34,7 +34,7 @@ class TableLook:
         self.me: int | None = view["seat"]
         self.legal = dict.fromkeys(moves)
         self._phrase = phrase
-        frames = view.get("frames")  # of a game whose decisions nest (`tabletop_kernel.frames`)
+        frames = view.get("frames")  # of a game whose decisions nest (`tabletop_kernel.contract.frames`)
         self.kind, self.decider, self.data = frames[-1] if frames else ("over", -1, [])
         self.before: View = view  # while an event is played back: the table before it
         self.told: Callable[[], Sequence[Event]] = tuple  # what this seat has seen happen so far

@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from weakref import WeakKeyDictionary
 
-from tabletop_kernel.errors import SetupError, clip
+from tabletop_kernel.contract.errors import SetupError, clip
 from tabletop_kernel.session import Input, Session
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 
-from tabletop_kernel.errors import SetupError, UnknownName, nearest
+from tabletop_kernel.contract.errors import SetupError, UnknownName, nearest
 
 CHECKOUT = Path(__file__).parents[1] / "notebooks"
 SHIPPED = Path(__file__).parent / "shipped"  # where they lie in a wheel

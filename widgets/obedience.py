@@ -6,8 +6,8 @@ import time
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import quote
 
-from tabletop_kernel.errors import SetupError
-from tabletop_kernel.lessons import find_step
+from tabletop_kernel.contract.errors import SetupError
+from tabletop_kernel.contract.lessons import find_step
 from widgets import links
 from widgets.errors import guarded, note
 from widgets.overview import LOOKS_ON, NO_TRIES, done_steps, has_foreseen, step_key

@@ -7,8 +7,8 @@ from typing import Any
 
 from tabletop_kernel.change_files import changes_in_words, fields_changed
 from tabletop_kernel.changes import differences
-from tabletop_kernel.errors import SetupError, printed
-from tabletop_kernel.game import Game
+from tabletop_kernel.contract.errors import SetupError, printed
+from tabletop_kernel.contract.game import Game
 from tabletop_kernel.games import load
 
 HOUSE = "house"

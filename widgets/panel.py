@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tabletop_kernel.events import Entry
-from tabletop_kernel.game import DRAWN, Move, Outcome
-from tabletop_kernel.piles import falls
-from tabletop_kernel.rulebook import TABLE, Verdict
+from tabletop_kernel.contract.events import Entry
+from tabletop_kernel.contract.game import DRAWN, Move, Outcome
+from tabletop_kernel.contract.piles import falls
+from tabletop_kernel.contract.rulebook import TABLE, Verdict
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.session import Session
-from tabletop_kernel.wording import listed
 from widgets.moments import Moments
 from widgets.pieces import READ
 

@@ -6,11 +6,11 @@ from contextlib import nullcontext, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
-from tabletop_kernel.errors import Refused, SetupError, TabletopError
-from tabletop_kernel.game import Config, Move
-from tabletop_kernel.rulebook import Verdict
+from tabletop_kernel.contract.errors import Refused, SetupError, TabletopError
+from tabletop_kernel.contract.game import Config, Move
+from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.session import Session
-from tabletop_kernel.wording import listed
 from widgets import links, panel, recap
 from widgets.drawing import served
 from widgets.edit_room import CARDS, EditRoom

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.events import Entry
+from tabletop_kernel.contract.events import Entry
 from tabletop_kernel.session import Session
 from widgets.beats import MINUS, Beat, Delta, points
 from widgets.face import Face

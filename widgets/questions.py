@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from tabletop_kernel.game import Option
+from tabletop_kernel.contract.game import Option
 
 Data = dict[str, Any]
 Offered = Sequence[tuple[Option, str]]  # every option with what is chosen

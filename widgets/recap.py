@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tabletop_kernel.events import Entry
+from tabletop_kernel.contract.events import Entry
 from tabletop_kernel.session import Session
 from widgets import panel
 from widgets.beats import MINUS, concerned, seat_piece

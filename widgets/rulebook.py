@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop_kernel.game import Config, Game
-from tabletop_kernel.rulebook import TABLE, Rule, Ruling, source_in_words
+from tabletop_kernel.contract.game import Config, Game
+from tabletop_kernel.contract.rulebook import TABLE, Rule, Ruling, source_in_words
 from tabletop_kernel.search_book import Entry, Piece, glossary, search
 from tabletop_kernel.session import Session
 

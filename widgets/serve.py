@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from ipaddress import ip_address
 from pathlib import Path
 
-from tabletop_kernel.errors import SetupError
+from tabletop_kernel.contract.errors import SetupError
 from widgets.errors import SharedFile, log_path
 from widgets.notebooks import find_notebooks
 from widgets.playtest.questions import VARIABLE, read_questions

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
 from widgets.scene import Group, Scene, pieces
 
 Data = dict[str, Any]

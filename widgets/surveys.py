@@ -10,8 +10,8 @@ from time import perf_counter
 from typing import Any, TypeVar
 
 from tabletop_kernel.bots import forward
-from tabletop_kernel.chance import Chance, derive
-from tabletop_kernel.game import Config, Game
+from tabletop_kernel.contract.chance import Chance, derive
+from tabletop_kernel.contract.game import Config, Game
 from widgets.look import TableLook
 
 MOST = 8  # tables whose surveys a page keeps

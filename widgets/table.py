@@ -15,7 +15,7 @@ from uuid import uuid4
 import anywidget
 import traitlets
 
-from tabletop_kernel.errors import SetupError
+from tabletop_kernel.contract.errors import SetupError
 from widgets.drawing import check_needed, screen_code, served, stub
 from widgets.errors import guarded, note
 

@@ -7,9 +7,9 @@ from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from tabletop_kernel.game import Game
+from tabletop_kernel.contract.game import Game
+from tabletop_kernel.contract.lessons import ASKING, Chapter, Question, Step, find_step
 from tabletop_kernel.learner import Lesson
-from tabletop_kernel.lessons import ASKING, Chapter, Question, Step, find_step
 from tabletop_kernel.session import Session
 from widgets import panel
 

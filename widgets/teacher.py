@@ -11,8 +11,8 @@ from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
-from tabletop_kernel.errors import SetupError, clip
-from tabletop_kernel.game import Game
+from tabletop_kernel.contract.errors import SetupError, clip
+from tabletop_kernel.contract.game import Game
 from tabletop_kernel.games import load
 from widgets import overview, sharing
 from widgets.asked_table import asked_table

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
-from tabletop_kernel.errors import Refused, SetupError, clip
-from tabletop_kernel.game import TAKE_BACK, Move
-from tabletop_kernel.rulebook import Verdict
+from tabletop_kernel.contract.errors import Refused, SetupError, clip
+from tabletop_kernel.contract.game import TAKE_BACK, Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.session import Session
 from widgets import panel
 from widgets.campaign_room import CampaignRoom

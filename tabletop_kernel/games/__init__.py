@@ -13,9 +13,9 @@ from os.path import isfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.contents import Contents, reading
-from tabletop_kernel.errors import PackError, SetupError, UnknownName, clip, nearest, printed
-from tabletop_kernel.game import Game
+from tabletop_kernel.contract.contents import Contents, reading
+from tabletop_kernel.contract.errors import PackError, SetupError, UnknownName, clip, nearest, printed
+from tabletop_kernel.contract.game import Game
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from tabletop_kernel.errors import TabletopError
+from tabletop_kernel.contract.errors import TabletopError
 
 DEAR = 3.0  # seconds of processor time that no single try may cost
 

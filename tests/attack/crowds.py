@@ -14,7 +14,7 @@ from unittest.mock import patch
 import databases
 from attempts import Attempts
 
-from tabletop_kernel.errors import TabletopError
+from tabletop_kernel.contract.errors import TabletopError
 from widgets.shared import codes, guesses
 from widgets.shared.classes import Classes
 from widgets.shared.database import CannotKeep

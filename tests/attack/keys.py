@@ -25,7 +25,7 @@ from attempts import Attempts
 from page import room_of
 from school import School, Visitor
 
-from tabletop_kernel.errors import TabletopError
+from tabletop_kernel.contract.errors import TabletopError
 from widgets import app
 from widgets.keeping import read_table
 from widgets.links import INVITATION, TICKET

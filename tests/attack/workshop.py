@@ -23,7 +23,7 @@ from page import Page, room_of
 
 from tabletop_kernel.card_fields import form_of
 from tabletop_kernel.changes import entries_of
-from tabletop_kernel.game import Game
+from tabletop_kernel.contract.game import Game
 from tabletop_kernel.games import games, load
 from widgets.app import play
 from widgets.card_forms import Draft

@@ -23,9 +23,9 @@ from plain import play_connect_four, play_tictactoe
 from tictactoe import TicTacToe
 
 from tabletop_kernel import Session, load, simulate
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.events import Event, recorder
-from tabletop_kernel.game import Game
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.events import Event, recorder
+from tabletop_kernel.contract.game import Game
 from tabletop_kernel.simulate import play_random
 
 ROUNDS = 9

@@ -22,7 +22,7 @@ from here import HOUSE, OTHERS, URL
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Position, expect
 from servers import NOTEBOOKS
 
-from tabletop_kernel.lessons import Chapter
+from tabletop_kernel.contract.lessons import Chapter
 from tabletop_kernel.session import Session
 from widgets.links import TICKET
 from widgets.shared.sqlite import SqliteFile

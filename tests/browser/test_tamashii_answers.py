@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, expect
 from tables import Data, Table, leave, new_context, open_page
 
 from tabletop_kernel import load
-from tabletop_kernel.lessons import Question, Step
+from tabletop_kernel.contract.lessons import Question, Step
 
 GAME = load("tamashii")
 STEPS = [step for chapter in GAME.lessons for step in chapter.steps]

@@ -17,7 +17,7 @@ from tables import OpenContext, Table, TableHere, leave, new_context, open_page
 from test_tamashii_page import GAME, screen
 
 from tabletop_kernel import Session
-from tabletop_kernel.lessons import find_step
+from tabletop_kernel.contract.lessons import find_step
 from widgets.task import fits
 
 LESSONS = 'learn("tamashii")'

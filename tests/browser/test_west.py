@@ -25,7 +25,7 @@ from tables import (
     play_to_the_end,
 )
 
-from tabletop_kernel.chance import Chance
+from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.games import load
 from tabletop_kernel.session import Session
 from widgets.games.the_west_ascendant import FACE

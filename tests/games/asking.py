@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 from strangers import check_playable, look, nearby, paths, removed, replaced
 
-from tabletop_kernel import PositionError, Refused, Session, SetupError, piles
-from tabletop_kernel.events import Event
-from tabletop_kernel.game import Move
+from tabletop_kernel import PositionError, Refused, Session, SetupError
+from tabletop_kernel.contract import piles
+from tabletop_kernel.contract.events import Event
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.lessons import Step, find_step
 from tabletop_kernel.learner import Lesson
 from tabletop_kernel.lesson_checks import ready
-from tabletop_kernel.lessons import Step, find_step
 
 
 def play(session: Session, *moves: Move, seat: int = 0) -> list[Event]:

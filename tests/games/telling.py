@@ -6,7 +6,7 @@ import re
 from typing import Any, NamedTuple
 
 from tabletop_kernel import Session
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
 from tabletop_kernel.learner import Lesson
 
 Told = tuple[str, dict[str, Any]]

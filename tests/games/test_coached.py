@@ -12,8 +12,8 @@ import pytest
 from tabletop_kernel import Session, load
 from tabletop_kernel.bots import forward
 from tabletop_kernel.coach import Advice, Advisor
-from tabletop_kernel.events import Event, recorder
-from tabletop_kernel.game import LOST, TAKE_BACK, WON, Move
+from tabletop_kernel.contract.events import Event, recorder
+from tabletop_kernel.contract.game import LOST, TAKE_BACK, WON, Move
 from tabletop_kernel.games import games
 from tabletop_kernel.games.tamashii.components import SLOT
 from tabletop_kernel.games.tamashii.opinions.ready import ready, ready_in_words

@@ -10,7 +10,7 @@ import pytest
 
 from tabletop_kernel import Session, load, simulate
 from tabletop_kernel.bots import forward
-from tabletop_kernel.game import Game
+from tabletop_kernel.contract.game import Game
 from tabletop_kernel.games import games
 
 every_game = pytest.mark.parametrize("name", games())

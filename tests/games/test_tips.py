@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tabletop_kernel import load
-from tabletop_kernel.sentences import names_in, rulings_in
+from tabletop_kernel.contract.sentences import names_in, rulings_in
 from tabletop_kernel.testing import TIP_WORDS
 
 GAMES = ["royal_ascension", "the_north", "the_west_ascendant"]

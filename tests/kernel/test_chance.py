@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from strangers import GAME
 
 from tabletop_kernel import Session
-from tabletop_kernel.chance import MAX_SEED, Chance, derive
+from tabletop_kernel.contract.chance import MAX_SEED, Chance, derive
 
 
 def rolls(chance: Chance, stream: str, count: int, sides: int = 6) -> list[int]:

@@ -11,16 +11,17 @@ from typing import Any
 
 import pytest
 
-from tabletop_kernel import changes, frames, trials
+from tabletop_kernel import changes, trials
 from tabletop_kernel.bots import make_bot
 from tabletop_kernel.card_fields import MAX_TEXT, CardField, form_of
 from tabletop_kernel.change_files import as_file, load_text
 from tabletop_kernel.cli import main
 from tabletop_kernel.compare import compare_change
-from tabletop_kernel.errors import PackError, SaveError, SetupError, UnknownName
+from tabletop_kernel.contract import frames
+from tabletop_kernel.contract.errors import PackError, SaveError, SetupError, UnknownName
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games import games, house_folder, load
 from tabletop_kernel.replaying import anew, replay
-from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.saves import CODE_PREFIX
 from tabletop_kernel.session import Session
 from tabletop_kernel.trials import Trial

@@ -10,7 +10,7 @@ import pytest
 from tictactoe import TicTacToe
 
 from tabletop_kernel import citation_checks, testing
-from tabletop_kernel.rulebook import ById, Rule, Ruling
+from tabletop_kernel.contract.rulebook import ById, Rule, Ruling
 
 FAULTS = [
     (testing.check_play, faulty.Stuck, "seat 1 decides, but has no move"),

@@ -21,8 +21,8 @@ from asking import edit
 
 from tabletop_kernel import Session, SetupError, __version__, compare, games, load, simulate
 from tabletop_kernel.cli import main
-from tabletop_kernel.errors import UnknownName
-from tabletop_kernel.game import Game
+from tabletop_kernel.contract.errors import UnknownName
+from tabletop_kernel.contract.game import Game
 from tabletop_kernel.games import house_folder
 from tabletop_kernel.pack_tools import in_words
 from tabletop_kernel.saves import CODE_PREFIX

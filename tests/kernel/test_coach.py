@@ -11,9 +11,9 @@ from tictactoe import TicTacToe
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.bots import forward, make_bot
-from tabletop_kernel.chance import Chance
 from tabletop_kernel.coach import Advisor, Watcher
-from tabletop_kernel.events import Event, sees
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.events import Event, sees
 
 GAMES = ["royal_ascension", "the_north", "the_west_ascendant"]
 

@@ -13,7 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop_kernel import Verdict, load
-from tabletop_kernel.chance import Chance
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.errors import PackError
+from tabletop_kernel.contract.events import Emit
+from tabletop_kernel.contract.game import Frame
 from tabletop_kernel.effects import (
     MAX_LINE,
     SHARED,
@@ -30,9 +33,6 @@ from tabletop_kernel.effects import (
     read_effect,
     some,
 )
-from tabletop_kernel.errors import PackError
-from tabletop_kernel.events import Emit
-from tabletop_kernel.game import Frame
 from tabletop_kernel.games.the_north.language import LANGUAGE as NORTH
 from tabletop_kernel.games.the_north.language import TERMS
 from tabletop_kernel.running_effects import Data, EffectOffer, Machine

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from tictactoe import MOVES, TicTacToe
 
-from tabletop_kernel.chance import Chance
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.game import DRAWN, Outcome, each_for_oneself, outcome_for
 from tabletop_kernel.evaluation import SELDOM, SPREAD, by_lead, effect_worth, loss_worth, plausible, try_out
-from tabletop_kernel.game import DRAWN, Outcome, each_for_oneself, outcome_for
 
 
 def test_a_lead_is_a_chance() -> None:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tabletop_kernel import Session
+from tabletop_kernel.contract.game import LOST, Move
 from tabletop_kernel.fate import fate
-from tabletop_kernel.game import LOST, Move
 from tabletop_kernel.session import NEXT
 
 FULL = ["boots", "boots", "knife", "pan", "blisters", "hatchet"]  # as many cards as Ada's hand has room for
@@ -81,7 +81,7 @@ def asked(session: Session) -> list[tuple[int, Move]]:
 @pytest.mark.parametrize("name", ["royal_ascension", "the_north", "the_west_ascendant", "deck_goes_west", "tamashii"])
 def test_a_warning_rests_on_nothing_hidden(name: str) -> None:
     """At a table that looks the same to a seat, and is another, the same is said."""
-    from tabletop_kernel.chance import Chance
+    from tabletop_kernel.contract.chance import Chance
 
     for seed in range(3):
         session = random_table(name, seed, {})

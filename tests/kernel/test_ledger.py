@@ -6,7 +6,7 @@ import pytest
 from tictactoe import TicTacToe
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.errors import Refused, SaveError
+from tabletop_kernel.contract.errors import Refused, SaveError
 from tabletop_kernel.ledger import STATES, Ledger
 
 

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from tabletop_kernel import Session
+from tabletop_kernel.contract.errors import TabletopError
 from tabletop_kernel.display import CHART
-from tabletop_kernel.errors import TabletopError
 from tabletop_kernel.grid import Place, neighbours
 from tabletop_kernel.maps import Chart, Map, cheapest, cheapest_ways, draw, position
 

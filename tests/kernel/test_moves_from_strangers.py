@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from strangers import GAME, json_values, new_table, random_table, step
 
 from tabletop_kernel import Refused, Session
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.plain import MAX_PARTS, MAX_WORD, malformed
+from tabletop_kernel.contract.rulebook import TABLE
 from tabletop_kernel.games.royal_ascension.refusing import ELSEWHERE
 from tabletop_kernel.games.royal_ascension.state import SUITS, full_suit
-from tabletop_kernel.plain import MAX_PARTS, MAX_WORD, malformed
-from tabletop_kernel.rulebook import TABLE
 
 TABLE_AT_ROLL = Session.at(GAME, {"seats": 3, "now": "roll"})
 

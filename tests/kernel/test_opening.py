@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from strangers import GAME, check_playable, json_values
 
 from tabletop_kernel import Session, SetupError
-from tabletop_kernel.chance import MAX_SEED
+from tabletop_kernel.contract.chance import MAX_SEED
 
 HUGE = pytest.param(10**5000, id="huge")  # its digits are more than Python is ready to write
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.events import EVERYONE, Event, recorder
-from tabletop_kernel.piles import fall, falls, without
+from tabletop_kernel.contract.events import EVERYONE, Event, recorder
+from tabletop_kernel.contract.piles import fall, falls, without
 
 
 def test_one_copy_of_a_card_leaves_a_pile() -> None:

@@ -12,7 +12,7 @@ import pytest
 from tictactoe import TicTacToe
 
 from tabletop_kernel import Report, Session, SetupError, compare, compare_rulings, load, simulate
-from tabletop_kernel.game import DRAWN, LOST, WON, Outcome
+from tabletop_kernel.contract.game import DRAWN, LOST, WON, Outcome
 from tabletop_kernel.measures import SAMPLES, Histogram, Sums, games_needed, roughly
 from tabletop_kernel.simulate import make_plan, play_chunk, play_single
 from tabletop_kernel.single_games import MISSING

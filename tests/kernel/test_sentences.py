@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tabletop_kernel.rulebook import Verdict, fill, read_rulebook
-from tabletop_kernel.sentences import Number, Text, faults_of, resolved, rulings_in
-from tabletop_kernel.wording import listed
+from tabletop_kernel.contract.rulebook import Verdict, fill, read_rulebook
+from tabletop_kernel.contract.sentences import Number, Text, faults_of, resolved, rulings_in
+from tabletop_kernel.contract.wording import listed
 
 BOOK = """
 [rules."hand.limit"]

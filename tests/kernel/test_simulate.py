@@ -16,7 +16,7 @@ from tictactoe import TicTacToe
 
 from tabletop_kernel import Session, SetupError, UnknownName, load, simulate
 from tabletop_kernel.compare import _row
-from tabletop_kernel.game import Game, outcome_for
+from tabletop_kernel.contract.game import Game, outcome_for
 from tabletop_kernel.measures import Mean, Sums, errors_for
 from tabletop_kernel.measures import mean as means
 from tabletop_kernel.reports import LONG_LIST

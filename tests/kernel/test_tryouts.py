@@ -11,11 +11,11 @@ from tictactoe import State, TicTacToe
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.bots import forward, make_bot
-from tabletop_kernel.chance import Chance
 from tabletop_kernel.coach import COMPARED, Advisor, compared
 from tabletop_kernel.coach import Node as Tried
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.game import LOST, WON, Config, Move, View
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.game import LOST, WON, Config, Move, View
 from tabletop_kernel.tryouts import Ending, Tryouts
 
 ALMOST = {"board": [1, 1, 0, 2, 2, 0, 0, 0, 0]}

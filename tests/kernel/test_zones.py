@@ -8,7 +8,7 @@ import pytest
 from tictactoe import TicTacToe
 
 from tabletop_kernel import Session, SetupError
-from tabletop_kernel.zones import Zone, everyone
+from tabletop_kernel.contract.zones import Zone, everyone
 
 
 class Counted(TicTacToe):

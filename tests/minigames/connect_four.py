@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_kernel import Verdict
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.errors import PositionError
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.game import DRAWN, Config, Game, Move, Outcome, Position, View, outcome_for
-from tabletop_kernel.rulebook import read_rulebook
-from tabletop_kernel.zones import Zone, everyone
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.errors import PositionError
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.game import DRAWN, Config, Game, Move, Outcome, Position, View, outcome_for
+from tabletop_kernel.contract.rulebook import read_rulebook
+from tabletop_kernel.contract.zones import Zone, everyone
 
 COLUMNS, HEIGHT = 7, 6
 NEXT = ((1,), (0,))  # who decides after whom

@@ -8,11 +8,11 @@ from typing import Any
 from tictactoe import MOVES, State, TicTacToe
 
 from tabletop_kernel import Verdict
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.errors import PositionError, SetupError
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.game import LOST, WON, Config, Move, Option, Outcome, Position, View
-from tabletop_kernel.zones import Zone
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.errors import PositionError, SetupError
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.game import LOST, WON, Config, Move, Option, Outcome, Position, View
+from tabletop_kernel.contract.zones import Zone
 
 
 class Stuck(TicTacToe):

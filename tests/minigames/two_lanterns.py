@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tabletop_kernel import Verdict
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.frames import ANYONE, Decision, FrameGame
-from tabletop_kernel.game import Config, Frame, Move, Option, Outcome, Position, View, outcome_for
-from tabletop_kernel.positions import body, frames_of, outcome_of, sound
-from tabletop_kernel.rulebook import Facts, read_rulebook
-from tabletop_kernel.sentences import seat_or_you
-from tabletop_kernel.zones import Zone, everyone
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.frames import ANYONE, Decision, FrameGame
+from tabletop_kernel.contract.game import Config, Frame, Move, Option, Outcome, Position, View, outcome_for
+from tabletop_kernel.contract.positions import body, frames_of, outcome_of, sound
+from tabletop_kernel.contract.rulebook import Facts, read_rulebook
+from tabletop_kernel.contract.sentences import seat_or_you
+from tabletop_kernel.contract.zones import Zone, everyone
 
 WINDS = ("calm", "calm", "calm", "gust", "gust", "calm")  # one for each hour of the night
 STEPS = 3  # that everybody may take in an hour

@@ -74,7 +74,7 @@ def test_people_on_two_servers_are_at_one_table(tmp_path, monkeypatch) -> None:
 
 @pytest.mark.parametrize("address", ["postgresql://nobody@127.0.0.1:1/nothing"])
 def test_a_server_without_its_store_says_so(address: str) -> None:
-    from tabletop_kernel.errors import SetupError
+    from tabletop_kernel.contract.errors import SetupError
     from widgets.serve import check_store
 
     with pytest.raises(SetupError, match="isn't responding"):

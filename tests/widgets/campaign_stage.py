@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.bots import forward, make_bot
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
 from widgets.links import write_table
 from widgets.shared.chair import Chair
 

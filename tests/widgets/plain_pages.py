@@ -6,7 +6,7 @@ from typing import Any
 
 from page import Page
 
-from tabletop_kernel.game import Game
+from tabletop_kernel.contract.game import Game
 from widgets.desk import Desk
 from widgets.links import Progress
 from widgets.play import opening_room

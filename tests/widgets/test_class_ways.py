@@ -10,7 +10,7 @@ from school import School, Visitor
 from test_classroom import row, solve
 
 from tabletop_kernel import load
-from tabletop_kernel.lessons import find_step
+from tabletop_kernel.contract.lessons import find_step
 from widgets import app, overview
 from widgets import teacher as teacher_page
 from widgets.asked_table import right_by_name

@@ -13,7 +13,7 @@ from page import Page, room_of
 from school import School, Visitor
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.lessons import find_step
+from tabletop_kernel.contract.lessons import find_step
 from tabletop_kernel.saves import CODE_PREFIX
 from widgets import app, overview
 from widgets.app import classroom, lab

@@ -16,7 +16,7 @@ from taking import USES, Walk, lay_all, shown
 from wrong_moves import try_wrong
 
 from tabletop_kernel import load
-from tabletop_kernel.lessons import Step
+from tabletop_kernel.contract.lessons import Step
 from widgets import small_table
 from widgets.app import _progress
 from widgets.games import drawn

@@ -10,7 +10,7 @@ from depth import draw
 from page import Page, room_of
 
 from tabletop_kernel.bots import make_bot
-from tabletop_kernel.events import Entry
+from tabletop_kernel.contract.events import Entry
 from tabletop_kernel.turning import TurningPoint
 from widgets import recap, turning
 from widgets.app import play

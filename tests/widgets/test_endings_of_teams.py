@@ -9,7 +9,7 @@ from tictactoe import TicTacToe
 from two_lanterns import TwoLanterns
 
 from tabletop_kernel import Outcome, Session
-from tabletop_kernel.game import DRAWN, LOST, WON
+from tabletop_kernel.contract.game import DRAWN, LOST, WON
 from widgets import panel
 
 

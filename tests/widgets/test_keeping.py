@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from page import Page, open_table, play_on
 
-from tabletop_kernel.errors import SaveError
+from tabletop_kernel.contract.errors import SaveError
 from tabletop_kernel.saves import CODE_PREFIX
 from widgets import keeping, links
 from widgets.app import door, learn, play

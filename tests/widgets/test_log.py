@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from page import Page, lines_of, room_of
 
-from tabletop_kernel.game import Game
+from tabletop_kernel.contract.game import Game
 from tabletop_kernel.games import load
 from tabletop_kernel.session import Session
 from widgets import log

@@ -10,7 +10,7 @@ import pytest
 from page import Page, plays, room_of
 
 from tabletop_kernel import Session, games, load
-from tabletop_kernel.errors import SetupError
+from tabletop_kernel.contract.errors import SetupError
 from widgets.app import classroom, door, learn, play
 from widgets.drawing import SERVED
 from widgets.errors import Notice

@@ -15,7 +15,7 @@ from stage import Stage
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.bots import forward, make_bot
-from tabletop_kernel.events import Entry, sees
+from tabletop_kernel.contract.events import Entry, sees
 from widgets import beats
 from widgets.app import play
 from widgets.face import Face

@@ -12,7 +12,7 @@ from page import Page, play_on, room_of
 from screens import look, visit
 from test_playtest import _to_the_end, over, two_screens
 
-from tabletop_kernel.errors import SaveError
+from tabletop_kernel.contract.errors import SaveError
 from tabletop_kernel.games import load
 from tabletop_kernel.session import Session
 from widgets.app import play

@@ -12,7 +12,7 @@ import pytest
 from databases import Clock, a_database, fresh_store
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.errors import SaveError, SetupError
+from tabletop_kernel.contract.errors import SaveError, SetupError
 from widgets.links import from_anything
 from widgets.serve import check_store
 from widgets.shared import codes, guesses

@@ -6,7 +6,7 @@ import pytest
 from page import Page, room_of
 
 from tabletop_kernel import load
-from tabletop_kernel.errors import SaveError
+from tabletop_kernel.contract.errors import SaveError
 from tabletop_kernel.games.tamashii.launch import matching, puzzles
 from widgets.app import puzzle
 from widgets.errors import Notice

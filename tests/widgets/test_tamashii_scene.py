@@ -14,8 +14,9 @@ from depth import draw
 from stage import Stage
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.events import Entry
-from tabletop_kernel.frames import ANYONE
+from tabletop_kernel.contract.events import Entry
+from tabletop_kernel.contract.frames import ANYONE
+from tabletop_kernel.contract.lessons import find_step
 from tabletop_kernel.games.tamashii.components import SLOTS, STRIKE, SURGE
 from tabletop_kernel.games.tamashii.fighting import data_tests
 from tabletop_kernel.games.tamashii.fighting.data_tests import Trial
@@ -25,7 +26,6 @@ from tabletop_kernel.games.tamashii.phases import quest
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.learner import Lesson
 from tabletop_kernel.lesson_checks import ready
-from tabletop_kernel.lessons import find_step
 from widgets.beats import Beat
 from widgets.face import face_of
 from widgets.games.tamashii.look import FACES

@@ -10,7 +10,7 @@ import pytest
 from page import Page, room_of
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.tamashii.modes import campaign
 from tabletop_kernel.games.tamashii.modes.campaign import Progress
 from widgets.app import play

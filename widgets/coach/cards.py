@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from tabletop_kernel.events import Entry
+from tabletop_kernel.contract.events import Entry
 from tabletop_kernel.session import Session
 from widgets.log import told
 from widgets.recap import own_turn_over

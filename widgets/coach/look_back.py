@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from tabletop_kernel.bots import forward
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.events import Entry
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.events import Entry
 from widgets import panel
 from widgets.coach.cards import CardRoom
 from widgets.playback import sentences

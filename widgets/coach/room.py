@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.bots import forward
-from tabletop_kernel.errors import SetupError
-from tabletop_kernel.reasons import gains_nothing, to_reader
+from tabletop_kernel.contract.errors import SetupError
+from tabletop_kernel.contract.reasons import gains_nothing, to_reader
+from tabletop_kernel.contract.wording import sentence
 from tabletop_kernel.session import Session
-from tabletop_kernel.wording import sentence
 from widgets import panel
 from widgets.coach.look_back import LookBackRoom
 from widgets.coach.thoughts import AskedAdvice, AskedReason, Thought

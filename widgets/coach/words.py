@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tabletop_kernel.game import WON
-from tabletop_kernel.reasons import BUT, whom_cards_mean
-from tabletop_kernel.sentences import Number
+from tabletop_kernel.contract.game import WON
+from tabletop_kernel.contract.reasons import BUT, whom_cards_mean
+from tabletop_kernel.contract.sentences import Number
 
 if TYPE_CHECKING:
     from tabletop_kernel.coach import Advice, Insight

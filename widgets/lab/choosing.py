@@ -12,8 +12,8 @@ from typing import Any
 
 from tabletop_kernel.bots import BOTS
 from tabletop_kernel.changes import Change
-from tabletop_kernel.errors import SetupError, TabletopError, clip, nearest
-from tabletop_kernel.game import Game
+from tabletop_kernel.contract.errors import SetupError, TabletopError, clip, nearest
+from tabletop_kernel.contract.game import Game
 from tabletop_kernel.simulate import Plan, make_plan
 from widgets.door import entries
 from widgets.games import drawn

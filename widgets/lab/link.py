@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tabletop_kernel.changes import Change, original
-from tabletop_kernel.game import Config, Game
+from tabletop_kernel.contract.game import Config, Game
 
 Data = dict[str, Any]
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from tabletop_kernel.errors import SetupError, clip
+from tabletop_kernel.contract.errors import SetupError, clip
 from tabletop_kernel.session import Session
 from widgets.drawing import check_needed, plotly_code, served
 from widgets.errors import guarded, note, state_folder

@@ -14,13 +14,13 @@ from statistics import mean, median
 
 from tabletop_kernel.change_files import changes_in_words
 from tabletop_kernel.changes import Change, original
-from tabletop_kernel.errors import SetupError, TabletopError, clip, nearest, printed
+from tabletop_kernel.contract.errors import SetupError, TabletopError, clip, nearest, printed
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games import load
 from tabletop_kernel.measures import Share, share
 from tabletop_kernel.measures import mean as mean_of
 from tabletop_kernel.reports import Report
 from tabletop_kernel.session import Session
-from tabletop_kernel.wording import listed
 from widgets import charts
 from widgets.charts import Chart
 from widgets.games import drawn

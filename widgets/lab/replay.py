@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tabletop_kernel.errors import SetupError, clip
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.errors import SetupError, clip
+from tabletop_kernel.contract.game import Move
 from tabletop_kernel.session import Session
 from tabletop_kernel.simulate import Plan
 from widgets import panel

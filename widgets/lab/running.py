@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Protocol
 
-from tabletop_kernel.errors import SetupError
+from tabletop_kernel.contract.errors import SetupError
 from tabletop_kernel.simulate import Chunk
 from widgets.errors import note
 from widgets.lab.worker import Job, Told

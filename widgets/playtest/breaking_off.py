@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletop_kernel.errors import SetupError
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.errors import SetupError
+from tabletop_kernel.contract.game import Move
 from widgets import panel
 from widgets.messages import a_flag, act
 from widgets.playtest.jotting import JottingRoom

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.game import Move
-from tabletop_kernel.rulebook import TABLE
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import TABLE
 from tabletop_kernel.session import Session
 from widgets.guests import GuestsRoom
 from widgets.playtest import clock

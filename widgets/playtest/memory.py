@@ -9,8 +9,8 @@ from collections.abc import Callable
 from hashlib import blake2s
 from typing import Any
 
-from tabletop_kernel.errors import SaveError
-from tabletop_kernel.plain import Most, dump, parsed
+from tabletop_kernel.contract.errors import SaveError
+from tabletop_kernel.contract.plain import Most, dump, parsed
 from tabletop_kernel.session import Session
 from widgets.playtest.journal import Journal
 from widgets.shared.entries import TALLY

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 from zlib import crc32
 
-from tabletop_kernel.plain import dump
+from tabletop_kernel.contract.plain import dump
 from tabletop_kernel.saves import MAX_INPUTS
 from tabletop_kernel.session import Input, Session
 from widgets.moments import shown_to

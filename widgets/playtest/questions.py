@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tabletop_kernel.errors import PackError, TabletopError, clip, printed
+from tabletop_kernel.contract.errors import PackError, TabletopError, clip, printed
 from tabletop_kernel.packs import read_toml, structure
 
 HOUSE = Path(__file__).parent / "questions.toml"

@@ -15,9 +15,9 @@ from typing import Any
 
 from tabletop_kernel.bots import BOTS
 from tabletop_kernel.change_files import changes_in_words
-from tabletop_kernel.events import Entry
+from tabletop_kernel.contract.events import Entry
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.session import Session
-from tabletop_kernel.wording import listed
 from widgets.log import of_others, turns
 from widgets.look import count
 from widgets.moments import number_of

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.errors import SetupError
+from tabletop_kernel.contract.errors import SetupError
 from widgets import panel
 from widgets.guests import HOSTS_ONLY
 from widgets.messages import Unfit, a_flag, a_number, a_text, act, one_of

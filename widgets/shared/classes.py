@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from tabletop_kernel.errors import TabletopError
+from tabletop_kernel.contract.errors import TabletopError
 from widgets.shared import animals, clock, codes
 from widgets.shared.database import CannotKeep, Rows
 from widgets.shared.entries import written

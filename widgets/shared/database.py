@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
 
-from tabletop_kernel.errors import TabletopError
+from tabletop_kernel.contract.errors import TabletopError
 
 T = TypeVar("T")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from tabletop_kernel.errors import SetupError
+from tabletop_kernel.contract.errors import SetupError
 from widgets.errors import record
 from widgets.shared import schema
 from widgets.shared.database import Answer, CannotKeep, NotOurs, Rows

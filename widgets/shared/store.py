@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from tabletop_kernel.errors import SetupError, TabletopError
+from tabletop_kernel.contract.errors import SetupError, TabletopError
 from widgets.shared import codes, guesses
 from widgets.shared.database import CannotKeep, Database, Rows
 from widgets.shared.entries import NOTE, Entry, New, read_entry, written

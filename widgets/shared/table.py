@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tabletop_kernel.game import Game, Move
+from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.session import Input, Session
 from widgets.moments import shown_to
 from widgets.playtest.journal import Journal

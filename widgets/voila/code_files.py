@@ -11,7 +11,7 @@ from typing import Any
 from jupyter_server.utils import url_path_join
 from tornado.web import HTTPError, RequestHandler
 
-from tabletop_kernel.errors import SetupError
+from tabletop_kernel.contract.errors import SetupError
 from widgets.drawing import plotly_code, screen_code, screen_version, version_of
 
 A_YEAR = 365 * 24 * 3600

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.deck_goes_west import in_full
 from tabletop_kernel.games.deck_goes_west.in_full import FINE, Todo
 from tabletop_kernel.games.deck_goes_west.jobs import COLOURS, KINDS, PLACES, THIS, Job, Step
 from tabletop_kernel.games.deck_goes_west.state import DANGERS, Place, State, Stock
-from tabletop_kernel.rulebook import Verdict
 
 COSTS = ("pay", "discard", "scrap")
 TAKING = (*COSTS, "build")  # steps that fail where something is missing

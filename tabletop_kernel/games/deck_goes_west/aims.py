@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.game import Move, View
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.game import Move, View
+from tabletop_kernel.contract.piles import without
+from tabletop_kernel.contract.reasons import reason
+from tabletop_kernel.contract.sentences import Number
+from tabletop_kernel.contract.wording import listed, percent
 from tabletop_kernel.games.deck_goes_west import (
     able,
     battle,
@@ -22,10 +26,6 @@ from tabletop_kernel.games.deck_goes_west.jobs import MOST, Job, Step
 from tabletop_kernel.games.deck_goes_west.sources import jobs_on
 from tabletop_kernel.games.deck_goes_west.state import Place, Rules, State
 from tabletop_kernel.games.deck_goes_west.trading import Proposal
-from tabletop_kernel.piles import without
-from tabletop_kernel.reasons import reason
-from tabletop_kernel.sentences import Number
-from tabletop_kernel.wording import listed, percent
 
 DANGER = ("danger", "pain", "exhaustion")
 

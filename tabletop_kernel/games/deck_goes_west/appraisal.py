@@ -7,9 +7,9 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.chance import Chance
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.game import Config, Move, View
 from tabletop_kernel.evaluation import by_lead, plausible, try_out
-from tabletop_kernel.game import Config, Move, View
 from tabletop_kernel.games.deck_goes_west import outlook
 from tabletop_kernel.games.deck_goes_west.glances import NEVER, Look
 from tabletop_kernel.games.deck_goes_west.state import DayEnd, State

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.games.deck_goes_west.charting import chart
 from tabletop_kernel.games.deck_goes_west.components import COMPASS_DIE, SPLIT_SIZE
 from tabletop_kernel.games.deck_goes_west.state import BANDITS, DIRECTIONS, Place, State

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.frames import ANYONE, Decision
-from tabletop_kernel.game import Frame, Move
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.frames import ANYONE, Decision
+from tabletop_kernel.contract.game import Frame, Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.deck_goes_west import bandits, danger, dice, events, underway
 from tabletop_kernel.games.deck_goes_west.ending import first_seat
 from tabletop_kernel.games.deck_goes_west.jobs import Step
 from tabletop_kernel.games.deck_goes_west.sources import FIXED, barred, jobs_on, sources
 from tabletop_kernel.games.deck_goes_west.state import Place, State
 from tabletop_kernel.games.deck_goes_west.underway import ALONE, BATTLE, Doing
-from tabletop_kernel.rulebook import Verdict
 
 PLAYERS, OUTLAWS = "players", "bandits"  # the two sides, in the order of their attacks
 WAGON = ANYONE  # in the place of a seat that is hurt

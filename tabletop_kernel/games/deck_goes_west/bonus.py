@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.frames import Decision
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.frames import Decision
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.deck_goes_west import together, underway
 from tabletop_kernel.games.deck_goes_west.dice import throw
 from tabletop_kernel.games.deck_goes_west.jobs import ANY, KINDS, Job, Step
 from tabletop_kernel.games.deck_goes_west.sources import barred, jobs_on
 from tabletop_kernel.games.deck_goes_west.state import State
-from tabletop_kernel.rulebook import Verdict
 
 Share = tuple[int, int]  # a seat and how many dice it rolls
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.games.deck_goes_west import events
 from tabletop_kernel.games.deck_goes_west.able import no_building
 from tabletop_kernel.games.deck_goes_west.jobs import Step

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import networkx as nx
 
 from tabletop_kernel import grid
-from tabletop_kernel.game import View
+from tabletop_kernel.contract.game import View
 from tabletop_kernel.games.deck_goes_west.state import DIRECTIONS, Land, Place, Rules, State
 from tabletop_kernel.maps import Chart, Facts, Steps, position
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tabletop_kernel.errors import PackError
+from tabletop_kernel.contract.errors import PackError
 from tabletop_kernel.games.deck_goes_west import lint
 from tabletop_kernel.games.deck_goes_west.components import (
     BOARDS,

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from tabletop_kernel.events import EVERYONE, Emit, all_but, only
-from tabletop_kernel.frames import ANYONE, Decision
-from tabletop_kernel.game import Frame, Move
+from tabletop_kernel.contract.events import EVERYONE, Emit, all_but, only
+from tabletop_kernel.contract.frames import ANYONE, Decision
+from tabletop_kernel.contract.game import Frame, Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.deck_goes_west import (
     battle,
     drawing,
@@ -27,7 +28,6 @@ from tabletop_kernel.games.deck_goes_west.components import MOST_ACTIONS, MOST_D
 from tabletop_kernel.games.deck_goes_west.ending import first_seat
 from tabletop_kernel.games.deck_goes_west.sources import jobs_on, sources
 from tabletop_kernel.games.deck_goes_west.state import State
-from tabletop_kernel.rulebook import Verdict
 
 PHASES = ("morning", "untap", "draw", "act", "rest", "evening", "night")
 TURN_ACTIONS = 2  # at most in a turn of versus

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.frames import Decision
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.frames import Decision
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.deck_goes_west import able, events
 from tabletop_kernel.games.deck_goes_west.jobs import Step
 from tabletop_kernel.games.deck_goes_west.state import State
@@ -20,7 +21,6 @@ from tabletop_kernel.games.deck_goes_west.underway import (
     go_on,
     means_now,
 )
-from tabletop_kernel.rulebook import Verdict
 
 
 class DoJob(Decision[State]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.events import EVERYONE, Emit, all_but, only
+from tabletop_kernel.contract.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.games.deck_goes_west import ending
 from tabletop_kernel.games.deck_goes_west.state import State
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.frames import ANYONE
-from tabletop_kernel.game import LOST, WON, Outcome
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.frames import ANYONE
+from tabletop_kernel.contract.game import LOST, WON, Outcome
 from tabletop_kernel.games.deck_goes_west.state import NOTHING, START, Place, State
 
 BY_SCORE = {"versus": "versus.first-wins", "coop": "coop.shared-score", "solo": "solo.win"}

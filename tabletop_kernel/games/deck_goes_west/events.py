@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.frames import ANYONE, Decision
-from tabletop_kernel.game import Frame, Move
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.frames import ANYONE, Decision
+from tabletop_kernel.contract.game import Frame, Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.deck_goes_west import able
 from tabletop_kernel.games.deck_goes_west.in_full import FINE
 from tabletop_kernel.games.deck_goes_west.jobs import Job, Step
 from tabletop_kernel.games.deck_goes_west.sources import MISSION
 from tabletop_kernel.games.deck_goes_west.state import Place, State
-from tabletop_kernel.rulebook import Verdict
 
 FURTHEST, WESTWARDS = "furthest-west", "moving-west"
 CONDITIONS = (FURTHEST, WESTWARDS)  # of events; the others ask for a place

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from tabletop_kernel.game import TAKE_BACK, Move
+from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.games.deck_goes_west import battle, charting, events, hauling, land, revealing, underway
 from tabletop_kernel.games.deck_goes_west import outlook as looking
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job, Step

@@ -10,12 +10,12 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.game import View
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.game import View
+from tabletop_kernel.contract.positions import frames_of, outcome_of, tuples
 from tabletop_kernel.games.deck_goes_west import seeing
 from tabletop_kernel.games.deck_goes_west.imagining import dealt, imagine
 from tabletop_kernel.games.deck_goes_west.state import Land, Rules, State
-from tabletop_kernel.positions import frames_of, outcome_of, tuples
 
 
 class Glimpse(State):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.game import View
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.game import View
 from tabletop_kernel.games.deck_goes_west.positions import build
 from tabletop_kernel.games.deck_goes_west.seeing import PER_SEAT, PILES, UNSEEN
 from tabletop_kernel.games.deck_goes_west.state import Rules, State

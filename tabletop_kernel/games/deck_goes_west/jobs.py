@@ -16,9 +16,9 @@ from functools import cache, lru_cache
 from itertools import groupby
 from typing import Any
 
+from tabletop_kernel.contract.errors import PackError, sign
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.effects import MAX_LINE, EffectError, tree_of, word_of
-from tabletop_kernel.errors import PackError, sign
-from tabletop_kernel.wording import listed
 
 KINDS = ("gold", "metal", "wood", "food")
 ANY = "any"  # a resource of the player's choice

@@ -7,7 +7,7 @@ from itertools import pairwise
 from re import fullmatch
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.errors import clip, nearest, printed
+from tabletop_kernel.contract.errors import clip, nearest, printed
 from tabletop_kernel.games.deck_goes_west.components import (
     BANDITS,
     BOARDS,

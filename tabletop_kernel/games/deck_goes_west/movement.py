@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tabletop_kernel.contract.piles import without
+from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.sentences import Number
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.deck_goes_west import land
 from tabletop_kernel.games.deck_goes_west.charting import WALK, WAYS, chart
 from tabletop_kernel.games.deck_goes_west.state import Place, State
-from tabletop_kernel.piles import without
-from tabletop_kernel.rulebook import Verdict
-from tabletop_kernel.sentences import Number
-from tabletop_kernel.wording import listed
 
 RAIL = "rail"  # a ride, beside the ways of going step by step
 NOWHERE: tuple[int, ...] = ()

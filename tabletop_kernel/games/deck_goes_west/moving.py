@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from tabletop_kernel import grid
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.frames import Decision
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.frames import Decision
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.deck_goes_west import danger, events, hauling, land, revealing, underway
 from tabletop_kernel.games.deck_goes_west.charting import WALK, WAYS, chart
 from tabletop_kernel.games.deck_goes_west.jobs import Job
@@ -30,7 +31,6 @@ from tabletop_kernel.games.deck_goes_west.movement import (
 )
 from tabletop_kernel.games.deck_goes_west.sources import FIXED, jobs_on, sources
 from tabletop_kernel.games.deck_goes_west.state import Place, State
-from tabletop_kernel.rulebook import Verdict
 
 
 def current(state: State) -> tuple[int, Moving]:

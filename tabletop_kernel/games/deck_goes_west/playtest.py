@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from tabletop_kernel.game import Figure
+from tabletop_kernel.contract.game import Figure
 from tabletop_kernel.games.deck_goes_west.content import Content
 from tabletop_kernel.games.deck_goes_west.jobs import in_words, read_job
 from tabletop_kernel.games.deck_goes_west.state import State

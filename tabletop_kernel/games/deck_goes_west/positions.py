@@ -12,17 +12,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.errors import PositionError, clip, nearest
-from tabletop_kernel.frames import ANYONE
-from tabletop_kernel.game import Position
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.errors import PositionError, clip, nearest
+from tabletop_kernel.contract.frames import ANYONE
+from tabletop_kernel.contract.game import Position
+from tabletop_kernel.contract.positions import frames_of, outcome_of, read_position, tuples, unknown_moment
 from tabletop_kernel.games.deck_goes_west import seeing, setup
 from tabletop_kernel.games.deck_goes_west.components import TRADE_ROW
 from tabletop_kernel.games.deck_goes_west.day import PHASES
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
 from tabletop_kernel.games.deck_goes_west.night import order_of
 from tabletop_kernel.games.deck_goes_west.state import START, Land, Place, Rules, State
-from tabletop_kernel.positions import frames_of, outcome_of, read_position, tuples, unknown_moment
 
 STREAMS = ("job", "bandit", "compass", "first")  # the luck that a script can fix
 ANY_TILE = "?"

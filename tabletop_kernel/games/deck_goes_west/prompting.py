@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tabletop_kernel import grid
-from tabletop_kernel.frames import ANYONE
-from tabletop_kernel.game import View
+from tabletop_kernel.contract.frames import ANYONE
+from tabletop_kernel.contract.game import View
+from tabletop_kernel.contract.rulebook import Facts
+from tabletop_kernel.contract.sentences import Seat, seat_or_you, seats_listed
 from tabletop_kernel.games.deck_goes_west.able import steps_of
 from tabletop_kernel.games.deck_goes_west.bonus import Bonus
 from tabletop_kernel.games.deck_goes_west.drawing import too_much_danger
@@ -19,8 +21,6 @@ from tabletop_kernel.games.deck_goes_west.together import formal, gives_up_compa
 from tabletop_kernel.games.deck_goes_west.trading import Proposal, both_sides
 from tabletop_kernel.games.deck_goes_west.underway import UNKNOWN, Doing, Gathered, job_of
 from tabletop_kernel.games.deck_goes_west.words import card_name, goods_in_words, job_words, resource, to_be_moved
-from tabletop_kernel.rulebook import Facts
-from tabletop_kernel.sentences import Seat, seat_or_you, seats_listed
 
 
 def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
@@ -121,7 +121,7 @@ def _gathering(rules: Rules, view: View, seat: int, data: list[Any]) -> str:
 
 
 def _imagined(rules: Rules, view: View) -> State:
-    from tabletop_kernel.chance import Chance
+    from tabletop_kernel.contract.chance import Chance
     from tabletop_kernel.games.deck_goes_west.imagining import imagine
 
     return imagine(rules, view, Chance(0))

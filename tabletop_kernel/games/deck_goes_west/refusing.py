@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tabletop_kernel import grid
-from tabletop_kernel.frames import ANYONE
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.frames import ANYONE
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.deck_goes_west import (
     battle,
     bonus,
@@ -25,7 +26,6 @@ from tabletop_kernel.games.deck_goes_west.components import MOST_DAYS
 from tabletop_kernel.games.deck_goes_west.jobs import ANY, Job
 from tabletop_kernel.games.deck_goes_west.sources import jobs_on, within_reach
 from tabletop_kernel.games.deck_goes_west.state import State
-from tabletop_kernel.rulebook import Verdict
 
 AT_REST = ("act", "rest", "character")  # what is asked when nothing is under way
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tabletop_kernel.events import Event
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.events import Event
+from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.deck_goes_west.jobs import ANY, COLOURS, DANGERS, ITEM, PLACES, THIS, Job, Step, read_job
 from tabletop_kernel.games.deck_goes_west.refusing import ALLOWED_BY
 from tabletop_kernel.games.deck_goes_west.sources import CHARACTER, FIXED, MISSION, TILE

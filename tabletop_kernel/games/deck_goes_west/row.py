@@ -5,7 +5,7 @@ The row is kept from left to right. Its front is the end where cards leave at ni
 
 from __future__ import annotations
 
-from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.games.deck_goes_west.components import TRADE_ROW
 from tabletop_kernel.games.deck_goes_west.state import State
 

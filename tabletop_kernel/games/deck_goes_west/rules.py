@@ -11,11 +11,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.errors import SetupError
-from tabletop_kernel.events import Emit, Event
-from tabletop_kernel.frames import Decision, FrameGame
-from tabletop_kernel.game import Config, Figure, Move, Option, PerConfig, Position, View
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.errors import SetupError
+from tabletop_kernel.contract.events import Emit, Event
+from tabletop_kernel.contract.frames import Decision, FrameGame
+from tabletop_kernel.contract.game import Config, Figure, Move, Option, PerConfig, Position, View
+from tabletop_kernel.contract.rulebook import Facts, Verdict, read_rulebook
 from tabletop_kernel.games.deck_goes_west import (
     aims,
     appraisal,
@@ -52,7 +53,6 @@ from tabletop_kernel.games.deck_goes_west import (
     words,
 )
 from tabletop_kernel.games.deck_goes_west.state import Rules, State
-from tabletop_kernel.rulebook import Facts, Verdict, read_rulebook
 
 if TYPE_CHECKING:
     from random import Random

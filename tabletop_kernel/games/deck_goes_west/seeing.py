@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletop_kernel.game import View
+from tabletop_kernel.contract.game import View
+from tabletop_kernel.contract.zones import FacedZone, Zone, everyone, nobody, owner
 from tabletop_kernel.games.deck_goes_west.state import State
-from tabletop_kernel.zones import FacedZone, Zone, everyone, nobody, owner
 
 UNSEEN = "?"  # a card of which nothing is seen
 

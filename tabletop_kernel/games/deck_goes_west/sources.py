@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.deck_goes_west.content import Tile
 from tabletop_kernel.games.deck_goes_west.jobs import Job
 from tabletop_kernel.games.deck_goes_west.state import State
-from tabletop_kernel.rulebook import Verdict
 
 CHARACTER, MISSION, TILE = "character", "mission", "tile"  # in the place of a card's id
 FIXED = (CHARACTER, MISSION, TILE)

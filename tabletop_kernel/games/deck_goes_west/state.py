@@ -11,15 +11,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.game import Config, Frame, Outcome
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.game import Config, Frame, Outcome
+from tabletop_kernel.contract.piles import without
 from tabletop_kernel.games.deck_goes_west.content import Board, CardKind, Character, Content, Mission, Tile
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job
 from tabletop_kernel.games.deck_goes_west.plans import Plan
 from tabletop_kernel.grid import COMPASS
 from tabletop_kernel.maps import Map
 from tabletop_kernel.memory import Memory
-from tabletop_kernel.piles import without
 
 if TYPE_CHECKING:
     from tabletop_kernel.games.deck_goes_west.charting import LandChart

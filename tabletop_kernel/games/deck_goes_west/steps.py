@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.piles import without
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.deck_goes_west import (
     able,
     bonus,
@@ -36,8 +38,6 @@ from tabletop_kernel.games.deck_goes_west.underway import (
     partly,
     receive,
 )
-from tabletop_kernel.piles import without
-from tabletop_kernel.rulebook import Verdict
 
 # -- choices -----------------------------------------------------------------------------------------------------------
 

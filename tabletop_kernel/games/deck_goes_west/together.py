@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.frames import Decision
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.frames import Decision
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.deck_goes_west import bonus, hauling, moving
 from tabletop_kernel.games.deck_goes_west.jobs import ANY, KINDS, Job
 from tabletop_kernel.games.deck_goes_west.sources import jobs_on, within_reach
@@ -22,7 +23,6 @@ from tabletop_kernel.games.deck_goes_west.underway import (
     refuses,
     usable,
 )
-from tabletop_kernel.rulebook import Verdict
 
 
 class Gather(Decision[State]):

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.deck_goes_west import able
 from tabletop_kernel.games.deck_goes_west.able import Means
 from tabletop_kernel.games.deck_goes_west.in_full import Todo
@@ -27,7 +28,6 @@ from tabletop_kernel.games.deck_goes_west.sources import (
     sources,
 )
 from tabletop_kernel.games.deck_goes_west.state import State
-from tabletop_kernel.rulebook import Verdict
 
 GATHER, ALONE, BATTLE, EVENT = "gather", "alone", "battle", "event"  # how a job is done
 UNKNOWN = -1

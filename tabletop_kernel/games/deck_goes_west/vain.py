@@ -6,7 +6,8 @@ other movement could still make a job useful, nothing is said until the player s
 
 from __future__ import annotations
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.deck_goes_west import moving, underway, walking
 from tabletop_kernel.games.deck_goes_west.charting import chart
 from tabletop_kernel.games.deck_goes_west.jobs import THIS, Job, Step
@@ -15,7 +16,6 @@ from tabletop_kernel.games.deck_goes_west.revealing import in_sight
 from tabletop_kernel.games.deck_goes_west.sources import jobs_on
 from tabletop_kernel.games.deck_goes_west.state import DANGERS, State
 from tabletop_kernel.games.deck_goes_west.walking import GO
-from tabletop_kernel.rulebook import Verdict
 
 COSTS = ("if", "pay", "lose", "take")  # steps that bring nothing
 

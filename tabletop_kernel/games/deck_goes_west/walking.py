@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.deck_goes_west import charting, hauling, together, underway, wayfinding
 from tabletop_kernel.games.deck_goes_west.movement import Moving
 from tabletop_kernel.games.deck_goes_west.moving import MOVING
 from tabletop_kernel.games.deck_goes_west.state import Place, State
-from tabletop_kernel.rulebook import Verdict
 
 GO: Move = ("go",)
 

@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tabletop_kernel.events import Emit
-from tabletop_kernel.frames import ANYONE
-from tabletop_kernel.game import TAKE_BACK, Move, View
+from tabletop_kernel.contract.events import Emit
+from tabletop_kernel.contract.frames import ANYONE
+from tabletop_kernel.contract.game import TAKE_BACK, Move, View
+from tabletop_kernel.contract.sentences import Number, Seat, Text, seat_or_you, seats_listed
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.deck_goes_west import movement
 from tabletop_kernel.games.deck_goes_west.components import NIGHT_STEPS
 from tabletop_kernel.games.deck_goes_west.jobs import ANY, COLOURS, KINDS, Job, in_words, read_job
@@ -17,8 +19,6 @@ from tabletop_kernel.games.deck_goes_west.seeing import UNSEEN
 from tabletop_kernel.games.deck_goes_west.sources import CHARACTER, MISSION, TILE, jobs_on, slot_of
 from tabletop_kernel.games.deck_goes_west.state import DANGERS, DIRECTIONS, Place, Rules, State
 from tabletop_kernel.games.deck_goes_west.trading import FAULTS
-from tabletop_kernel.sentences import Number, Seat, Text, seat_or_you, seats_listed
-from tabletop_kernel.wording import listed
 
 SEAT_KEYS = ("seat", "partner", "who", "player", "seats", "winners")
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tabletop_kernel.game import Move, View
+from tabletop_kernel.contract.game import Move, View
+from tabletop_kernel.contract.reasons import reason
+from tabletop_kernel.contract.sentences import Number
+from tabletop_kernel.contract.wording import listed, percent
 from tabletop_kernel.games.royal_ascension.appraisal import Sight
 from tabletop_kernel.games.royal_ascension.odds import Odds, odds
 from tabletop_kernel.games.royal_ascension.state import Rules
 from tabletop_kernel.games.royal_ascension.words import card_name, the_piece
-from tabletop_kernel.reasons import reason
-from tabletop_kernel.sentences import Number
-from tabletop_kernel.wording import listed, percent
 
 
 class Aiming:

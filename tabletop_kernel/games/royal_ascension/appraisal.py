@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import erf, exp, sqrt
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.game import Move, View, each_for_oneself
+from tabletop_kernel.contract.game import Move, View, each_for_oneself
 from tabletop_kernel.games.royal_ascension.state import Rules, State
 
 if TYPE_CHECKING:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from tabletop_kernel.events import EVERYONE, Emit, only
-from tabletop_kernel.frames import ANYONE, Decision
-from tabletop_kernel.game import TAKE_BACK, Frame, Move
+from tabletop_kernel.contract.events import EVERYONE, Emit, only
+from tabletop_kernel.contract.frames import ANYONE, Decision
+from tabletop_kernel.contract.game import TAKE_BACK, Frame, Move
+from tabletop_kernel.contract.piles import without
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.royal_ascension.spoils import all_in_drawers, conclude
 from tabletop_kernel.games.royal_ascension.state import BATTLE_VERBS, HOME, SUCCESS, TURN_VERBS, Battle, State
-from tabletop_kernel.piles import without
-from tabletop_kernel.rulebook import Verdict
 
 HEALTH_LIMIT = 2
 BATTLE_DICE = 2  # in one throw

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.royal_ascension.content import Content
 from tabletop_kernel.games.royal_ascension.words import RANK_NAME
-from tabletop_kernel.wording import listed
 
 KINDS = {"H": "hearts", "D": "diamonds", "S": "spades", "C": "clubs", "$": "shops"}
 

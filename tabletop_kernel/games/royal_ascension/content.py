@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from tabletop_kernel.errors import clip, sign
+from tabletop_kernel.contract.errors import clip, sign
 from tabletop_kernel.packs import Pack
 
 FILES = ("territories.toml", "characters.toml", "actions.toml", "layouts.toml")

@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from tabletop_kernel.errors import clip
-from tabletop_kernel.game import outcome_for
+from tabletop_kernel.contract.errors import clip
+from tabletop_kernel.contract.game import outcome_for
 from tabletop_kernel.games.royal_ascension.actions import MOST_PLAGUES, PLAGUE, PRIZES
 from tabletop_kernel.games.royal_ascension.battle import HEALTH_LIMIT, eligible, usable_health
 from tabletop_kernel.games.royal_ascension.positions import (

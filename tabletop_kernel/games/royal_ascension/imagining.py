@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.game import View
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.game import View
 from tabletop_kernel.games.royal_ascension.battle import HEALTH_LIMIT
 from tabletop_kernel.games.royal_ascension.positions import build, unseen_of
 from tabletop_kernel.games.royal_ascension.state import DECK, LETTER, RESOURCES, Rules, State, full_suit

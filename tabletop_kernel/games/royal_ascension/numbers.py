@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletop_kernel.game import Config
+from tabletop_kernel.contract.game import Config
+from tabletop_kernel.contract.sentences import Number, Text
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.royal_ascension.actions import PLAGUE
 from tabletop_kernel.games.royal_ascension.battle import HEALTH_LIMIT
 from tabletop_kernel.games.royal_ascension.content import CHARACTERS, RANKS, TERRITORIES, Action, Content, Territory
@@ -13,8 +15,6 @@ from tabletop_kernel.games.royal_ascension.shop import OFFER_SIZE
 from tabletop_kernel.games.royal_ascension.state import MAJORITY, SUCCESS
 from tabletop_kernel.games.royal_ascension.walking import HAND_LIMIT, LONGEST
 from tabletop_kernel.games.royal_ascension.words import RANK_NAME
-from tabletop_kernel.sentences import Number, Text
-from tabletop_kernel.wording import listed
 
 COPIES = 2  # of every card
 

@@ -12,13 +12,13 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from tabletop_kernel.errors import UnknownName, clip, nearest
-from tabletop_kernel.game import View
+from tabletop_kernel.contract.errors import UnknownName, clip, nearest
+from tabletop_kernel.contract.game import View
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.royal_ascension.battle import BATTLE_DICE, HEALTH_LIMIT
 from tabletop_kernel.games.royal_ascension.positions import unseen_of
 from tabletop_kernel.games.royal_ascension.state import LETTER, Rules, full_suit
 from tabletop_kernel.odds import Distribution, always, beats, best_drawn, dice, highest, leaders, mixture, showdown
-from tabletop_kernel.wording import listed
 
 THEY_COMMIT = "They commit their two best health cards and all their weapons."
 UNSEEN_CARDS = "They are equally likely to hold any card you have not seen."

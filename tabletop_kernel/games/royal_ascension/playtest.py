@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop_kernel.game import Counted, Figure
+from tabletop_kernel.contract.game import Counted, Figure
 
 PLAIN: Mapping[str, Figure] = {
     "attack": ("battles", "one opponent challenged"),

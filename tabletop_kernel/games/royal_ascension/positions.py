@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.errors import PositionError
-from tabletop_kernel.frames import ANYONE
-from tabletop_kernel.game import Position
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.errors import PositionError
+from tabletop_kernel.contract.frames import ANYONE
+from tabletop_kernel.contract.game import Position
+from tabletop_kernel.contract.positions import frames_of, outcome_of, read_position, tuples, unknown_moment
 from tabletop_kernel.games.royal_ascension import setup
 from tabletop_kernel.games.royal_ascension.state import DECK, LETTER, RESOURCES, Battle, Rules, State, full_suit
-from tabletop_kernel.positions import frames_of, outcome_of, read_position, tuples, unknown_moment
 
 STREAMS = ("dice", "picks")  # the luck that a script can fix; shuffles are written as the decks that come out
 NAMED = (  # the moments that can be set up by name

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tabletop_kernel.game import View
+from tabletop_kernel.contract.game import View
+from tabletop_kernel.contract.rulebook import Facts
+from tabletop_kernel.contract.sentences import Seat, seat_or_you, seats_listed
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.royal_ascension.board import destinations
 from tabletop_kernel.games.royal_ascension.content import TERRITORIES
 from tabletop_kernel.games.royal_ascension.shop import paid_together, sums
 from tabletop_kernel.games.royal_ascension.state import HOME, RESOURCES, Rules
 from tabletop_kernel.games.royal_ascension.walking import HAND_LIMIT
 from tabletop_kernel.games.royal_ascension.words import space_name, the_cards
-from tabletop_kernel.rulebook import Facts
-from tabletop_kernel.sentences import Seat, seat_or_you, seats_listed
-from tabletop_kernel.wording import listed
 
 Topic = tuple[str, Facts]  # the key of a prompt, and more facts than the seat that is asked
 

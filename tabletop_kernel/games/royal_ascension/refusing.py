@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tabletop_kernel.game import TAKE_BACK, Move
+from tabletop_kernel.contract.game import TAKE_BACK, Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.royal_ascension.battle import (
     deciding,
     may_not_start,
@@ -16,7 +17,6 @@ from tabletop_kernel.games.royal_ascension.battle import (
 from tabletop_kernel.games.royal_ascension.positions import BEFORE_PLAY
 from tabletop_kernel.games.royal_ascension.setup import not_yours
 from tabletop_kernel.games.royal_ascension.state import BATTLE_VERBS, TURN_VERBS, Battle, State
-from tabletop_kernel.rulebook import Verdict
 
 # -- whose decision it is ----------------------------------------------------------------------------------------------
 

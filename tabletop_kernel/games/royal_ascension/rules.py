@@ -10,11 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.errors import SetupError, clip
-from tabletop_kernel.events import Emit
-from tabletop_kernel.frames import Decision, FrameGame
-from tabletop_kernel.game import Config, Figure, Follower, Move, Option, PerConfig, Position, View
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.errors import SetupError, clip
+from tabletop_kernel.contract.events import Emit
+from tabletop_kernel.contract.frames import Decision, FrameGame
+from tabletop_kernel.contract.game import Config, Figure, Follower, Move, Option, PerConfig, Position, View
+from tabletop_kernel.contract.rulebook import Facts, Verdict, read_rulebook
+from tabletop_kernel.contract.zones import Zone, everyone, owner
 from tabletop_kernel.games.royal_ascension import (
     actions,
     appraisal,
@@ -38,8 +40,6 @@ from tabletop_kernel.games.royal_ascension import (
 )
 from tabletop_kernel.games.royal_ascension.content import RANKS, Content, Layout
 from tabletop_kernel.games.royal_ascension.state import LETTER, RANK_VALUE, SUITS, Rules, State
-from tabletop_kernel.rulebook import Facts, Verdict, read_rulebook
-from tabletop_kernel.zones import Zone, everyone, owner
 
 if TYPE_CHECKING:
     from random import Random

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tabletop_kernel.game import View
+from tabletop_kernel.contract.game import View
 from tabletop_kernel.games.royal_ascension.state import State
 
 

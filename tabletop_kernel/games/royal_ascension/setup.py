@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.frames import Decision
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.frames import Decision
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.royal_ascension.content import TERRITORIES
 from tabletop_kernel.games.royal_ascension.shop import OFFER_SIZE, tell_offer
 from tabletop_kernel.games.royal_ascension.state import DECK, JOKER, LETTER, SUITS, State, full_suit, tell_lands
 from tabletop_kernel.games.royal_ascension.walking import begin_turn
-from tabletop_kernel.rulebook import Verdict
 
 OPENING_CARDS = 2  # of each suit drawn at the start
 OPENING_SUITS = ("diamonds", "hearts")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.frames import Decision
-from tabletop_kernel.game import TAKE_BACK, Move
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.frames import Decision
+from tabletop_kernel.contract.game import TAKE_BACK, Move
+from tabletop_kernel.contract.piles import without
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.royal_ascension.battle import met
 from tabletop_kernel.games.royal_ascension.state import SUIT_OF, State
-from tabletop_kernel.piles import without
-from tabletop_kernel.rulebook import Verdict
 
 OFFER_SIZE = 3
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.events import EVERYONE, Emit, only
-from tabletop_kernel.frames import Decision
-from tabletop_kernel.game import Move, outcome_for
+from tabletop_kernel.contract.events import EVERYONE, Emit, only
+from tabletop_kernel.contract.frames import Decision
+from tabletop_kernel.contract.game import Move, outcome_for
+from tabletop_kernel.contract.piles import without
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.royal_ascension.state import (
     BATTLE_VERBS,
     MAJORITY,
@@ -15,8 +17,6 @@ from tabletop_kernel.games.royal_ascension.state import (
     State,
     tell_lands,
 )
-from tabletop_kernel.piles import without
-from tabletop_kernel.rulebook import Verdict
 
 # -- what changes hands -----------------------------------------------------------------------------------------------
 

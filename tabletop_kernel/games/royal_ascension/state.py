@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.events import EVERYONE, Emit, all_but, only
-from tabletop_kernel.game import Config, Frame, Outcome
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.events import EVERYONE, Emit, all_but, only
+from tabletop_kernel.contract.game import Config, Frame, Outcome
+from tabletop_kernel.contract.piles import without
 from tabletop_kernel.games.royal_ascension.content import RANKS, Content, Layout
-from tabletop_kernel.piles import without
 
 SUITS = ("hearts", "diamonds", "clubs", "spades")
 RESOURCES = ("hearts", "diamonds", "clubs")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.frames import Decision
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.frames import Decision
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.royal_ascension import actions, shop
 from tabletop_kernel.games.royal_ascension.battle import (
     barred,
@@ -25,7 +26,6 @@ from tabletop_kernel.games.royal_ascension.state import (
     TURN_VERBS,
     State,
 )
-from tabletop_kernel.rulebook import Verdict
 
 HAND_LIMIT = 10
 LONGEST = 300  # turns; in thousands of games under any rulings hardly one that can end by itself takes as many

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from tabletop_kernel.game import Move, View
+from tabletop_kernel.contract.game import Move, View
+from tabletop_kernel.contract.sentences import Number, Seat, seat_or_you, seats_listed
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.royal_ascension.battle import met, strength
 from tabletop_kernel.games.royal_ascension.state import HOME, LETTER, MAJORITY, RESOURCES, SUIT_OF, Rules, State
-from tabletop_kernel.sentences import Number, Seat, seat_or_you, seats_listed
-from tabletop_kernel.wording import listed
 
 RANK_NAME = {"A": "Ace", "J": "Jack", "Q": "Queen", "K": "King"}
 NUMBER = {0: "no", 1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}

@@ -9,7 +9,7 @@ from typing import Any
 import networkx as nx
 
 from tabletop_kernel import grid
-from tabletop_kernel.game import View
+from tabletop_kernel.contract.game import View
 from tabletop_kernel.games.tamashii.pack.kinds import Content, Place
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.maps import Chart, position

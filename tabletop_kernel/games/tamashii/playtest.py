@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop_kernel.game import Counted, Figure
+from tabletop_kernel.contract.game import Counted, Figure
 from tabletop_kernel.games.tamashii.components import CORRUPTED, OPEN
 from tabletop_kernel.games.tamashii.modes import scoring
 from tabletop_kernel.games.tamashii.pack.kinds import Content

@@ -13,11 +13,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.errors import SetupError
-from tabletop_kernel.events import Emit, Event
-from tabletop_kernel.frames import ANYONE, Decision, FrameGame
-from tabletop_kernel.game import (
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.errors import SetupError
+from tabletop_kernel.contract.events import Emit, Event
+from tabletop_kernel.contract.frames import ANYONE, Decision, FrameGame
+from tabletop_kernel.contract.game import (
     CONFIGURATIONS,
     Config,
     Figure,
@@ -29,6 +29,7 @@ from tabletop_kernel.game import (
     SeatPrompt,
     View,
 )
+from tabletop_kernel.contract.rulebook import Facts, Rulebook, Verdict, read_rulebook
 from tabletop_kernel.games.tamashii import charting, facts, options, playtest, seeing, setup
 from tabletop_kernel.games.tamashii.fighting import combat, data_tests, resetting, rolling, wounds
 from tabletop_kernel.games.tamashii.gear import bodies, swapping
@@ -52,7 +53,6 @@ from tabletop_kernel.games.tamashii.phases import (
 from tabletop_kernel.games.tamashii.records import faults, positions
 from tabletop_kernel.games.tamashii.state import Rules, State
 from tabletop_kernel.games.tamashii.telling import absent, astray, naming, prompting, refusing, resting, words
-from tabletop_kernel.rulebook import Facts, Rulebook, Verdict, read_rulebook
 
 DECISIONS: dict[str, Decision[State]] = {
     **drafting.DECISIONS,

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletop_kernel.game import View
+from tabletop_kernel.contract.game import View
+from tabletop_kernel.contract.zones import FacedZone, Zone, everyone, nobody
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.zones import FacedZone, Zone, everyone, nobody
 
 UNSEEN = "?"  # a piece of which nothing is seen
 LOOK = "order"  # the decision of somebody who looks at the top of the enemy deck: its data begin with how many

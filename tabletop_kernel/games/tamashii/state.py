@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.game import Config, Frame, Outcome
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.game import Config, Frame, Outcome
 from tabletop_kernel.games.tamashii.components import (
     ASSETS,
     EMPTY,

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.piles import without
 from tabletop_kernel.effects import Act, Effect, Rate, in_words
-from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.games.the_north.content import SHOWS_FACILITY, UNKNOWN
 from tabletop_kernel.games.the_north.language import LEVELS, VALUES, named
 from tabletop_kernel.games.the_north.state import DISCHARGED, State
-from tabletop_kernel.piles import without
 from tabletop_kernel.running_effects import Data, Doer, Machine
 
 WAITING = "waiting"

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.frames import Decision
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.frames import Decision
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.piles import without
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.the_north.abilities import lose
 from tabletop_kernel.games.the_north.content import LONGEST, WASTES
 from tabletop_kernel.games.the_north.finding import absence, by_face
 from tabletop_kernel.games.the_north.scoring import finish
 from tabletop_kernel.games.the_north.state import COLLECTOR, State
-from tabletop_kernel.piles import without
-from tabletop_kernel.rulebook import Verdict
 
 LAST_CARDS = 4  # in the Wastes Deck: the game ends
 YOU = "you"  # to whoever has to take an Ancient, or to turn the card over

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.piles import without
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.the_north import abilities
 from tabletop_kernel.games.the_north.abilities import MACHINE
 from tabletop_kernel.games.the_north.content import UNKNOWN
 from tabletop_kernel.games.the_north.finding import absence, by_face
 from tabletop_kernel.games.the_north.state import State
-from tabletop_kernel.piles import without
-from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.running_effects import Data, EffectChoice
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tabletop_kernel.contract.errors import clip, nearest
 from tabletop_kernel.effects import Act, Condition, Effect, Step, read_effect
-from tabletop_kernel.errors import clip, nearest
 from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS, TERMS, VALUES
 from tabletop_kernel.packs import Pack, slug, wrong_names
 

@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
+from tabletop_kernel.contract.errors import clip
 from tabletop_kernel.effects import COMPARE, Act, Condition, Effect, Rate, Step
-from tabletop_kernel.errors import clip
 from tabletop_kernel.games.the_north.abilities import CHAIN_LIMIT, SIDE
 from tabletop_kernel.games.the_north.content import Content
 from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS

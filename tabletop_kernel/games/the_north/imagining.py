@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.game import View
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.game import View
 from tabletop_kernel.games.the_north.content import UNKNOWN
 from tabletop_kernel.games.the_north.positions import build
 from tabletop_kernel.games.the_north.seeing import PER_SEAT, SHARED, unmasked

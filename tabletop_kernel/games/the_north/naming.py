@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tabletop_kernel.contract.sentences import Seat, seat_or_you
 from tabletop_kernel.games.the_north.state import COLLECTOR, Rules
-from tabletop_kernel.sentences import Seat, seat_or_you
 
 DIRECTIVE = {
     "reprogram": "Reprogram",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.the_north.content import SHOWS_FACILITY
 from tabletop_kernel.games.the_north.naming import DIRECTIVE, ancient_name, card_name, in_brackets, names, seat_name
 from tabletop_kernel.games.the_north.state import DISCHARGED, NOTHING, Rules, State

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop_kernel.game import Figure, each_for_oneself
+from tabletop_kernel.contract.game import Figure, each_for_oneself
 from tabletop_kernel.games.the_north.content import Content
 from tabletop_kernel.games.the_north.scoring import scores
 from tabletop_kernel.games.the_north.state import State

@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.errors import PositionError, clip, nearest
-from tabletop_kernel.game import Position
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.errors import PositionError, clip, nearest
+from tabletop_kernel.contract.game import Position
+from tabletop_kernel.contract.positions import frames_of, outcome_of, read_position, unknown_moment
 from tabletop_kernel.games.the_north import setup
 from tabletop_kernel.games.the_north.content import WASTES
 from tabletop_kernel.games.the_north.seeing import PER_SEAT, SHARED
 from tabletop_kernel.games.the_north.state import Rules, State
-from tabletop_kernel.positions import frames_of, outcome_of, read_position, unknown_moment
 
 STREAMS = ("first", "copies")  # the luck that a script can fix; shuffles are written as the decks that come out
 NAMED = ("shuffle", "announce", "directive", "end", "take-one", "refill", "score")  # moments with a name

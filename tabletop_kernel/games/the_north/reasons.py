@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from tabletop_kernel.contract.sentences import Number
 from tabletop_kernel.games.the_north.naming import DIRECTIVE, ancient_name, card_name, seat_name
 from tabletop_kernel.games.the_north.state import Rules
-from tabletop_kernel.sentences import Number
 
 LIES = {
     "hand": "in your hand",

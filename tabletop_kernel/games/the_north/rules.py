@@ -12,11 +12,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.errors import UnknownName, clip, nearest
-from tabletop_kernel.events import Emit
-from tabletop_kernel.frames import Decision, FrameGame
-from tabletop_kernel.game import Config, Figure, Move, PerConfig, Position, SeatPrompt, View
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.errors import UnknownName, clip, nearest
+from tabletop_kernel.contract.events import Emit
+from tabletop_kernel.contract.frames import Decision, FrameGame
+from tabletop_kernel.contract.game import Config, Figure, Move, PerConfig, Position, SeatPrompt, View
+from tabletop_kernel.contract.rulebook import Facts, Verdict, read_rulebook
 from tabletop_kernel.games.the_north import (
     abilities,
     appraisal,
@@ -41,7 +42,6 @@ from tabletop_kernel.games.the_north import (
 from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS
 from tabletop_kernel.games.the_north.scoring import Score
 from tabletop_kernel.games.the_north.state import DISCHARGED, Rules, State
-from tabletop_kernel.rulebook import Facts, Verdict, read_rulebook
 
 if TYPE_CHECKING:
     from random import Random

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.game import Config, View, outcome_for
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.game import Config, View, outcome_for
 from tabletop_kernel.games.the_north.state import COLLECTOR, Rules, State
 
 

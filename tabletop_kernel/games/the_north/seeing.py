@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletop_kernel.game import View
+from tabletop_kernel.contract.game import View
+from tabletop_kernel.contract.zones import FacedZone, Faces
 from tabletop_kernel.games.the_north.state import NOTHING, State, one_side
-from tabletop_kernel.zones import FacedZone, Faces
 
 
 def lying(side: str) -> Faces:

@@ -6,7 +6,10 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from tabletop_kernel.game import View
+from tabletop_kernel.contract.game import View
+from tabletop_kernel.contract.rulebook import Facts
+from tabletop_kernel.contract.sentences import Number, seats_listed
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.the_north.content import UNKNOWN
 from tabletop_kernel.games.the_north.language import LANGUAGE, PLACES, VALUES
 from tabletop_kernel.games.the_north.naming import (
@@ -21,9 +24,6 @@ from tabletop_kernel.games.the_north.naming import (
 from tabletop_kernel.games.the_north.reasons import REASONS
 from tabletop_kernel.games.the_north.scoring import Score, tally
 from tabletop_kernel.games.the_north.state import A_TURN, COLLECTOR, DISCHARGED, Rules, State
-from tabletop_kernel.rulebook import Facts
-from tabletop_kernel.sentences import Number, seats_listed
-from tabletop_kernel.wording import listed
 
 IN_CHAIN = {"ability": "running", "waiting": "waiting"}
 SEAT_KEYS = ("seat", "winner")

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import combinations_with_replacement
 
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.frames import Decision
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.frames import Decision
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.piles import without
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.the_west_ascendant import abilities, waiting
 from tabletop_kernel.games.the_west_ascendant.abilities import MACHINE
 from tabletop_kernel.games.the_west_ascendant.choices import kinds
 from tabletop_kernel.games.the_west_ascendant.state import NOTHING, SKIPPED, State
-from tabletop_kernel.piles import without
-from tabletop_kernel.rulebook import Verdict
 
 ANY_TWO = 2
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.the_west_ascendant.content import MADE, Content, Gate, Locus
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
-from tabletop_kernel.wording import listed
 
 
 def in_words(content: Content) -> dict[str, list[str]]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any
 
-from tabletop_kernel.events import EVERYONE, Emit, only
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.events import EVERYONE, Emit, only
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.piles import without
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.the_west_ascendant import abilities
 from tabletop_kernel.games.the_west_ascendant.abilities import (
     BARTER,
@@ -18,8 +20,6 @@ from tabletop_kernel.games.the_west_ascendant.abilities import (
     running,
 )
 from tabletop_kernel.games.the_west_ascendant.state import DECLINED, FACILITY_ACTIONS, USED, State
-from tabletop_kernel.piles import without
-from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.running_effects import Data, EffectChoice, EffectOffer
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.game import View
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.game import View
 from tabletop_kernel.games.the_west_ascendant.positions import build
 from tabletop_kernel.games.the_west_ascendant.seeing import UNSEEN
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State

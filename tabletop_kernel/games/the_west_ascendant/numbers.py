@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from tabletop_kernel.contract.rulebook import Rulebook
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.effects import Effect
 from tabletop_kernel.games.the_west_ascendant.abilities import compares_hands
 from tabletop_kernel.games.the_west_ascendant.content import MADE, Content
@@ -13,8 +15,6 @@ from tabletop_kernel.games.the_west_ascendant.scoring import added
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules
 from tabletop_kernel.games.the_west_ascendant.steps import NAMES, in_words
 from tabletop_kernel.games.the_west_ascendant.turn import FEW, LONGEST
-from tabletop_kernel.rulebook import Rulebook
-from tabletop_kernel.wording import listed
 
 NOT_HERE = "This pack has no such card."
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop_kernel.game import LOST, Figure, each_for_oneself
+from tabletop_kernel.contract.game import LOST, Figure, each_for_oneself
 from tabletop_kernel.games.the_west_ascendant.content import Content
 from tabletop_kernel.games.the_west_ascendant.scoring import NAME, scores
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, State

@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.errors import PositionError, clip, nearest
-from tabletop_kernel.game import Position
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.errors import PositionError, clip, nearest
+from tabletop_kernel.contract.game import Position
+from tabletop_kernel.contract.positions import frames_of, outcome_of, read_position, unknown_moment
 from tabletop_kernel.games.the_west_ascendant import setup
 from tabletop_kernel.games.the_west_ascendant.seeing import PER_SEAT
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
-from tabletop_kernel.positions import frames_of, outcome_of, read_position, unknown_moment
 
 STREAMS = ("first",)  # the luck that a script can fix; shuffles are written as the decks that come out
 NAMED = ("prime", "choose", "trigger", "reaction", "gate", "refill", "check", "score")  # moments with a name

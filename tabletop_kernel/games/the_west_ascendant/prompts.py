@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.frames import Decision
-from tabletop_kernel.game import View
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.frames import Decision
+from tabletop_kernel.contract.game import View
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.the_west_ascendant.abilities import REACTIONS
 from tabletop_kernel.games.the_west_ascendant.actions import Choose
 from tabletop_kernel.games.the_west_ascendant.choices import Offer
@@ -15,7 +16,6 @@ from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 from tabletop_kernel.games.the_west_ascendant.state import Rules, State
 from tabletop_kernel.games.the_west_ascendant.turn import Gate
 from tabletop_kernel.games.the_west_ascendant.words import key_name, seat_name
-from tabletop_kernel.wording import listed
 
 TAKING = ("all", "two")  # one way where both are possible: a lesson may have come to one of them only
 WAYS = {

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.the_west_ascendant.abilities import BARTER, MACHINE, SALVAGE, is_void, running
 from tabletop_kernel.games.the_west_ascendant.actions import not_over
 from tabletop_kernel.games.the_west_ascendant.choices import other_reaction
@@ -12,7 +13,6 @@ from tabletop_kernel.games.the_west_ascendant.seeing import browsed
 from tabletop_kernel.games.the_west_ascendant.state import DECLINED, FACILITY_ACTIONS, IMPOSSIBLE, USED, State
 from tabletop_kernel.games.the_west_ascendant.turn import is_action, too_many
 from tabletop_kernel.games.the_west_ascendant.waiting import FIRST_GATE, GATE, counting, listed, still_waiting
-from tabletop_kernel.rulebook import Verdict
 
 MANDATORY = ("discard", "clear", "recover", "exchange", "under")  # kinds of frames: a choice that has to be made
 REACTING = ("exchange", "recover", "do", "leave")  # what a reaction is made of

@@ -11,11 +11,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.errors import UnknownName, clip, nearest
-from tabletop_kernel.events import Emit
-from tabletop_kernel.frames import LONGEST, Decision, FrameGame, endless
-from tabletop_kernel.game import Config, Figure, Move, Option, PerConfig, Position, View
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.errors import UnknownName, clip, nearest
+from tabletop_kernel.contract.events import Emit
+from tabletop_kernel.contract.frames import LONGEST, Decision, FrameGame, endless
+from tabletop_kernel.contract.game import Config, Figure, Move, Option, PerConfig, Position, View
+from tabletop_kernel.contract.rulebook import Facts, Verdict, read_rulebook
 from tabletop_kernel.games.the_west_ascendant import (
     abilities,
     actions,
@@ -44,7 +45,6 @@ from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 from tabletop_kernel.games.the_west_ascendant.previews import Payment, Preview
 from tabletop_kernel.games.the_west_ascendant.scoring import Score
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
-from tabletop_kernel.rulebook import Facts, Verdict, read_rulebook
 
 if TYPE_CHECKING:
     from random import Random

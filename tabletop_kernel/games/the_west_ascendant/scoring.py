@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.game import DRAWN, Outcome, View, outcome_for
 from tabletop_kernel.effects import COMPARE, Condition, Effect
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.game import DRAWN, Outcome, View, outcome_for
 from tabletop_kernel.games.the_west_ascendant.language import amount_of
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
 

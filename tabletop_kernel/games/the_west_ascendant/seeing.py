@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletop_kernel.game import View
+from tabletop_kernel.contract.game import View
+from tabletop_kernel.contract.zones import FacedZone, Zone, everyone, nobody
 from tabletop_kernel.games.the_west_ascendant.state import State
 from tabletop_kernel.games.the_west_ascendant.steps import in_front
-from tabletop_kernel.zones import FacedZone, Zone, everyone, nobody
 
 UNSEEN = "?"  # a card of which nothing is seen
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.events import EVERYONE, Emit, all_but, only
-from tabletop_kernel.frames import Decision
-from tabletop_kernel.game import Config, Move
+from tabletop_kernel.contract.events import EVERYONE, Emit, all_but, only
+from tabletop_kernel.contract.frames import Decision
+from tabletop_kernel.contract.game import Config, Move
+from tabletop_kernel.contract.rulebook import Rulebook, Verdict
 from tabletop_kernel.games.the_west_ascendant import turn
 from tabletop_kernel.games.the_west_ascendant.abilities import BARTER, by_action
 from tabletop_kernel.games.the_west_ascendant.content import MADE, Content
@@ -14,7 +15,6 @@ from tabletop_kernel.games.the_west_ascendant.steps import begins_quietly, idle_
 from tabletop_kernel.games.the_west_ascendant.waiting import loss_of, plain_loss
 from tabletop_kernel.games.the_west_ascendant.worth import worth_of
 from tabletop_kernel.memory import Memory
-from tabletop_kernel.rulebook import Rulebook, Verdict
 
 DEFAULT_COST = "3"  # the option of the ruling that leaves the price of a Doppelgate to the pack
 LOSER = {"player-1": 0, "player-2": 1}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tabletop_kernel.contract.game import Config
 from tabletop_kernel.effects import Act, Effect, Step
-from tabletop_kernel.game import Config
 
 NAMES = {
     "prime": "Prime",

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from tabletop_kernel.events import EVERYONE, Emit, only
-from tabletop_kernel.frames import Decision
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.events import EVERYONE, Emit, only
+from tabletop_kernel.contract.frames import Decision
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.the_west_ascendant import abilities, waiting
 from tabletop_kernel.games.the_west_ascendant.abilities import BARTER, MACHINE, SALVAGE
 from tabletop_kernel.games.the_west_ascendant.actions import prices
@@ -25,7 +26,6 @@ from tabletop_kernel.games.the_west_ascendant.state import (
     State,
     StepAhead,
 )
-from tabletop_kernel.rulebook import Verdict
 
 LONGEST = 120  # turns; hardly any table comes to that, unless it may skip its actions
 FEW = 2  # cards in the middle at which it is refilled, under a ruling

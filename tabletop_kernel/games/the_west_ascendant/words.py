@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from tabletop_kernel.game import Move, View
+from tabletop_kernel.contract.game import Move, View
+from tabletop_kernel.contract.sentences import Number, Seat, Text, seat_or_you
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.the_west_ascendant.abilities import running
 from tabletop_kernel.games.the_west_ascendant.actions import whole
 from tabletop_kernel.games.the_west_ascendant.content import MADE
@@ -17,8 +19,6 @@ from tabletop_kernel.games.the_west_ascendant.seeing import UNSEEN
 from tabletop_kernel.games.the_west_ascendant.state import NOTHING, SEATS, SKIPPED, Rules, State
 from tabletop_kernel.games.the_west_ascendant.steps import NAMES, PART_OF
 from tabletop_kernel.games.the_west_ascendant.waiting import key_of
-from tabletop_kernel.sentences import Number, Seat, Text, seat_or_you
-from tabletop_kernel.wording import listed
 
 SEAT_KEYS = ("seat", "opponent")
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop_kernel import load
-from tabletop_kernel.frames import ANYONE
+from tabletop_kernel.contract.frames import ANYONE
 from tabletop_kernel.refusal_checks import Case, Claim
 
 CONTENT: Any = vars(load("deck_goes_west"))["content"]

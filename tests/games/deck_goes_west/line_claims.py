@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tabletop_kernel import load
-from tabletop_kernel.events import Event
-from tabletop_kernel.game import Config
+from tabletop_kernel.contract.events import Event
+from tabletop_kernel.contract.game import Config
 
 CONTENT: Any = vars(load("deck_goes_west"))["content"]
 

@@ -31,8 +31,8 @@ from company import (
 from deck import topic
 
 from tabletop_kernel import Session
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.events import Event, recorder
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.games.deck_goes_west import bonus
 from tabletop_kernel.games.deck_goes_west.jobs import read_job
 

@@ -13,7 +13,7 @@ from trail import GAME, HERE, NORTH, SOUTH, WEST, step, table
 from trail import Tile as Named
 
 from tabletop_kernel import Session
-from tabletop_kernel.chance import Chance
+from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.games.deck_goes_west import bandits, charting, facts, hauling, outlook, trading, vain, wayfinding
 from tabletop_kernel.games.deck_goes_west.jobs import read_job
 from tabletop_kernel.games.deck_goes_west.movement import Moving

@@ -9,7 +9,7 @@ from deck import GAME, A, B, C, everything, kinds_of, rules_of, table, why
 from scenes import FULL, PAIR
 
 from tabletop_kernel import Session
-from tabletop_kernel.events import Event
+from tabletop_kernel.contract.events import Event
 
 DEADLY = {"mission": "discovery", "ground": PAIR, "now": "draw"}
 

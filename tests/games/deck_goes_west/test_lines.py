@@ -12,7 +12,7 @@ from line_claims import LINES, Line, prompt_fits
 
 from tabletop_kernel import Session
 from tabletop_kernel.bots import forward
-from tabletop_kernel.chance import derive
+from tabletop_kernel.contract.chance import derive
 from tabletop_kernel.testing import open_table, random_options, random_rulings, where
 
 GAMES, MOVES = 40, 400

@@ -13,8 +13,8 @@ from scenes import FULL
 
 from tabletop_kernel import Session, simulate
 from tabletop_kernel.bots import forward
-from tabletop_kernel.events import Event
-from tabletop_kernel.game import Figure, Move
+from tabletop_kernel.contract.events import Event
+from tabletop_kernel.contract.game import Figure, Move
 from tabletop_kernel.games.deck_goes_west import ending, playtest
 
 TABLES = [(1, "new_world"), (2, "speed_of_the_slowest"), (2, "discovery")]

@@ -12,10 +12,10 @@ import trail
 from deck import GAME, A, text_of
 from trail import HERE, WEST, Tile
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.game import Config
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.game import Config
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.deck_goes_west import movement
-from tabletop_kernel.rulebook import Verdict
 
 # A rule, the ruling that chooses its words, and words that stand in it under this option and under no other one.
 CHOSEN: list[tuple[str, str, dict[str, str]]] = [

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tabletop_kernel import Refused, Session, load
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
 
 GAME = load("royal_ascension")
 A, B, C, D = range(4)  # the seats, as the examples name them

@@ -9,7 +9,7 @@ from royal import GAME, A, commit, frame, play, table
 from telling import Told
 
 from tabletop_kernel import Session
-from tabletop_kernel.rulebook import Rulebook
+from tabletop_kernel.contract.rulebook import Rulebook
 
 LANDS = [
     ["Jiggy Jungle", "Lucio Land", "Venom Valley"],

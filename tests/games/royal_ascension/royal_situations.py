@@ -11,7 +11,7 @@ from typing import Any
 from royal import GAME, A, B, C, D, refused, table
 
 from tabletop_kernel import Session
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games import royal_ascension
 from tabletop_kernel.games.royal_ascension.content import Content
 

@@ -15,7 +15,7 @@ from depth import draw
 from royal import GAME, A, B, C, D, commit, play, table
 
 from tabletop_kernel import Session, UnknownName
-from tabletop_kernel.chance import Chance, derive
+from tabletop_kernel.contract.chance import Chance, derive
 from tabletop_kernel.games.royal_ascension import odds as chances
 from tabletop_kernel.games.royal_ascension.battle import strength
 from tabletop_kernel.games.royal_ascension.odds import Odds

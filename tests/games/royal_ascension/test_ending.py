@@ -10,7 +10,7 @@ from royal import GAME, A, B, C, kinds_of, play, table
 from test_examples import said
 
 from tabletop_kernel import Session
-from tabletop_kernel.chance import Chance
+from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.games.royal_ascension.content import Content
 from tabletop_kernel.games.royal_ascension.state import full_suit
 from tabletop_kernel.games.royal_ascension.walking import LONGEST

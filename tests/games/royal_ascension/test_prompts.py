@@ -10,8 +10,8 @@ from royal import GAME, A, B, C, commit, play, table
 from telling import asked
 
 from tabletop_kernel import Session
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.game import SeatPrompt
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.game import SeatPrompt
 from tabletop_kernel.games.royal_ascension.rules import DECISIONS
 from tabletop_kernel.testing import tables, wander
 

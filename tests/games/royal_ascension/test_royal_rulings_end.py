@@ -24,7 +24,7 @@ from royal_landings import (
 )
 
 from tabletop_kernel import Session
-from tabletop_kernel.chance import Chance
+from tabletop_kernel.contract.chance import Chance
 
 # -- elimination -----------------------------------------------------------------------------------------------------
 

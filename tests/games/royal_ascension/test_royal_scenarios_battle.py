@@ -24,7 +24,7 @@ from royal_scenarios import (
 from telling import told
 
 from tabletop_kernel import Session
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
 
 # -- hearts under territories ------------------------------------------------------------------------------------------
 

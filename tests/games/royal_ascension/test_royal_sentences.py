@@ -15,9 +15,9 @@ from royal_situations import AFTER, DECREE_WON, DUEL, LAID, SHOP, attacking, pay
 from telling import asked, numbers_in, told, why
 
 from tabletop_kernel import PackError, PositionError, Refused, Session, load
-from tabletop_kernel.chance import Chance
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.rulebook import Rulebook
 from tabletop_kernel.games.royal_ascension.content import Content
-from tabletop_kernel.rulebook import Rulebook
 from tabletop_kernel.simulate import play_random
 
 CONTENT: Content = vars(GAME)["content"]

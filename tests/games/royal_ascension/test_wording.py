@@ -9,7 +9,7 @@ from royal import GAME, A, B, C, D, play, table
 from royal_scenarios import HIGH, LOW, MEETING, book, drawn, fight, full, shop
 from royal_situations import DUEL, attacking, paying
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ from typing import Any
 from small_tables import RULINGS, house
 from storyboard import AUTOMATIC, DECISIONS
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.events import Event, recorder
-from tabletop_kernel.game import Config, first_choice
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.events import Event, recorder
+from tabletop_kernel.contract.game import Config, first_choice
 from tabletop_kernel.games.tamashii import options, setup
 from tabletop_kernel.games.tamashii.state import State
 

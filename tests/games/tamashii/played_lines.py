@@ -8,9 +8,10 @@ from typing import Any
 
 from small_tables import table
 
-from tabletop_kernel.events import Emit, Event, recorder
-from tabletop_kernel.frames import Decision
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.events import Emit, Event, recorder
+from tabletop_kernel.contract.frames import Decision
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.tamashii.components import ASCEND, DESTABILIZATION, SUCCESS
 from tabletop_kernel.games.tamashii.fighting import combat, data_tests, resetting, rolling, wounds
 from tabletop_kernel.games.tamashii.gear import bodies
@@ -19,7 +20,6 @@ from tabletop_kernel.games.tamashii.modes import destabilizing
 from tabletop_kernel.games.tamashii.pack.kinds import Use
 from tabletop_kernel.games.tamashii.phases import exploring, moving, planning, quest
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.rulebook import Verdict
 
 DECISIONS: dict[str, Decision[State]] = {
     **planning.DECISIONS,

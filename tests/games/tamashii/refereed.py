@@ -12,8 +12,8 @@ from typing import Any
 
 from played_tables import why
 
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games import load
-from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 
 GAME: Any = load("tamashii")

@@ -6,10 +6,11 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.events import Event, recorder
-from tabletop_kernel.frames import Decision
-from tabletop_kernel.game import Config, Move
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.events import Event, recorder
+from tabletop_kernel.contract.frames import Decision
+from tabletop_kernel.contract.game import Config, Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games import load
 from tabletop_kernel.games.tamashii.components import EMPTY_LAUNCHER, SUPPLY
 from tabletop_kernel.games.tamashii.lines import doers, language
@@ -28,7 +29,6 @@ from tabletop_kernel.games.tamashii.pack.kinds import (
 )
 from tabletop_kernel.games.tamashii.state import Rules, State, light_slots
 from tabletop_kernel.maps import Map
-from tabletop_kernel.rulebook import Verdict
 
 A, B, C = 0, 1, 2
 assert doers.VERBS  # lines can run

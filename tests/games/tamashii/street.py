@@ -6,10 +6,11 @@ from typing import Any
 
 from small_tables import RULINGS, house, laid
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.events import Event, recorder
-from tabletop_kernel.frames import ANYONE, Decision
-from tabletop_kernel.game import Config, Move
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.events import Event, recorder
+from tabletop_kernel.contract.frames import ANYONE, Decision
+from tabletop_kernel.contract.game import Config, Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.tamashii.components import (
     ASCEND,
     BATTERIES,
@@ -28,7 +29,6 @@ from tabletop_kernel.games.tamashii.pack.kinds import Place
 from tabletop_kernel.games.tamashii.phases import activity, district, exploring, moving, planning, quest, turn
 from tabletop_kernel.games.tamashii.state import Rules, State, light_slots
 from tabletop_kernel.maps import Map
-from tabletop_kernel.rulebook import Verdict
 
 A, B, C = 0, 1, 2
 ROOMS: tuple[Any, ...] = (

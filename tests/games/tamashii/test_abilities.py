@@ -8,7 +8,7 @@ import pytest
 from played_lines import answer, desk, go_on, offers, told, use, with_lines, with_uses
 from small_tables import A, B, laid, rule
 
-from tabletop_kernel.events import Event, recorder
+from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.lines import language
 from tabletop_kernel.games.tamashii.pack.kinds import Card, Diary, Protocol, TableCard

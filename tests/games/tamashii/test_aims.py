@@ -10,8 +10,8 @@ import pytest
 from depth import draw
 
 from tabletop_kernel.bots import forward
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.game import TAKE_BACK
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.game import TAKE_BACK
 from tabletop_kernel.games import load
 from tabletop_kernel.games.tamashii.components import MOST_ASSETS
 from tabletop_kernel.games.tamashii.opinions import aims

@@ -12,15 +12,15 @@ from depth import draw
 
 from tabletop_kernel import Session
 from tabletop_kernel.bots import forward, make_bot
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.zones import truth
 from tabletop_kernel.games import load
 from tabletop_kernel.games.tamashii.launch import enough, launcher, matching, programs
 from tabletop_kernel.games.tamashii.lines import needs
 from tabletop_kernel.games.tamashii.opinions import outlook, plans
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.turning import turning_point
-from tabletop_kernel.zones import truth
 
 GAME: Any = load("tamashii")
 HOW = matching.Reading()

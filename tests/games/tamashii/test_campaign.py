@@ -7,7 +7,7 @@ from opened import begun, config, house
 from small_tables import table
 from storyboard import card, kinds, rule_of, with_cards
 
-from tabletop_kernel.errors import SaveError
+from tabletop_kernel.contract.errors import SaveError
 from tabletop_kernel.games.tamashii import options
 from tabletop_kernel.games.tamashii.modes import campaign
 from tabletop_kernel.games.tamashii.modes.campaign import Progress

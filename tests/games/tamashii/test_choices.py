@@ -6,7 +6,7 @@ import pytest
 from played_lines import answer, asked, desk, fact, go_on, offers, refused, run, told, with_lines
 from small_tables import A, B, laid, lawful
 
-from tabletop_kernel.events import EVERYONE, only
+from tabletop_kernel.contract.events import EVERYONE, only
 from tabletop_kernel.games.tamashii.fighting import fight
 from tabletop_kernel.games.tamashii.fighting.fight import Fight
 from tabletop_kernel.games.tamashii.lines import running

@@ -20,7 +20,7 @@ from storyboard import (
     with_city,
 )
 
-from tabletop_kernel.events import Event, recorder
+from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.games.tamashii.lines import language
 from tabletop_kernel.games.tamashii.modes import campaign, city, destabilizing, diary
 from tabletop_kernel.games.tamashii.pack.kinds import Diary, Use

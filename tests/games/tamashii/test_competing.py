@@ -18,8 +18,8 @@ from storyboard import (
     with_goals,
 )
 
-from tabletop_kernel.events import Event, recorder
-from tabletop_kernel.game import LOST, WON
+from tabletop_kernel.contract.events import Event, recorder
+from tabletop_kernel.contract.game import LOST, WON
 from tabletop_kernel.games.tamashii.lines.ops import NOTHING
 from tabletop_kernel.games.tamashii.modes import competing, scoring
 from tabletop_kernel.games.tamashii.pack.kinds import Augment, Tile

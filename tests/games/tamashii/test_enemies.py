@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from street import A, B, C, Street
 
-from tabletop_kernel.events import recorder
+from tabletop_kernel.contract.events import recorder
 from tabletop_kernel.games.tamashii.fighting import enemies
 from tabletop_kernel.games.tamashii.fighting.fight import Fight
 from tabletop_kernel.games.tamashii.modes import destabilizing

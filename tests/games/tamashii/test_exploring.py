@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from street import A, B, Street, house
 
-from tabletop_kernel.events import recorder
+from tabletop_kernel.contract.events import recorder
 from tabletop_kernel.games.tamashii.phases import exploring
 
 

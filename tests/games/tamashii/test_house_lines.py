@@ -9,8 +9,8 @@ import pytest
 from played_lines import AUTOMATIC, DECISIONS, desk
 from small_tables import house
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.events import Event, recorder
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.games.tamashii.fighting import fight
 from tabletop_kernel.games.tamashii.fighting.fight import Fight
 from tabletop_kernel.games.tamashii.lines import running

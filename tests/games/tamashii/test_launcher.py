@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from small_tables import A, cited, laid, rule, table
 
-from tabletop_kernel.events import Event, recorder
+from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.games.tamashii.components import SLOTS
 from tabletop_kernel.games.tamashii.launch import launcher
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from small_tables import A, B, C, cited, laid, lawful, rule, settle, table
 
-from tabletop_kernel.events import Event, recorder
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.events import Event, recorder
+from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.tamashii.components import SLOTS
 from tabletop_kernel.games.tamashii.fighting import rolling
 from tabletop_kernel.games.tamashii.phases import planning

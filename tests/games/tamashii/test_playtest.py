@@ -10,9 +10,9 @@ import pytest
 from street import A, Street
 
 from tabletop_kernel.bots import forward
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.events import Event, recorder
-from tabletop_kernel.frames import ANYONE
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.events import Event, recorder
+from tabletop_kernel.contract.frames import ANYONE
 from tabletop_kernel.games import load
 from tabletop_kernel.games.tamashii import playtest
 from tabletop_kernel.games.tamashii.fighting import resetting, wounds

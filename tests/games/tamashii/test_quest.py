@@ -6,8 +6,8 @@ import pytest
 from small_tables import A, B, cited, laid, table
 from storyboard import asked, card, data_of, kinds, play, refused, rule_of, settled, with_cards
 
-from tabletop_kernel.events import recorder
-from tabletop_kernel.game import LOST, WON
+from tabletop_kernel.contract.events import recorder
+from tabletop_kernel.contract.game import LOST, WON
 from tabletop_kernel.games.tamashii.modes import campaign
 from tabletop_kernel.games.tamashii.phases import activity, quest
 from tabletop_kernel.games.tamashii.state import State

@@ -22,8 +22,8 @@ from played_tables import (
     without,
 )
 
-from tabletop_kernel.game import LOST, WON
-from tabletop_kernel.rulebook import Verdict
+from tabletop_kernel.contract.game import LOST, WON
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.session import Session
 
 WORLD_OF_STREET_LEVEL = (

@@ -27,8 +27,8 @@ from played_tables import (
     without,
 )
 
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.tamashii.phases import activity
-from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 
 LINE = "r1c1+r1c2+r1c3"

@@ -6,7 +6,7 @@ import pytest
 from played_lines import answer, asked, desk, fact, go_on, offers, refused, told, use, with_uses
 from small_tables import A, B, lawful
 
-from tabletop_kernel.events import Emit, Event, recorder
+from tabletop_kernel.contract.events import Emit, Event, recorder
 from tabletop_kernel.games.tamashii.fighting import fight, rolling
 from tabletop_kernel.games.tamashii.fighting.fight import Fight
 from tabletop_kernel.games.tamashii.gear import abilities

@@ -6,7 +6,7 @@ from small_tables import laid, table
 from storyboard import card, play, refused, settled, with_cards
 from street import A, B, Street, house
 
-from tabletop_kernel.events import recorder
+from tabletop_kernel.contract.events import recorder
 from tabletop_kernel.games.tamashii.phases import planning, quest
 
 

@@ -13,7 +13,7 @@ from refereed import fighting, launching, play, rows, stack
 from second import compare, launcher, lines, trials
 from second.table import Table
 
-from tabletop_kernel.game import LOST
+from tabletop_kernel.contract.game import LOST
 
 FIRST_BLOCK = '"if tiles revealed >= 3: draw card S01-2",\n'
 BETWEEN_BLOCKS = {"quest.blocks": "all-ifs", "reset.rest-of-effect": "finish"}

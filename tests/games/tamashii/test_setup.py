@@ -98,7 +98,7 @@ def test_who_begins() -> None:
 
 def play_on(state: State, seat: int, *move: object) -> list:
     """A move of the set-up; it is not carried on into the first turn."""
-    from tabletop_kernel.events import recorder
+    from tabletop_kernel.contract.events import recorder
 
     assert refused(state, seat, *move) == ""
     events: list = []

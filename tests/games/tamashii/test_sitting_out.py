@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from street import A, B, Street
 
-from tabletop_kernel.events import Event, recorder
+from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.games.tamashii.lines import choices_table, running
 from tabletop_kernel.games.tamashii.phases import turn
 

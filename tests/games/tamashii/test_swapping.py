@@ -9,8 +9,8 @@ import pytest
 from small_tables import A, B, C, cited, lawful, rule, table
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.events import Event, recorder
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.events import Event, recorder
+from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.tamashii.phases import planning
 from tabletop_kernel.games.tamashii.state import State
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from small_tables import A, B, cited, laid, lawful, rule, settle, table
 
-from tabletop_kernel.events import Event, recorder
+from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.games.tamashii.gear import augments
 from tabletop_kernel.games.tamashii.launch import tokens
 from tabletop_kernel.games.tamashii.phases import quest

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from street import A, B, Street
 
-from tabletop_kernel.events import recorder
+from tabletop_kernel.contract.events import recorder
 from tabletop_kernel.games.tamashii.phases import trace
 
 

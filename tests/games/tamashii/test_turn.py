@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from street import DECISIONS, A, B, Street, dice
 
-from tabletop_kernel.events import recorder
+from tabletop_kernel.contract.events import recorder
 from tabletop_kernel.games.tamashii.phases import turn
 
 DONE = {"plan": ("done",), "move": ("stay",), "district": ("no-district",), "launch": ("done",), "activity": ("done",)}

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from small_tables import A, B, cited, laid, lawful, rule, table
 
-from tabletop_kernel.events import Event, recorder
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.events import Event, recorder
+from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.tamashii.components import SLOTS
 from tabletop_kernel.games.tamashii.gear import augments
 from tabletop_kernel.games.tamashii.phases import planning, upgrading

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from refereed import GAME, acting, fighting, play, refusal, stack, table
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.errors import SetupError
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.errors import SetupError
+from tabletop_kernel.contract.lessons import FirstTable
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.tamashii import rules
 from tabletop_kernel.games.tamashii.telling import faultwords, questions, refusing
 from tabletop_kernel.learner import reply
-from tabletop_kernel.lessons import FirstTable
-from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 
 STREET = [[0, 0, "shelter"], [1, 0, "cold-storage"], [0, 1, "free-clinic"]]

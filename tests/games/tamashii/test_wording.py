@@ -9,8 +9,8 @@ from played_tables import EMPTY, GAME, make
 from played_tables import table as played
 from refereed import PLANNING, acting, fighting, play, rows, stack, table, written
 
+from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.effects import EffectError
-from tabletop_kernel.events import Event, recorder
 from tabletop_kernel.games.tamashii.lines import language, running
 from tabletop_kernel.games.tamashii.telling import naming
 from tabletop_kernel.session import Session

@@ -13,7 +13,7 @@ from small_tables import cited, table
 from storyboard import card, settled, with_cards
 from street import FANG, WIRE, A, B, Street, dice, house, number
 
-from tabletop_kernel.events import recorder
+from tabletop_kernel.contract.events import recorder
 from tabletop_kernel.games.tamashii.components import EMPTY_LAUNCHER, SLOTS
 from tabletop_kernel.games.tamashii.modes import scoring
 from tabletop_kernel.games.tamashii.phases import planning, quest

@@ -8,7 +8,7 @@ import pytest
 from played_lines import answer, desk, go_on, offers, refused, run, told, use, with_uses
 from small_tables import A, B, laid
 
-from tabletop_kernel.events import Event, recorder
+from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.games.tamashii.fighting import resetting
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.modes import destabilizing

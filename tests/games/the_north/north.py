@@ -8,7 +8,7 @@ from asking import everything, frame, kinds_of, losses, play, refused, rules_of,
 from telling import names_in
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.events import Event
+from tabletop_kernel.contract.events import Event
 
 __all__ = ["everything", "frame", "kinds_of", "losses", "play", "refused", "rules_of", "said"]
 

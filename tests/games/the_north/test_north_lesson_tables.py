@@ -7,10 +7,10 @@ from itertools import chain
 import pytest
 from north import GAME
 
+from tabletop_kernel.contract.lessons import Step
 from tabletop_kernel.games.the_north.content import WASTES
 from tabletop_kernel.games.the_north.state import A_TURN, COLLECTOR, DISCHARGED, State
 from tabletop_kernel.learner import Lesson
-from tabletop_kernel.lessons import Step
 
 STEPS = {step.id: step for chapter in GAME.lessons for step in chapter.steps}
 HAND = GAME.content.numbers.hand

@@ -33,7 +33,7 @@ from north import (
 )
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.events import Event
+from tabletop_kernel.contract.events import Event
 from tabletop_kernel.games.the_north.abilities import GONE
 
 Test = TypeVar("Test", bound=Callable[..., None])

@@ -13,9 +13,9 @@ from telling import asked, numbers_in, told
 
 from tabletop_kernel import Session, simulate
 from tabletop_kernel.bots import make_bot
+from tabletop_kernel.contract.reasons import BUT
 from tabletop_kernel.games import the_north
 from tabletop_kernel.games.the_north.rules import DECISIONS
-from tabletop_kernel.reasons import BUT
 from tabletop_kernel.terminal import Terminal
 
 CROWN, TITAN, WIDOW = "winter-crown/conduit", "glass-titan/archive", "frost-widow/beacon"
@@ -346,7 +346,7 @@ def test_the_search_plays_a_whole_game(seats: int) -> None:
 
 def test_a_bot_is_shown_only_its_view() -> None:
     """With other secrets behind the same view it chooses the same."""
-    from tabletop_kernel.chance import Chance
+    from tabletop_kernel.contract.chance import Chance
 
     session = Session(GAME, 2, seed=12)
     play(session, ("shuffle",), seat=session.deciders[0])

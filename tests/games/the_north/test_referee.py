@@ -10,8 +10,8 @@ from north import DRONE, DRONE_2, DRONE_3, GAME, PORTER, REGENT, A, B, frame, na
 from telling import asked, kinds_told, told, why
 
 from tabletop_kernel import Session
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.the_north.abilities import GONE
 from tabletop_kernel.games.the_north.language import PLACES
 from tabletop_kernel.games.the_north.naming import DIRECTIVE

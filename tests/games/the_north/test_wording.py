@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from north import DRONE, DRONE_2, DRONE_3, GAME, PORTER, REGENT, A, B, play, table
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
 
 CHOIR, CROWN, DIVER, ENGINE = (
     "ember-choir/conduit",

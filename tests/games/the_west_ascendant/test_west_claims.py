@@ -12,9 +12,9 @@ from depth import draw
 from west import GAME
 
 from tabletop_kernel import Session
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import TABLE
 from tabletop_kernel.refusal_checks import Case, english_faults
-from tabletop_kernel.rulebook import TABLE
 from tabletop_kernel.testing import tables, wander, where
 
 ORACLE = runpy.run_path(str(Path(__file__).with_name("claims.py")))  # other games have a module of this name

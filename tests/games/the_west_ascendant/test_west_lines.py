@@ -13,11 +13,11 @@ from asking import edit
 from depth import draw
 
 from tabletop_kernel import load
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.events import Event, recorder
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.events import Event, recorder
+from tabletop_kernel.contract.zones import truth
 from tabletop_kernel.games import house_folder
 from tabletop_kernel.games.the_west_ascendant.rules import TheWest
-from tabletop_kernel.zones import truth
 
 ODD = {  # lines with parts that the house pack has not, in the place of its own
     "other loses 1": "if loci = 0 and your gates >= 1: may lose 1: recover 2; discard 2 of one type",

@@ -149,7 +149,7 @@ def test_a_damaged_position_is_refused_or_playable(seed: int) -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize("seed", range(draw(8, deep=20)))
 def test_what_is_imagined_can_be_played(seed: int) -> None:
-    from tabletop_kernel.chance import Chance
+    from tabletop_kernel.contract.chance import Chance
 
     session = random_table(seed)
     for viewer in (A, B):

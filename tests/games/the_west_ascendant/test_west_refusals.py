@@ -16,7 +16,7 @@ from test_west_claims import check
 from west import GAME, QUIET, A, B, C, K, O, R, refused, table
 
 from tabletop_kernel import Session
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games import the_west_ascendant
 from tabletop_kernel.games.the_west_ascendant.refusals import ELSEWHERE
 

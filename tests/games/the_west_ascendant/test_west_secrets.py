@@ -12,8 +12,8 @@ from depth import draw
 from west import GAME
 
 from tabletop_kernel import Session
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.piles import without
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.piles import without
 
 
 def test_no_rule_is_only_text() -> None:

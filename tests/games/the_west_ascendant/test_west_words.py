@@ -14,11 +14,11 @@ from west import GAME, QUIET, A, B, C, K, O, R, decline, frame, names_of, play, 
 
 from tabletop_kernel import Session, simulate
 from tabletop_kernel.bots import make_bot
+from tabletop_kernel.contract.reasons import BUT
 from tabletop_kernel.games import the_west_ascendant
 from tabletop_kernel.games.the_west_ascendant.rules import DECISIONS
 from tabletop_kernel.games.the_west_ascendant.scoring import ENDS
 from tabletop_kernel.packs import read_toml
-from tabletop_kernel.reasons import BUT
 from tabletop_kernel.terminal import Terminal
 
 HERE = Path(the_west_ascendant.__file__).parent
@@ -310,7 +310,7 @@ def test_everybody_remembers_what_was_taken_in_the_open() -> None:
 
 
 def test_a_renewed_deck_holds_what_lay_in_the_pile() -> None:
-    from tabletop_kernel.chance import Chance
+    from tabletop_kernel.contract.chance import Chance
 
     session = table(now="gate", action="two", deck="KC", deck_left=2, discard="OOOR", middle="COR", hand=("KKKK", "K"))
     play(session, ("end",))
@@ -352,7 +352,7 @@ def test_the_search_plays_a_whole_game() -> None:
 
 def test_a_bot_is_shown_only_its_view() -> None:
     """With other secrets behind the same view it chooses the same."""
-    from tabletop_kernel.chance import Chance
+    from tabletop_kernel.contract.chance import Chance
 
     session = table(middle="KKCOR", hand=("KCO", "RRO"))
     choices = set()

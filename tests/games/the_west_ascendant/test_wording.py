@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from west import GAME, QUIET, A, C, K, play, table
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 
 DAWNFORGE, PYRE, CLOCK = "prime.dawnforge", "prime.signal-pyre", "prime.tidal-clock"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tabletop_kernel.events import Entry
-from tabletop_kernel.game import WON
+from tabletop_kernel.contract.events import Entry
+from tabletop_kernel.contract.game import WON
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.deck_goes_west.night import timed
-from tabletop_kernel.wording import listed
 from widgets.beats import Beat
 from widgets.charts import Chart
 from widgets.face import Face, SeatName

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tabletop_kernel.game import TAKE_BACK, Move
+from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.games.deck_goes_west.bonus import Bonus
 from tabletop_kernel.games.deck_goes_west.jobs import ANY, KINDS, in_numbers
 from tabletop_kernel.games.deck_goes_west.movement import NAMES

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.game import TAKE_BACK, Move
+from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
 from tabletop_kernel.games.deck_goes_west.sources import CHARACTER, MISSION, TILE
 from tabletop_kernel.games.deck_goes_west.state import Place

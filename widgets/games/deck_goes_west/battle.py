@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tabletop_kernel.events import Event
+from tabletop_kernel.contract.events import Event
 from tabletop_kernel.games.deck_goes_west.battle import Battle, Side
 from tabletop_kernel.games.deck_goes_west.jobs import in_words, read_job
 from tabletop_kernel.grid import steps

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.deck_goes_west.content import Section
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
 from tabletop_kernel.games.deck_goes_west.night import timed
-from tabletop_kernel.wording import listed
 from widgets.games.deck_goes_west.look import Look
 from widgets.look import count
 from widgets.scene import Badge, Counter, SeatPiece, Seats, Stretch, Track, Tracker

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.deck_goes_west.state import DANGERS
 from widgets.games.deck_goes_west.ahead import if_used
 from widgets.games.deck_goes_west.board import danger_words

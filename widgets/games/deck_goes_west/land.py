@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.deck_goes_west.charting import WATER, WAYS, chart
 from tabletop_kernel.games.deck_goes_west.content import Tile as TileKind
 from tabletop_kernel.games.deck_goes_west.hauling import price as haul_price

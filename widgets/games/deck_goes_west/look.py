@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.frames import ANYONE
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.frames import ANYONE
+from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.deck_goes_west.content import CardKind, Character
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job, in_words
 from tabletop_kernel.games.deck_goes_west.movement import Moving

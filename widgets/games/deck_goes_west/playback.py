@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop_kernel.events import Entry
+from tabletop_kernel.contract.events import Entry
 from widgets.beats import Beat, Throw, delta, plain, seat_piece, travel
 from widgets.games.deck_goes_west.battle import sheet
 from widgets.games.deck_goes_west.look import Look

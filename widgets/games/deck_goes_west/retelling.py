@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tabletop_kernel.events import Entry
+from tabletop_kernel.contract.events import Entry
+from tabletop_kernel.contract.sentences import Number
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.deck_goes_west.state import Place
-from tabletop_kernel.sentences import Number
-from tabletop_kernel.wording import listed
 from widgets.games.deck_goes_west.look import Look
 from widgets.games.deck_goes_west.playback import MINOR, QUIET, ROLLS
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tabletop_kernel.events import Event
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.events import Event
+from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.deck_goes_west.cards import mission_rules
 from tabletop_kernel.games.deck_goes_west.components import MOST_DAYS, NIGHT
 from tabletop_kernel.games.deck_goes_west.night import order_of, timed

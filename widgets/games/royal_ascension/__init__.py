@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.events import Entry
+from tabletop_kernel.contract.events import Entry
 from widgets.beats import Beat
 from widgets.charts import Chart
 from widgets.face import Face

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.game import TAKE_BACK, Move
+from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.games.royal_ascension.state import HOME, SUIT_OF
 from widgets.games.royal_ascension.battle_sheet import addends
 from widgets.games.royal_ascension.look import GLYPH, Look

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletop_kernel.game import TAKE_BACK, Move
+from tabletop_kernel.contract.game import TAKE_BACK, Move
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.royal_ascension.battle import BATTLE_DICE, HEALTH_LIMIT
-from tabletop_kernel.wording import listed
 from widgets.games.royal_ascension.look import Look
 from widgets.games.royal_ascension.playback import tied_dice, was_sick
 from widgets.scene import Card, Cell, Cover, Die, Note, Row, Sheet, card

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.royal_ascension.content import Action, Character
 from tabletop_kernel.games.royal_ascension.state import HOME, SUIT_OF, Rules
 from tabletop_kernel.games.royal_ascension.words import KIND_NAME, card_name

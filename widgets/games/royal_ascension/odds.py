@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.royal_ascension.odds import Odds, throw
-from tabletop_kernel.wording import listed
 from widgets.charts import Chart, Layout, Trace, chart, layout
 from widgets.games.royal_ascension.look import Look
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tabletop_kernel.events import Entry, Event
+from tabletop_kernel.contract.events import Entry, Event
 from tabletop_kernel.games.royal_ascension.state import SUIT_OF
 from widgets.beats import Beat, Throw, Travel, delta, plain, points, seat_piece, travel
 from widgets.games.royal_ascension.look import GLYPH, Look

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tabletop_kernel.game import Option
+from tabletop_kernel.contract.game import Option
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii import options
 from tabletop_kernel.games.tamashii.components import CATIE_CODE
 from tabletop_kernel.games.tamashii.modes import campaign
 from tabletop_kernel.games.tamashii.pack.kinds import Content, EnemyLot, Scenario
-from tabletop_kernel.wording import listed
 from widgets.games.tamashii.campaigning import progress_of, unlockers
 from widgets.questions import Data, Offered, fold, question, told
 

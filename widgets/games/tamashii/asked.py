@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.tamashii.components import BASIC, CLASSES
 from tabletop_kernel.games.tamashii.gear.swapping import Offer
 from tabletop_kernel.games.tamashii.lines import running

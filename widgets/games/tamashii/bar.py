@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.game import TAKE_BACK, Move
+from tabletop_kernel.contract.game import TAKE_BACK, Move
+from tabletop_kernel.contract.wording import percent
 from tabletop_kernel.games.tamashii.components import SLOT
 from tabletop_kernel.games.tamashii.fighting import odds_words
 from tabletop_kernel.games.tamashii.modes import competing
 from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.phases import planning
 from tabletop_kernel.games.tamashii.telling import naming
-from tabletop_kernel.wording import percent
 from widgets.games.tamashii import asked, fight
 from widgets.games.tamashii.grid import DISCARD, UNLOCK, drawn_tokens
 from widgets.games.tamashii.look import SHIFTS, Look

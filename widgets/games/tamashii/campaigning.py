@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from tabletop_kernel.game import Game, Option
+from tabletop_kernel.contract.game import Game, Option
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.components import CATIE_CODE
 from tabletop_kernel.games.tamashii.modes import campaign
 from tabletop_kernel.games.tamashii.modes.campaign import ALL, NONE, Progress
 from tabletop_kernel.games.tamashii.pack.kinds import Content, Scenario
-from tabletop_kernel.wording import listed
 from widgets.campaigns import Campaign, End, Line
 from widgets.look import TableLook, count
 from widgets.questions import Data, question

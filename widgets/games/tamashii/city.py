@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.tamashii.pack.kinds import Place
 from tabletop_kernel.games.tamashii.pack.kinds import Tile as TileKind
 from tabletop_kernel.games.tamashii.state import written

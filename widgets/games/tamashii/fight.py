@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.tamashii.fighting import combat, wounds
 from tabletop_kernel.games.tamashii.fighting.data_tests import Trial, successes
 from tabletop_kernel.games.tamashii.fighting.fight import CANCEL, NOT_ROLLED, PREPARE, ROLLED, WALK

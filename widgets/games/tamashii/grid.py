@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.components import COLUMNS, EMPTY, INARI, LOCK, SLOT, SLOTS
 from tabletop_kernel.games.tamashii.launch import launcher, matching
 from tabletop_kernel.games.tamashii.telling import naming
-from tabletop_kernel.wording import listed
 from widgets.games.tamashii.look import SHIFTS, Look
 from widgets.games.tamashii.patterns import pill_of
 from widgets.launcher_parts import Drawn, Launcher, Lit, Reach, Slot, Store

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from tabletop_kernel.events import Event
-from tabletop_kernel.game import Config, Game
+from tabletop_kernel.contract.events import Event
+from tabletop_kernel.contract.game import Config, Game
 from tabletop_kernel.games.tamashii.phases.moving import read_place
 from tabletop_kernel.grid import Place
 from widgets import atlas, surveys

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tabletop_kernel.contract.wording import percent
 from tabletop_kernel.games.tamashii.components import TRACE_DICE
 from tabletop_kernel.games.tamashii.fighting import combat, data_tests, odds, odds_words
 from tabletop_kernel.games.tamashii.fighting.data_tests import Trial
@@ -9,7 +10,6 @@ from tabletop_kernel.games.tamashii.fighting.fight import MOST_DICE, PREPARE, Fi
 from tabletop_kernel.games.tamashii.modes import competing
 from tabletop_kernel.games.tamashii.telling import naming
 from tabletop_kernel.odds import Distribution
-from tabletop_kernel.wording import percent
 from widgets.charts import Chart, Trace, chances, chart, layout
 from widgets.games.tamashii.look import Look
 from widgets.look import count

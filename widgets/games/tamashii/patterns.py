@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.tamashii.components import LOCK
 from tabletop_kernel.games.tamashii.launch import matching, patterns
 from tabletop_kernel.games.tamashii.launch.launcher import in_words

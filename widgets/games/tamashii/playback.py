@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tabletop_kernel.events import Entry
+from tabletop_kernel.contract.events import Entry
 from tabletop_kernel.games.tamashii.telling import naming
 from widgets.beats import Beat, Delta, Throw, plain, points, seat_piece
 from widgets.games.tamashii.look import FACES, Look

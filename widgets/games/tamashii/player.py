@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.components import ASSETS, COLUMNS, MOST_ASSETS, TRACE_DICE, TRACE_TOP
 from tabletop_kernel.games.tamashii.fighting import combat
 from tabletop_kernel.games.tamashii.fighting.fight import PREPARE, ROLLED, WALK, Fight
@@ -13,7 +14,6 @@ from tabletop_kernel.games.tamashii.launch.matching import trimmed
 from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.phases import moving
 from tabletop_kernel.games.tamashii.telling import naming
-from tabletop_kernel.wording import listed
 from widgets.games.tamashii import standings
 from widgets.games.tamashii.look import Look
 from widgets.launcher_parts import Board, Boards, Foe, FoeDie, Meter, Meters, Stack, Stat

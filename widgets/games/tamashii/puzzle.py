@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
-from tabletop_kernel.errors import SaveError, SetupError, TabletopError, clip
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.errors import SaveError, SetupError, TabletopError, clip
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.tamashii.components import COLUMNS, CORRUPTED, EMPTY, OPEN, SLOT, SLOTS
 from tabletop_kernel.games.tamashii.launch import launcher, matching, puzzles
 from tabletop_kernel.games.tamashii.launch.puzzles import HARDEST, Puzzle, Step
 from tabletop_kernel.games.tamashii.telling import naming
-from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 from widgets import panel
 from widgets.games.tamashii import grid

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.tamashii.components import LENGTHS, TIME_TOP
 from tabletop_kernel.games.tamashii.lines import counting, running
 from tabletop_kernel.games.tamashii.pack import keys

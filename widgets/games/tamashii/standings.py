@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.modes import scoring
-from tabletop_kernel.wording import listed
 from widgets.games.tamashii.look import Look
 from widgets.look import count
 from widgets.scene import Counter, Item, item

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletop_kernel.events import Entry
+from tabletop_kernel.contract.events import Entry
 from tabletop_kernel.games.the_north.state import A_TURN
 from widgets.beats import Beat
 from widgets.charts import Chart

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
 from widgets.games.the_north.look import Look, named
 from widgets.games.the_north.turn import SIGN, TEXT
 from widgets.scene import Button, Group, PieceChoice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletop_kernel.game import LOST, WON, Config, View
+from tabletop_kernel.contract.game import LOST, WON, Config, View
 from tabletop_kernel.games.the_north.scoring import Score
 from tabletop_kernel.games.the_north.state import COLLECTOR
 from widgets.face import SeatName

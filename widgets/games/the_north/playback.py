@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.events import Entry
+from tabletop_kernel.contract.events import Entry
 from tabletop_kernel.games.the_north.state import COLLECTOR
 from widgets.beats import Beat, delta, plain, seat_piece, travel
 from widgets.games.the_north.look import Look, bare

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.the_north.abilities import kind_rule
 from tabletop_kernel.games.the_north.naming import key_name
 from tabletop_kernel.games.the_north.state import AGAIN, DIRECTIVES, DISCHARGED

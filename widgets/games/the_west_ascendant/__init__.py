@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletop_kernel.events import Entry
-from tabletop_kernel.game import DRAWN, WON
+from tabletop_kernel.contract.events import Entry
+from tabletop_kernel.contract.game import DRAWN, WON
 from tabletop_kernel.games.the_west_ascendant.steps import NAMES
 from widgets.beats import Beat
 from widgets.charts import Chart

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
 from widgets.games.the_west_ascendant.centre import held_id
 from widgets.games.the_west_ascendant.look import Look
 from widgets.scene import Button, Group, PieceChoice

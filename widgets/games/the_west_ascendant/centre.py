@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.the_west_ascendant.seeing import UNSEEN
 from widgets.games.the_west_ascendant.look import KIND_SIGN, KIND_TONE, Look
 from widgets.look import count

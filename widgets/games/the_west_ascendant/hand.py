@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.the_west_ascendant.previews import Payment
 from tabletop_kernel.games.the_west_ascendant.words import engine_name
 from widgets.games.the_west_ascendant.centre import another, held_id

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games import load
 from tabletop_kernel.games.the_west_ascendant.content import Cityengine, Locus
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 from tabletop_kernel.games.the_west_ascendant.previews import Preview
 from tabletop_kernel.games.the_west_ascendant.state import Rules
 from tabletop_kernel.games.the_west_ascendant.words import cards_in_words, type_name
-from tabletop_kernel.wording import listed
 from widgets.look import TableLook
 from widgets.scene import Card, Piece, Suit, card
 

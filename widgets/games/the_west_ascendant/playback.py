@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tabletop_kernel.events import Entry
+from tabletop_kernel.contract.events import Entry
 from widgets.beats import Beat, Travel, plain, seat_piece, travel
 from widgets.games.the_west_ascendant.centre import held_id, place_id
 from widgets.games.the_west_ascendant.look import KIND_SIGN, KIND_TONE, Look

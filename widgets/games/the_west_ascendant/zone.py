@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.the_west_ascendant.content import MADE
 from tabletop_kernel.games.the_west_ascendant.scoring import Addend
 from tabletop_kernel.games.the_west_ascendant.seeing import UNSEEN

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.frames import Decision
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.frames import Decision
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.tamashii.fighting import enemies, fight, rolling
 from tabletop_kernel.games.tamashii.fighting.fight import (
     ENEMY,
@@ -30,7 +31,6 @@ from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.phases import anytime
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.games.tamashii.telling.naming import FACES, dice_in_words
-from tabletop_kernel.rulebook import Verdict
 
 
 class Choice(NamedTuple):

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tabletop_kernel.errors import clip
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.frames import Decision
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.errors import clip
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.frames import Decision
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.tamashii.components import (
     BASIC,
     CATIE,
@@ -34,7 +35,6 @@ from tabletop_kernel.games.tamashii.fighting import fight, rolling
 from tabletop_kernel.games.tamashii.launch import tokens
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.rulebook import Verdict
 
 SUCCESSES = {STRIKE: 1, SURGE: 2}
 KEPT = "kept:"  # before the name under which successes are kept, where a ruling keeps them

@@ -6,7 +6,7 @@ with the card, except that a guest of the scenario waits with its damage until i
 
 from __future__ import annotations
 
-from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.games.tamashii.components import DIE
 from tabletop_kernel.games.tamashii.fighting import fight
 from tabletop_kernel.games.tamashii.gear import abilities

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.games.tamashii.components import NUMBER_DIE, SYMBOL_DIE
 from tabletop_kernel.games.tamashii.state import State
 

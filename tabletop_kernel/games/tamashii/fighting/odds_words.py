@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.game import View
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.game import View
+from tabletop_kernel.contract.sentences import Number
+from tabletop_kernel.contract.wording import listed, percent
 from tabletop_kernel.games.tamashii.components import TRACE_DICE
 from tabletop_kernel.games.tamashii.fighting import data_tests, fight, odds
 from tabletop_kernel.games.tamashii.fighting.fight import PREPARE, Fight
@@ -13,8 +15,6 @@ from tabletop_kernel.games.tamashii.phases import planning
 from tabletop_kernel.games.tamashii.state import Rules, State
 from tabletop_kernel.games.tamashii.telling import naming
 from tabletop_kernel.odds import Distribution
-from tabletop_kernel.sentences import Number
-from tabletop_kernel.wording import listed, percent
 
 MOST_TOKENS = 6  # for so many tokens the chances of a test are told
 

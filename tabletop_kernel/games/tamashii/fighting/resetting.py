@@ -6,9 +6,10 @@ frame `("reset", seat, (rule,))` waits under it. Where several Shelters are as n
 
 from __future__ import annotations
 
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.frames import Decision
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.frames import Decision
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.tamashii import charting
 from tabletop_kernel.games.tamashii.components import EMPTY, LOCK, SYMBOL_DIE
 from tabletop_kernel.games.tamashii.fighting import enemies
@@ -20,7 +21,6 @@ from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.pack.kinds import Place
 from tabletop_kernel.games.tamashii.phases import trace
 from tabletop_kernel.games.tamashii.state import State, written
-from tabletop_kernel.rulebook import Verdict
 
 TRIGGER = "reset.trigger"
 CORRUPTED_GAINED = 2

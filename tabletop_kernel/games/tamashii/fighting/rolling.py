@@ -11,16 +11,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.frames import Decision
-from tabletop_kernel.game import Frame, Move
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.frames import Decision
+from tabletop_kernel.contract.game import Frame, Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.tamashii.components import DIE
 from tabletop_kernel.games.tamashii.fighting import fight
 from tabletop_kernel.games.tamashii.gear import abilities, augments, swapping
 from tabletop_kernel.games.tamashii.launch import tokens
 from tabletop_kernel.games.tamashii.phases import upgrading
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.rulebook import Verdict
 
 FACES = ("D", "S", "T")  # in the order in which dice are kept
 ENEMY_DICE = ("number", "symbol")  # within reach of rerolls only under a ruling

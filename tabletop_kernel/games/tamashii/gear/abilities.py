@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.tamashii.components import TALLIES
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.lines.ops import Act
@@ -21,7 +22,6 @@ from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.pack.kinds import Use
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.memory import Memory
-from tabletop_kernel.rulebook import Verdict
 
 ANY = "any"  # the moment of what may be used at any time
 REMEMBERED = 2_000  # hands of cards and moments whose abilities are remembered

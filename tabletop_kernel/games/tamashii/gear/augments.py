@@ -5,13 +5,13 @@ A deck has its top card first. What a player has drawn lies open and unequipped;
 
 from __future__ import annotations
 
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.frames import Decision
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.frames import Decision
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.rulebook import Verdict
 
 CHOICE = 2  # class augments that are drawn, of which one is kept
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.frames import Decision
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.frames import Decision
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.tamashii.components import CATIE
 from tabletop_kernel.games.tamashii.fighting import enemies
 from tabletop_kernel.games.tamashii.gear import abilities, augments, bodies
@@ -15,7 +16,6 @@ from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.modes import diary, solo
 from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.rulebook import Verdict
 
 _RULES = {
     "augment": "pattern.augments",

@@ -15,6 +15,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.components import (
     BASIC,
     CATIE,
@@ -32,8 +34,6 @@ from tabletop_kernel.games.tamashii.components import (
 from tabletop_kernel.games.tamashii.launch.launcher import BESIDE
 from tabletop_kernel.games.tamashii.pack.kinds import Cells
 from tabletop_kernel.games.tamashii.state import Rules
-from tabletop_kernel.rulebook import Verdict
-from tabletop_kernel.wording import listed
 
 CORE, ANY, FREE = "@", "?", "."
 CELLS = BASIC + CORE + ANY + OPEN + CATIE  # what a cell can ask for

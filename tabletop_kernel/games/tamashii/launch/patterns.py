@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple, TypeVar, cast
 
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.tamashii.components import (
     ASSET_OF,
     BATTERIES,
@@ -42,7 +43,6 @@ from tabletop_kernel.games.tamashii.modes import solo
 from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.pack.kinds import Card, Cells
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.rulebook import Verdict
 
 __all__ = ["Source", "fits", "launchable", "sources", "why_not"]
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.frames import Decision
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.frames import Decision
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.tamashii.components import (
     CATIE,
     CATIE_DAMAGE,
@@ -22,7 +23,6 @@ from tabletop_kernel.games.tamashii.components import (
 )
 from tabletop_kernel.games.tamashii.phases import quest
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.rulebook import Verdict
 
 EXP_LIMIT = 10  # where a ruling sets one
 SIDES = {"recover": CATIE, "damage": CATIE_DAMAGE}

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.frames import Decision
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.frames import Decision
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.lines import choices_table, choices_tokens, doers, running
 from tabletop_kernel.games.tamashii.lines.ops import Op
 from tabletop_kernel.games.tamashii.lines.picking import Data, Pick, Picked, named, place_rule
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.rulebook import Verdict
 
 
 def _line(state: State) -> tuple[int, running.Run, Op]:

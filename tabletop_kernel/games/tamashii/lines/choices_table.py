@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop_kernel.events import EVERYONE, Emit, only
-from tabletop_kernel.frames import Decision
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.events import EVERYONE, Emit, only
+from tabletop_kernel.contract.frames import Decision
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.tamashii import charting
 from tabletop_kernel.games.tamashii.components import ASSETS, MOST_ASSETS
 from tabletop_kernel.games.tamashii.fighting import combat, enemies, fight, rolling
@@ -16,7 +17,6 @@ from tabletop_kernel.games.tamashii.lines.picking import Data, Pick, Picked, nam
 from tabletop_kernel.games.tamashii.pack.kinds import Place
 from tabletop_kernel.games.tamashii.phases import exploring, moving
 from tabletop_kernel.games.tamashii.state import State, written
-from tabletop_kernel.rulebook import Verdict
 
 FREE = -1  # in place of a discount: equipping costs nothing
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.frames import Decision
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.frames import Decision
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.tamashii.components import (
     BASIC,
     CATIE,
@@ -22,7 +23,6 @@ from tabletop_kernel.games.tamashii.components import (
 from tabletop_kernel.games.tamashii.launch import launcher, tokens
 from tabletop_kernel.games.tamashii.lines.picking import Data, Pick, Picked, named, place_rule
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.rulebook import Verdict
 
 ANY, ANY_BASIC, OF_CORE = "*", "?", "@"  # what a line may ask for besides a letter
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.lines import choices_table
 from tabletop_kernel.games.tamashii.lines.counting import RELAY

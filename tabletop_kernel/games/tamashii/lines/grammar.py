@@ -12,8 +12,8 @@ from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
+from tabletop_kernel.contract.errors import sign
 from tabletop_kernel.effects import MAX_LINE, EffectError, tree_of, word_of
-from tabletop_kernel.errors import sign
 from tabletop_kernel.games.tamashii.lines.ops import Act, Amount, Test
 from tabletop_kernel.games.tamashii.lines.vocabulary import (
     COMPARE,

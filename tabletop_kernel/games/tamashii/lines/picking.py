@@ -10,12 +10,12 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from tabletop_kernel.events import Emit
-from tabletop_kernel.frames import Decision
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.events import Emit
+from tabletop_kernel.contract.frames import Decision
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.rulebook import Verdict
 
 Data = tuple[Any, ...]
 Picked = tuple[str | int, ...]

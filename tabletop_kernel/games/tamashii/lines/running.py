@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.games.tamashii.lines import counting
 from tabletop_kernel.games.tamashii.lines.ops import Act, Amount, Op, Test
 from tabletop_kernel.games.tamashii.state import State

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.games.tamashii.modes import campaign
 from tabletop_kernel.games.tamashii.pack import decks
 from tabletop_kernel.games.tamashii.state import State

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.game import outcome_for
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.game import outcome_for
 from tabletop_kernel.games.tamashii.components import ASSETS, CORRUPTED, OPEN, START_INTEGRITY
 from tabletop_kernel.games.tamashii.phases import quest
 from tabletop_kernel.games.tamashii.state import State

@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.game import Move, View
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.game import Move, View
+from tabletop_kernel.contract.reasons import reason
+from tabletop_kernel.contract.sentences import Number, Text
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.components import (
     CATIE,
     CATIE_DAMAGE,
@@ -54,9 +57,6 @@ from tabletop_kernel.games.tamashii.telling.naming import (
     spot_name,
     token_name,
 )
-from tabletop_kernel.reasons import reason
-from tabletop_kernel.sentences import Number, Text
-from tabletop_kernel.wording import listed
 
 
 def aims(rules: Rules, view: View, seat: int, move: Move) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.sentences import Number, Text
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.components import CORRUPTED, INARI, SLOT
 from tabletop_kernel.games.tamashii.lines import choices_tokens, running
 from tabletop_kernel.games.tamashii.opinions.aims_of_pieces import Aim, arrival, body_in_words
@@ -11,8 +13,6 @@ from tabletop_kernel.games.tamashii.phases import moving
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.games.tamashii.telling import faultwords
 from tabletop_kernel.games.tamashii.telling.naming import ability_name, seat_name, token_name
-from tabletop_kernel.sentences import Number, Text
-from tabletop_kernel.wording import listed
 
 
 def _body(state: State, seat: int, move: Move) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.reasons import reason
+from tabletop_kernel.contract.sentences import Number
+from tabletop_kernel.contract.wording import listed, percent
 from tabletop_kernel.games.tamashii.fighting import combat, data_tests, fight, odds, rolling, wounds
 from tabletop_kernel.games.tamashii.fighting.data_tests import Trial
 from tabletop_kernel.games.tamashii.fighting.rolling import Roll
@@ -11,9 +14,6 @@ from tabletop_kernel.games.tamashii.opinions.aims_of_pieces import Aim, damage_o
 from tabletop_kernel.games.tamashii.phases import activity
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.games.tamashii.telling.naming import FACES, dice_in_words, enemy_name, token_name
-from tabletop_kernel.reasons import reason
-from tabletop_kernel.sentences import Number
-from tabletop_kernel.wording import listed, percent
 
 # -- Combat ------------------------------------------------------------------------------------------------------------
 

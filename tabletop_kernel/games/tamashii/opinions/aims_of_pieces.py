@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.reasons import reason
 from tabletop_kernel.games.tamashii.lines import counting, running
 from tabletop_kernel.games.tamashii.lines.ops import Line
 from tabletop_kernel.games.tamashii.pack import keys
@@ -12,7 +13,6 @@ from tabletop_kernel.games.tamashii.pack.kinds import Body, Place
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.games.tamashii.telling import faultwords
 from tabletop_kernel.games.tamashii.telling.naming import spot_name
-from tabletop_kernel.reasons import reason
 
 DOES_NOTHING = "it would do nothing now"
 Aim = Callable[[State, int, Move], str]

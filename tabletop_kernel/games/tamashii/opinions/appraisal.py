@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.game import Config, Move, View
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.game import Config, Move, View
 from tabletop_kernel.games.tamashii.opinions import fights, glances
 from tabletop_kernel.games.tamashii.opinions.look import Look
 from tabletop_kernel.games.tamashii.state import State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.tamashii.components import OPEN, SLOT
 from tabletop_kernel.games.tamashii.fighting import combat, data_tests, fight, odds, rolling, wounds
 from tabletop_kernel.games.tamashii.fighting.data_tests import LEFT, Trial

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.tamashii import charting
 from tabletop_kernel.games.tamashii.components import CORRUPTED, SLOT, SLOTS
 from tabletop_kernel.games.tamashii.gear import augments

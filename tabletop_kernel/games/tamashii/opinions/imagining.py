@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from tabletop_kernel.chance import SEEDS_OF_BOTS, Chance
-from tabletop_kernel.game import View
+from tabletop_kernel.contract.chance import SEEDS_OF_BOTS, Chance
+from tabletop_kernel.contract.game import View
 from tabletop_kernel.games.tamashii.pack import decks
 from tabletop_kernel.games.tamashii.records.positions import build
 from tabletop_kernel.games.tamashii.seeing import UNSEEN

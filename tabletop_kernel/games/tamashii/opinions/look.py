@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tabletop_kernel.game import TAKE_BACK, Move
+from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.games.tamashii import charting
 from tabletop_kernel.games.tamashii.components import BATTERIES, INARI
 from tabletop_kernel.games.tamashii.fighting import data_tests

@@ -5,8 +5,8 @@ All of this is a look at one moment. What is hidden is not looked at, so that it
 
 from __future__ import annotations
 
+from tabletop_kernel.contract.game import each_for_oneself
 from tabletop_kernel.evaluation import by_lead
-from tabletop_kernel.game import each_for_oneself
 from tabletop_kernel.games.tamashii.components import ASSETS, CORRUPTED, LENGTHS, OPEN, START_INTEGRITY
 from tabletop_kernel.games.tamashii.lines import needs
 from tabletop_kernel.games.tamashii.lines.needs import CARD, VP

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.launch import patterns
 from tabletop_kernel.games.tamashii.launch.enough import Wanted
 from tabletop_kernel.games.tamashii.opinions.aims_of_pieces import damage_of
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.games.tamashii.telling.naming import pattern_name
-from tabletop_kernel.wording import listed
 
 ENEMY = "enemy"  # the group of the patterns after which the top enemy is gone
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tabletop_kernel.game import Move, View
+from tabletop_kernel.contract.game import Move, View
 from tabletop_kernel.games.tamashii.components import CORRUPTED
 from tabletop_kernel.games.tamashii.fighting import data_tests
 from tabletop_kernel.games.tamashii.fighting.data_tests import Trial

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.components import FREE_CODE, NAMES
 from tabletop_kernel.games.tamashii.lines import language
 from tabletop_kernel.games.tamashii.lines.ops import Line, Test
@@ -26,7 +27,6 @@ from tabletop_kernel.games.tamashii.pack.kinds import (
     Tile,
 )
 from tabletop_kernel.games.tamashii.pack.reading_lines import modifiers_said
-from tabletop_kernel.wording import listed
 
 STARTS = {"plain": "Starting augment", "co-op": "Starting augment (co-op)", "solo": "Starting augment (solo and PvP)"}
 KINDS = {

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from re import fullmatch
 from typing import Any
 
-from tabletop_kernel.errors import clip, nearest
+from tabletop_kernel.contract.errors import clip, nearest
 from tabletop_kernel.games.tamashii.components import BASIC, CLASSES, FACTIONS, FREE_CODE
 from tabletop_kernel.games.tamashii.lines.grammar import words_of_language
 from tabletop_kernel.games.tamashii.lines.vocabulary import TILE_KINDS

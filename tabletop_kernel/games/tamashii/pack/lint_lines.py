@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from tabletop_kernel.errors import clip, nearest
+from tabletop_kernel.contract.errors import clip, nearest
 from tabletop_kernel.games.tamashii.components import TIME_TOP
 from tabletop_kernel.games.tamashii.lines.grammar import written_act
 from tabletop_kernel.games.tamashii.lines.ops import Act, Amount, Line, Test

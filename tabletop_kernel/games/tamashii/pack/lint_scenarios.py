@@ -8,7 +8,8 @@ from re import fullmatch, search
 
 from networkx import is_weakly_connected
 
-from tabletop_kernel.errors import clip, nearest
+from tabletop_kernel.contract.errors import clip, nearest
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.components import FACTIONS, FREE_CODE, SUPPLY
 from tabletop_kernel.games.tamashii.pack.entries import (
     CardEntry,
@@ -26,7 +27,6 @@ from tabletop_kernel.games.tamashii.pack.lint_lines import MOST_PLAYERS
 from tabletop_kernel.games.tamashii.pack.reading_scenarios import LOST, PLAIN_ENDS, SPECIAL_RULES, WON, place_of
 from tabletop_kernel.maps import Chart
 from tabletop_kernel.packs import Pack
-from tabletop_kernel.wording import listed
 
 KINDS = ("prologue", "story", "yokai", "forbidden")
 MARKS = ("guest", "god")

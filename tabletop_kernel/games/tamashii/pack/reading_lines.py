@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
+from tabletop_kernel.contract.errors import clip, nearest
 from tabletop_kernel.effects import EffectError
-from tabletop_kernel.errors import clip, nearest
 from tabletop_kernel.games.tamashii.components import BASIC, CATIE, COLUMNS, OPEN, ROWS
 from tabletop_kernel.games.tamashii.lines import grammar, language, sentences_of_lines
 from tabletop_kernel.games.tamashii.lines.ops import NOTHING, Act, Line, Test

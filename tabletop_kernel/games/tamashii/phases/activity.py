@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.frames import ANYONE, Decision
-from tabletop_kernel.game import Frame, Move
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.frames import ANYONE, Decision
+from tabletop_kernel.contract.game import Frame, Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.tamashii.fighting import data_tests
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.lines import running
@@ -15,7 +16,6 @@ from tabletop_kernel.games.tamashii.modes import solo
 from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.pack.kinds import Activity
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.rulebook import Verdict
 
 TESTS = ("test", "group-test")  # verbs
 SHOWN = ("turn-up-die",)  # verbs that only show which test comes, and do nothing a second time

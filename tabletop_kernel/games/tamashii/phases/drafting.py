@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.errors import clip
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.frames import Decision
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.errors import clip
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.frames import Decision
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.tamashii.components import CLASSES
 from tabletop_kernel.games.tamashii.pack import decks
 from tabletop_kernel.games.tamashii.pack.kinds import Place
 from tabletop_kernel.games.tamashii.phases import laying
 from tabletop_kernel.games.tamashii.state import State, written
-from tabletop_kernel.rulebook import Verdict
 
 PROTOCOLS = 2  # dealt to each player, who keeps one
 

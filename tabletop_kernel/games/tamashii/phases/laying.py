@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.games.tamashii.components import DICE_TOKENS
 from tabletop_kernel.games.tamashii.pack.kinds import Laid, MapCard, Place, Scenario
 from tabletop_kernel.games.tamashii.state import State

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.frames import Decision
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.frames import Decision
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.tamashii import charting
 from tabletop_kernel.games.tamashii.components import BOT_MOVE
 from tabletop_kernel.games.tamashii.gear import abilities
@@ -16,7 +17,6 @@ from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.pack.kinds import Place
 from tabletop_kernel.games.tamashii.phases import exploring, trace
 from tabletop_kernel.games.tamashii.state import State, written
-from tabletop_kernel.rulebook import Verdict
 
 MOVE, EFFECT, BOT = "move", "effect", "bot"  # why a figure moves
 _RULES = {MOVE: "move.range", EFFECT: "kw.move-effect", BOT: "solo.bot-move"}

@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.frames import ANYONE, Decision
-from tabletop_kernel.game import Frame, Move
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.frames import ANYONE, Decision
+from tabletop_kernel.contract.game import Frame, Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.tamashii.components import CATIE, EMPTY, SLOTS, STRIKE, SURGE, TRACE_DICE
 from tabletop_kernel.games.tamashii.fighting import enemies, rolling
 from tabletop_kernel.games.tamashii.gear import abilities, augments, swapping
@@ -22,7 +23,6 @@ from tabletop_kernel.games.tamashii.modes import city
 from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.phases import trace, upgrading
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.rulebook import Verdict
 
 BEGIN, ROLLED, PROGRAM = "begin", "rolled", "program"  # the windows, in order
 NO_TRACE_ROLL = "turn:no-trace-roll"  # the mark of a player whose trace roll is left out in this turn

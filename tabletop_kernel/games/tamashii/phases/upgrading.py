@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tabletop_kernel.events import Emit
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.events import Emit
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.tamashii.components import BASIC, CATIE, EMPTY, LOCK, OPEN, SLOT, SLOTS
 from tabletop_kernel.games.tamashii.gear import augments
 from tabletop_kernel.games.tamashii.launch import launcher, tokens
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.rulebook import Verdict
 
 VERBS = ("discard-token", "gain-token", "equip", "upgrade")
 BOUGHT = "turn:exp-upgrade"  # the mark of somebody who has bought an EXP upgrade, where one is the limit

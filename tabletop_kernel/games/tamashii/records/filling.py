@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.errors import PositionError, clip, nearest
-from tabletop_kernel.frames import ANYONE
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.errors import PositionError, clip, nearest
+from tabletop_kernel.contract.frames import ANYONE
+from tabletop_kernel.contract.positions import unknown_moment
 from tabletop_kernel.games.tamashii import seeing, setup
 from tabletop_kernel.games.tamashii.components import (
     ASCEND,
@@ -30,7 +31,6 @@ from tabletop_kernel.games.tamashii.phases import drafting, laying, turn
 from tabletop_kernel.games.tamashii.phases.moving import read_place
 from tabletop_kernel.games.tamashii.records.written import Written
 from tabletop_kernel.games.tamashii.state import Rules, State
-from tabletop_kernel.positions import unknown_moment
 
 ORDINARY_TURN = 2  # of a position that does not say which: the first one has no trace roll
 Data = dict[str, Any]

@@ -14,14 +14,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.game import Position
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.game import Position
+from tabletop_kernel.contract.positions import body, check_script, frames_of, outcome_of, sound, tuples, understood
 from tabletop_kernel.games.tamashii import seeing
 from tabletop_kernel.games.tamashii.records import filling
 from tabletop_kernel.games.tamashii.records.written import Written
 from tabletop_kernel.games.tamashii.state import Rules, State
 from tabletop_kernel.maps import Map
-from tabletop_kernel.positions import body, check_script, frames_of, outcome_of, sound, tuples, understood
 
 # The luck that a script can fix: the two enemy dice, and for each seat its player dice and what comes out of its bag.
 STREAMS = ("number", "symbol", "first", *(f"{what}-{seat}" for what in ("dice", "bag") for seat in range(4)))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.rulebook import Verdict
 
 CITY = ("event", "heist", "no-heist", "pay", "no-pay", "more", "stop", "lose")
 INARI = ("inari", "no-inari")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.components import COLUMNS, ON_LAUNCHER, SLOTS
 from tabletop_kernel.games.tamashii.telling.naming import token_name
-from tabletop_kernel.wording import listed
 
 Grid = str  # a letter for each slot, as a view has it
 

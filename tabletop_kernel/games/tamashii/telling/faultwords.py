@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Facts, Verdict
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.gear import swapping
 from tabletop_kernel.games.tamashii.launch import launcher, patterns
 from tabletop_kernel.games.tamashii.lines import language, running
@@ -19,8 +21,6 @@ from tabletop_kernel.games.tamashii.phases import activity, planning, upgrading
 from tabletop_kernel.games.tamashii.phases.moving import read_place
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.games.tamashii.telling.naming import spot_name
-from tabletop_kernel.rulebook import Facts, Verdict
-from tabletop_kernel.wording import listed
 
 WHAT: dict[str, str] = {
     **launcher.FAULTS,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.tamashii.modes import city, competing, solo
 from tabletop_kernel.games.tamashii.phases import activity, turn
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.rulebook import Verdict
 
 FIGURES = ("move", "district", "launch", "combat", "activity")  # frames of steps in which a figure is used
 BEGUN = (("move",), ("district",), ("activity",))  # steps of which an effect may be all that is left

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from tabletop_kernel.events import Emit
+from tabletop_kernel.contract.events import Emit
+from tabletop_kernel.contract.sentences import Seat, seat_or_you
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.components import BASIC, NAMES, SLOT, TOKENS
 from tabletop_kernel.games.tamashii.pack.kinds import Place
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.grid import HEX
-from tabletop_kernel.sentences import Seat, seat_or_you
-from tabletop_kernel.wording import listed
 
 UNSEEN, GOD = "?", "god"
 COUNTABLE = ("shield", "reroll")  # of the assets: there is no plural of memory and power

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.game import View
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.game import View
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.components import ASSETS, COLUMNS, ROWS
 from tabletop_kernel.games.tamashii.opinions.imagining import imagine
 from tabletop_kernel.games.tamashii.state import Rules, State
 from tabletop_kernel.games.tamashii.telling import naming
-from tabletop_kernel.wording import listed
 
 
 def portray(rules: Rules, view: View) -> list[str]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.frames import ANYONE
-from tabletop_kernel.game import Move, View
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.frames import ANYONE
+from tabletop_kernel.contract.game import Move, View
+from tabletop_kernel.contract.rulebook import Facts
+from tabletop_kernel.contract.sentences import Seat, seat_or_you, seats_listed
 from tabletop_kernel.games.tamashii.fighting import data_tests, fight, rolling
 from tabletop_kernel.games.tamashii.gear import bodies
 from tabletop_kernel.games.tamashii.launch import along, launcher, patterns
@@ -17,8 +19,6 @@ from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.phases import activity, district, moving, planning
 from tabletop_kernel.games.tamashii.state import Rules, State
 from tabletop_kernel.games.tamashii.telling import faultwords, naming, ways, words
-from tabletop_kernel.rulebook import Facts
-from tabletop_kernel.sentences import Seat, seat_or_you, seats_listed
 
 
 def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:

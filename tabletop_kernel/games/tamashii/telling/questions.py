@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.tamashii.fighting import fight, rolling
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.lines.picking import place_rule
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.rulebook import Verdict
 
 # What the rules themselves ask: each kind of decision with its rule. What comes first then is in `faultwords`.
 BY_RULE = {

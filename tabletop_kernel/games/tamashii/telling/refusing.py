@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.frames import ANYONE
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.frames import ANYONE
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.tamashii.components import CORRUPTED
 from tabletop_kernel.games.tamashii.fighting import combat
 from tabletop_kernel.games.tamashii.gear import abilities
@@ -11,7 +12,6 @@ from tabletop_kernel.games.tamashii.modes import solo
 from tabletop_kernel.games.tamashii.phases import district, moving, turn
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.games.tamashii.telling import misplaced, questions
-from tabletop_kernel.rulebook import Verdict
 
 AT_REST = ("plan", "move", "district", "launch", "activity", "goals", "first", "board", "class", "protocol", "start")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop_kernel.events import Event
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.events import Event
+from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.tamashii.telling.refusing import ALLOWED_BY
 
 UPGRADES = {

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.rulebook import Facts
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.fighting import rolling
 from tabletop_kernel.games.tamashii.phases import planning, upgrading
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.rulebook import Facts
-from tabletop_kernel.wording import listed
 
 Steps = Sequence[tuple[str, Sequence[str]]]  # words, and the verbs of which one must be among the moves
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tabletop_kernel.game import TAKE_BACK, Move
+from tabletop_kernel.contract.game import TAKE_BACK, Move
+from tabletop_kernel.contract.rulebook import Verdict, fill
+from tabletop_kernel.contract.sentences import Number, Seat, Text, seat_or_you, seats_listed
+from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.components import BASIC, EMPTY, LOCK, SLOT
 from tabletop_kernel.games.tamashii.fighting import combat, data_tests, wounds
 from tabletop_kernel.games.tamashii.lines import running
@@ -29,9 +32,6 @@ from tabletop_kernel.games.tamashii.telling.naming import (
     token_name,
     tokens_in_words,
 )
-from tabletop_kernel.rulebook import Verdict, fill
-from tabletop_kernel.sentences import Number, Seat, Text, seat_or_you, seats_listed
-from tabletop_kernel.wording import listed
 
 SEAT_KEYS = ("seat", "other", "partner", "player", "seats", "winners")
 ABOUT_SEATS = frozenset(("first", "trade", "hand-over", "player", "take-asset", "pull"))  # verbs that name somebody

@@ -10,7 +10,7 @@ from tempfile import mkdtemp
 from typing import Any
 
 from second.pack import HOUSE, Pack
-from tabletop_kernel.game import Game
+from tabletop_kernel.contract.game import Game
 from tabletop_kernel.games import load
 
 CARDS = 24  # plot cards of one scenario; the last ones are drawn by those before them

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TypeVar
 
-from tabletop_kernel.events import EVERYONE, Emit, Event
+from tabletop_kernel.contract.events import EVERYONE, Emit, Event
 
 T = TypeVar("T")
 

@@ -14,12 +14,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.errors import PackError
-from tabletop_kernel.events import Emit
-from tabletop_kernel.game import Config, Frame, Game, Move, Outcome, SeatPrompt, View
-from tabletop_kernel.rulebook import Facts, Verdict, fill
-from tabletop_kernel.sentences import Seat, seat_or_you
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.errors import PackError
+from tabletop_kernel.contract.events import Emit
+from tabletop_kernel.contract.game import Config, Frame, Game, Move, Outcome, SeatPrompt, View
+from tabletop_kernel.contract.rulebook import Facts, Verdict, fill
+from tabletop_kernel.contract.sentences import Seat, seat_or_you
 
 LONGEST = 20_000  # frames that may run by themselves after a move; in play a few hundred are many
 ANYONE = -1  # the seat of a frame that is nobody's own: its decision says who may act

@@ -32,10 +32,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.errors import PackError, UnknownName, nearest
+from tabletop_kernel.contract.errors import PackError, UnknownName, nearest
 
 if TYPE_CHECKING:
-    from tabletop_kernel.game import Game
+    from tabletop_kernel.contract.game import Game
 
 SHORT = 30  # steps of a short way, at most: twenty minutes
 ASKING = "(?:Find|Predict|Say|Click)"  # how a task begins that names its question itself

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
-from tabletop_kernel.chance import MAX_SEED, Chance
-from tabletop_kernel.errors import PackError, PositionError, clip, nearest
-from tabletop_kernel.game import DRAWN, LOST, WON, Frame, Outcome, Position
+from tabletop_kernel.contract.chance import MAX_SEED, Chance
+from tabletop_kernel.contract.errors import PackError, PositionError, clip, nearest
+from tabletop_kernel.contract.game import DRAWN, LOST, WON, Frame, Outcome, Position
 
 HEADER = ("seats", "rulings", "options", "chance")  # the parts of a position that say at what table it stands
 

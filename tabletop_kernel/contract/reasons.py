@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from tabletop_kernel.sentences import second_person
+from tabletop_kernel.contract.sentences import second_person
 
 QUOTED = re.compile(r"(“[^”]*”)")
 OTHER = "the other player"

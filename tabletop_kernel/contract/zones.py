@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.errors import SetupError, clip
+from tabletop_kernel.contract.errors import SetupError, clip
 
 if TYPE_CHECKING:
-    from tabletop_kernel.game import Game
+    from tabletop_kernel.contract.game import Game
 
 MayLook = Callable[[Any, int | None, int | None], bool]  # (state, owner, viewer) -> may look
 Faces = Callable[[Any, Any, int | None, int | None], Any]  # (state, pieces, owner, viewer) -> what is seen of them

@@ -43,8 +43,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tabletop_kernel.errors import UnknownName, nearest
-from tabletop_kernel.sentences import Number, Sayings, Seat, Sentence, Text, rulings_in
+from tabletop_kernel.contract.errors import UnknownName, nearest
+from tabletop_kernel.contract.sentences import Number, Sayings, Seat, Sentence, Text, rulings_in
 
 Facts = dict[str, Any]
 Wording = Callable[[str, Any], str]

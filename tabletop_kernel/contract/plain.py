@@ -10,9 +10,9 @@ import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tabletop_kernel.chance import MAX_SEED
-from tabletop_kernel.errors import PositionError, SaveError
-from tabletop_kernel.game import Position
+from tabletop_kernel.contract.chance import MAX_SEED
+from tabletop_kernel.contract.errors import PositionError, SaveError
+from tabletop_kernel.contract.game import Position
 
 MAX_PARTS = 6  # of a move
 MAX_WORD = 60

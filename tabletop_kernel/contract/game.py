@@ -18,20 +18,20 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.errors import SetupError, clip, nearest, printed
-from tabletop_kernel.events import Emit, Event
-from tabletop_kernel.lessons import Chapter, Course, FirstTable, read_course
-from tabletop_kernel.rulebook import ById, Rulebook, Verdict
-from tabletop_kernel.sentences import seat_or_you
-from tabletop_kernel.wording import listed
-from tabletop_kernel.zones import Zone, truth
-from tabletop_kernel.zones import view as seen
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.errors import SetupError, clip, nearest, printed
+from tabletop_kernel.contract.events import Emit, Event
+from tabletop_kernel.contract.lessons import Chapter, Course, FirstTable, read_course
+from tabletop_kernel.contract.rulebook import ById, Rulebook, Verdict
+from tabletop_kernel.contract.sentences import seat_or_you
+from tabletop_kernel.contract.wording import listed
+from tabletop_kernel.contract.zones import Zone, truth
+from tabletop_kernel.contract.zones import view as seen
 
 if TYPE_CHECKING:
     from random import Random
 
-    from tabletop_kernel.contents import Contents
+    from tabletop_kernel.contract.contents import Contents
 
 Move = tuple[str | int, ...]  # ("buy", "7C"): a verb, then what it is done with
 Frame = tuple[str, int, tuple[Any, ...]]  # (kind of decision, seat, open data); the top of the stack is decided now
