@@ -335,7 +335,7 @@ the other, and the number of dice is two. (setup.roll)
     def map(self, seat: int | None = None) -> Any:
         """Map the table as a seat sees it, or as everyone does: a networkx graph of places and steps, yours to change.
 
-        Each place has a `pos` for drawing (`tabletop_kernel.maps.draw`), and says what is seen there.
+        Each place has a `pos` for drawing (`tabletop_kernel.toolkit.maps.draw`), and says what is seen there.
         """
         found = self.game.map(self.config, self.view(seat))
         if found is None:

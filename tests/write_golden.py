@@ -33,9 +33,9 @@ from tabletop_kernel.citation_checks import Citations
 from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.games import games
 from tabletop_kernel.golden import playthrough, replayed
-from tabletop_kernel.happening import FILE
 from tabletop_kernel.lesson_checks import ready
 from tabletop_kernel.testing import tables, wander, watch
+from tabletop_kernel.toolkit.happening import FILE
 
 
 def with_bots(game: Game[Any], seats: int, seed: int, agreed: dict[str, str], names: list[str]) -> str:
@@ -136,9 +136,7 @@ def happens(name: str, count: int) -> None:
     path = Path(getfile(type(game))).with_name(FILE)
     known = [*found, *tomllib.loads(path.read_text(encoding="utf-8"))["rules"]] if path.is_file() else found
     lines = "".join(f'    "{rule}",\n' for rule in game.rulebook if rule in known)
-    head = (
-        "# Rules by which something happens, for tabletop_kernel/happening.py; tests/write_golden.py writes this list."
-    )
+    head = "# Rules by which something happens, for tabletop_kernel/toolkit/happening.py; tests/write_golden.py writes this list."
     path.write_text(f"{head}\nrules = [\n{lines}]\n", encoding="utf-8")
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import cos, pi, sin, sqrt
 from typing import Any, NamedTuple
 
-from tabletop_kernel.grid import Place
+from tabletop_kernel.toolkit.grid import Place
 from widgets.charts import Layout, Trace, layout
 from widgets.look import count
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tabletop_kernel.grid import Place
+from tabletop_kernel.toolkit.grid import Place
 
 
 def where(place: Place, home: Place = (0, 0)) -> str:

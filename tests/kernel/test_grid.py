@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from tabletop_kernel import grid
 from tabletop_kernel.contract.errors import UnknownName
-from tabletop_kernel.grid import Place, neighbours, steps
+from tabletop_kernel.toolkit import grid
+from tabletop_kernel.toolkit.grid import Place, neighbours, steps
 
 places = some.tuples(some.integers(-4, 4), some.integers(-4, 4))
 HERE = (5, 2)

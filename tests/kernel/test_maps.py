@@ -14,8 +14,8 @@ from hypothesis import strategies as some
 from tabletop_kernel import Session
 from tabletop_kernel.contract.errors import TabletopError
 from tabletop_kernel.display import CHART
-from tabletop_kernel.grid import Place, neighbours
-from tabletop_kernel.maps import Chart, Map, cheapest, cheapest_ways, draw, position
+from tabletop_kernel.toolkit.grid import Place, neighbours
+from tabletop_kernel.toolkit.maps import Chart, Map, cheapest, cheapest_ways, draw, position
 
 places = some.tuples(some.integers(-3, 3), some.integers(-3, 3))
 terrains = some.dictionaries(places, some.sampled_from([0, 1, 1, 2, 3]), min_size=1, max_size=30)

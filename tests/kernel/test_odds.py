@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from tabletop_kernel.odds import (
+from tabletop_kernel.toolkit.odds import (
     Distribution,
     always,
     beats,

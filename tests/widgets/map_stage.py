@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletop_kernel.grid import Place
+from tabletop_kernel.toolkit.grid import Place
 from widgets.maps import tile_label, where
 
 Data = dict[str, Any]

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import Config, Move, View
-from tabletop_kernel.evaluation import by_lead, plausible, try_out
 from tabletop_kernel.games.deck_goes_west import outlook
 from tabletop_kernel.games.deck_goes_west.glances import NEVER, Look
 from tabletop_kernel.games.deck_goes_west.state import DayEnd, State
+from tabletop_kernel.toolkit.evaluation import by_lead, plausible, try_out
 
 if TYPE_CHECKING:
     from tabletop_kernel.games.deck_goes_west.rules import DeckGoesWest

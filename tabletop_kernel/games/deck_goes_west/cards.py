@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tabletop_kernel.contract.wording import listed
-from tabletop_kernel.effects import some
 from tabletop_kernel.games.deck_goes_west import jobs
 from tabletop_kernel.games.deck_goes_west.components import BANDITS, MODES, NIGHT
 from tabletop_kernel.games.deck_goes_west.content import Board, CardKind, Character, Content, Mission, Tile
+from tabletop_kernel.toolkit.effects import some
 
 
 def in_words(content: Content) -> dict[str, list[str]]:

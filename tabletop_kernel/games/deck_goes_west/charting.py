@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 
 import networkx as nx
 
-from tabletop_kernel import grid
 from tabletop_kernel.contract.game import View
 from tabletop_kernel.games.deck_goes_west.state import DIRECTIONS, Land, Place, Rules, State
-from tabletop_kernel.maps import Chart, Facts, Steps, position
+from tabletop_kernel.toolkit import grid
+from tabletop_kernel.toolkit.maps import Chart, Facts, Steps, position
 
 WALK, CLIMB, SAIL = "walk", "climb", "sail"
 WAYS = (WALK, CLIMB, SAIL)

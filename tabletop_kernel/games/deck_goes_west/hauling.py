@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tabletop_kernel import grid
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
@@ -17,6 +16,7 @@ from tabletop_kernel.games.deck_goes_west import danger, events, land
 from tabletop_kernel.games.deck_goes_west.charting import WALK, chart
 from tabletop_kernel.games.deck_goes_west.revealing import read_place
 from tabletop_kernel.games.deck_goes_west.state import Place, State
+from tabletop_kernel.toolkit import grid
 
 
 class Hauling(NamedTuple):

@@ -18,7 +18,7 @@ from typing import Any
 
 from tabletop_kernel.contract.errors import PackError, sign
 from tabletop_kernel.contract.wording import listed
-from tabletop_kernel.effects import MAX_LINE, EffectError, tree_of, word_of
+from tabletop_kernel.toolkit.effects import MAX_LINE, EffectError, tree_of, word_of
 
 KINDS = ("gold", "metal", "wood", "food")
 ANY = "any"  # a resource of the player's choice

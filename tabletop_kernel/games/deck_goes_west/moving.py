@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from tabletop_kernel import grid
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
@@ -31,6 +30,7 @@ from tabletop_kernel.games.deck_goes_west.movement import (
 )
 from tabletop_kernel.games.deck_goes_west.sources import FIXED, jobs_on, sources
 from tabletop_kernel.games.deck_goes_west.state import Place, State
+from tabletop_kernel.toolkit import grid
 
 
 def current(state: State) -> tuple[int, Moving]:

@@ -15,7 +15,7 @@ from tabletop_kernel.games.deck_goes_west.charting import MOUNTAIN, WATER, LandC
 from tabletop_kernel.games.deck_goes_west.components import JOB_DIE
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
 from tabletop_kernel.games.deck_goes_west.state import Place, State, Stock
-from tabletop_kernel.maps import cheapest
+from tabletop_kernel.toolkit.maps import cheapest
 
 WIN = 200.0  # points that a victory is worth: more than all that a table can promise, or nobody would end a game
 DEATH = 25.0

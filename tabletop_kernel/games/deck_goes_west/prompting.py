@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tabletop_kernel import grid
 from tabletop_kernel.contract.frames import ANYONE
 from tabletop_kernel.contract.game import View
 from tabletop_kernel.contract.rulebook import Facts
@@ -21,6 +20,7 @@ from tabletop_kernel.games.deck_goes_west.together import formal, gives_up_compa
 from tabletop_kernel.games.deck_goes_west.trading import Proposal, both_sides
 from tabletop_kernel.games.deck_goes_west.underway import UNKNOWN, Doing, Gathered, job_of
 from tabletop_kernel.games.deck_goes_west.words import card_name, goods_in_words, job_words, resource, to_be_moved
+from tabletop_kernel.toolkit import grid
 
 
 def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:

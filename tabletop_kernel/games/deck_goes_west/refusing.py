@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tabletop_kernel import grid
 from tabletop_kernel.contract.frames import ANYONE
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.rulebook import Verdict
@@ -26,6 +25,7 @@ from tabletop_kernel.games.deck_goes_west.components import MOST_DAYS
 from tabletop_kernel.games.deck_goes_west.jobs import ANY, Job
 from tabletop_kernel.games.deck_goes_west.sources import jobs_on, within_reach
 from tabletop_kernel.games.deck_goes_west.state import State
+from tabletop_kernel.toolkit import grid
 
 AT_REST = ("act", "rest", "character")  # what is asked when nothing is under way
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tabletop_kernel import grid
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
@@ -12,6 +11,7 @@ from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.deck_goes_west import bandits, danger, ending, events, land
 from tabletop_kernel.games.deck_goes_west.charting import chart
 from tabletop_kernel.games.deck_goes_west.state import Place, State
+from tabletop_kernel.toolkit import grid
 
 SCOPE_RANGE = 2  # how many spaces a telescope reaches
 

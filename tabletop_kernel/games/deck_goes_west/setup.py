@@ -16,7 +16,7 @@ from tabletop_kernel.games.deck_goes_west.content import Content, Mission, Tile
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job, line_of
 from tabletop_kernel.games.deck_goes_west.night import timed
 from tabletop_kernel.games.deck_goes_west.state import DIRECTIONS, START, Land, Place, Rules, State
-from tabletop_kernel.memory import Memory
+from tabletop_kernel.toolkit.memory import Memory
 
 COLUMNS, ROWS = 2, 3  # of the first tiles
 DICE = {"d20": (20,), "d12": (12,), "both": (12, 20)}

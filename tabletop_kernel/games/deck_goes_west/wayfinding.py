@@ -9,7 +9,7 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.deck_goes_west.charting import chart
 from tabletop_kernel.games.deck_goes_west.movement import Moving, prices, ridden, short, stepped, trial_kinds
 from tabletop_kernel.games.deck_goes_west.state import Place, State
-from tabletop_kernel.maps import cheapest_ways
+from tabletop_kernel.toolkit.maps import cheapest_ways
 
 
 class Way(NamedTuple):

@@ -18,7 +18,17 @@ from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.royal_ascension.battle import BATTLE_DICE, HEALTH_LIMIT
 from tabletop_kernel.games.royal_ascension.positions import unseen_of
 from tabletop_kernel.games.royal_ascension.state import LETTER, Rules, full_suit
-from tabletop_kernel.odds import Distribution, always, beats, best_drawn, dice, highest, leaders, mixture, showdown
+from tabletop_kernel.toolkit.odds import (
+    Distribution,
+    always,
+    beats,
+    best_drawn,
+    dice,
+    highest,
+    leaders,
+    mixture,
+    showdown,
+)
 
 THEY_COMMIT = "They commit their two best health cards and all their weapons."
 UNSEEN_CARDS = "They are equally likely to hold any card you have not seen."

@@ -8,11 +8,11 @@ from typing import Any
 
 import networkx as nx
 
-from tabletop_kernel import grid
 from tabletop_kernel.contract.game import View
 from tabletop_kernel.games.tamashii.pack.kinds import Content, Place
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.maps import Chart, position
+from tabletop_kernel.toolkit import grid
+from tabletop_kernel.toolkit.maps import Chart, position
 
 
 def chart(state: State) -> Chart:

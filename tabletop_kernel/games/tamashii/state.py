@@ -26,7 +26,7 @@ from tabletop_kernel.games.tamashii.components import (
 )
 from tabletop_kernel.games.tamashii.lines.ops import Line
 from tabletop_kernel.games.tamashii.pack.kinds import Augment, Body, Card, Content, Enemy, Place, Scenario, Tile
-from tabletop_kernel.maps import Map
+from tabletop_kernel.toolkit.maps import Map
 
 Assets = tuple[int, int, int, int]  # in the order of ASSETS
 NO_ASSETS: Assets = (0, 0, 0, 0)

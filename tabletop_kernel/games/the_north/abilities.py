@@ -12,11 +12,11 @@ from typing import Any
 
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.piles import without
-from tabletop_kernel.effects import Act, Effect, Rate, in_words
 from tabletop_kernel.games.the_north.content import SHOWS_FACILITY, UNKNOWN
 from tabletop_kernel.games.the_north.language import LEVELS, VALUES, named
 from tabletop_kernel.games.the_north.state import DISCHARGED, State
-from tabletop_kernel.running_effects import Data, Doer, Machine
+from tabletop_kernel.toolkit.effects import Act, Effect, Rate, in_words
+from tabletop_kernel.toolkit.running_effects import Data, Doer, Machine
 
 WAITING = "waiting"
 CHAIN_LIMIT = 100  # abilities after one Directive; the house cards stay far below it

@@ -16,11 +16,11 @@ from tabletop_kernel.contract.game import Config, Move, View
 from tabletop_kernel.contract.reasons import reason
 from tabletop_kernel.contract.sentences import Number
 from tabletop_kernel.contract.wording import listed
-from tabletop_kernel.effects import Effect
 from tabletop_kernel.games.the_north.abilities import MACHINE, SIDE
 from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS
 from tabletop_kernel.games.the_north.naming import ancient_name, names
 from tabletop_kernel.games.the_north.state import DISCHARGED, Rules, State
+from tabletop_kernel.toolkit.effects import Effect
 
 if TYPE_CHECKING:
     from tabletop_kernel.games.the_north.rules import TheNorth

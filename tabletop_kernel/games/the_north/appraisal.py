@@ -8,11 +8,11 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tabletop_kernel.contract.game import Config, Move, View, each_for_oneself
-from tabletop_kernel.evaluation import by_lead, plausible, try_out
 from tabletop_kernel.games.the_north.back import LAST_CARDS
 from tabletop_kernel.games.the_north.scoring import scores, total
 from tabletop_kernel.games.the_north.state import Rules, State
 from tabletop_kernel.games.the_north.worth import CHARGE, DRAW, ZONE
+from tabletop_kernel.toolkit.evaluation import by_lead, plausible, try_out
 
 if TYPE_CHECKING:
     from tabletop_kernel.games.the_north.rules import TheNorth

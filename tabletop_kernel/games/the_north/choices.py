@@ -16,7 +16,7 @@ from tabletop_kernel.games.the_north.abilities import MACHINE
 from tabletop_kernel.games.the_north.content import UNKNOWN
 from tabletop_kernel.games.the_north.finding import absence, by_face
 from tabletop_kernel.games.the_north.state import State
-from tabletop_kernel.running_effects import Data, EffectChoice
+from tabletop_kernel.toolkit.running_effects import Data, EffectChoice
 
 
 def unfit(state: State, *but: str) -> Verdict:

@@ -11,10 +11,10 @@ from functools import partial
 from typing import Any
 
 from tabletop_kernel.contract.frames import FrameGame, played
-from tabletop_kernel.effects import Effect
 from tabletop_kernel.games.the_north import back, front
 from tabletop_kernel.games.the_north.language import LEVELS
 from tabletop_kernel.games.the_north.state import State
+from tabletop_kernel.toolkit.effects import Effect
 
 # -- cards -----------------------------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from tabletop_kernel.games.the_north.content import MOST_POINTS, WASTES
 from tabletop_kernel.games.the_north.language import LEVELS, PLACES, VALUES
 from tabletop_kernel.games.the_north.seeing import PER_SEAT, SHARED
 from tabletop_kernel.games.the_north.state import A_TURN, AGAIN, DIRECTIVES, DISCHARGED, State
-from tabletop_kernel.running_effects import is_count, is_running
+from tabletop_kernel.toolkit.running_effects import is_count, is_running
 
 FRONT = ("shuffle", "announce", "directive", "end")
 BACK = ("refill", "collect", "you-lose", "hand-loss", "take-one")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop_kernel.contract.wording import listed
-from tabletop_kernel.effects import SHARED, Condition, Language, Verb, compared, measured, some
+from tabletop_kernel.toolkit.effects import SHARED, Condition, Language, Verb, compared, measured, some
 
 LEVELS = 4  # of a Node
 VALUES = ("0", "I", "II")  # of an Ancient, as printed; the place in this tuple is the number

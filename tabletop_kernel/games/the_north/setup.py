@@ -7,12 +7,12 @@ from collections import Counter
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Config
 from tabletop_kernel.contract.wording import listed
-from tabletop_kernel.effects import Effect, in_words, joined
 from tabletop_kernel.games.the_north.content import LONGEST, WASTES, Content
 from tabletop_kernel.games.the_north.language import LEVELS, named
 from tabletop_kernel.games.the_north.state import COLLECTOR, Rules, State
 from tabletop_kernel.games.the_north.worth import worth_of
 from tabletop_kernel.packs import slug
+from tabletop_kernel.toolkit.effects import Effect, in_words, joined
 
 
 def work_out(config: Config, content: Content) -> Rules:

@@ -13,8 +13,8 @@ from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.contract.game import Config, Frame, Outcome
 from tabletop_kernel.contract.piles import fall
-from tabletop_kernel.effects import Effect
 from tabletop_kernel.games.the_north.content import UNKNOWN, Content
+from tabletop_kernel.toolkit.effects import Effect
 
 COLLECTOR = 1
 DIRECTIVES = ("reprogram", "facility", "ancient", "discharge")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from tabletop_kernel.effects import Act, Effect
-from tabletop_kernel.evaluation import effect_worth, loss_worth
 from tabletop_kernel.games.the_north.content import Content
+from tabletop_kernel.toolkit.effects import Act, Effect
+from tabletop_kernel.toolkit.evaluation import effect_worth, loss_worth
 
 DRAW = 0.9  # a card in hand at the end of the turn costs the other player a point
 CHARGE = 0.5

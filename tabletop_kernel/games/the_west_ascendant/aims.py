@@ -12,7 +12,6 @@ from tabletop_kernel.contract.game import Config, Move, View
 from tabletop_kernel.contract.reasons import reason
 from tabletop_kernel.contract.sentences import Number
 from tabletop_kernel.contract.wording import listed
-from tabletop_kernel.effects import Effect
 from tabletop_kernel.games.the_west_ascendant.abilities import MACHINE, does_something
 from tabletop_kernel.games.the_west_ascendant.content import MADE
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
@@ -20,6 +19,7 @@ from tabletop_kernel.games.the_west_ascendant.previews import payments, previews
 from tabletop_kernel.games.the_west_ascendant.scoring import each_adds
 from tabletop_kernel.games.the_west_ascendant.state import Rules
 from tabletop_kernel.games.the_west_ascendant.waiting import key_of
+from tabletop_kernel.toolkit.effects import Effect
 
 if TYPE_CHECKING:
     from tabletop_kernel.games.the_west_ascendant.rules import TheWest

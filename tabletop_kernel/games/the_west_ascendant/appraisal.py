@@ -8,11 +8,11 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tabletop_kernel.contract.game import Config, Move, View, each_for_oneself
-from tabletop_kernel.evaluation import by_lead, try_out
 from tabletop_kernel.games.the_west_ascendant.abilities import BARTER
 from tabletop_kernel.games.the_west_ascendant.imagining import Imagined
 from tabletop_kernel.games.the_west_ascendant.scoring import Counts, added, counted, each_adds, gain_of_city
 from tabletop_kernel.games.the_west_ascendant.state import State
+from tabletop_kernel.toolkit.evaluation import by_lead, try_out
 
 if TYPE_CHECKING:
     from tabletop_kernel.games.the_west_ascendant.rules import TheWest

@@ -20,7 +20,7 @@ from tabletop_kernel.games.the_west_ascendant.abilities import (
     running,
 )
 from tabletop_kernel.games.the_west_ascendant.state import DECLINED, FACILITY_ACTIONS, USED, State
-from tabletop_kernel.running_effects import Data, EffectChoice, EffectOffer
+from tabletop_kernel.toolkit.running_effects import Data, EffectChoice, EffectOffer
 
 
 def kinds(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tabletop_kernel.effects import COMPARE, Act, Condition, Effect, Op
 from tabletop_kernel.games.the_west_ascendant.abilities import (
     COUNT,
     MACHINE,
@@ -31,6 +30,7 @@ from tabletop_kernel.games.the_west_ascendant.state import (
     Runs,
     State,
 )
+from tabletop_kernel.toolkit.effects import COMPARE, Act, Condition, Effect, Op
 
 
 class Lines(dict[str, Line]):

@@ -7,7 +7,6 @@ from typing import Any
 
 from tabletop_kernel.contract.rulebook import Rulebook
 from tabletop_kernel.contract.wording import listed
-from tabletop_kernel.effects import Effect
 from tabletop_kernel.games.the_west_ascendant.abilities import compares_hands
 from tabletop_kernel.games.the_west_ascendant.content import MADE, Content
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
@@ -15,6 +14,7 @@ from tabletop_kernel.games.the_west_ascendant.scoring import added
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules
 from tabletop_kernel.games.the_west_ascendant.steps import NAMES, in_words
 from tabletop_kernel.games.the_west_ascendant.turn import FEW, LONGEST
+from tabletop_kernel.toolkit.effects import Effect
 
 NOT_HERE = "This pack has no such card."
 

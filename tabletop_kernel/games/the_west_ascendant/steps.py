@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop_kernel.contract.game import Config
-from tabletop_kernel.effects import Act, Effect, Step
+from tabletop_kernel.toolkit.effects import Act, Effect, Step
 
 NAMES = {
     "prime": "Prime",

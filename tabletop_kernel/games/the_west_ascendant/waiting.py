@@ -13,7 +13,6 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.rulebook import Verdict
-from tabletop_kernel.effects import Effect
 from tabletop_kernel.games.the_west_ascendant.abilities import (
     MACHINE,
     compares_hands,
@@ -24,6 +23,7 @@ from tabletop_kernel.games.the_west_ascendant.abilities import (
 )
 from tabletop_kernel.games.the_west_ascendant.content import MADE
 from tabletop_kernel.games.the_west_ascendant.state import State
+from tabletop_kernel.toolkit.effects import Effect
 
 GATE, FIRST_GATE = "gate", "first-gate"  # what waits when Doppelgates RADIATE
 GATE_KEY = f"{MADE}.radiate"

@@ -28,7 +28,7 @@ from tabletop_kernel.games.tamashii.pack.kinds import (
     Use,
 )
 from tabletop_kernel.games.tamashii.state import Rules, State, light_slots
-from tabletop_kernel.maps import Map
+from tabletop_kernel.toolkit.maps import Map
 
 A, B, C = 0, 1, 2
 assert doers.VERBS  # lines can run

@@ -16,7 +16,7 @@ from tabletop_kernel.games.tamashii.lines import choices_table
 from tabletop_kernel.games.tamashii.pack.kinds import Place
 from tabletop_kernel.games.tamashii.phases import moving
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.maps import Map
+from tabletop_kernel.toolkit.maps import Map
 
 FAR = 99
 SIDE = range(-3, 4)

@@ -25,7 +25,7 @@ from tabletop_kernel.games.tamashii.modes import competing, scoring
 from tabletop_kernel.games.tamashii.pack.kinds import Augment, Tile
 from tabletop_kernel.games.tamashii.phases import quest
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.maps import Map
+from tabletop_kernel.toolkit.maps import Map
 
 SURGE, STATIC = 4, 5
 

@@ -16,7 +16,7 @@ from tabletop_kernel.games.tamashii.fighting.fight import Fight
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.pack.kinds import Content
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.maps import Map
+from tabletop_kernel.toolkit.maps import Map
 
 LONG = 300  # answers after which a line should be over
 IDLE = {

@@ -9,11 +9,11 @@ from collections.abc import Callable
 
 import pytest
 
-from tabletop_kernel.effects import EffectError
 from tabletop_kernel.games.tamashii.lines import counting, doers, grammar, language
 from tabletop_kernel.games.tamashii.lines.ops import Act, Amount, Line, Op
 from tabletop_kernel.games.tamashii.lines.ops import Test as Asked
 from tabletop_kernel.games.tamashii.lines.vocabulary import COUNTED, FACTS, FORMS, PER, SLOTS, WHO
+from tabletop_kernel.toolkit.effects import EffectError
 
 ONE = Amount(1)
 

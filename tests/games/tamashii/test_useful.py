@@ -13,7 +13,7 @@ from tabletop_kernel.games.tamashii.fighting.fight import Fight
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.phases import planning
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.maps import Map
+from tabletop_kernel.toolkit.maps import Map
 
 Change = Callable[[State], None]
 

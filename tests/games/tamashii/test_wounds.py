@@ -13,7 +13,7 @@ from tabletop_kernel.games.tamashii.fighting import resetting
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.modes import destabilizing
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.maps import Map
+from tabletop_kernel.toolkit.maps import Map
 
 FANG, WIRE = 1, 4  # what a script has to say for these symbols
 

@@ -7,7 +7,7 @@ from tabletop_kernel.games.deck_goes_west.jobs import KINDS
 from tabletop_kernel.games.deck_goes_west.sources import CHARACTER, MISSION, TILE
 from tabletop_kernel.games.deck_goes_west.state import Place
 from tabletop_kernel.games.deck_goes_west.words import COMPASS, one_of, resource
-from tabletop_kernel.grid import compass
+from tabletop_kernel.toolkit.grid import compass
 from widgets.games.deck_goes_west.look import Look
 from widgets.scene import Button, Group
 

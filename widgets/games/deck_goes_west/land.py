@@ -16,7 +16,7 @@ from tabletop_kernel.games.deck_goes_west.sources import TILE
 from tabletop_kernel.games.deck_goes_west.state import START, Place
 from tabletop_kernel.games.deck_goes_west.walking import GO, reachable
 from tabletop_kernel.games.deck_goes_west.wayfinding import Way
-from tabletop_kernel.grid import neighbours, steps
+from tabletop_kernel.toolkit.grid import neighbours, steps
 from widgets.games.deck_goes_west.look import Look
 from widgets.games.deck_goes_west.signs import gist
 from widgets.look import count

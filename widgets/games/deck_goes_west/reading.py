@@ -7,7 +7,7 @@ from tabletop_kernel.games.deck_goes_west.charting import SAIL, WATER, chart, fr
 from tabletop_kernel.games.deck_goes_west.movement import in_words
 from tabletop_kernel.games.deck_goes_west.state import START, Place
 from tabletop_kernel.games.deck_goes_west.words import cards_in_words, stock_in_words
-from tabletop_kernel.grid import steps
+from tabletop_kernel.toolkit.grid import steps
 from widgets.games.deck_goes_west.board import danger_in_full
 from widgets.games.deck_goes_west.look import Look
 from widgets.look import count

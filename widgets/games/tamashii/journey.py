@@ -9,7 +9,7 @@ from typing import Any
 from tabletop_kernel.contract.events import Event
 from tabletop_kernel.contract.game import Config, Game
 from tabletop_kernel.games.tamashii.phases.moving import read_place
-from tabletop_kernel.grid import Place
+from tabletop_kernel.toolkit.grid import Place
 from widgets import atlas, surveys
 from widgets.atlas import Journey, Mark
 from widgets.charts import Chart, chart

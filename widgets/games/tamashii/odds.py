@@ -9,7 +9,7 @@ from tabletop_kernel.games.tamashii.fighting.data_tests import Trial
 from tabletop_kernel.games.tamashii.fighting.fight import MOST_DICE, PREPARE, Fight
 from tabletop_kernel.games.tamashii.modes import competing
 from tabletop_kernel.games.tamashii.telling import naming
-from tabletop_kernel.odds import Distribution
+from tabletop_kernel.toolkit.odds import Distribution
 from widgets.charts import Chart, Trace, chances, chart, layout
 from widgets.games.tamashii.look import Look
 from widgets.look import count

@@ -17,7 +17,7 @@ from tabletop_kernel.games.tamashii.fighting import combat, enemies
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.odds import Distribution, always, mixture
+from tabletop_kernel.toolkit.odds import Distribution, always, mixture
 
 FACES = ("D", "S", "T")
 SUCCESSES = {STRIKE: 1, SURGE: 2}

@@ -14,7 +14,7 @@ from tabletop_kernel.games.tamashii.opinions.imagining import imagine
 from tabletop_kernel.games.tamashii.phases import planning
 from tabletop_kernel.games.tamashii.state import Rules, State
 from tabletop_kernel.games.tamashii.telling import naming
-from tabletop_kernel.odds import Distribution
+from tabletop_kernel.toolkit.odds import Distribution
 
 MOST_TOKENS = 6  # for so many tokens the chances of a test are told
 

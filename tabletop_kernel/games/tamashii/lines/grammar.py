@@ -13,7 +13,6 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from tabletop_kernel.contract.errors import sign
-from tabletop_kernel.effects import MAX_LINE, EffectError, tree_of, word_of
 from tabletop_kernel.games.tamashii.lines.ops import Act, Amount, Test
 from tabletop_kernel.games.tamashii.lines.vocabulary import (
     COMPARE,
@@ -26,6 +25,7 @@ from tabletop_kernel.games.tamashii.lines.vocabulary import (
     TILE_KINDS,
     WHO,
 )
+from tabletop_kernel.toolkit.effects import MAX_LINE, EffectError, tree_of, word_of
 
 MOST = 99  # the largest number of a line
 ZERO_VERB = "trace-zero"  # «set trace 0»: the one verb with a number that is always 0

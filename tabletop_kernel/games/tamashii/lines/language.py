@@ -14,10 +14,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tabletop_kernel.contract.wording import listed
-from tabletop_kernel.effects import EffectError
 from tabletop_kernel.games.tamashii.lines import grammar, sentences_of_lines, vocabulary
 from tabletop_kernel.games.tamashii.lines.grammar import CHOOSE, MAY, Clause, Clauses, Part
 from tabletop_kernel.games.tamashii.lines.ops import Act, Line, Op, Test
+from tabletop_kernel.toolkit.effects import EffectError
 
 NO_NAMES: Mapping[str, str] = {}
 READ_ALIKE = 4  # ways to write a line that are named to whoever has written it as it is read

@@ -6,13 +6,13 @@ All of this is a look at one moment. What is hidden is not looked at, so that it
 from __future__ import annotations
 
 from tabletop_kernel.contract.game import each_for_oneself
-from tabletop_kernel.evaluation import by_lead
 from tabletop_kernel.games.tamashii.components import ASSETS, CORRUPTED, LENGTHS, OPEN, START_INTEGRITY
 from tabletop_kernel.games.tamashii.lines import needs
 from tabletop_kernel.games.tamashii.lines.needs import CARD, VP
 from tabletop_kernel.games.tamashii.modes import scoring
 from tabletop_kernel.games.tamashii.opinions import plans
 from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.toolkit.evaluation import by_lead
 
 WIN = 40.0
 OTHERS = 0.5  # of what rivals have, on average

@@ -25,8 +25,8 @@ from tabletop_kernel.games.tamashii.pack.kinds import Place
 from tabletop_kernel.games.tamashii.pack.lint import LEVELS, between, listed_once, names
 from tabletop_kernel.games.tamashii.pack.lint_lines import MOST_PLAYERS
 from tabletop_kernel.games.tamashii.pack.reading_scenarios import LOST, PLAIN_ENDS, SPECIAL_RULES, WON, place_of
-from tabletop_kernel.maps import Chart
 from tabletop_kernel.packs import Pack
+from tabletop_kernel.toolkit.maps import Chart
 
 KINDS = ("prologue", "story", "yokai", "forbidden")
 MARKS = ("guest", "god")

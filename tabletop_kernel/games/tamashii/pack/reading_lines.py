@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from tabletop_kernel.contract.errors import clip, nearest
-from tabletop_kernel.effects import EffectError
 from tabletop_kernel.games.tamashii.components import BASIC, CATIE, COLUMNS, OPEN, ROWS
 from tabletop_kernel.games.tamashii.lines import grammar, language, sentences_of_lines
 from tabletop_kernel.games.tamashii.lines.ops import NOTHING, Act, Line, Test
@@ -17,6 +16,7 @@ from tabletop_kernel.games.tamashii.pack.entries import Using
 from tabletop_kernel.games.tamashii.pack.keys import MODIFIERS
 from tabletop_kernel.games.tamashii.pack.kinds import Cells, Frame, Use
 from tabletop_kernel.packs import Pack
+from tabletop_kernel.toolkit.effects import EffectError
 
 CELLS = BASIC + OPEN + CATIE + CORE + ANY_BASIC
 FREE = "."

@@ -8,7 +8,7 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.games.tamashii.components import DICE_TOKENS
 from tabletop_kernel.games.tamashii.pack.kinds import Laid, MapCard, Place, Scenario
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.maps import Map
+from tabletop_kernel.toolkit.maps import Map
 
 
 def lay_scenario(state: State, scenario: Scenario, emit: Emit | None) -> None:

@@ -21,7 +21,7 @@ from tabletop_kernel.games.tamashii import seeing
 from tabletop_kernel.games.tamashii.records import filling
 from tabletop_kernel.games.tamashii.records.written import Written
 from tabletop_kernel.games.tamashii.state import Rules, State
-from tabletop_kernel.maps import Map
+from tabletop_kernel.toolkit.maps import Map
 
 # The luck that a script can fix: the two enemy dice, and for each seat its player dice and what comes out of its bag.
 STREAMS = ("number", "symbol", "first", *(f"{what}-{seat}" for what in ("dice", "bag") for seat in range(4)))

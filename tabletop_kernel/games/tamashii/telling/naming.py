@@ -12,7 +12,7 @@ from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.components import BASIC, NAMES, SLOT, TOKENS
 from tabletop_kernel.games.tamashii.pack.kinds import Place
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.grid import HEX
+from tabletop_kernel.toolkit.grid import HEX
 
 UNSEEN, GOD = "?", "god"
 COUNTABLE = ("shield", "reroll")  # of the assets: there is no plural of memory and power

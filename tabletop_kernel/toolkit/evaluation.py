@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import Config, Game, Move, State, View
-from tabletop_kernel.effects import Act, Effect
+from tabletop_kernel.toolkit.effects import Act, Effect
 
 S = TypeVar("S", bound=State)
 SELDOM = 0.35  # how often the condition of a step holds

@@ -17,7 +17,7 @@ from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.frames import Decision, FramedState
 from tabletop_kernel.contract.game import Frame, Move
 from tabletop_kernel.contract.rulebook import Verdict
-from tabletop_kernel.effects import COMPARE, MAX_DIGITS, Act, Condition, Effect, Op, Rate
+from tabletop_kernel.toolkit.effects import COMPARE, MAX_DIGITS, Act, Condition, Effect, Op, Rate
 
 F = TypeVar("F", bound=FramedState)
 Data = tuple[Any, ...]  # (key, at, it, …) of the frame of a running effect
