@@ -228,7 +228,7 @@ def _flipped(old: Report, new: Report) -> list[str]:
 
 def _cards(old: Game[Any], new: Game[Any]) -> list[str]:
     """What differs about the cards of two games."""
-    from tabletop_kernel.changes import differences
+    from tabletop_kernel.content.changes import differences
 
     return differences(old, new)
 
@@ -337,7 +337,7 @@ def compare_games(
 
 def compare_change(game: Game[Any], **how: Any) -> Comparison:
     """A game whose cards were changed at a table, against the same game with its pack as it is."""
-    from tabletop_kernel.changes import original
+    from tabletop_kernel.content.changes import original
 
     if not game.change:
         raise SetupError(f"You haven't changed any card of {game.title}, so both sides would be the same.")

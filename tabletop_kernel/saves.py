@@ -128,7 +128,7 @@ def _the_game(head: Mapping[str, Any], game: Game[Any] | None) -> Game[Any]:
 
 def _with_its_change(head: Mapping[str, Any], base: Game[Any]) -> Game[Any]:
     """The game with the changed cards that a save carries, checked like any pack."""
-    from tabletop_kernel.changes import changed
+    from tabletop_kernel.content.changes import changed
 
     try:
         game = changed(base, head["change"])

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from tabletop_kernel.changes import differences, original
 from tabletop_kernel.compare import Comparison, compared
+from tabletop_kernel.content.changes import differences, original
 from tabletop_kernel.contract.errors import TabletopError
 from tabletop_kernel.contract.game import Config, Game
 from tabletop_kernel.reports import make_report

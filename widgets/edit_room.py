@@ -10,8 +10,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel import changes
-from tabletop_kernel.change_files import as_file, changes_in_words, load_text
+from tabletop_kernel.content import changes
+from tabletop_kernel.content.change_files import as_file, changes_in_words, load_text
 from tabletop_kernel.contract.errors import SetupError, TabletopError, clip, printed
 from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.replaying import Parting, anew, replay

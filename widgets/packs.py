@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tabletop_kernel.change_files import changes_in_words, fields_changed
-from tabletop_kernel.changes import differences
+from tabletop_kernel.content.change_files import changes_in_words, fields_changed
+from tabletop_kernel.content.changes import differences
 from tabletop_kernel.contract.errors import SetupError, printed
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.games import load

@@ -199,7 +199,7 @@ class Course:
 
 def read_course(path: Path) -> Course:
     """The course of a `lessons.toml`; each step has the position of its chapter, with its own laid over it."""
-    from tabletop_kernel.packs import read_toml, structure
+    from tabletop_kernel.content.packs import read_toml, structure
 
     written = read_toml(path)
     for chapter in written.get("chapters", ()):

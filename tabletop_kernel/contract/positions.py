@@ -85,7 +85,7 @@ def read_position(
 
 def understood(data: Position, shape: type[W]) -> W:
     """The plain data as an instance of `shape`, with frames and result of the right form."""
-    from tabletop_kernel.packs import structure
+    from tabletop_kernel.content.packs import structure
 
     try:
         written: W = structure(data, shape, "position", "")

@@ -337,7 +337,7 @@ class WrittenRulebook:
     """A rulebook as it is written, with the alternatives of all its sentences."""
 
     def __init__(self, path: Path) -> None:
-        from tabletop_kernel.packs import read_toml
+        from tabletop_kernel.content.packs import read_toml
 
         self.name = path.name
         data = read_toml(path)
@@ -408,7 +408,7 @@ class WrittenRulebook:
 
     def _with_types(self, rules: Words, rulings: Words, prompts: Words) -> Typed:
         """The entries with what they say at one table; PackError names the first fault."""
-        from tabletop_kernel.packs import structure
+        from tabletop_kernel.content.packs import structure
 
         all_rules = [{"id": key, **self.rules[key], **words} for key, words in rules.items()]
         all_rulings = [{"id": key, **self.rulings[key], **words} for key, words in rulings.items()]

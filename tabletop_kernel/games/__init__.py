@@ -65,7 +65,7 @@ def load(name: Any, pack: Any = "house") -> Game[Any]:
     if not ours:
         raise PackError(f"{load(name).title} comes with fixed content, so you can't play it with a pack.")
     if is_change_file(pack):
-        from tabletop_kernel.change_files import load_file
+        from tabletop_kernel.content.change_files import load_file
 
         return load_file(name, Path(pack))
     game = _load(name, Path(pack))

@@ -21,8 +21,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "widgets"))
 from lab_stage import Steps
 from page import Page, room_of
 
-from tabletop_kernel.card_fields import form_of
-from tabletop_kernel.changes import entries_of
+from tabletop_kernel.content.card_fields import form_of
+from tabletop_kernel.content.changes import entries_of
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.games import games, load
 from widgets.app import play

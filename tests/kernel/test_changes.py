@@ -11,12 +11,13 @@ from typing import Any
 
 import pytest
 
-from tabletop_kernel import changes, trials
+from tabletop_kernel import trials
 from tabletop_kernel.bots import make_bot
-from tabletop_kernel.card_fields import MAX_TEXT, CardField, form_of
-from tabletop_kernel.change_files import as_file, load_text
 from tabletop_kernel.cli import main
 from tabletop_kernel.compare import compare_change
+from tabletop_kernel.content import changes
+from tabletop_kernel.content.card_fields import MAX_TEXT, CardField, form_of
+from tabletop_kernel.content.change_files import as_file, load_text
 from tabletop_kernel.contract import frames
 from tabletop_kernel.contract.errors import PackError, SaveError, SetupError, UnknownName
 from tabletop_kernel.contract.rulebook import Verdict

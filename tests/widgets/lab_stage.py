@@ -11,8 +11,8 @@ from page import Page
 from two_lanterns import TwoLanterns
 
 from tabletop_kernel import load
-from tabletop_kernel.change_files import as_file
-from tabletop_kernel.changes import changed
+from tabletop_kernel.content.change_files import as_file
+from tabletop_kernel.content.changes import changed
 from widgets.lab import worker
 from widgets.lab.page import LabPage
 from widgets.lab.worker import Job, Told

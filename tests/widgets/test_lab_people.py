@@ -14,7 +14,7 @@ from lab_stage import CHANGE, file_of, open_lab, ran, sent
 from page import Page
 
 from tabletop_kernel import load
-from tabletop_kernel.changes import changed
+from tabletop_kernel.content.changes import changed
 from tabletop_kernel.session import Session
 from widgets.app import lab, play
 from widgets.errors import Notice

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from tabletop_kernel.bots import BOTS
-from tabletop_kernel.changes import Change
+from tabletop_kernel.content.changes import Change
 from tabletop_kernel.contract.errors import SetupError, TabletopError, clip, nearest
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.simulate import Plan, make_plan

@@ -13,7 +13,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tabletop_kernel.changes import Change, original
+from tabletop_kernel.content.changes import Change, original
 from tabletop_kernel.contract.game import Config, Game
 
 Data = dict[str, Any]

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import mean, median
 
-from tabletop_kernel.change_files import changes_in_words
-from tabletop_kernel.changes import Change, original
+from tabletop_kernel.content.change_files import changes_in_words
+from tabletop_kernel.content.changes import Change, original
 from tabletop_kernel.contract.errors import SetupError, TabletopError, clip, nearest, printed
 from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games import load

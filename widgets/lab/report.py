@@ -9,7 +9,7 @@ from html import escape
 from typing import Any
 
 from tabletop_kernel import __version__
-from tabletop_kernel.change_files import changes_in_words
+from tabletop_kernel.content.change_files import changes_in_words
 from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.simulate import Plan
 from widgets.charts import Chart

@@ -22,13 +22,13 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tabletop_kernel.change_files import something_else
-from tabletop_kernel.changes import checked
+from tabletop_kernel.content.change_files import something_else
+from tabletop_kernel.content.changes import checked
+from tabletop_kernel.content.packs import structure
 from tabletop_kernel.contract.errors import PackError, SaveError, TabletopError, clip, printed
 from tabletop_kernel.contract.plain import Most, dump, parsed
 from tabletop_kernel.display import table
 from tabletop_kernel.exporting import text_or_file
-from tabletop_kernel.packs import structure
 from tabletop_kernel.session import Session
 from widgets.look import count
 from widgets.playtest.journal import LONGEST_CHANGE, LONGEST_TIME, MARKS, are_answers, are_ratings, is_said

@@ -14,7 +14,7 @@ from statistics import median
 from typing import Any
 
 from tabletop_kernel.bots import BOTS
-from tabletop_kernel.change_files import changes_in_words
+from tabletop_kernel.content.change_files import changes_in_words
 from tabletop_kernel.contract.events import Entry
 from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.session import Session

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tabletop_kernel.content.packs import Pack
 from tabletop_kernel.contract.errors import PackError
 from tabletop_kernel.games.deck_goes_west import lint
 from tabletop_kernel.games.deck_goes_west.components import (
@@ -41,7 +42,6 @@ from tabletop_kernel.games.deck_goes_west.entries import (
     WagonEntry,
 )
 from tabletop_kernel.games.deck_goes_west.jobs import SCOPE_RANGE, Job, read_job
-from tabletop_kernel.packs import Pack
 
 MOST_JOBS = 20  # on one card, character or mission
 

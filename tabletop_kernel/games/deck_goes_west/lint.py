@@ -7,6 +7,7 @@ from itertools import pairwise
 from re import fullmatch
 from typing import TYPE_CHECKING, Any
 
+from tabletop_kernel.content.packs import MAX_NAME, Pack, wrong_names
 from tabletop_kernel.contract.errors import clip, nearest, printed
 from tabletop_kernel.games.deck_goes_west.components import (
     BANDITS,
@@ -35,7 +36,6 @@ from tabletop_kernel.games.deck_goes_west.entries import (
     WagonEntry,
 )
 from tabletop_kernel.games.deck_goes_west.jobs import COLOURS, KINDS, LIMITS, PLACES, THIS, Job, Step, step_line
-from tabletop_kernel.packs import MAX_NAME, Pack, wrong_names
 
 if TYPE_CHECKING:
     from tabletop_kernel.games.deck_goes_west.content import Board

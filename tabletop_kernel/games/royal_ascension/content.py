@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from tabletop_kernel.content.packs import Pack
 from tabletop_kernel.contract.errors import clip, sign
-from tabletop_kernel.packs import Pack
 
 FILES = ("territories.toml", "characters.toml", "actions.toml", "layouts.toml")
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from tabletop_kernel.content.packs import slug
 from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.the_north.content import Ancient, Content, Facility
 from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS
-from tabletop_kernel.packs import slug
 
 
 def in_words(content: Content) -> dict[str, list[str]]:

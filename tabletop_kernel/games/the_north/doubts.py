@@ -9,11 +9,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
+from tabletop_kernel.content.packs import slug
 from tabletop_kernel.contract.errors import clip
 from tabletop_kernel.games.the_north.abilities import CHAIN_LIMIT, SIDE
 from tabletop_kernel.games.the_north.content import Content
 from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS
-from tabletop_kernel.packs import slug
 from tabletop_kernel.toolkit.effects import COMPARE, Act, Condition, Effect, Rate, Step
 
 Places = Mapping[str, str]  # key of an ability -> where its line stands

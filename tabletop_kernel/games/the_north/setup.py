@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from tabletop_kernel.content.packs import slug
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Config
 from tabletop_kernel.contract.wording import listed
@@ -11,7 +12,6 @@ from tabletop_kernel.games.the_north.content import LONGEST, WASTES, Content
 from tabletop_kernel.games.the_north.language import LEVELS, named
 from tabletop_kernel.games.the_north.state import COLLECTOR, Rules, State
 from tabletop_kernel.games.the_north.worth import worth_of
-from tabletop_kernel.packs import slug
 from tabletop_kernel.toolkit.effects import Effect, in_words, joined
 
 

@@ -14,15 +14,16 @@ import pytest
 from asking import edit
 from telling import numbers_in
 
-from tabletop_kernel import PackError, packs
+from tabletop_kernel import PackError
 from tabletop_kernel.cli import main
+from tabletop_kernel.content import packs
+from tabletop_kernel.content.pack_diff import differences
+from tabletop_kernel.content.packs import MAX_ENTRIES, MAX_PACK_ENTRIES
 from tabletop_kernel.games import house_folder
 from tabletop_kernel.games.deck_goes_west import cards, doubts
 from tabletop_kernel.games.deck_goes_west.components import FILES, MOST_PLAYERS
 from tabletop_kernel.games.deck_goes_west.content import Content, counts, read
 from tabletop_kernel.games.deck_goes_west.jobs import read_job
-from tabletop_kernel.pack_diff import differences
-from tabletop_kernel.packs import MAX_ENTRIES, MAX_PACK_ENTRIES
 
 HOUSE = house_folder("deck_goes_west")
 BOARDS, PEOPLE, STARTERS, TRADE, DANGERS, TILES, _ = FILES

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
+from tabletop_kernel.content.packs import Pack
 from tabletop_kernel.games.tamashii.components import CATIE_CODE, FACTIONS, FREE_CODE
 from tabletop_kernel.games.tamashii.lines.language import read as read_line
 from tabletop_kernel.games.tamashii.lines.language import read_test_of_data
@@ -51,7 +52,6 @@ from tabletop_kernel.games.tamashii.pack.kinds import (
 )
 from tabletop_kernel.games.tamashii.pack.reading_lines import MOST_LINES, Reader, modifiers_said
 from tabletop_kernel.games.tamashii.pack.reading_scenarios import laid, lots, scenario
-from tabletop_kernel.packs import Pack
 
 BODIES, ENEMIES, TILES, FINDS = "bodies.toml", "enemies.toml", "tiles.toml", "finds.toml"
 AUGMENTS, PROTOCOLS, SCENARIOS = "augments/*.toml", "protocols.toml", "scenarios/*.toml"

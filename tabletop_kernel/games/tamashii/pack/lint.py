@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from re import fullmatch
 from typing import Any
 
+from tabletop_kernel.content.packs import Pack, wrong_names
 from tabletop_kernel.contract.errors import clip, nearest
 from tabletop_kernel.games.tamashii.components import BASIC, CLASSES, FACTIONS, FREE_CODE
 from tabletop_kernel.games.tamashii.lines.grammar import words_of_language
@@ -26,7 +27,6 @@ from tabletop_kernel.games.tamashii.pack.entries import (
 )
 from tabletop_kernel.games.tamashii.pack.kinds import Find
 from tabletop_kernel.games.tamashii.pack.lint_lines import MOST_PLAYERS
-from tabletop_kernel.packs import Pack, wrong_names
 
 STARTS = ("plain", "co-op", "solo")
 STEPS = 3

@@ -8,6 +8,7 @@ from re import fullmatch, search
 
 from networkx import is_weakly_connected
 
+from tabletop_kernel.content.packs import Pack
 from tabletop_kernel.contract.errors import clip, nearest
 from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.components import FACTIONS, FREE_CODE, SUPPLY
@@ -25,7 +26,6 @@ from tabletop_kernel.games.tamashii.pack.kinds import Place
 from tabletop_kernel.games.tamashii.pack.lint import LEVELS, between, listed_once, names
 from tabletop_kernel.games.tamashii.pack.lint_lines import MOST_PLAYERS
 from tabletop_kernel.games.tamashii.pack.reading_scenarios import LOST, PLAIN_ENDS, SPECIAL_RULES, WON, place_of
-from tabletop_kernel.packs import Pack
 from tabletop_kernel.toolkit.maps import Chart
 
 KINDS = ("prologue", "story", "yokai", "forbidden")

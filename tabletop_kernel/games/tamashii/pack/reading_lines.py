@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
+from tabletop_kernel.content.packs import Pack
 from tabletop_kernel.contract.errors import clip, nearest
 from tabletop_kernel.games.tamashii.components import BASIC, CATIE, COLUMNS, OPEN, ROWS
 from tabletop_kernel.games.tamashii.lines import grammar, language, sentences_of_lines
@@ -15,7 +16,6 @@ from tabletop_kernel.games.tamashii.pack import lint_lines
 from tabletop_kernel.games.tamashii.pack.entries import Using
 from tabletop_kernel.games.tamashii.pack.keys import MODIFIERS
 from tabletop_kernel.games.tamashii.pack.kinds import Cells, Frame, Use
-from tabletop_kernel.packs import Pack
 from tabletop_kernel.toolkit.effects import EffectError
 
 CELLS = BASIC + OPEN + CATIE + CORE + ANY_BASIC

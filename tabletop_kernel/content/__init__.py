@@ -1,0 +1,1 @@
+"""Content packs: reading and checking them, changing cards, and comparing two packs."""
