@@ -16,7 +16,6 @@ from functools import partial
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from tabletop_kernel import saves
-from tabletop_kernel.bots import Kind, let_play, seated
 from tabletop_kernel.contract.chance import MAX_SEED, Chance
 from tabletop_kernel.contract.errors import PositionError, Refused, SetupError, TabletopError, clip
 from tabletop_kernel.contract.events import Entry, Event, Lines, last_lines, recorder, sees
@@ -27,6 +26,7 @@ from tabletop_kernel.contract.rulebook import Ruling, Verdict
 from tabletop_kernel.contract.sentences import Seat
 from tabletop_kernel.contract.zones import check_zones
 from tabletop_kernel.display import ShownPosition
+from tabletop_kernel.players.bots import Kind, let_play, seated
 from tabletop_kernel.saves import MAX_INPUTS, MAX_WORK, START, CodeWriter, Mark, loaded
 
 OFFERS = 3  # moves that are named with a refusal
@@ -421,7 +421,7 @@ the other, and the number of dice is two. (setup.roll)
 
     def fate(self, seat: int, move: Move) -> list[Entry]:
         """How a seat would surely lose its game by a move that it may make, as its log would say; none if not."""
-        from tabletop_kernel.fate import fate
+        from tabletop_kernel.players.fate import fate
 
         found = fate(self.game, self.config, self.view(seat), self.moves(seat), move)
         wording = self._wording(None if self.to_all else seat)

@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.bots import BOTS, Bot, Kind, Maker, called, forward, let_play, make_bot
 from tabletop_kernel.contract.chance import Chance, derive
 from tabletop_kernel.contract.errors import SetupError, clip
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import WON, Config, Figure, Game, Outcome
 from tabletop_kernel.measures import Mean, Share, Spread, share, spread
+from tabletop_kernel.players.bots import BOTS, Bot, Kind, Maker, called, forward, let_play, make_bot
 from tabletop_kernel.reports import Report, make_report
 from tabletop_kernel.tally import Course, Pairs, Record, Records, Single, Totals, not_one_winner, team_ending
 

@@ -17,7 +17,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tabletop_kernel.bots import forward
 from tabletop_kernel.contract.chance import Chance, derive
 from tabletop_kernel.contract.errors import SetupError, TabletopError
 from tabletop_kernel.contract.events import Entry, Event, recorder, sees
@@ -26,6 +25,7 @@ from tabletop_kernel.contract.rulebook import TABLE
 from tabletop_kernel.contract.sentences import faults_of, names_in
 from tabletop_kernel.golden import check_golden
 from tabletop_kernel.person_checks import check_persons
+from tabletop_kernel.players.bots import forward
 from tabletop_kernel.session import Session
 from tabletop_kernel.simulate import MOVE_LIMIT
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from contextlib import nullcontext
 from typing import Any
 
-from tabletop_kernel.bots import BOTS, Bot, forward, make_bot
 from tabletop_kernel.contract.errors import SetupError, clip
 from tabletop_kernel.contract.events import sees
 from tabletop_kernel.contract.game import Move
+from tabletop_kernel.players.bots import BOTS, Bot, forward, make_bot
 from tabletop_kernel.session import Input
 from widgets.kept import KeptRoom
 from widgets.messages import a_flag, a_number, act

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from tabletop_kernel.bots import BOTS
+from tabletop_kernel.players.bots import BOTS
 from tabletop_kernel.session import Session
 from widgets import panel
 from widgets.moments import Moments

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import unquote
 
-from tabletop_kernel.bots import BOTS
 from tabletop_kernel.contract.errors import SaveError, SetupError, clip
 from tabletop_kernel.contract.lessons import Chapter
+from tabletop_kernel.players.bots import BOTS
 from tabletop_kernel.saves import CODE_PREFIX, CODE_PREFIXES
 from tabletop_kernel.session import Session
 from widgets.shared.chair import OPEN, PERSON, Chair

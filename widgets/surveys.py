@@ -9,9 +9,9 @@ from random import Random
 from time import perf_counter
 from typing import Any, TypeVar
 
-from tabletop_kernel.bots import forward
 from tabletop_kernel.contract.chance import Chance, derive
 from tabletop_kernel.contract.game import Config, Game
+from tabletop_kernel.players.bots import forward
 from widgets.look import TableLook
 
 MOST = 8  # tables whose surveys a page keeps

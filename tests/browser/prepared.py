@@ -12,9 +12,9 @@ from urllib.parse import quote
 from playwright.sync_api import expect
 from tables import Table
 
-from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.contract.lessons import Chapter
 from tabletop_kernel.games import load
+from tabletop_kernel.players.bots import forward, make_bot
 from tabletop_kernel.session import Input, Session
 from widgets.links import write_table
 from widgets.shared.chair import Chair

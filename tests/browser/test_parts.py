@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import ConsoleMessage, expect
 from tables import Data, Table, Visit, walk
 
-from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.games import load
+from tabletop_kernel.players.bots import forward, make_bot
 from tabletop_kernel.session import Session
 from widgets import scene
 from widgets.face import face_of

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from tabletop_kernel import Session, load, simulate
-from tabletop_kernel.bots import forward
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.games import games
+from tabletop_kernel.players.bots import forward
 
 every_game = pytest.mark.parametrize("name", games())
 # Nobody is ahead of the others where all play together, and a team with random partners is lost.

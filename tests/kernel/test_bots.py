@@ -10,8 +10,8 @@ from connect_four import ConnectFour
 from tictactoe import MOVES, TicTacToe
 
 from tabletop_kernel import Session, UnknownName, load, simulate
-from tabletop_kernel.bots import Node, Search, SearchBot, forward, make_bot
 from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.players.bots import Node, Search, SearchBot, forward, make_bot
 from tabletop_kernel.simulate import make_plan
 
 ROYAL = load("royal_ascension")
@@ -136,8 +136,8 @@ def nodes_under(nodes: Any) -> int:
 
 def test_a_long_search_keeps_some_worlds_and_a_small_tree(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many trials there are: worlds come again, and a full tree is followed without growing."""
-    monkeypatch.setattr("tabletop_kernel.bots.WORLDS", 5)
-    monkeypatch.setattr("tabletop_kernel.bots.MOST_NODES", 12)
+    monkeypatch.setattr("tabletop_kernel.players.bots.WORLDS", 5)
+    monkeypatch.setattr("tabletop_kernel.players.bots.MOST_NODES", 12)
     imagined = []
 
     class Watched(ConnectFour):
@@ -164,7 +164,7 @@ def test_a_long_search_keeps_some_worlds_and_a_small_tree(monkeypatch: pytest.Mo
 
 def test_every_move_meets_the_same_worlds_and_the_same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """Trial by trial, also where worlds come again; then with other luck than before."""
-    monkeypatch.setattr("tabletop_kernel.bots.WORLDS", 3)
+    monkeypatch.setattr("tabletop_kernel.players.bots.WORLDS", 3)
     session = Session(ROYAL, 3, seed=4)
     while len(moves := forward(session.moves(seat := session.deciders[0]))) < 3:
         session.submit(seat, moves[0])

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from tabletop_kernel import trials
-from tabletop_kernel.bots import make_bot
 from tabletop_kernel.cli import main
 from tabletop_kernel.compare import compare_change
 from tabletop_kernel.content import changes
@@ -22,6 +21,7 @@ from tabletop_kernel.contract import frames
 from tabletop_kernel.contract.errors import PackError, SaveError, SetupError, UnknownName
 from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games import games, house_folder, load
+from tabletop_kernel.players.bots import make_bot
 from tabletop_kernel.replaying import anew, replay
 from tabletop_kernel.saves import CODE_PREFIX
 from tabletop_kernel.session import Session

@@ -10,10 +10,10 @@ import pytest
 from tictactoe import TicTacToe
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.bots import forward, make_bot
-from tabletop_kernel.coach import Advisor, Watcher
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import Event, sees
+from tabletop_kernel.players.bots import forward, make_bot
+from tabletop_kernel.players.coach import Advisor, Watcher
 
 GAMES = ["royal_ascension", "the_north", "the_west_ascendant"]
 

@@ -10,10 +10,10 @@ import pytest
 from depth import draw
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.bots import forward
-from tabletop_kernel.coach import Watcher
 from tabletop_kernel.contract.events import sees
 from tabletop_kernel.contract.reasons import BUT, QUOTED, gains_nothing, reason, to_reader, whom_cards_mean
+from tabletop_kernel.players.bots import forward
+from tabletop_kernel.players.coach import Watcher
 
 SEATS = {"royal_ascension": 4, "the_north": 2, "the_west_ascendant": 2}
 

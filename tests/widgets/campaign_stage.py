@@ -6,8 +6,8 @@ from functools import cache
 from typing import Any
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.contract.game import Move
+from tabletop_kernel.players.bots import forward, make_bot
 from widgets.links import write_table
 from widgets.shared.chair import Chair
 

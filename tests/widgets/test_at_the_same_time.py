@@ -14,8 +14,8 @@ from depth import draw
 from page import Page, room_of
 from screens import a_move_of, invite, link_of, look, screens_with_choices, state, ticket, visit
 
-from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.games import load
+from tabletop_kernel.players.bots import forward, make_bot
 from tabletop_kernel.session import Session
 from widgets.classroom import attendance
 from widgets.knowing import knowledge_of

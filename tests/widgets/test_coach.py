@@ -12,14 +12,14 @@ import pytest
 from page import Page, open_table, play_on, plays, room_of, start
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.bots import forward
-from tabletop_kernel.coach import Advice, Insight
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import LOST, WON
 from tabletop_kernel.contract.reasons import QUOTED, gains_nothing
 from tabletop_kernel.games.tamashii.opinions import tips
 from tabletop_kernel.games.tamashii.rules import DECISIONS
-from tabletop_kernel.tryouts import Ending
+from tabletop_kernel.players.bots import forward
+from tabletop_kernel.players.coach import Advice, Insight
+from tabletop_kernel.players.tryouts import Ending
 from widgets.app import learn, play
 from widgets.coach import room as coach
 from widgets.coach import thoughts, words
@@ -35,8 +35,8 @@ FIGURES = re.compile(r"\bof 100\b|imagined games|\bwins (about )?\d")  # an esti
 @pytest.fixture(autouse=True)
 def short_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few thoughts, however long they take: the answers of a test do not depend on the clock."""
-    monkeypatch.setattr("tabletop_kernel.coach.Advisor.trials", 24)
-    monkeypatch.setattr("tabletop_kernel.coach.Watcher.trials", 8)
+    monkeypatch.setattr("tabletop_kernel.players.coach.Advisor.trials", 24)
+    monkeypatch.setattr("tabletop_kernel.players.coach.Watcher.trials", 8)
     monkeypatch.setattr(thoughts, "LONGEST", 1e9)
 
 
@@ -213,7 +213,7 @@ def test_a_thought_comes_to_an_end_in_time(page: Page, monkeypatch: pytest.Monke
     ticks = iter(range(10**6))
     monkeypatch.setattr(thoughts, "monotonic", lambda: next(ticks) * 0.03)
     monkeypatch.setattr(thoughts, "LONGEST", 1.2)
-    monkeypatch.setattr("tabletop_kernel.coach.Advisor.trials", 10**6)
+    monkeypatch.setattr("tabletop_kernel.players.coach.Advisor.trials", 10**6)
     until_choice(page)
     screen, portions = page.send("coach"), 0
     while "think" in screen:

@@ -11,9 +11,9 @@ import pytest
 from stage import Stage
 
 from tabletop_kernel import Session
-from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.contract.game import LOST, WON
 from tabletop_kernel.games.deck_goes_west.jobs import in_words, read_job
+from tabletop_kernel.players.bots import forward, make_bot
 from tabletop_kernel.testing import wander
 from widgets.beats import Beat
 from widgets.games.deck_goes_west import journey

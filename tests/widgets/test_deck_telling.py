@@ -9,8 +9,8 @@ import pytest
 from depth import draw
 from page import Page, room_of
 
-from tabletop_kernel.bots import make_bot
 from tabletop_kernel.contract.events import Entry
+from tabletop_kernel.players.bots import make_bot
 from tabletop_kernel.turning import TurningPoint
 from widgets import recap, turning
 from widgets.app import play
@@ -44,7 +44,7 @@ def rivals(seed: int, messages: int = 120) -> Iterator[Page]:
 @pytest.mark.deep
 def test_the_decision_is_explained_and_not_the_roll_that_came_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every click is answered, about a job, a step or a purchase: never about dice, or «go» and its other cards."""
-    monkeypatch.setattr("tabletop_kernel.coach.Watcher.trials", 2)
+    monkeypatch.setattr("tabletop_kernel.players.coach.Watcher.trials", 2)
     monkeypatch.setattr(thoughts, "LONGEST", 1e9)
     asked, jobs = 0, 0
     for page in rivals(3, draw(60, deep=120)):

@@ -13,8 +13,8 @@ import pytest
 from readers import Company, Watch, readers
 from screens import state
 
-from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.games import load
+from tabletop_kernel.players.bots import forward, make_bot
 from tabletop_kernel.session import Session
 from widgets.links import write_table
 from widgets.shared.chair import OPEN, Chair

@@ -10,7 +10,7 @@ import pytest
 from page import Page, lines_of, play_on, room_of
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.bots import SearchBot
+from tabletop_kernel.players.bots import SearchBot
 from widgets.app import play
 from widgets.rulebook import lesson_of
 

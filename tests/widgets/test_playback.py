@@ -14,8 +14,8 @@ from page import Page, at_the_end, open_table, plays, room_of, start
 from stage import Stage
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.contract.events import Entry, sees
+from tabletop_kernel.players.bots import forward, make_bot
 from widgets import beats
 from widgets.app import play
 from widgets.face import Face

@@ -12,7 +12,7 @@ from depth import draw
 from page import Page, open_table, plays, room_of, start
 
 from tabletop_kernel import Session
-from tabletop_kernel.bots import forward
+from tabletop_kernel.players.bots import forward
 from widgets import recap
 from widgets.app import play
 from widgets.games import drawn

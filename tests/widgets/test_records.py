@@ -34,7 +34,7 @@ def state(tmp_path, monkeypatch) -> Path:
     monkeypatch.setenv("TABLETOP_STATE", str(tmp_path / "state"))
     monkeypatch.setattr(clock, "today", lambda: "2026-11-17")
     monkeypatch.setattr(clock, "seconds", lambda: 5.0)
-    monkeypatch.setattr("tabletop_kernel.coach.Advisor.trials", 24)
+    monkeypatch.setattr("tabletop_kernel.players.coach.Advisor.trials", 24)
     store.the_store.cache_clear()
     return tmp_path
 

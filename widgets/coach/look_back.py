@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from tabletop_kernel.bots import forward
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import Entry
+from tabletop_kernel.players.bots import forward
 from widgets import panel
 from widgets.coach.cards import CardRoom
 from widgets.playback import sentences

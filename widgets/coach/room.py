@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.bots import forward
 from tabletop_kernel.contract.errors import SetupError
 from tabletop_kernel.contract.reasons import gains_nothing, to_reader
 from tabletop_kernel.contract.wording import sentence
+from tabletop_kernel.players.bots import forward
 from tabletop_kernel.session import Session
 from widgets import panel
 from widgets.coach.look_back import LookBackRoom
@@ -21,7 +21,7 @@ from widgets.coach.words import aim_in_words, capital, note_on, standing
 from widgets.messages import act
 
 if TYPE_CHECKING:
-    from tabletop_kernel.coach import Advice
+    from tabletop_kernel.players.coach import Advice
 
 Data = dict[str, Any]
 
@@ -88,7 +88,7 @@ class CoachedRoom(LookBackRoom):
         self._advice = None
         session, seat = self.session, self.viewer
         assert seat is not None
-        from tabletop_kernel.coach import Advice, Advisor  # here: most tables are never asked
+        from tabletop_kernel.players.coach import Advice, Advisor  # here: most tables are never asked
 
         moves = forward(session.moves(seat))
         if len(moves) == 1:
@@ -114,7 +114,7 @@ class CoachedRoom(LookBackRoom):
         if self._under_cover(number):
             self.say_reason(number, COVERED)
             return
-        from tabletop_kernel.coach import Watcher
+        from tabletop_kernel.players.coach import Watcher
 
         before = self.session.branch(number)
         self._thought = AskedReason(

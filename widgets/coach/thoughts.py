@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from widgets.coach.words import reason_in_words
 
 if TYPE_CHECKING:
-    from tabletop_kernel.coach import Advisor, Watcher
+    from tabletop_kernel.players.coach import Advisor, Watcher
     from widgets.coach.room import CoachedRoom
 
 PORTION = 0.04  # seconds of thought for one message

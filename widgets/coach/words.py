@@ -13,7 +13,7 @@ from tabletop_kernel.contract.reasons import BUT, whom_cards_mean
 from tabletop_kernel.contract.sentences import Number
 
 if TYPE_CHECKING:
-    from tabletop_kernel.coach import Advice, Insight
+    from tabletop_kernel.players.coach import Advice, Insight
 
 BETTER = {
     2: "clearly better than",

@@ -35,7 +35,7 @@ from widgets.shared.database import CannotKeep
 from widgets.shared.entries import TALLY
 
 if TYPE_CHECKING:
-    from tabletop_kernel.coach import Advice
+    from tabletop_kernel.players.coach import Advice
 
 MOST_TOLD = 20  # moves that are taken back at once, in words
 

@@ -11,14 +11,14 @@ import pytest
 from depth import draw
 
 from tabletop_kernel import Session, load, simulate
-from tabletop_kernel.bots import forward, make_bot
-from tabletop_kernel.coach import Advisor
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.contract.reasons import gains_nothing
 from tabletop_kernel.games.deck_goes_west.glances import Look
 from tabletop_kernel.games.deck_goes_west.outlook import WIN, beats, death_risk, left_over, spread, worth
 from tabletop_kernel.games.deck_goes_west.state import State
+from tabletop_kernel.players.bots import forward, make_bot
+from tabletop_kernel.players.coach import Advisor
 
 GAME = load("deck_goes_west")
 NEW_WORLD = {"mission": "new_world"}

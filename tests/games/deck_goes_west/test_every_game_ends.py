@@ -10,7 +10,7 @@ from depth import draw
 from scenes import PAIR
 
 from tabletop_kernel import Session
-from tabletop_kernel.bots import forward
+from tabletop_kernel.players.bots import forward
 
 FREE = {"job-exact": "lenient", "pass-final": "no"}  # actions that cost nothing, and passes that do not count
 

@@ -11,8 +11,8 @@ from depth import DEEP
 from line_claims import LINES, Line, prompt_fits
 
 from tabletop_kernel import Session
-from tabletop_kernel.bots import forward
 from tabletop_kernel.contract.chance import derive
+from tabletop_kernel.players.bots import forward
 from tabletop_kernel.testing import open_table, random_options, random_rulings, where
 
 GAMES, MOVES = 40, 400

@@ -12,10 +12,10 @@ from deck import GAME, A, everything, kinds_of, play, said, table
 from scenes import FULL
 
 from tabletop_kernel import Session, simulate
-from tabletop_kernel.bots import forward
 from tabletop_kernel.contract.events import Event
 from tabletop_kernel.contract.game import Figure, Move
 from tabletop_kernel.games.deck_goes_west import ending, playtest
+from tabletop_kernel.players.bots import forward
 
 TABLES = [(1, "new_world"), (2, "speed_of_the_slowest"), (2, "discovery")]
 

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from depth import draw
 
-from tabletop_kernel.bots import forward
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import TAKE_BACK
 from tabletop_kernel.games import load
@@ -18,6 +17,7 @@ from tabletop_kernel.games.tamashii.opinions import aims
 from tabletop_kernel.games.tamashii.opinions.ready import ready, ready_in_words
 from tabletop_kernel.games.tamashii.rules import DECISIONS
 from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.players.bots import forward
 
 GAME: Any = load("tamashii")
 ALL = {"unlocked": "all", "city": "on", "catie": "on", "diary": "on"}

@@ -11,7 +11,6 @@ import pytest
 from depth import draw
 
 from tabletop_kernel import Session
-from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.zones import truth
@@ -20,6 +19,7 @@ from tabletop_kernel.games.tamashii.launch import enough, launcher, matching, pr
 from tabletop_kernel.games.tamashii.lines import needs
 from tabletop_kernel.games.tamashii.opinions import outlook, plans
 from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.players.bots import forward, make_bot
 from tabletop_kernel.turning import turning_point
 
 GAME: Any = load("tamashii")

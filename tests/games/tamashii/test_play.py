@@ -8,8 +8,8 @@ import pytest
 from depth import draw
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.bots import forward
 from tabletop_kernel.games.tamashii import facts
+from tabletop_kernel.players.bots import forward
 
 GAME = load("tamashii")
 SIZES = (1, 2, 4)

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from street import A, Street
 
-from tabletop_kernel.bots import forward
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.contract.frames import ANYONE
@@ -21,6 +20,7 @@ from tabletop_kernel.games.tamashii.launch import tokens
 from tabletop_kernel.games.tamashii.modes import scoring
 from tabletop_kernel.games.tamashii.phases import planning, quest, trace, turn, upgrading
 from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.players.bots import forward
 
 GAME: Any = load("tamashii")
 TABLES: list[tuple[int, dict[str, str]]] = [

@@ -10,8 +10,8 @@ import pytest
 from north import GAME
 
 from tabletop_kernel import Session, compare_rulings, simulate
-from tabletop_kernel.bots import forward
 from tabletop_kernel.games.the_north import scoring
+from tabletop_kernel.players.bots import forward
 
 
 def played_out(seats: int, seed: int) -> Session:

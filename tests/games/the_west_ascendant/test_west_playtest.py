@@ -10,10 +10,10 @@ import pytest
 from west import GAME, QUIET, A, B, C, K, R, everything, play, table
 
 from tabletop_kernel import Session, simulate
-from tabletop_kernel.bots import forward
 from tabletop_kernel.contract.events import Event
 from tabletop_kernel.contract.game import Figure, Move
 from tabletop_kernel.games.the_west_ascendant import appraisal, playtest, scoring
+from tabletop_kernel.players.bots import forward
 
 
 @pytest.mark.parametrize("seed", range(8))

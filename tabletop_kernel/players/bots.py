@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 from tabletop_kernel.contract.chance import Chance, derive
 from tabletop_kernel.contract.errors import SetupError, UnknownName, clip, nearest
 from tabletop_kernel.contract.game import TAKE_BACK, Config, Game, Move, View
+from tabletop_kernel.players.tryouts import Tryouts
 from tabletop_kernel.saves import MAX_INPUTS
-from tabletop_kernel.tryouts import Tryouts
 
 if TYPE_CHECKING:
     from tabletop_kernel.session import Session
