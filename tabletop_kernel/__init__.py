@@ -23,8 +23,8 @@ from tabletop_kernel.contract.errors import (
 from tabletop_kernel.contract.game import Config, Game, Outcome
 from tabletop_kernel.contract.rulebook import Rule, Ruling, Verdict
 from tabletop_kernel.games import games, load
-from tabletop_kernel.session import Session
 from tabletop_kernel.simulate import Report, simulate
+from tabletop_kernel.table.session import Session
 
 __version__ = "0.1.0"
 __all__ = [

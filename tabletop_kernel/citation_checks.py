@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from tabletop_kernel.contract.game import Game, Move
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from tabletop_kernel.testing import GAMES, Check, almost, watch
 
 

@@ -251,7 +251,7 @@ def _play_in_browser(options: argparse.Namespace) -> int:
 def _play_in_terminal(options: argparse.Namespace) -> int:
     if options.game is None:
         raise SetupError(f"Name a game to play in the terminal: tabletop play {next(iter(games()))} --text")
-    from tabletop_kernel.session import Session
+    from tabletop_kernel.table.session import Session
     from tabletop_kernel.terminal import Terminal, agree
 
     game = _load(options)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tabletop_kernel.contract.rulebook import Rule, Rulebook, Ruling
     from tabletop_kernel.measures import Mean, Share
     from tabletop_kernel.reports import Report
-    from tabletop_kernel.session import Session
+    from tabletop_kernel.table.session import Session
 
 CHART = "application/vnd.plotly.v1+json"
 LAST_LINES = 8  # of the log of a table

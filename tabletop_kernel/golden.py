@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from tabletop_kernel.contract.events import EVERYONE, sees
 from tabletop_kernel.contract.game import Game, Move
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 
 DIGEST = 2  # bytes; a change that is missed once is seen at the next move
 PLAIN = re.compile(r"[\w./?@+-]+")  # a text that needs no quotation marks

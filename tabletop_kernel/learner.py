@@ -11,7 +11,7 @@ from tabletop_kernel.contract.errors import Refused
 from tabletop_kernel.contract.game import TAKE_BACK
 from tabletop_kernel.contract.lessons import FirstTable, Goal, Step, find_step, look, right_answers
 from tabletop_kernel.contract.rulebook import TABLE, Verdict
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 
 if TYPE_CHECKING:
     from tabletop_kernel.contract.game import Game, Move

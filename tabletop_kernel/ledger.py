@@ -21,7 +21,7 @@ from zlib import crc32
 from tabletop_kernel.contract.errors import SaveError, clip
 
 if TYPE_CHECKING:
-    from tabletop_kernel.session import Session
+    from tabletop_kernel.table.session import Session
 
 STATES = ("new", "met", "used", "sure")
 NEW, MET, USED, SURE = range(4)

@@ -13,7 +13,7 @@ from tabletop_kernel.content.packs import check_folder, slug
 from tabletop_kernel.contract.errors import PackError, TabletopError, UnknownName, clip, close_to, nearest
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.games import games, house_folder, is_change_file, load
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 
 MOST_NAMED = 8  # cards that a word may mean, before it has to be longer
 

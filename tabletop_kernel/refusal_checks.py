@@ -28,7 +28,7 @@ from typing import Any
 from tabletop_kernel.contract.game import Config, Game, Move, View
 from tabletop_kernel.contract.rulebook import TABLE, Facts
 from tabletop_kernel.person_checks import person_faults
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from tabletop_kernel.testing import almost, tables, wander, where
 
 ATTEMPTS = 4  # at one moment of a game

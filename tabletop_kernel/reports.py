@@ -13,8 +13,8 @@ from tabletop_kernel.measures import BARS, Bar, Histogram, Mean, Share, Spread, 
 from tabletop_kernel.tally import Records, SumsOfSome, Totals
 
 if TYPE_CHECKING:
-    from tabletop_kernel.session import Session
     from tabletop_kernel.simulate import Plan
+    from tabletop_kernel.table.session import Session
 
 LONG_LIST = 16  # figures of one kind that are still printed; a file has them all
 

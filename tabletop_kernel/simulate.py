@@ -23,7 +23,7 @@ from tabletop_kernel.reports import Report, make_report
 from tabletop_kernel.tally import Course, Pairs, Record, Records, Single, Totals, not_one_winner, team_ending
 
 if TYPE_CHECKING:
-    from tabletop_kernel.session import Session
+    from tabletop_kernel.table.session import Session
 
 __all__ = ["Mean", "Report", "Share", "Spread", "play_random", "replayed", "share", "simulate", "spread"]
 
@@ -316,7 +316,7 @@ def _follow(course: Course, standing: Sequence[float], leader: int) -> int:
 
 def replayed(plan: Plan, number: int) -> Session:
     """The table of one of many games, with every move and every event; it was played by the same bots as then."""
-    from tabletop_kernel.session import Session
+    from tabletop_kernel.table.session import Session
 
     game, config = plan.game, plan.config
     seed, names = _seated(plan, number)

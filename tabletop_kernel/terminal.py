@@ -14,7 +14,7 @@ from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.pack_tools import in_words
 from tabletop_kernel.players.bots import forward, make_bot
 from tabletop_kernel.search_book import search
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 
 NUMBER = re.compile("-?[0-9]{1,7}")  # other signs count as digits too, but not for int(): ²
 

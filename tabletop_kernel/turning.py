@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop_kernel.contract.chance import Chance
 
 if TYPE_CHECKING:
-    from tabletop_kernel.session import Session
+    from tabletop_kernel.table.session import Session
 
 WORLDS = 8  # truths that are imagined for each table,
 SAMPLES = 60  # tables that are estimated in each of the two rounds, however long the game was

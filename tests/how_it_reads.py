@@ -14,7 +14,7 @@ from typing import Any
 from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.contract.rulebook import TABLE, Verdict
 from tabletop_kernel.golden import check_golden
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from tabletop_kernel.testing import almost
 
 TRIES = 6  # moves of before, tried at each moment

@@ -7,7 +7,7 @@ A running game goes on as it was agreed until a new one is started.
 from __future__ import annotations
 
 from tabletop_kernel.contract.errors import SetupError
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets import panel
 from widgets.guests import WITH_THE_CLASS
 from widgets.keeping import Keeping

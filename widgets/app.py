@@ -25,7 +25,7 @@ from typing import Any, ParamSpec
 from tabletop_kernel.contract.errors import SetupError, TabletopError, UnknownName, clip, nearest
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.games import games, load
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets import first as prepared
 from widgets import lesson
 from widgets import play as playing

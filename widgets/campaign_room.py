@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.contract.errors import SaveError, SetupError
-from tabletop_kernel.saves import CODE_PREFIXES
+from tabletop_kernel.table.saves import CODE_PREFIXES
 from widgets import panel
 from widgets.campaigns import KEY, Campaign, memory_of
 from widgets.links import LESSON, TICKET
@@ -15,7 +15,7 @@ from widgets.questions import Offered
 from widgets.shared.chair import PERSON
 
 if TYPE_CHECKING:
-    from tabletop_kernel.session import Session
+    from tabletop_kernel.table.session import Session
     from widgets.seating import Setup
 
 Data = dict[str, Any]

@@ -17,7 +17,7 @@ from tabletop_kernel.contract.errors import Refused, SetupError, TabletopError, 
 from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.contract.lessons import Chapter
 from tabletop_kernel.contract.rulebook import TABLE
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets import campaigns, rulebook, sharing
 from widgets.campaigns import memory_of
 from widgets.classroom import ClassDesk

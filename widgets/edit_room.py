@@ -14,7 +14,7 @@ from tabletop_kernel.content import changes
 from tabletop_kernel.content.change_files import as_file, changes_in_words, load_text
 from tabletop_kernel.contract.errors import SetupError, TabletopError, clip, printed
 from tabletop_kernel.contract.game import Game, Move
-from tabletop_kernel.replaying import Parting, anew, replay
+from tabletop_kernel.table.replaying import Parting, anew, replay
 from tabletop_kernel.trials import Trial
 from widgets import panel
 from widgets.agreeing import AgreeingRoom
@@ -29,7 +29,7 @@ from widgets.rulebook import titles
 from widgets.timeline import LINES, MANY_LINES
 
 if TYPE_CHECKING:
-    from tabletop_kernel.session import Session
+    from tabletop_kernel.table.session import Session
 
 Data = dict[str, Any]
 

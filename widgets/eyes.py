@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 
 OWN = ("seat",)  # what a view says of its viewer, and everybody knows
 UNKNOWN = "?"

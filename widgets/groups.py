@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from tabletop_kernel.contract.errors import SetupError
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.players.bots import forward, make_bot
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets.plan import sizes
 from widgets.seating import Setup, usual_seats
 from widgets.shared.chair import OPEN, PERSON, Chair

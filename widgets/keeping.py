@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Any
 
 from tabletop_kernel.contract.errors import SaveError
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets import links
 from widgets.links import INVITATION, TICKET
 from widgets.shared.chair import OPEN, PERSON, Chair, people

@@ -13,7 +13,7 @@ from typing import Any
 
 from tabletop_kernel.contract.rulebook import TABLE
 from tabletop_kernel.contract.wording import listed
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets import panel
 from widgets.composing import ComposingRoom
 from widgets.keeping import is_private

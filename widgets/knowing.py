@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary, WeakSet
 from tabletop_kernel.contract.errors import SaveError, SetupError
 from tabletop_kernel.contract.game import Config, Game
 from tabletop_kernel.ledger import Ledger
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets.campaigns import memory_of
 from widgets.links import Progress
 from widgets.messages import a_flag, act

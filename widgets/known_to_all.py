@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from tabletop_kernel.players.bots import BOTS
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets import panel
 from widgets.moments import Moments
 from widgets.shared.chair import OPEN, PERSON

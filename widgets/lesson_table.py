@@ -10,7 +10,7 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.lessons import Question, Step
 from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.learner import Answer, Lesson
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets import panel, small_table
 from widgets.room import Room
 from widgets.scene import Scene, pieces

@@ -15,8 +15,8 @@ from urllib.parse import unquote
 from tabletop_kernel.contract.errors import SaveError, SetupError, clip
 from tabletop_kernel.contract.lessons import Chapter
 from tabletop_kernel.players.bots import BOTS
-from tabletop_kernel.saves import CODE_PREFIX, CODE_PREFIXES
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.saves import CODE_PREFIX, CODE_PREFIXES
+from tabletop_kernel.table.session import Session
 from widgets.shared.chair import OPEN, PERSON, Chair
 from widgets.shared.codes import is_meant_as_code, why_no_code
 from widgets.shared.codes import read_code as read_code_of_table

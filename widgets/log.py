@@ -12,7 +12,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from tabletop_kernel.contract.events import Entry, Event
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets.moments import Moments, all_moments
 
 _told: WeakKeyDictionary[Session, dict[int | None, tuple[object, list[Event], list[Entry]]]] = WeakKeyDictionary()

@@ -17,7 +17,7 @@ from functools import cached_property
 from weakref import WeakKeyDictionary
 
 from tabletop_kernel.contract.errors import SetupError, clip
-from tabletop_kernel.session import Input, Session
+from tabletop_kernel.table.session import Input, Session
 
 
 class Moments:

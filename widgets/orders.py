@@ -15,8 +15,8 @@ from tabletop_kernel.contract.errors import SaveError, SetupError, clip
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.contract.lessons import find_step
 from tabletop_kernel.games import load
-from tabletop_kernel.saves import CODE_PREFIXES
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.saves import CODE_PREFIXES
+from tabletop_kernel.table.session import Session
 from widgets import groups, links, plan
 from widgets.messages import a_code, a_flag, a_number, a_text, act, one_of
 from widgets.overview import step_key

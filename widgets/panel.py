@@ -10,7 +10,7 @@ from tabletop_kernel.contract.game import DRAWN, Move, Outcome
 from tabletop_kernel.contract.piles import falls
 from tabletop_kernel.contract.rulebook import TABLE, Verdict
 from tabletop_kernel.contract.wording import listed
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets.moments import Moments
 from widgets.pieces import READ
 

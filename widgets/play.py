@@ -10,7 +10,7 @@ from tabletop_kernel.contract.errors import Refused, SetupError, TabletopError
 from tabletop_kernel.contract.game import Config, Move
 from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.contract.wording import listed
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets import links, panel, recap
 from widgets.drawing import served
 from widgets.edit_room import CARDS, EditRoom

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.contract.events import Entry
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets.beats import MINUS, Beat, Delta, points
 from widgets.face import Face
 from widgets.log import told

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tabletop_kernel.contract.events import Entry
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets import panel
 from widgets.beats import MINUS, concerned, seat_piece
 from widgets.face import Face

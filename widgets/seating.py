@@ -8,7 +8,7 @@ from typing import Any
 from tabletop_kernel.contract.errors import SetupError, TabletopError, clip, nearest
 from tabletop_kernel.contract.game import Config, Game, Option, first_choice
 from tabletop_kernel.players.bots import BOTS
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets.links import MAX_NAME, check_name, check_who
 from widgets.panel import seat_name
 from widgets.questions import Form, entries_in, plain_form

@@ -13,7 +13,7 @@ from html import escape
 from math import ceil, cos, pi, sin, sqrt
 from typing import Any
 
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets.face import face_of
 from widgets.games import drawn
 from widgets.scene import Scene, pieces

@@ -20,7 +20,7 @@ from widgets.drawing import check_needed, screen_code, served, stub
 from widgets.errors import guarded, note
 
 if TYPE_CHECKING:
-    from tabletop_kernel.session import Session
+    from tabletop_kernel.table.session import Session
 
 Receive = Callable[[Any, Any], None]
 

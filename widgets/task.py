@@ -10,7 +10,7 @@ from typing import Any
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.contract.lessons import ASKING, Chapter, Question, Step, find_step
 from tabletop_kernel.learner import Lesson
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets import panel
 
 Data = dict[str, Any]

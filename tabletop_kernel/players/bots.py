@@ -17,10 +17,10 @@ from tabletop_kernel.contract.chance import Chance, derive
 from tabletop_kernel.contract.errors import SetupError, UnknownName, clip, nearest
 from tabletop_kernel.contract.game import TAKE_BACK, Config, Game, Move, View
 from tabletop_kernel.players.tryouts import Tryouts
-from tabletop_kernel.saves import MAX_INPUTS
+from tabletop_kernel.table.saves import MAX_INPUTS
 
 if TYPE_CHECKING:
-    from tabletop_kernel.session import Session
+    from tabletop_kernel.table.session import Session
 
 BOTS = ("random", "quick", "greedy", "mcts")
 MOST_ITERATIONS = 1_000_000

@@ -33,7 +33,7 @@ from attempts import Attempts
 from running import wait_until, write_notebooks
 from seats import SHARED, Seat
 
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets.moments import Moments, seen_moments
 from widgets.shared.entries import Entry
 from widgets.shared.store import Store, open_database

@@ -34,7 +34,7 @@ from servers import Server
 from tables import AT_ONCE, Table, find_tables
 
 from tabletop_kernel.games import load
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets.links import write_table
 from widgets.shared.chair import Chair
 from widgets.voila.kernels import kernels_of

@@ -15,7 +15,7 @@ from tables import Table
 from tabletop_kernel.contract.lessons import Chapter
 from tabletop_kernel.games import load
 from tabletop_kernel.players.bots import forward, make_bot
-from tabletop_kernel.session import Input, Session
+from tabletop_kernel.table.session import Input, Session
 from widgets.links import write_table
 from widgets.shared.chair import Chair
 

@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Position
 from servers import NOTEBOOKS
 
 from tabletop_kernel.contract.lessons import Chapter
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets.links import TICKET
 from widgets.shared.sqlite import SqliteFile
 from widgets.shared.store import Store

@@ -13,7 +13,7 @@ from tables import OpenContext, Table, open_page
 from test_accessible import complaints
 from test_playing import HOLD_FRAMES
 
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets.app import play
 
 CARD = ".coach-card"

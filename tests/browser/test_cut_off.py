@@ -12,7 +12,7 @@ from readers import may_be_known, royal_cards
 from servers import Server
 from tables import READY, SEND, OpenContext, Table, open_page, truth
 
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets.links import write_table
 from widgets.moments import seen_moments
 from widgets.shared.chair import OPEN, Chair

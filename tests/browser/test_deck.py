@@ -17,7 +17,7 @@ from tables import SEND, OpenContext, Table, TableHere, complaints_in_every_them
 
 from tabletop_kernel.games import load
 from tabletop_kernel.players.bots import forward
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets.app import play
 from widgets.games.deck_goes_west import journey
 from widgets.links import write_table

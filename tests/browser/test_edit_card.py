@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tables import TableHere, complaints
 
 from tabletop_kernel.games import load
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 
 WEST = 'play("the_west_ascendant", seed=1, seats=2)'
 

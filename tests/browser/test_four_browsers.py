@@ -16,7 +16,7 @@ from tables import SEND, Data, OpenContext
 from test_friends import a_late_hour
 
 from tabletop_kernel.players.bots import forward
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets.links import write_table
 from widgets.shared.chair import OPEN, Chair
 

@@ -25,7 +25,7 @@ from tables import (
 )
 
 from tabletop_kernel.games import house_folder, load
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets.app import play
 from widgets.links import write_table
 from widgets.shared.chair import Chair

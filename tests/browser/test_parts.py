@@ -11,7 +11,7 @@ from tables import Data, Table, Visit, walk
 
 from tabletop_kernel.games import load
 from tabletop_kernel.players.bots import forward, make_bot
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets import scene
 from widgets.face import face_of
 from widgets.games import drawn

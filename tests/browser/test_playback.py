@@ -19,7 +19,7 @@ from playwright.sync_api import Page as BrowserPage
 from prepared import AGAINST_BOTS, in_the_middle, kept, my_turn, over, played
 from tables import ANSWER, READY, Data, Table, leave, lines_of, open_page
 
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets.app import play
 from widgets.links import write_table
 from widgets.shared.chair import Chair

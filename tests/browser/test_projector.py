@@ -15,7 +15,7 @@ from prepared import in_the_middle
 from tables import Table, open_page
 
 from tabletop_kernel.games import load
-from tabletop_kernel.saves import CODE_PREFIX
+from tabletop_kernel.table.saves import CODE_PREFIX
 from widgets.games import drawn
 
 # Tables by a word each: every game as it usually is, and the other ways in which one of them can be played.

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 from tables import Data, Table, TableHere, find_tables, hash_of
 
 from tabletop_kernel.games.royal_ascension.words import card_name
-from tabletop_kernel.saves import CODE_PREFIX
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.saves import CODE_PREFIX
+from tabletop_kernel.table.session import Session
 
 CARD = re.compile(r"\b(?:10|[2-9AJQK])[HDC]\b")
 

@@ -16,7 +16,7 @@ from tables import Data, OpenContext, Table, complaints
 from two_lanterns import TwoLanterns
 
 from tabletop_kernel import load
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets.app import play
 from widgets.table import TableView
 

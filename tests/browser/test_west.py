@@ -27,7 +27,7 @@ from tables import (
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.games import load
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets.games.the_west_ascendant import FACE
 from widgets.links import write_table
 from widgets.shared.chair import Chair

@@ -22,9 +22,9 @@ from tabletop_kernel.contract.errors import PackError, SaveError, SetupError, Un
 from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games import games, house_folder, load
 from tabletop_kernel.players.bots import make_bot
-from tabletop_kernel.replaying import anew, replay
-from tabletop_kernel.saves import CODE_PREFIX
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.replaying import anew, replay
+from tabletop_kernel.table.saves import CODE_PREFIX
+from tabletop_kernel.table.session import Session
 from tabletop_kernel.trials import Trial
 
 CHANGES: dict[str, changes.Change] = {

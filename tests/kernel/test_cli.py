@@ -25,7 +25,7 @@ from tabletop_kernel.contract.errors import UnknownName
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.games import house_folder
 from tabletop_kernel.pack_tools import in_words
-from tabletop_kernel.saves import CODE_PREFIX
+from tabletop_kernel.table.saves import CODE_PREFIX
 from tabletop_kernel.terminal import Terminal, agree, typed
 
 ROYAL = load("royal_ascension")
@@ -471,7 +471,7 @@ def test_too_many_people() -> None:
 
 def test_a_table_that_is_full_ends_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots without an end stop where nobody could open their table any more."""
-    monkeypatch.setattr("tabletop_kernel.session.MAX_INPUTS", 30)
+    monkeypatch.setattr("tabletop_kernel.table.session.MAX_INPUTS", 30)
     said: list[str] = []
     Terminal(Session(ROYAL, 3, 1), people=0, bot="random", say=said.append).run()
     assert "its limit of 30 moves" in said[-1]

@@ -10,7 +10,7 @@ import pytest
 from tabletop_kernel import Session
 from tabletop_kernel.contract.game import LOST, Move
 from tabletop_kernel.players.fate import fate
-from tabletop_kernel.session import NEXT
+from tabletop_kernel.table.session import NEXT
 
 FULL = ["boots", "boots", "knife", "pan", "blisters", "hatchet"]  # as many cards as Ada's hand has room for
 GROUND = [[0, 0, "Berry Thicket"], [0, 1, "Pine Hollow"], [1, 1, "Beaver Run"]]

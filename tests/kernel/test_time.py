@@ -10,7 +10,7 @@ from strangers import GAME, calls, new_table, random_table, step, to_and_fro
 
 from tabletop_kernel import Refused, Session, SetupError
 from tabletop_kernel.contract.events import EVERYONE, PROJECTOR, all_but, only, sees
-from tabletop_kernel.session import STRIDE
+from tabletop_kernel.table.session import STRIDE
 
 
 def refused(act: Any, rule: str) -> None:

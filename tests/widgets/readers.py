@@ -20,7 +20,7 @@ from screens import look, visit
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.royal_ascension.words import card_name
 from tabletop_kernel.players.bots import Bot, forward, make_bot
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets.links import TICKET
 from widgets.moments import seen_moments
 from widgets.shared.sqlite import SqliteFile

@@ -16,7 +16,7 @@ from screens import a_move_of, invite, link_of, look, screens_with_choices, stat
 
 from tabletop_kernel.games import load
 from tabletop_kernel.players.bots import forward, make_bot
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets.classroom import attendance
 from widgets.knowing import knowledge_of
 from widgets.links import write_table

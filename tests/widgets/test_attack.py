@@ -12,7 +12,7 @@ from page import Page, room_of
 from screens import a_move_of, screens_with_choices, state
 from test_whole_truth import dealt_unseen, invite_nobody_else
 
-from tabletop_kernel.saves import CODE_PREFIX
+from tabletop_kernel.table.saves import CODE_PREFIX
 from widgets.play import PlayRoom
 
 __all__ = ["state"]  # a folder for each test, and a new store

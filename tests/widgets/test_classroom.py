@@ -14,7 +14,7 @@ from school import School, Visitor
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.contract.lessons import find_step
-from tabletop_kernel.saves import CODE_PREFIX
+from tabletop_kernel.table.saves import CODE_PREFIX
 from widgets import app, overview
 from widgets.app import classroom, lab
 from widgets.asked_table import asked_table, right_by_name

@@ -13,7 +13,7 @@ from screens import invite, link_of, look, state, ticket, visit
 
 from tabletop_kernel.games import load
 from tabletop_kernel.players.bots import forward, make_bot
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets.classroom import attendance
 from widgets.knowing import knowledge_of
 from widgets.links import write_table

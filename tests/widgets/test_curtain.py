@@ -9,7 +9,7 @@ import pytest
 from page import Page, open_table, room_of
 
 from tabletop_kernel.games.royal_ascension.words import card_name
-from tabletop_kernel.saves import CODE_PREFIX
+from tabletop_kernel.table.saves import CODE_PREFIX
 from widgets.app import play
 from widgets.eyes import holds_more
 

@@ -16,7 +16,7 @@ from tabletop_kernel.contract import frames
 from tabletop_kernel.games import games, load
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 from tabletop_kernel.measures import Mean
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets.app import learn, play
 from widgets.card_forms import _figure
 from widgets.edit_room import FEWEST, NOT_HERE, SECRETS

@@ -15,7 +15,7 @@ from screens import state
 
 from tabletop_kernel.games import load
 from tabletop_kernel.players.bots import forward, make_bot
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets.links import write_table
 from widgets.shared.chair import OPEN, Chair
 

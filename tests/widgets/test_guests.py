@@ -25,7 +25,7 @@ from screens import (
 )
 from test_curtain import cards_in, hidden
 
-from tabletop_kernel.saves import CODE_PREFIX
+from tabletop_kernel.table.saves import CODE_PREFIX
 from widgets.app import play, rulings
 from widgets.log import of_others
 from widgets.shared import store

@@ -10,7 +10,7 @@ import pytest
 from page import Page, open_table, play_on
 
 from tabletop_kernel.contract.errors import SaveError
-from tabletop_kernel.saves import CODE_PREFIX
+from tabletop_kernel.table.saves import CODE_PREFIX
 from widgets import keeping, links
 from widgets.app import door, learn, play
 from widgets.shared import store

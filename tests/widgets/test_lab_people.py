@@ -15,7 +15,7 @@ from page import Page
 
 from tabletop_kernel import load
 from tabletop_kernel.content.changes import changed
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets.app import lab, play
 from widgets.errors import Notice
 from widgets.lab.page import LabPage

@@ -10,7 +10,7 @@ from page import Page, lines_of, room_of
 
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.games import load
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets import log
 from widgets.app import learn, play
 from widgets.moments import all_moments

@@ -6,7 +6,7 @@ import pytest
 from page import Page
 from strangers import calls, to_and_fro
 
-from tabletop_kernel.session import STRIDE
+from tabletop_kernel.table.session import STRIDE
 from widgets.app import play
 
 
@@ -29,7 +29,7 @@ def test_a_move_on_the_page_costs_the_same() -> None:
 def test_a_full_table_says_so_and_bots_stop(monkeypatch: pytest.MonkeyPatch) -> None:
     page = Page(play("royal_ascension", dealt=True, seed=7))
     length = page.screen["time"]["length"]
-    monkeypatch.setattr("tabletop_kernel.session.MAX_INPUTS", length + 4)
+    monkeypatch.setattr("tabletop_kernel.table.session.MAX_INPUTS", length + 4)
     while page.screen["time"]["length"] < length + 4:
         page.send("go-on") if page.screen.get("next") else page.press(page.buttons()[0])
     assert page.screen["now"]["text"] == f"This table has reached its limit of {length + 4} moves."

@@ -407,7 +407,7 @@ def test_a_skip_ends_at_ones_own_turn_or_when_one_looks_back(thoughts: list[int]
 def test_at_a_table_that_is_full_nobody_moves(page: Page, monkeypatch) -> None:
     while not page.screen.get("next"):
         page.press(page.buttons()[0])
-    monkeypatch.setattr("tabletop_kernel.session.MAX_INPUTS", room_of(page).session.length)
+    monkeypatch.setattr("tabletop_kernel.table.session.MAX_INPUTS", room_of(page).session.length)
     screen = page.send("go-on", all=True)
     assert "next" not in screen and screen["why"] is None
 

@@ -9,7 +9,7 @@ import pytest
 from page import Page, lines_of, open_table, room_of
 
 from tabletop_kernel.games import load
-from tabletop_kernel.saves import CODE_PREFIX
+from tabletop_kernel.table.saves import CODE_PREFIX
 from widgets.app import learn, play
 from widgets.games import drawn
 from widgets.log import LINES

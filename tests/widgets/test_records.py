@@ -14,7 +14,7 @@ from test_playtest import _to_the_end, over, two_screens
 
 from tabletop_kernel.contract.errors import SaveError
 from tabletop_kernel.games import load
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets.app import play
 from widgets.moments import number_of
 from widgets.playtest import clock, read_record, read_records

@@ -9,7 +9,7 @@ import pytest
 from page import Page, room_of
 from screens import invite, link_of, look, state, ticket, visit
 
-from tabletop_kernel.saves import CODE_PREFIX
+from tabletop_kernel.table.saves import CODE_PREFIX
 
 __all__ = ["state"]  # a folder for each test, and a new store
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from tabletop_kernel.contract.events import Entry
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets.log import told
 from widgets.recap import own_turn_over
 from widgets.room import Room

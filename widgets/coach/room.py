@@ -13,7 +13,7 @@ from tabletop_kernel.contract.errors import SetupError
 from tabletop_kernel.contract.reasons import gains_nothing, to_reader
 from tabletop_kernel.contract.wording import sentence
 from tabletop_kernel.players.bots import forward
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets import panel
 from widgets.coach.look_back import LookBackRoom
 from widgets.coach.thoughts import AskedAdvice, AskedReason, Thought

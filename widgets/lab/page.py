@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_kernel.contract.errors import SetupError, clip
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets.drawing import check_needed, plotly_code, served
 from widgets.errors import guarded, note, state_folder
 from widgets.lab import files

@@ -20,7 +20,7 @@ from tabletop_kernel.games import load
 from tabletop_kernel.measures import Share, share
 from tabletop_kernel.measures import mean as mean_of
 from tabletop_kernel.reports import Report
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets import charts
 from widgets.charts import Chart
 from widgets.games import drawn

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.rulebook import TABLE
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets.guests import GuestsRoom
 from widgets.playtest import clock
 from widgets.playtest.journal import (

@@ -13,8 +13,8 @@ from weakref import WeakKeyDictionary
 from zlib import crc32
 
 from tabletop_kernel.contract.plain import dump
-from tabletop_kernel.saves import MAX_INPUTS
-from tabletop_kernel.session import Input, Session
+from tabletop_kernel.table.saves import MAX_INPUTS
+from tabletop_kernel.table.session import Input, Session
 from widgets.moments import shown_to
 
 MOST_SEATS = 12

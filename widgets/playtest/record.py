@@ -35,7 +35,7 @@ from hashlib import blake2s
 from typing import Any
 
 from tabletop_kernel import __version__
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets import panel
 from widgets.moments import number_of
 from widgets.playtest import clock

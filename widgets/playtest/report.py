@@ -17,7 +17,7 @@ from tabletop_kernel.content.change_files import changes_in_words
 from tabletop_kernel.contract.events import Entry
 from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.players.bots import BOTS
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets.log import of_others, turns
 from widgets.look import count
 from widgets.moments import number_of

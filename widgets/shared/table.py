@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tabletop_kernel.contract.game import Game, Move
-from tabletop_kernel.session import Input, Session
+from tabletop_kernel.table.session import Input, Session
 from widgets.moments import shown_to
 from widgets.playtest.journal import Journal
 from widgets.shared.chair import OPEN, PERSON, Chair

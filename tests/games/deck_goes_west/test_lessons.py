@@ -18,7 +18,7 @@ from tabletop_kernel.games.deck_goes_west.jobs import in_words, read_job
 from tabletop_kernel.games.deck_goes_west.state import START
 from tabletop_kernel.learner import Lesson, open_first_table
 from tabletop_kernel.lesson_checks import WANDERS, check_course, check_lesson_step, measure, ready
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 
 STEPS = {step.id: step for chapter in GAME.lessons for step in chapter.steps}
 EXAMS = [step for step in STEPS.values() if step.exam]

@@ -13,7 +13,7 @@ from tabletop_kernel.contract.events import Entry
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games import house_folder, load
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 
 GAME: Game[Any] = load("tamashii")
 A, B, C = 0, 1, 2

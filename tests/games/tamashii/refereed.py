@@ -14,7 +14,7 @@ from played_tables import why
 
 from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games import load
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 
 GAME: Any = load("tamashii")
 ASSETS = ("shield", "memory", "power", "reroll")

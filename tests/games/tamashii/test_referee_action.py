@@ -8,7 +8,7 @@ import pytest
 from refereed import acting, allowed, asset, onward, play, refusal, rows, stack
 
 from tabletop_kernel.contract.rulebook import Verdict
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 
 # A street to the east, two face-down tiles to the west, a hideout and a hub in the north.
 TILES: dict[str, list[Any]] = {

@@ -23,7 +23,7 @@ from played_tables import (
 )
 
 from tabletop_kernel.contract.rulebook import Verdict
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 
 SQUARE = "r1c1+r1c2+r2c1+r2c2"
 LINE = "r1c1+r1c2+r1c3"

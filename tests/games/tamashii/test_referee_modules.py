@@ -24,7 +24,7 @@ from played_tables import (
     without,
 )
 
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 
 LINE, OTHER_LINE = "r1c1+r1c2+r1c3", "r3c1+r3c2+r3c3"
 CITY = {"city": "on"}

@@ -11,7 +11,7 @@ from refereed import PLANNING, allowed, asset, onward, play, refusal, rows, stac
 
 from tabletop_kernel import load
 from tabletop_kernel.contract.rulebook import Verdict
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 
 DECK = ["adware-swarm", "camera-kite", "riot-shell"]
 

@@ -27,7 +27,7 @@ from refereed import allowed, fighting, play, refusal, rows, stack
 
 from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.tamashii.modes import scoring
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 
 LINE, SQUARE = "r1c1+r1c2+r1c3", "r1c1+r1c2+r2c1+r2c2"
 DIARY = {"unlocked": "all", "diary": "on"}

@@ -21,7 +21,7 @@ from played_tables import (
 )
 
 from tabletop_kernel.contract.rulebook import Verdict
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 
 LINE = "r1c1+r1c2+r1c3"
 MAST, SHELTER, CLINIC = [1, -1], [0, 0], [0, 1]

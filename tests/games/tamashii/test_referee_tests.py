@@ -24,7 +24,7 @@ from played_tables import (
 )
 
 from tabletop_kernel.contract.rulebook import Verdict
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 
 STRIKE, SURGE, STATIC = 1, 4, 6
 MAST = [1, -1]

@@ -6,7 +6,7 @@ import pytest
 from refereed import allowed, asset, launching, play, refusal, rows, stack, table
 
 from tabletop_kernel.contract.rulebook import Verdict
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 
 # -- Memory ------------------------------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from refereed import PLANNING, acting, fighting, play, rows, stack, table, writt
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.games.tamashii.lines import language, running
 from tabletop_kernel.games.tamashii.telling import naming
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from tabletop_kernel.toolkit.effects import EffectError
 
 FOUND = [[0, 0, "shelter", 1, "", []], [-1, 0, "data-bazaar", 0, "notes", []]]

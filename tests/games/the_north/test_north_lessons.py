@@ -16,7 +16,7 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.lessons import Step, find_step, right_answers
 from tabletop_kernel.learner import Lesson, open_first_table, reply_once
 from tabletop_kernel.lesson_checks import check_course, check_lesson_step, measure, ready
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets.scene import pieces
 
 STEPS = {step.id: step for chapter in GAME.lessons for step in chapter.steps}

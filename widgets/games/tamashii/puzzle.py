@@ -18,7 +18,7 @@ from tabletop_kernel.games.tamashii.components import COLUMNS, CORRUPTED, EMPTY,
 from tabletop_kernel.games.tamashii.launch import launcher, matching, puzzles
 from tabletop_kernel.games.tamashii.launch.puzzles import HARDEST, Puzzle, Step
 from tabletop_kernel.games.tamashii.telling import naming
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 from widgets import panel
 from widgets.games.tamashii import grid
 from widgets.games.tamashii.look import SHIFTS, Look

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from second.table import GameOver, Move, Play, Table
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 
 INTERFACE = ("take-back",)  # moves that only undo a choice on the screen
 SAME = (

@@ -11,7 +11,7 @@ from refereed import GAME, _fresh, _lay, _tidy
 
 from second.pack import Pack, house
 from second.table import Table
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 
 LAUNCH = [["turn", -1, [17]], ["launch", 0, []]]
 LUCK = 90  # so many rolls are written down for every die

@@ -23,7 +23,7 @@ from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.contract.plain import A_HEAD, A_SAVE, dump, parsed
 
 if TYPE_CHECKING:
-    from tabletop_kernel.session import Session
+    from tabletop_kernel.table.session import Session
 
 FORMAT = 1
 CODE_PREFIX = "TN2."

@@ -15,7 +15,6 @@ from copy import copy
 from functools import partial
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
-from tabletop_kernel import saves
 from tabletop_kernel.contract.chance import MAX_SEED, Chance
 from tabletop_kernel.contract.errors import PositionError, Refused, SetupError, TabletopError, clip
 from tabletop_kernel.contract.events import Entry, Event, Lines, last_lines, recorder, sees
@@ -27,7 +26,8 @@ from tabletop_kernel.contract.sentences import Seat
 from tabletop_kernel.contract.zones import check_zones
 from tabletop_kernel.display import ShownPosition
 from tabletop_kernel.players.bots import Kind, let_play, seated
-from tabletop_kernel.saves import MAX_INPUTS, MAX_WORK, START, CodeWriter, Mark, loaded
+from tabletop_kernel.table import saves
+from tabletop_kernel.table.saves import MAX_INPUTS, MAX_WORK, START, CodeWriter, Mark, loaded
 
 OFFERS = 3  # moves that are named with a refusal
 IMAGINED = 3  # tables at which a refused move is put into words

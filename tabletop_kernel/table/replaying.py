@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from tabletop_kernel.contract.errors import Refused, TabletopError
 from tabletop_kernel.contract.events import sees
 from tabletop_kernel.contract.game import Game
-from tabletop_kernel.session import Session
+from tabletop_kernel.table.session import Session
 
 
 class Parting(NamedTuple):
