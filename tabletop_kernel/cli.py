@@ -16,7 +16,7 @@ from tabletop_kernel.contract.rulebook import Rule, Rulebook, Ruling, source_in_
 from tabletop_kernel.games import games, load
 
 if TYPE_CHECKING:
-    from tabletop_kernel.search_book import Piece
+    from tabletop_kernel.learning.search_book import Piece
 
 COMMANDS = ("games", "play", "rules", "read", "course", "simulate", "pack", "plan", "notebooks")
 
@@ -281,7 +281,7 @@ def _read(path: Path) -> str:
 
 
 def _rules(options: argparse.Namespace) -> int:
-    from tabletop_kernel.search_book import search
+    from tabletop_kernel.learning.search_book import search
 
     game = load(options.game)
     config = game.configure()

@@ -13,7 +13,7 @@ from typing import Any
 from tabletop_kernel.contract.errors import Refused
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.contract.lessons import FACETS, SHORT, Chapter, Question, Step, right_answers
-from tabletop_kernel.learner import Lesson, open_first_table, reply
+from tabletop_kernel.learning.learner import Lesson, open_first_table, reply
 
 WORDS = 40  # before the learner acts
 CHOICES = 1 / 6  # the share of steps that may ask a question with choices

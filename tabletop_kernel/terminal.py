@@ -11,9 +11,9 @@ from tabletop_kernel.contract.errors import Refused, SetupError, TabletopError, 
 from tabletop_kernel.contract.game import DRAWN, Game, Move, Option, Outcome, choice_of
 from tabletop_kernel.contract.rulebook import TABLE, Rule, Ruling
 from tabletop_kernel.contract.wording import listed
+from tabletop_kernel.learning.search_book import search
 from tabletop_kernel.pack_tools import in_words
 from tabletop_kernel.players.bots import forward, make_bot
-from tabletop_kernel.search_book import search
 from tabletop_kernel.table.session import Session
 
 NUMBER = re.compile("-?[0-9]{1,7}")  # other signs count as digits too, but not for int(): ²

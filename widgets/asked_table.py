@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop_kernel.contract.lessons import Step, find_step, right_answers
 from tabletop_kernel.games import load
-from tabletop_kernel.learner import Lesson
+from tabletop_kernel.learning.learner import Lesson
 from widgets import small_table
 from widgets.face import face_of
 from widgets.lesson_table import FORESEEN

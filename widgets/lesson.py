@@ -10,7 +10,7 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.lessons import Chapter
 from tabletop_kernel.contract.rulebook import TABLE, Verdict
 from tabletop_kernel.contract.wording import listed, sentence
-from tabletop_kernel.learner import Answer, next_on_way, reached, try_out
+from tabletop_kernel.learning.learner import Answer, next_on_way, reached, try_out
 from tabletop_kernel.players.bots import forward
 from widgets import links, panel, small_table, task
 from widgets.lesson_table import LessonTable

@@ -13,7 +13,7 @@ import pytest
 import tabletop_kernel
 from tabletop_kernel import Refused, SaveError, Session, SetupError, load, simulate
 from tabletop_kernel.display import PICTURES
-from tabletop_kernel.learner import Lesson
+from tabletop_kernel.learning.learner import Lesson
 
 ROYAL = load("royal_ascension")
 WITH_EXAMPLES = ("", "session", "rulebook", "reports", "compare", "simulate", "games", "errors", "learner")

@@ -8,7 +8,7 @@ from page import Page
 
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.contract.lessons import Question, Step, right_answers
-from tabletop_kernel.learner import Lesson
+from tabletop_kernel.learning.learner import Lesson
 from widgets.app import learn
 from widgets.links import Progress
 from widgets.scene import pieces

@@ -10,8 +10,8 @@ from depth import draw
 from page import Page, room_of
 
 from tabletop_kernel.contract.events import Entry
+from tabletop_kernel.learning.turning import TurningPoint
 from tabletop_kernel.players.bots import make_bot
-from tabletop_kernel.turning import TurningPoint
 from widgets import recap, turning
 from widgets.app import play
 from widgets.coach import thoughts

@@ -293,7 +293,7 @@ def test_nobody_can_ask_for_it_before_the_end() -> None:
 
 def test_turning_points_are_found_in_bounded_work(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long a game was, no more than two rows of tables are estimated, and none by its truth."""
-    from tabletop_kernel import turning
+    from tabletop_kernel.learning import turning
 
     game = load("royal_ascension")
     session = Session(game, 3, 1)

@@ -13,7 +13,7 @@ from west import GAME, QUIET, A, B, C, K, O, R, play, table
 
 from tabletop_kernel import Session
 from tabletop_kernel.contract.lessons import Step, right_answers
-from tabletop_kernel.learner import Lesson
+from tabletop_kernel.learning.learner import Lesson
 from tabletop_kernel.lesson_checks import ready
 from widgets.games.the_west_ascendant import FACE
 from widgets.scene import pieces

@@ -24,7 +24,7 @@ from tabletop_kernel.games.tamashii.launch import patterns
 from tabletop_kernel.games.tamashii.launch.launcher import in_words
 from tabletop_kernel.games.tamashii.phases import quest
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.learner import Lesson
+from tabletop_kernel.learning.learner import Lesson
 from tabletop_kernel.lesson_checks import ready
 from widgets.beats import Beat
 from widgets.face import face_of

@@ -19,8 +19,8 @@ from tabletop_kernel.games.tamashii.launch import enough, launcher, matching, pr
 from tabletop_kernel.games.tamashii.lines import needs
 from tabletop_kernel.games.tamashii.opinions import outlook, plans
 from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.learning.turning import turning_point
 from tabletop_kernel.players.bots import forward, make_bot
-from tabletop_kernel.turning import turning_point
 
 GAME: Any = load("tamashii")
 HOW = matching.Reading()

@@ -10,7 +10,7 @@ from depth import draw
 
 from tabletop_kernel import load
 from tabletop_kernel.contract.lessons import Step
-from tabletop_kernel.learner import Lesson
+from tabletop_kernel.learning.learner import Lesson
 from tabletop_kernel.lesson_checks import WANDERS, check_course, check_lesson_step, measure
 
 GAME = load("tamashii")
