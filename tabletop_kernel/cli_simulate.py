@@ -8,12 +8,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tabletop_kernel.compare import Comparison, compare_packs, compare_rulings
 from tabletop_kernel.contract.errors import SetupError, printed
 from tabletop_kernel.contract.game import Game
-from tabletop_kernel.reports import Report
-from tabletop_kernel.simulate import simulate
-from tabletop_kernel.single_games import cannot_write, checked
+from tabletop_kernel.study.compare import Comparison, compare_packs, compare_rulings
+from tabletop_kernel.study.reports import Report
+from tabletop_kernel.study.simulate import simulate
+from tabletop_kernel.study.single_games import cannot_write, checked
 
 KINDS = (".json", ".csv")
 STOPPED = 130  # what a command answers that was ended by Ctrl-C

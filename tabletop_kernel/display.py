@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any
 from tabletop_kernel.contract.game import Position
 
 if TYPE_CHECKING:
-    from tabletop_kernel.compare import Comparison
     from tabletop_kernel.contract.game import Game
     from tabletop_kernel.contract.rulebook import Rule, Rulebook, Ruling
-    from tabletop_kernel.measures import Mean, Share
-    from tabletop_kernel.reports import Report
+    from tabletop_kernel.study.compare import Comparison
+    from tabletop_kernel.study.measures import Mean, Share
+    from tabletop_kernel.study.reports import Report
     from tabletop_kernel.table.session import Session
 
 CHART = "application/vnd.plotly.v1+json"
@@ -199,7 +199,7 @@ def show_report(report: Report) -> None:
     """
     from IPython.display import display
 
-    from tabletop_kernel.crews import in_a_notebook
+    from tabletop_kernel.study.crews import in_a_notebook
 
     display({"text/plain": str(report), "text/html": report_html(report)}, raw=True)
     if in_a_notebook() and find_spec("plotly") is not None:
@@ -210,7 +210,7 @@ def show_report(report: Report) -> None:
 
 def comparison_html(found: Comparison) -> str:
     """What differs clearly, and who wins in any case."""
-    from tabletop_kernel.compare import CLEAR
+    from tabletop_kernel.study.compare import CLEAR
 
     shown = [one for one in found.differences if one.clear or one.section in ("team", "wins", "wins by seat", "length")]
     rows = []

@@ -14,7 +14,7 @@ from typing import Any
 from tabletop_kernel.contract.chance import derive
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.players.bots import forward
-from tabletop_kernel.simulate import MOVE_LIMIT
+from tabletop_kernel.study.simulate import MOVE_LIMIT
 from tabletop_kernel.table.session import Session
 from tabletop_kernel.testing import check_blind, open_table, random_options, where
 

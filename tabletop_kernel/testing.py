@@ -26,7 +26,7 @@ from tabletop_kernel.contract.sentences import faults_of, names_in
 from tabletop_kernel.golden import check_golden
 from tabletop_kernel.person_checks import check_persons
 from tabletop_kernel.players.bots import forward
-from tabletop_kernel.simulate import MOVE_LIMIT
+from tabletop_kernel.study.simulate import MOVE_LIMIT
 from tabletop_kernel.table.session import Session
 
 TIP_WORDS = 25

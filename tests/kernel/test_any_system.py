@@ -15,8 +15,9 @@ from typing import Any
 
 import pytest
 
-from tabletop_kernel import cli, crews, simulate
+from tabletop_kernel import cli, simulate
 from tabletop_kernel.games import house_folder, load
+from tabletop_kernel.study import crews
 from widgets.errors import QuietFile, state_folder
 from widgets.shared.following import Follower
 

@@ -12,7 +12,7 @@ from tictactoe import MOVES, TicTacToe
 from tabletop_kernel import Session, UnknownName, load, simulate
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.players.bots import Node, Search, SearchBot, forward, make_bot
-from tabletop_kernel.simulate import make_plan
+from tabletop_kernel.study.simulate import make_plan
 
 ROYAL = load("royal_ascension")
 

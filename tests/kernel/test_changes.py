@@ -11,9 +11,7 @@ from typing import Any
 
 import pytest
 
-from tabletop_kernel import trials
 from tabletop_kernel.cli import main
-from tabletop_kernel.compare import compare_change
 from tabletop_kernel.content import changes
 from tabletop_kernel.content.card_fields import MAX_TEXT, CardField, form_of
 from tabletop_kernel.content.change_files import as_file, load_text
@@ -22,10 +20,12 @@ from tabletop_kernel.contract.errors import PackError, SaveError, SetupError, Un
 from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games import games, house_folder, load
 from tabletop_kernel.players.bots import make_bot
+from tabletop_kernel.study import trials
+from tabletop_kernel.study.compare import compare_change
+from tabletop_kernel.study.trials import Trial
 from tabletop_kernel.table.replaying import anew, replay
 from tabletop_kernel.table.saves import CODE_PREFIX
 from tabletop_kernel.table.session import Session
-from tabletop_kernel.trials import Trial
 
 CHANGES: dict[str, changes.Change] = {
     "deck_goes_west": {"starter": {"knife": {"jobs": ["?forest, +3d food", "attack 2d"]}}},

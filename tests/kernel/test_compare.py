@@ -18,13 +18,13 @@ from tictactoe import TicTacToe
 
 from tabletop_kernel import Comparison, SetupError, UnknownName, compare, compare_packs, load, simulate
 from tabletop_kernel.cli import main
-from tabletop_kernel.compare import LISTED, Difference, compare_rulings
 from tabletop_kernel.content.changes import changed as changed_game
 from tabletop_kernel.games import house_folder
-from tabletop_kernel.simulate import Mean
+from tabletop_kernel.study.compare import LISTED, Difference, compare_rulings
+from tabletop_kernel.study.simulate import Mean
 
 GAMES = 60
-SIMULATE = import_module("tabletop_kernel.simulate")  # the package has a function of that name
+SIMULATE = import_module("tabletop_kernel.study.simulate")  # the package has a function of that name
 
 
 @pytest.fixture(scope="module")

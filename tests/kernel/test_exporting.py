@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tabletop_kernel import SetupError, simulate
-from tabletop_kernel.compare import compare
-from tabletop_kernel.reports import Report
+from tabletop_kernel.study.compare import compare
+from tabletop_kernel.study.reports import Report
 
 
 @pytest.fixture(scope="module")

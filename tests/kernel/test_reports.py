@@ -13,13 +13,13 @@ from tictactoe import TicTacToe
 
 from tabletop_kernel import Report, Session, SetupError, compare, compare_rulings, load, simulate
 from tabletop_kernel.contract.game import DRAWN, LOST, WON, Outcome
-from tabletop_kernel.measures import SAMPLES, Histogram, Sums, games_needed, roughly
-from tabletop_kernel.simulate import make_plan, play_chunk, play_single
-from tabletop_kernel.single_games import MISSING
-from tabletop_kernel.tally import Course, Single, SumsOfSome, Totals
+from tabletop_kernel.study.measures import SAMPLES, Histogram, Sums, games_needed, roughly
+from tabletop_kernel.study.simulate import make_plan, play_chunk, play_single
+from tabletop_kernel.study.single_games import MISSING
+from tabletop_kernel.study.tally import Course, Single, SumsOfSome, Totals
 
 ROYAL, NORTH = load("royal_ascension"), load("the_north")
-SIMULATE, TALLY = import_module("tabletop_kernel.simulate"), import_module("tabletop_kernel.tally")
+SIMULATE, TALLY = import_module("tabletop_kernel.study.simulate"), import_module("tabletop_kernel.study.tally")
 FLIP = {"ruling.used-cards": "discarded"}
 
 

@@ -15,15 +15,15 @@ import pytest
 from tictactoe import TicTacToe
 
 from tabletop_kernel import Session, SetupError, UnknownName, load, simulate
-from tabletop_kernel.compare import _row
 from tabletop_kernel.contract.game import Game, outcome_for
-from tabletop_kernel.measures import Mean, Sums, errors_for
-from tabletop_kernel.measures import mean as means
-from tabletop_kernel.reports import LONG_LIST
-from tabletop_kernel.simulate import make_plan, play_single, share, spread
+from tabletop_kernel.study.compare import _row
+from tabletop_kernel.study.measures import Mean, Sums, errors_for
+from tabletop_kernel.study.measures import mean as means
+from tabletop_kernel.study.reports import LONG_LIST
+from tabletop_kernel.study.simulate import make_plan, play_single, share, spread
 
 ROYAL = load("royal_ascension")
-SIMULATE = import_module("tabletop_kernel.simulate")  # the package has a function of that name
+SIMULATE = import_module("tabletop_kernel.study.simulate")  # the package has a function of that name
 
 
 def test_the_same_seed_gives_the_same_report_for_any_number_of_workers() -> None:

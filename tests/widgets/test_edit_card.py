@@ -11,11 +11,11 @@ import pytest
 from page import Page, play_on, room_of
 from screens import a_move_of, look, screens_with_choices, table_of, ticket, visit
 
-from tabletop_kernel.compare import Difference
 from tabletop_kernel.contract import frames
 from tabletop_kernel.games import games, load
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
-from tabletop_kernel.measures import Mean
+from tabletop_kernel.study.compare import Difference
+from tabletop_kernel.study.measures import Mean
 from tabletop_kernel.table.session import Session
 from widgets.app import learn, play
 from widgets.card_forms import _figure

@@ -22,10 +22,10 @@ from lab_stage import CHANGE, GAMES, Steps, file_of, flip, lanterns, open_lab, r
 from page import Page
 
 from tabletop_kernel import __version__, load
-from tabletop_kernel.compare import compare_change, compare_rulings
 from tabletop_kernel.content.changes import changed
 from tabletop_kernel.games import house_folder
-from tabletop_kernel.simulate import simulate
+from tabletop_kernel.study.compare import compare_change, compare_rulings
+from tabletop_kernel.study.simulate import simulate
 from widgets.lab import choosing, link, packs, page, worker
 from widgets.lab.page import BUSY, LabPage
 from widgets.lab.running import Process, Running

@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tabletop_kernel.compare import IN_EACH, SHARES
-from tabletop_kernel.measures import ALIKE, Histogram, Mean, Share, roughly
-from tabletop_kernel.reports import Report
+from tabletop_kernel.study.compare import IN_EACH, SHARES
+from tabletop_kernel.study.measures import ALIKE, Histogram, Mean, Share, roughly
+from tabletop_kernel.study.reports import Report
 from widgets import charts
 from widgets.charts import Chart, Layout, Trace
 

@@ -19,9 +19,9 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tabletop_kernel.crews import crew
-from tabletop_kernel.simulate import CHUNK, Chunk, Plan, Run, replayed
-from tabletop_kernel.tally import Pairs, Totals
+from tabletop_kernel.study.crews import crew
+from tabletop_kernel.study.simulate import CHUNK, Chunk, Plan, Run, replayed
+from tabletop_kernel.study.tally import Pairs, Totals
 
 OFTEN = 0.3  # seconds from one word to the next
 KINDNESS = 10  # by so much tables that somebody plays at come first

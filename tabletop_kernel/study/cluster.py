@@ -13,8 +13,8 @@ from threading import Lock
 from typing import Any
 
 from tabletop_kernel.contract.errors import SetupError, printed
-from tabletop_kernel.crews import AHEAD, Parts, Task, deaf_to_interrupts, in_order, packed
-from tabletop_kernel.simulate import Chunk, Plan, play_chunk
+from tabletop_kernel.study.crews import AHEAD, Parts, Task, deaf_to_interrupts, in_order, packed
+from tabletop_kernel.study.simulate import Chunk, Plan, play_chunk
 
 LOCAL = "local"  # the address of a cluster that is started here, for this run only
 PATIENCE = 10  # seconds to look for a scheduler, and for one of our own to end

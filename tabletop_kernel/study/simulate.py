@@ -17,10 +17,10 @@ from tabletop_kernel.contract.chance import Chance, derive
 from tabletop_kernel.contract.errors import SetupError, clip
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import WON, Config, Figure, Game, Outcome
-from tabletop_kernel.measures import Mean, Share, Spread, share, spread
 from tabletop_kernel.players.bots import BOTS, Bot, Kind, Maker, called, forward, let_play, make_bot
-from tabletop_kernel.reports import Report, make_report
-from tabletop_kernel.tally import Course, Pairs, Record, Records, Single, Totals, not_one_winner, team_ending
+from tabletop_kernel.study.measures import Mean, Share, Spread, share, spread
+from tabletop_kernel.study.reports import Report, make_report
+from tabletop_kernel.study.tally import Course, Pairs, Record, Records, Single, Totals, not_one_winner, team_ending
 
 if TYPE_CHECKING:
     from tabletop_kernel.table.session import Session
@@ -145,8 +145,8 @@ def make_plan(
 
 def run_plans(plans: Sequence[Plan], run: Run) -> tuple[list[Report], Pairs]:
     """Play the same games by each plan: a report for each, and what pairs of games add up to where there are two."""
-    from tabletop_kernel.crews import Interrupts, crew, with_progress
-    from tabletop_kernel.single_games import writer_for
+    from tabletop_kernel.study.crews import Interrupts, crew, with_progress
+    from tabletop_kernel.study.single_games import writer_for
 
     games, workers = run.games, run.workers
     if type(games) is not int or games < 1 or type(workers) is not int or workers < 1:

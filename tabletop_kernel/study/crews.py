@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from types import FrameType, TracebackType
 from typing import Any, Protocol
 
-from tabletop_kernel import tally
 from tabletop_kernel.contract.errors import SetupError
-from tabletop_kernel.simulate import Chunk, Plan, Progress, Run, play_chunk
+from tabletop_kernel.study import tally
+from tabletop_kernel.study.simulate import Chunk, Plan, Progress, Run, play_chunk
 
 LONG_RUN = 100  # games from which a progress bar is worth its line
 MOST_PROCESSES = 61 if sys.platform == "win32" else 1000  # Windows cannot wait for more at the same time
@@ -40,7 +40,7 @@ def crew(plans: Sequence[Plan], run: Run, size: int, singles: bool = False) -> P
         for first in chunks
     )
     if run.cluster is not None:
-        from tabletop_kernel.cluster import on_cluster
+        from tabletop_kernel.study.cluster import on_cluster
 
         return on_cluster(plans, tasks, run.cluster, run.workers)
     if run.workers == 1 or len(chunks) == 1:

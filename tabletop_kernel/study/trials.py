@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from tabletop_kernel.compare import Comparison, compared
 from tabletop_kernel.content.changes import differences, original
 from tabletop_kernel.contract.errors import TabletopError
 from tabletop_kernel.contract.game import Config, Game
-from tabletop_kernel.reports import make_report
-from tabletop_kernel.simulate import Plan, make_plan, play_single
-from tabletop_kernel.tally import Pairs, Records, Single, Totals
+from tabletop_kernel.study.compare import Comparison, compared
+from tabletop_kernel.study.reports import make_report
+from tabletop_kernel.study.simulate import Plan, make_plan, play_single
+from tabletop_kernel.study.tally import Pairs, Records, Single, Totals
 
 TIMES, AT_LEAST = 4, 300  # a game is given up after so many times the decisions of its twin, and never before
 GIVEN_UP = 3  # games that do not end, after which no more are played

@@ -1,0 +1,1 @@
+"""Many games: simulating them, on several processors, and what the figures say."""
