@@ -330,7 +330,7 @@ def _read_cards(options: argparse.Namespace) -> int:
 
 def _course(options: argparse.Namespace) -> int:
     """Whether every step can be done and every rule is taught, chapter by chapter, and the figures of the whole."""
-    from tabletop_kernel.lesson_checks import check_lessons, measure
+    from tabletop_kernel.checks.lesson_checks import check_lessons, measure
 
     game = load(options.game)
     for number, chapter in enumerate(game.lessons, 1):

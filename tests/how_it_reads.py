@@ -11,11 +11,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from tabletop_kernel.checks.golden import check_golden
+from tabletop_kernel.checks.testing import almost
 from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.contract.rulebook import TABLE, Verdict
-from tabletop_kernel.golden import check_golden
 from tabletop_kernel.table.session import Session
-from tabletop_kernel.testing import almost
 
 TRIES = 6  # moves of before, tried at each moment
 CHOOSE = ("what", "problem", "so", "asks", "meanwhile", "then")  # facts that choose between sentences

@@ -28,13 +28,13 @@ from how_it_reads import listen
 from two_lanterns import TwoLanterns
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.citation_checks import Citations
+from tabletop_kernel.checks.citation_checks import Citations
+from tabletop_kernel.checks.golden import playthrough, replayed
+from tabletop_kernel.checks.lesson_checks import ready
+from tabletop_kernel.checks.testing import tables, wander, watch
 from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.games import games
-from tabletop_kernel.golden import playthrough, replayed
-from tabletop_kernel.lesson_checks import ready
 from tabletop_kernel.players.bots import Bot, forward, make_bot
-from tabletop_kernel.testing import tables, wander, watch
 from tabletop_kernel.toolkit.happening import FILE
 
 

@@ -12,12 +12,12 @@ import pytest
 from strangers import check_playable, look, nearby, paths, removed, replaced
 
 from tabletop_kernel import PositionError, Refused, Session, SetupError
+from tabletop_kernel.checks.lesson_checks import ready
 from tabletop_kernel.contract import piles
 from tabletop_kernel.contract.events import Event
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.lessons import Step, find_step
 from tabletop_kernel.learning.learner import Lesson
-from tabletop_kernel.lesson_checks import ready
 
 
 def play(session: Session, *moves: Move, seat: int = 0) -> list[Event]:

@@ -10,11 +10,12 @@ from typing import NamedTuple
 import pytest
 from depth import DEEP
 
-from tabletop_kernel import load, testing
-from tabletop_kernel.citation_checks import Citations
+from tabletop_kernel import load
+from tabletop_kernel.checks import testing
+from tabletop_kernel.checks.citation_checks import Citations
+from tabletop_kernel.checks.refusal_checks import check_refusals
+from tabletop_kernel.checks.ruling_checks import check_set, ruling_sets
 from tabletop_kernel.games import games
-from tabletop_kernel.refusal_checks import check_refusals
-from tabletop_kernel.ruling_checks import check_set, ruling_sets
 
 HERE = Path(__file__).parent
 

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from tabletop_kernel import load
+from tabletop_kernel.checks.testing import TIP_WORDS
 from tabletop_kernel.contract.sentences import names_in, rulings_in
-from tabletop_kernel.testing import TIP_WORDS
 
 GAMES = ["royal_ascension", "the_north", "the_west_ascendant"]
 IN_PACKS = ("pulse.",)  # what such a rule does stands on a card, and its own text says it best

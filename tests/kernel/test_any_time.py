@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tabletop_kernel.checks.testing import check_law, check_play, check_positions, check_replay, check_secrets
 from tabletop_kernel.table.session import Session
-from tabletop_kernel.testing import check_law, check_play, check_positions, check_replay, check_secrets
 from tests.minigames.warm_lanterns import WarmLanterns
 
 GAME = WarmLanterns()

@@ -9,7 +9,7 @@ import faulty
 import pytest
 from tictactoe import TicTacToe
 
-from tabletop_kernel import citation_checks, testing
+from tabletop_kernel.checks import citation_checks, testing
 from tabletop_kernel.contract.rulebook import ById, Rule, Ruling
 
 FAULTS = [

@@ -487,6 +487,6 @@ def test_a_course_is_checked_and_measured(capsys: pytest.CaptureFixture[str]) ->
 def test_a_course_that_is_not_in_order_says_which_step(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("tabletop_kernel.lesson_checks.WORDS", 5)
+    monkeypatch.setattr("tabletop_kernel.checks.lesson_checks.WORDS", 5)
     assert main(["course", "the_north"]) == 2
     assert "step machines.play: " in capsys.readouterr().err

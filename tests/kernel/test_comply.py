@@ -10,10 +10,10 @@ from connect_four import ConnectFour
 from tictactoe import State, TicTacToe
 
 from tabletop_kernel import Config, Verdict
+from tabletop_kernel.checks.testing import comply
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.testing import comply
 
 GOLDEN = Path(__file__).parents[1] / "minigames" / "golden_connect_four"
 

@@ -9,11 +9,11 @@ from tictactoe import TicTacToe
 from two_lanterns import TwoLanterns
 
 from tabletop_kernel import Refused
+from tabletop_kernel.checks.lesson_checks import check_lessons, measure
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.lessons import Goal, Laid, Step, find_step
 from tabletop_kernel.learning import learner
 from tabletop_kernel.learning.learner import Lesson, open_first_table, reply_once
-from tabletop_kernel.lesson_checks import check_lessons, measure
 
 GAME = TicTacToe()
 

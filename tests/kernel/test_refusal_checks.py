@@ -8,8 +8,8 @@ import pytest
 from tictactoe import TicTacToe
 
 from tabletop_kernel import Session, Verdict
+from tabletop_kernel.checks.refusal_checks import Case, broken_promise, check_refusals, english_faults
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.refusal_checks import Case, broken_promise, check_refusals, english_faults
 
 
 def _over(case: Case) -> bool:

@@ -10,9 +10,9 @@ import sys
 from pathlib import Path
 
 from tabletop_kernel import load
+from tabletop_kernel.checks.refusal_checks import check_refusals
+from tabletop_kernel.checks.ruling_checks import all_pairs, check_set, ruling_sets
 from tabletop_kernel.games import games
-from tabletop_kernel.refusal_checks import check_refusals
-from tabletop_kernel.ruling_checks import all_pairs, check_set, ruling_sets
 
 GAMES = Path(__file__).parents[1] / "games"
 REFUSALS = 10_000

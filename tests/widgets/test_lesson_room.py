@@ -13,8 +13,8 @@ from page import Page, room_of
 from taking import USES, get_ready, open_step, right, room, shown, take
 
 from tabletop_kernel import load
+from tabletop_kernel.checks.lesson_checks import ready
 from tabletop_kernel.contract.lessons import Step, find_step, right_answers
-from tabletop_kernel.lesson_checks import ready
 from widgets.app import _progress, learn, play
 from widgets.games import drawn
 from widgets.links import Progress

@@ -13,8 +13,8 @@ from royal import GAME, A, B, C, commit, play, refused, table
 from stage import Stage
 
 from tabletop_kernel import Session
+from tabletop_kernel.checks.lesson_checks import ready
 from tabletop_kernel.contract.lessons import Step
-from tabletop_kernel.lesson_checks import ready
 from widgets import games
 from widgets.games.royal_ascension import FACE
 from widgets.scene import pieces

@@ -12,8 +12,8 @@ from page import Page, room_of
 from plotly.graph_objects import Figure
 
 from tabletop_kernel import Session, load
+from tabletop_kernel.checks.testing import tables, wander
 from tabletop_kernel.players.bots import make_bot
-from tabletop_kernel.testing import tables, wander
 from widgets.app import play
 from widgets.face import face_of
 from widgets.games.tamashii import journey

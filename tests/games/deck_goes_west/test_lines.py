@@ -11,9 +11,9 @@ from depth import DEEP
 from line_claims import LINES, Line, prompt_fits
 
 from tabletop_kernel import Session
+from tabletop_kernel.checks.testing import open_table, random_options, random_rulings, where
 from tabletop_kernel.contract.chance import derive
 from tabletop_kernel.players.bots import forward
-from tabletop_kernel.testing import open_table, random_options, random_rulings, where
 
 GAMES, MOVES = 40, 400
 TELLING = (0, 1, 2, 3, 5, 7, 10, 15, 30, 31, 32, 33, 34, 39)  # games that tell all that the forty tell, mostly twice

@@ -11,8 +11,8 @@ from itertools import combinations
 from typing import Any
 
 from tabletop_kernel import load
+from tabletop_kernel.checks.refusal_checks import Case, Claim
 from tabletop_kernel.games.royal_ascension.content import Content, Layout
-from tabletop_kernel.refusal_checks import Case, Claim
 
 CONTENT: Content = vars(load("royal_ascension"))["content"]
 LANDS = {territory.name: territory.value for territory in CONTENT.territories}

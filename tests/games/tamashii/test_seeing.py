@@ -8,10 +8,10 @@ import pytest
 from depth import draw
 
 from tabletop_kernel import Session, load
+from tabletop_kernel.checks.testing import check_blind, tables, wander
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.games.tamashii import seeing
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.testing import check_blind, tables, wander
 
 GAME = load("tamashii")
 ELSEWHERE = {"rules", "ruling", "chance"}  # what was agreed, and luck

@@ -10,8 +10,8 @@ import tomllib
 from collections.abc import Callable
 from typing import Any
 
+from tabletop_kernel.checks.refusal_checks import Case
 from tabletop_kernel.games import house_folder
-from tabletop_kernel.refusal_checks import Case
 
 FOLDER = house_folder("the_north")
 

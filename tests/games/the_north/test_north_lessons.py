@@ -12,10 +12,10 @@ from north import GAME, A, B
 from stage import Stage
 from telling import told_off
 
+from tabletop_kernel.checks.lesson_checks import check_course, check_lesson_step, measure, ready
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.lessons import Step, find_step, right_answers
 from tabletop_kernel.learning.learner import Lesson, open_first_table, reply_once
-from tabletop_kernel.lesson_checks import check_course, check_lesson_step, measure, ready
 from tabletop_kernel.table.session import Session
 from widgets.scene import pieces
 

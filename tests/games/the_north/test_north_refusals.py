@@ -19,11 +19,11 @@ from depth import draw
 from north import DRONE, DRONE_2, GAME, PORTER, REGENT, A, B, refused, table
 
 from tabletop_kernel import Session
+from tabletop_kernel.checks.refusal_checks import Case, english_faults
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.rulebook import TABLE
 from tabletop_kernel.games import the_north
 from tabletop_kernel.games.the_north.rules import ALONE, ELSEWHERE
-from tabletop_kernel.refusal_checks import Case, english_faults
 
 CLAIMS = runpy.run_path(str(Path(__file__).with_name("claims.py")))["CLAIMS"]  # other games have a module of this name
 CROWN, TITAN, WIDOW = "winter-crown/conduit", "glass-titan/archive", "frost-widow/beacon"

@@ -12,10 +12,10 @@ from depth import draw
 from west import GAME
 
 from tabletop_kernel import Session
+from tabletop_kernel.checks.refusal_checks import Case, english_faults
+from tabletop_kernel.checks.testing import tables, wander, where
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.rulebook import TABLE
-from tabletop_kernel.refusal_checks import Case, english_faults
-from tabletop_kernel.testing import tables, wander, where
 
 ORACLE = runpy.run_path(str(Path(__file__).with_name("claims.py")))  # other games have a module of this name
 CLAIMS, REQUIRED, TYPES = ORACLE["CLAIMS"], ORACLE["REQUIRED"], ORACLE["TYPES"]

@@ -25,11 +25,11 @@ from random import Random
 from types import MappingProxyType
 from typing import Any
 
+from tabletop_kernel.checks.person_checks import person_faults
+from tabletop_kernel.checks.testing import almost, tables, wander, where
 from tabletop_kernel.contract.game import Config, Game, Move, View
 from tabletop_kernel.contract.rulebook import TABLE, Facts
-from tabletop_kernel.person_checks import person_faults
 from tabletop_kernel.table.session import Session
-from tabletop_kernel.testing import almost, tables, wander, where
 
 ATTEMPTS = 4  # at one moment of a game
 OFTEN = 0.1  # of the moments: many games with some attempts show more than a few with many

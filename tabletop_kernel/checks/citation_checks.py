@@ -7,9 +7,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from tabletop_kernel.checks.testing import GAMES, Check, almost, watch
 from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.table.session import Session
-from tabletop_kernel.testing import GAMES, Check, almost, watch
 
 
 class Citations(Check):
@@ -92,7 +92,7 @@ def _taught(game: Game[Any]) -> Iterator[Move]:
 
 def _cited_in_lessons(game: Game[Any]) -> Iterator[str]:
     """The rules that refuse the wrong moves of lessons, and those of all that happens on their ways."""
-    from tabletop_kernel.lesson_checks import ready
+    from tabletop_kernel.checks.lesson_checks import ready
 
     for step in (step for chapter in game.lessons for step in chapter.steps):
         if step.wrong:

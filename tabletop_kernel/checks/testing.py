@@ -1,6 +1,6 @@
 """comply(game): the checks that every game must pass, shipped with the kernel.
 
-    from tabletop_kernel.testing import comply
+    from tabletop_kernel.checks.testing import comply
     comply(my_game)          # raises AssertionError with what is wrong, where, and the seed to see it again
 
 Each check is a function of its own, so that a test can run them one by one. Those that look at random games can also
@@ -17,14 +17,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from tabletop_kernel.checks.golden import check_golden
+from tabletop_kernel.checks.person_checks import check_persons
 from tabletop_kernel.contract.chance import Chance, derive
 from tabletop_kernel.contract.errors import SetupError, TabletopError
 from tabletop_kernel.contract.events import Entry, Event, recorder, sees
 from tabletop_kernel.contract.game import DRAWN, LOST, WON, Game, Move, Outcome, first_choice
 from tabletop_kernel.contract.rulebook import TABLE
 from tabletop_kernel.contract.sentences import faults_of, names_in
-from tabletop_kernel.golden import check_golden
-from tabletop_kernel.person_checks import check_persons
 from tabletop_kernel.players.bots import forward
 from tabletop_kernel.study.simulate import MOVE_LIMIT
 from tabletop_kernel.table.session import Session
@@ -38,7 +38,7 @@ OPTION_TRIES = 60  # sets of rulings, until one goes with a choice
 
 def comply(game: Game[Any], games: int = GAMES, golden: Path | None = None) -> None:
     """Every check of this module."""
-    from tabletop_kernel.citation_checks import Citations
+    from tabletop_kernel.checks.citation_checks import Citations
 
     citations = Citations(game, golden)
     check_book(game)
@@ -47,7 +47,7 @@ def comply(game: Game[Any], games: int = GAMES, golden: Path | None = None) -> N
     citations.check()
     check_hash_seeds(game)
     if game.lessons:
-        from tabletop_kernel.lesson_checks import check_lessons
+        from tabletop_kernel.checks.lesson_checks import check_lessons
 
         check_lessons(game)
     for path in sorted(golden.glob("*.txt")) if golden else ():
@@ -520,7 +520,7 @@ import sys
 sys.path[:0] = sys.argv[3:]
 from importlib import import_module
 from tabletop_kernel import load
-from tabletop_kernel.testing import fingerprint
+from tabletop_kernel.checks.testing import fingerprint
 module, name = sys.argv[1:3]
 print(fingerprint(getattr(import_module(module), name)() if module else load(name)))
 """

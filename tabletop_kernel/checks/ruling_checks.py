@@ -11,12 +11,12 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+from tabletop_kernel.checks.testing import check_blind, open_table, random_options, where
 from tabletop_kernel.contract.chance import derive
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.players.bots import forward
 from tabletop_kernel.study.simulate import MOVE_LIMIT
 from tabletop_kernel.table.session import Session
-from tabletop_kernel.testing import check_blind, open_table, random_options, where
 
 Pair = tuple[tuple[str, str], tuple[str, str]]  # two rulings, each with an option
 
