@@ -10,6 +10,7 @@ Eadric rolls 1 and 3 for the order of selection: 4. (setup.roll)
 <Report of royal_ascension: 5 games, 3 seats, random, seed 1>
 """
 
+from tabletop_kernel.content.library import games, load
 from tabletop_kernel.contract.errors import (
     PackError,
     PositionError,
@@ -21,7 +22,6 @@ from tabletop_kernel.contract.errors import (
 )
 from tabletop_kernel.contract.game import Config, Game, Outcome
 from tabletop_kernel.contract.rulebook import Rule, Ruling, Verdict
-from tabletop_kernel.games import games, load
 from tabletop_kernel.study.compare import Comparison, compare, compare_games, compare_packs, compare_rulings
 from tabletop_kernel.study.simulate import Report, simulate
 from tabletop_kernel.table.session import Session

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from tabletop_kernel import load
-from tabletop_kernel.cli import COMMANDS, _parser
-from tabletop_kernel.games import games
+from tabletop_kernel.cli.commands import COMMANDS, _parser
+from tabletop_kernel.content.library import games
 
 ROOT = Path(__file__).parents[1]
 README, CONTRIBUTING = ROOT / "README.md", ROOT / "CONTRIBUTING.md"

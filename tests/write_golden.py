@@ -32,8 +32,8 @@ from tabletop_kernel.checks.citation_checks import Citations
 from tabletop_kernel.checks.golden import playthrough, replayed
 from tabletop_kernel.checks.lesson_checks import ready
 from tabletop_kernel.checks.testing import tables, wander, watch
+from tabletop_kernel.content.library import games
 from tabletop_kernel.contract.game import Game, Move
-from tabletop_kernel.games import games
 from tabletop_kernel.players.bots import Bot, forward, make_bot
 from tabletop_kernel.toolkit.happening import FILE
 
@@ -136,7 +136,9 @@ def happens(name: str, count: int) -> None:
     path = Path(getfile(type(game))).with_name(FILE)
     known = [*found, *tomllib.loads(path.read_text(encoding="utf-8"))["rules"]] if path.is_file() else found
     lines = "".join(f'    "{rule}",\n' for rule in game.rulebook if rule in known)
-    head = "# Rules by which something happens, for tabletop_kernel/toolkit/happening.py; tests/write_golden.py writes this list."
+    head = (
+        "# Rules by which something happens, for tabletop_kernel/toolkit/happening.py; tests/write_golden.py writes it."
+    )
     path.write_text(f"{head}\nrules = [\n{lines}]\n", encoding="utf-8")
 
 
@@ -158,7 +160,7 @@ def citing(name: str) -> None:
         found.update(dict.fromkeys(by_number[best] - set(found), best))
     print(f"{name}: nothing cites {sorted(missing - set(found))}" if missing - set(found) else f"{name}: all is cited")
     lines = "".join(f'"{rule}" = {found[rule]}\n' for rule in sorted(found))
-    head = "# Random games that cite what no lesson and no golden game does; tests/write_golden.py writes this list."
+    head = "# Random games that cite what no lesson and no golden game does; tests/write_golden.py writes it."
     (folder / "citing.toml").write_text(f"{head}\n\n[games]\n{lines}", encoding="utf-8")
 
 

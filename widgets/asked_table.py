@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Any
 
+from tabletop_kernel.content.library import load
 from tabletop_kernel.contract.lessons import Step, find_step, right_answers
-from tabletop_kernel.games import load
 from tabletop_kernel.learning.learner import Lesson
 from widgets import small_table
 from widgets.face import face_of

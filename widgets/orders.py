@@ -11,10 +11,10 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from typing import Any
 
+from tabletop_kernel.content.library import load
 from tabletop_kernel.contract.errors import SaveError, SetupError, clip
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.contract.lessons import find_step
-from tabletop_kernel.games import load
 from tabletop_kernel.table.saves import CODE_PREFIXES
 from tabletop_kernel.table.session import Session
 from widgets import groups, links, plan

@@ -12,10 +12,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+from tabletop_kernel.content.library import load
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.contract.lessons import Chapter, find_step
 from tabletop_kernel.contract.rulebook import Rulebook
-from tabletop_kernel.games import load
 from tabletop_kernel.learning.ledger import STATES
 from widgets.asked_table import right_by_name
 from widgets.links import lesson_parts

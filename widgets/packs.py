@@ -7,9 +7,9 @@ from typing import Any
 
 from tabletop_kernel.content.change_files import changes_in_words, fields_changed
 from tabletop_kernel.content.changes import differences
+from tabletop_kernel.content.library import load
 from tabletop_kernel.contract.errors import SetupError, printed
 from tabletop_kernel.contract.game import Game
-from tabletop_kernel.games import load
 
 HOUSE = "house"
 MOST_TOLD = 3  # changes in a sentence

@@ -24,10 +24,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tabletop_kernel.content.library import load
 from tabletop_kernel.content.packs import read_toml, structure
 from tabletop_kernel.contract.errors import PackError, TabletopError, clip, nearest, printed
 from tabletop_kernel.contract.game import Game
-from tabletop_kernel.games import load
 from widgets.games import drawn
 
 HOUSE = Path(__file__).parent / "plans"

@@ -9,12 +9,12 @@ from enum import IntEnum
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from tabletop_kernel.cli.terminal import typed
 from tabletop_kernel.contract.errors import Refused
 from tabletop_kernel.contract.game import Config, Move
 from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.contract.wording import sentence
 from tabletop_kernel.table.session import Input, Session
-from tabletop_kernel.terminal import typed
 from widgets import log, panel, playback, recap
 from widgets.eyes import has_secrets
 from widgets.look import TableLook

@@ -11,9 +11,9 @@ from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
+from tabletop_kernel.content.library import load
 from tabletop_kernel.contract.errors import SetupError, clip
 from tabletop_kernel.contract.game import Game
-from tabletop_kernel.games import load
 from widgets import overview, sharing
 from widgets.asked_table import asked_table
 from widgets.classroom import JOIN

@@ -118,7 +118,7 @@ Upon = Callable[[str, str], Game[Any]]  # the game with the pack that a file nam
 
 def load_file(name: str, path: Path) -> Game[Any]:
     """The game with the changed cards of a file; PackError has all that is wrong."""
-    from tabletop_kernel.games import load
+    from tabletop_kernel.content.library import load
 
     label = printed(path.name)
     data = _of_changes(read_toml(path), _no_folder(path))
@@ -163,7 +163,7 @@ def something_else(text: str) -> str:
 
 
 def _upon_house(label: str, game: str, pack: str) -> Game[Any]:
-    from tabletop_kernel.games import load
+    from tabletop_kernel.content.library import load
 
     if pack != HOUSE:
         raise PackError(f"{label}: it changes the cards of a pack {clip(pack)}, which isn't here.")

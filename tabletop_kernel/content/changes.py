@@ -16,13 +16,13 @@ from functools import cache, lru_cache
 from types import UnionType
 from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
+from tabletop_kernel.content.library import load as load_game
+from tabletop_kernel.content.library import read_again
 from tabletop_kernel.content.pack_diff import between, tables_in
 from tabletop_kernel.contract.contents import Contents
 from tabletop_kernel.contract.errors import PackError, clip, nearest
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.contract.plain import Most, dump, unfit
-from tabletop_kernel.games import load as load_game
-from tabletop_kernel.games import read_again
 
 Change = dict[str, dict[str, dict[str, Any]]]
 Row = dict[str, Any]

@@ -317,7 +317,7 @@ def compare_packs(game: str, pack: str | Path, against: str | Path = "house", **
     `compare_packs("the_north", "my_cards", games=1000)` says what the cards in the folder my_cards change. Games that
     were loaded or changed in code are compared by `compare_games`.
     """
-    from tabletop_kernel.games import load
+    from tabletop_kernel.content.library import load
 
     if any(isinstance(one, Game) for one in (game, pack, against)):
         raise SetupError(
@@ -352,7 +352,7 @@ def compare_rulings(game: Game[Any] | str, flip: Mapping[str, str], **how: Any) 
     >>> compare_rulings("royal_ascension", {"ruling.ace-value": "14"}, games=4, seats=3, bots=["random"]).names
     ('1', '14')
     """
-    from tabletop_kernel.games import load
+    from tabletop_kernel.content.library import load
 
     game = load(game) if isinstance(game, str) else game
     run, what = _parted(how)

@@ -124,7 +124,7 @@ def make_plan(
 ) -> Plan:
     """What is played, by which bots; what does not exist is named."""
     if isinstance(game, str):
-        from tabletop_kernel.games import load
+        from tabletop_kernel.content.library import load
 
         game = load(game)
     config = game.configure(seats, rulings, options)

@@ -47,7 +47,7 @@ def check_game(game: Any) -> None:
 def loaded(game: Game[Any] | str) -> Game[Any]:
     """A game that was loaded, or one by its name."""
     if isinstance(game, str):
-        from tabletop_kernel.games import load
+        from tabletop_kernel.content.library import load
 
         return load(game)
     check_game(game)
@@ -102,7 +102,7 @@ def _set_up(kind: type[Session], head: Mapping[str, Any], game: Game[Any] | None
 def _the_game(head: Mapping[str, Any], game: Game[Any] | None) -> Game[Any]:
     """The game that a save is of: the one at hand, or the one of its name with its pack."""
     if game is None:
-        from tabletop_kernel.games import find, load
+        from tabletop_kernel.content.library import find, load
 
         name = head.get("game")
         try:

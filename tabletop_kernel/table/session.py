@@ -257,8 +257,8 @@ class Session:
         >>> table = Session("royal_ascension", seats=3, seed=7)
         >>> table.play("take", "Mewtopia")
         Traceback (most recent call last):
-        tabletop_kernel.contract.errors.Refused: The rolls for the order of selection come first: the players roll one after \
-the other, and the number of dice is two. (setup.roll)
+        tabletop_kernel.contract.errors.Refused: The rolls for the order of selection come first: the players roll one \
+after the other, and the number of dice is two. (setup.roll)
         """
         seat = self._next(seat)
         before = self.log_length(seat)

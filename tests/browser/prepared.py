@@ -12,8 +12,8 @@ from urllib.parse import quote
 from playwright.sync_api import expect
 from tables import Table
 
+from tabletop_kernel.content.library import load
 from tabletop_kernel.contract.lessons import Chapter
-from tabletop_kernel.games import load
 from tabletop_kernel.players.bots import forward, make_bot
 from tabletop_kernel.table.session import Input, Session
 from widgets.links import write_table

@@ -24,7 +24,7 @@ from tables import (
     open_page,
 )
 
-from tabletop_kernel.games import house_folder, load
+from tabletop_kernel.content.library import house_folder, load
 from tabletop_kernel.table.session import Session
 from widgets.app import play
 from widgets.links import write_table

@@ -25,8 +25,8 @@ from tables import (
     play_to_the_end,
 )
 
+from tabletop_kernel.content.library import load
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.games import load
 from tabletop_kernel.table.session import Session
 from widgets.games.the_west_ascendant import FACE
 from widgets.links import write_table

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from tabletop_kernel import Session, load
+from tabletop_kernel.content.library import games
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.contract.game import LOST, TAKE_BACK, WON, Move
-from tabletop_kernel.games import games
 from tabletop_kernel.games.tamashii.components import SLOT
 from tabletop_kernel.games.tamashii.opinions.ready import ready, ready_in_words
 from tabletop_kernel.players.bots import forward

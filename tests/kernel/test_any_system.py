@@ -15,8 +15,9 @@ from typing import Any
 
 import pytest
 
-from tabletop_kernel import cli, simulate
-from tabletop_kernel.games import house_folder, load
+from tabletop_kernel import simulate
+from tabletop_kernel.cli import commands
+from tabletop_kernel.content.library import house_folder, load
 from tabletop_kernel.study import crews
 from widgets.errors import QuietFile, state_folder
 from widgets.shared.following import Follower
@@ -120,10 +121,10 @@ for name in ("fork", "getuid", "geteuid", "getpgid", "nice"):
 """
 RUN = """
 from tabletop_kernel import cli
-from tabletop_kernel.games import games
+from tabletop_kernel.content.library import games
 for game in games():
-    assert cli.main(["rules", game, "end"]) in (0, 2)
-sys.exit(cli.main(["simulate", "royal_ascension", "--games", "3", "--seats", "3", "--bots", "random"]))
+    assert commands.main(["rules", game, "end"]) in (0, 2)
+sys.exit(commands.main(["simulate", "royal_ascension", "--games", "3", "--seats", "3", "--bots", "random"]))
 """
 
 
@@ -137,7 +138,7 @@ def test_the_kernel_runs_where_nothing_of_posix_is() -> None:
 def test_signs_that_a_terminal_does_not_know_are_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
     raw = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding="cp437"))
-    cli._print_what_can_be_printed()
+    commands._print_what_can_be_printed()
     print("«−» ★ ♥")
     sys.stdout.flush()
     assert raw.getvalue().startswith(b"\xae?\xaf")

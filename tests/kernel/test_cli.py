@@ -21,12 +21,12 @@ from asking import edit
 
 from tabletop_kernel import Session, SetupError, __version__, compare, games, load, simulate
 from tabletop_kernel.cli import main
+from tabletop_kernel.cli.pack_commands import in_words
+from tabletop_kernel.cli.terminal import Terminal, agree, typed
+from tabletop_kernel.content.library import house_folder
 from tabletop_kernel.contract.errors import UnknownName
 from tabletop_kernel.contract.game import Game
-from tabletop_kernel.games import house_folder
-from tabletop_kernel.pack_tools import in_words
 from tabletop_kernel.table.saves import CODE_PREFIX
-from tabletop_kernel.terminal import Terminal, agree, typed
 
 ROYAL = load("royal_ascension")
 

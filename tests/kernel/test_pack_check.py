@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from tabletop_kernel import PackError, games, load
 from tabletop_kernel.cli import main
+from tabletop_kernel.cli.pack_commands import check as check_pack
+from tabletop_kernel.content.library import house_folder
 from tabletop_kernel.content.pack_diff import differences
 from tabletop_kernel.content.packs import MAX_ENTRIES, MOST_FAULTS
-from tabletop_kernel.games import house_folder
 from tabletop_kernel.games.the_north.language import LANGUAGE as NORTH
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE as WEST
-from tabletop_kernel.pack_tools import check as check_pack
 from tabletop_kernel.toolkit.effects import EffectError, Language
 
 Check = Callable[[Path], list[str]]

@@ -9,8 +9,8 @@ import pytest
 from asking import edit
 
 from tabletop_kernel.cli import main
+from tabletop_kernel.content.library import house_folder
 from tabletop_kernel.content.pack_diff import differences
-from tabletop_kernel.games import house_folder
 
 HOUSE = house_folder("the_north")
 FROST = 'ancient = "Frost Widow"\nfacility = "Archive"\nhouse = true\n'

@@ -20,9 +20,9 @@ from strangers import GAME, check_playable
 
 import tabletop_kernel
 from tabletop_kernel import PackError, SaveError, Session, UnknownName, games, load
+from tabletop_kernel.content.library import KEPT, house_folder
 from tabletop_kernel.content.pack_diff import differences
 from tabletop_kernel.content.packs import MAX_BYTES, read_toml, structure
-from tabletop_kernel.games import KEPT, house_folder
 
 HOUSE = Path(tabletop_kernel.__file__).parent / "games" / "royal_ascension" / "packs" / "house"
 RING = 'spaces = "DHDSHDSD$ HSDHSDHDS DHSDHDSH$ SHSHSDHS"'

@@ -8,11 +8,11 @@ import pytest
 from tictactoe import TicTacToe
 
 from tabletop_kernel import load
+from tabletop_kernel.content.library import games
 from tabletop_kernel.contract.errors import PackError
 from tabletop_kernel.contract.frames import FrameGame
 from tabletop_kernel.contract.game import Config, SeatPrompt
 from tabletop_kernel.contract.rulebook import read_rulebook
-from tabletop_kernel.games import games
 
 BOOK = """
 [rules."a.rule"]

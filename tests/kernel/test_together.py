@@ -15,12 +15,12 @@ from tabletop_kernel import Config, Outcome, Session, SetupError, compare, simul
 from tabletop_kernel.checks.golden import check_golden
 from tabletop_kernel.checks.testing import comply, every_choice
 from tabletop_kernel.cli import main
+from tabletop_kernel.cli.terminal import Terminal, agree
 from tabletop_kernel.contract.frames import played
 from tabletop_kernel.contract.game import DRAWN, LOST, WON, Option, PerConfig, outcome_for
 from tabletop_kernel.learning.turning import turning_point
 from tabletop_kernel.players.bots import PER_ROOT, ROOTS, Search, forward, make_bot
 from tabletop_kernel.players.tryouts import Tryouts
-from tabletop_kernel.terminal import Terminal, agree
 
 GAME = TwoLanterns()
 GOLDEN = Path(__file__).parents[1] / "minigames" / "golden_two_lanterns"
@@ -220,7 +220,7 @@ def test_teams_are_compared_with_options() -> None:
 
 
 def test_the_command_prints_the_team(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("tabletop_kernel.cli._load", lambda options: GAME)
+    monkeypatch.setattr("tabletop_kernel.cli.commands._load", lambda options: GAME)
     words = "simulate two_lanterns --games 6 --seats 2 --bots random --workers 1 --option mission=tower"
     assert main(words.split()) == 0
     told = capsys.readouterr().out

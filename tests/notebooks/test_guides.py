@@ -16,7 +16,7 @@ from jupyter_client.manager import KernelManager, start_new_kernel
 from nbclient import NotebookClient
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.terminal import Terminal
+from tabletop_kernel.cli.terminal import Terminal
 from widgets.door import guides
 
 ROOT = Path(__file__).parents[2]

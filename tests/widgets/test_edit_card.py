@@ -11,8 +11,8 @@ import pytest
 from page import Page, play_on, room_of
 from screens import a_move_of, look, screens_with_choices, table_of, ticket, visit
 
+from tabletop_kernel.content.library import games, load
 from tabletop_kernel.contract import frames
-from tabletop_kernel.games import games, load
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 from tabletop_kernel.study.compare import Difference
 from tabletop_kernel.study.measures import Mean

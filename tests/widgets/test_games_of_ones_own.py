@@ -15,8 +15,8 @@ from tictactoe import TicTacToe
 
 from tabletop_kernel import SetupError, UnknownName, games, load, simulate
 from tabletop_kernel import games as kernel_games_function
+from tabletop_kernel.content.library import find
 from tabletop_kernel.contract.errors import PackError
-from tabletop_kernel.games import find
 from widgets import face as faces
 from widgets.app import learn, play, rulings
 from widgets.errors import Notice

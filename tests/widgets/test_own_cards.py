@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from page import Page, lines_of, play_on
 
-from tabletop_kernel.games import house_folder, load
+from tabletop_kernel.content.library import house_folder, load
 from widgets.app import learn, play, rulings
 from widgets.errors import Notice
 

@@ -12,8 +12,8 @@ from page import Page, play_on, room_of
 from screens import look, visit
 from test_playtest import _to_the_end, over, two_screens
 
+from tabletop_kernel.content.library import load
 from tabletop_kernel.contract.errors import SaveError
-from tabletop_kernel.games import load
 from tabletop_kernel.table.session import Session
 from widgets.app import play
 from widgets.moments import number_of

@@ -16,10 +16,10 @@ from depth import DEEP, draw
 from stage import Stage
 
 from tabletop_kernel import Session
+from tabletop_kernel.content.library import house_folder
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.frames import FrameGame
 from tabletop_kernel.contract.game import Move, View
-from tabletop_kernel.games import house_folder
 from widgets.games.tamashii.asked import BUTTONS
 from widgets.scene import READ, check, check_groups, pieces
 

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from tabletop_kernel.cli.pack_commands import whose
 from tabletop_kernel.content import changes
 from tabletop_kernel.content.change_files import changes_in_words, load_text
+from tabletop_kernel.content.library import house_folder, load
 from tabletop_kernel.content.pack_diff import differences
 from tabletop_kernel.contract.errors import SetupError, TabletopError, clip, nearest, printed
 from tabletop_kernel.contract.game import Game
-from tabletop_kernel.games import house_folder, load
-from tabletop_kernel.pack_tools import whose
 from widgets.packs import HOUSE, said
 
 MOST_FOLDERS = 40  # beside the notebooks, in which packs are looked for

@@ -12,9 +12,9 @@ from deck import GAME, A, discard, everything, hand, play, rules_of, said, table
 from night_table import Table, dice
 
 from tabletop_kernel import Session, SetupError
-from tabletop_kernel.games import house_folder
+from tabletop_kernel.cli.pack_commands import check
+from tabletop_kernel.content.library import house_folder
 from tabletop_kernel.games.deck_goes_west import jobs
-from tabletop_kernel.pack_tools import check
 
 # -- options -----------------------------------------------------------------------------------------------------------
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from tabletop_kernel.content.library import load
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Config, Move
 from tabletop_kernel.contract.rulebook import Verdict
-from tabletop_kernel.games import load
 from tabletop_kernel.games.tamashii.components import EMPTY_LAUNCHER, SUPPLY
 from tabletop_kernel.games.tamashii.lines import doers, language
 from tabletop_kernel.games.tamashii.lines.ops import NOTHING

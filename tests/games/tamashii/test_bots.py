@@ -11,10 +11,10 @@ import pytest
 from depth import draw
 
 from tabletop_kernel import Session
+from tabletop_kernel.content.library import load
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.zones import truth
-from tabletop_kernel.games import load
 from tabletop_kernel.games.tamashii.launch import enough, launcher, matching, programs
 from tabletop_kernel.games.tamashii.lines import needs
 from tabletop_kernel.games.tamashii.opinions import outlook, plans

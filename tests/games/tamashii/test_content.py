@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 import small_tables
 
+from tabletop_kernel.content.library import house_folder
 from tabletop_kernel.contract.errors import PackError
-from tabletop_kernel.games import house_folder
 from tabletop_kernel.games.tamashii.lines.ops import Act, Amount
 from tabletop_kernel.games.tamashii.lines.ops import Test as Asked
 from tabletop_kernel.games.tamashii.lines.vocabulary import COUNTED, FACTS, FORMS, LIMITS, PER, TIMINGS, WHO

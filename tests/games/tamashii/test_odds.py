@@ -9,10 +9,10 @@ from itertools import product
 import pytest
 from street import FANG, WIRE, A, Street, dice, number
 
+from tabletop_kernel.content.library import load
 from tabletop_kernel.contract.frames import ANYONE
 from tabletop_kernel.contract.wording import percent
 from tabletop_kernel.contract.zones import view
-from tabletop_kernel.games import load
 from tabletop_kernel.games.tamashii.components import DIE, NUMBER_DIE, SYMBOL_DIE
 from tabletop_kernel.games.tamashii.fighting import odds, odds_words
 from tabletop_kernel.games.tamashii.fighting.data_tests import Trial

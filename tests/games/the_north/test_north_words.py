@@ -12,11 +12,11 @@ from north import DRONE, DRONE_2, GAME, PORTER, A, B, frame, kinds_of, names_of,
 from telling import asked, numbers_in, told
 
 from tabletop_kernel import Session, simulate
+from tabletop_kernel.cli.terminal import Terminal
 from tabletop_kernel.contract.reasons import BUT
 from tabletop_kernel.games import the_north
 from tabletop_kernel.games.the_north.rules import DECISIONS
 from tabletop_kernel.players.bots import make_bot
-from tabletop_kernel.terminal import Terminal
 
 CROWN, TITAN, WIDOW = "winter-crown/conduit", "glass-titan/archive", "frost-widow/beacon"
 

@@ -13,10 +13,10 @@ from asking import edit
 from depth import draw
 
 from tabletop_kernel import load
+from tabletop_kernel.content.library import house_folder
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.contract.zones import truth
-from tabletop_kernel.games import house_folder
 from tabletop_kernel.games.the_west_ascendant.rules import TheWest
 
 ODD = {  # lines with parts that the house pack has not, in the place of its own

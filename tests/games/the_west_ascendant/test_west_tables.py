@@ -10,10 +10,10 @@ from telling import asked, numbers_in, why
 from west import GAME, QUIET, A, B, C, K, O, R, decline, everything, frame, kinds_of, play, refused, said, table
 
 from tabletop_kernel import Session
+from tabletop_kernel.cli.terminal import Terminal
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import recorder, sees
 from tabletop_kernel.games.the_west_ascendant.prompts import WAYS
-from tabletop_kernel.terminal import Terminal
 from widgets import panel
 
 DAWNFORGE, PYRE, CLOCK = "prime.dawnforge", "prime.signal-pyre", "prime.tidal-clock"

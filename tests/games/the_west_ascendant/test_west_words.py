@@ -13,13 +13,13 @@ from telling import asked, numbers_in
 from west import GAME, QUIET, A, B, C, K, O, R, decline, frame, names_of, play, table
 
 from tabletop_kernel import Session, simulate
+from tabletop_kernel.cli.terminal import Terminal
 from tabletop_kernel.content.packs import read_toml
 from tabletop_kernel.contract.reasons import BUT
 from tabletop_kernel.games import the_west_ascendant
 from tabletop_kernel.games.the_west_ascendant.rules import DECISIONS
 from tabletop_kernel.games.the_west_ascendant.scoring import ENDS
 from tabletop_kernel.players.bots import make_bot
-from tabletop_kernel.terminal import Terminal
 
 HERE = Path(the_west_ascendant.__file__).parent
 DAWNFORGE, PYRE, CLOCK = "prime.dawnforge", "prime.signal-pyre", "prime.tidal-clock"

@@ -10,8 +10,8 @@ from tempfile import mkdtemp
 from typing import Any
 
 from second.pack import HOUSE, Pack
+from tabletop_kernel.content.library import load
 from tabletop_kernel.contract.game import Game
-from tabletop_kernel.games import load
 
 CARDS = 24  # plot cards of one scenario; the last ones are drawn by those before them
 SHEET = """

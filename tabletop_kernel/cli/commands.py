@@ -1,34 +1,34 @@
-"""The command line: `tabletop play`, `tabletop rules`, `tabletop simulate`, `tabletop pack`, `tabletop plan` …"""
+"""The command line: `tabletop play`, `tabletop rules`, `tabletop simulate`, `tabletop pack` …
+
+Another package adds commands of its own by an entry point of the group `tabletop.commands`, as the pages do.
+"""
 
 from __future__ import annotations
 
 import argparse
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
+from tabletop_kernel.content.library import games, load
 from tabletop_kernel.contract.errors import PackError, SetupError, TabletopError, UnknownName, nearest, printed
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.contract.rulebook import Rule, Rulebook, Ruling, source_in_words
-from tabletop_kernel.games import games, load
 
 if TYPE_CHECKING:
     from tabletop_kernel.learning.search_book import Piece
 
-COMMANDS = ("games", "play", "rules", "read", "course", "simulate", "pack", "plan", "notebooks")
+ADDED = "tabletop.commands"  # entry points: functions that add commands of other packages, such as the pages'
 
 MOST_WARNINGS = 50  # about a pack, that are printed
 
 A_PACK = "a folder of TOML files to use instead of the house pack"
 
-# What each way of playing may be told, and the other may not.
-WAYS = {
-    "pages": ("host", "port", "no_browser", "base_url", "notebooks", "name", "most_pages", "store", "questions"),
-    "table": ("seats", "seed", "pack", "ruling", "option", "people", "bot", "code", "load"),
-}
+OF_A_TABLE = ("seats", "seed", "pack", "ruling", "option", "people", "bot", "code", "load")  # with --text only
 
 
 class Parser(argparse.ArgumentParser):
@@ -38,16 +38,20 @@ class Parser(argparse.ArgumentParser):
         raise SetupError(f"{message}. Try: {self.prog} --help")
 
 
+Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; a wrong word gets a sentence and exit code 2, never a traceback."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     _print_what_can_be_printed()
     try:
-        if words and not words[0].startswith("-") and words[0] not in COMMANDS:
-            raise UnknownName(f"There is no command '{words[0]}': {nearest(words[0], COMMANDS)}")
-        options = _parser().parse_args(words)
+        parser, commands = _parser()
+        if words and not words[0].startswith("-") and words[0] not in commands.choices:
+            raise UnknownName(f"There is no command '{words[0]}': {nearest(words[0], commands.choices)}")
+        options = parser.parse_args(words)
         if "run" not in options:
-            _parser().print_help()
+            parser.print_help()
             return 0
         return int(options.run(options))
     except TabletopError as error:
@@ -68,9 +72,10 @@ def _print_what_can_be_printed() -> None:
             stream.reconfigure(errors="replace")
 
 
-def _parser() -> Parser:
+def _parser() -> tuple[Parser, Commands]:
+    """Build the parser of all commands that are installed; with it, the commands by name."""
     from tabletop_kernel import __version__
-    from tabletop_kernel.cli_simulate import add_options
+    from tabletop_kernel.cli.study_commands import add_options
 
     parser = Parser(prog="tabletop", description="Learn, play and measure tabletop games. The rulebook runs the game.")
     parser.add_argument("--version", action="version", version=f"tabletop {__version__}")
@@ -79,8 +84,8 @@ def _parser() -> Parser:
     command = commands.add_parser("games", help="list the games")
     command.set_defaults(run=_games)
 
-    command = commands.add_parser("play", help="learn and play in the browser, or play in the terminal")
-    _play_options(command)
+    play = commands.add_parser("play", help="learn and play in the browser, or play in the terminal")
+    _play_options(play)
 
     command = commands.add_parser("rules", help="read the rulebook, or search it")
     command.add_argument("game")
@@ -114,50 +119,23 @@ def _parser() -> Parser:
     action.add_argument("--game", help="their game, if the files don't say")
     action.set_defaults(run=_pack_diff)
 
-    command = commands.add_parser("plan", help="check a lesson plan for a class")
-    actions = command.add_subparsers(title="what to do", parser_class=Parser, required=True, metavar="check")
-    action = actions.add_parser("check", help="check a plan for faults")
-    action.add_argument("file", type=Path)
-    action.set_defaults(run=_plan_check)
+    for add in _added():
+        add(commands, play)
+    return parser, commands
 
-    command = commands.add_parser(
-        "notebooks", help="copy the notebooks and guides into a folder where you can edit them"
-    )
-    usual = Path("tabletop-notebooks")
-    command.add_argument("folder", type=Path, nargs="?", default=usual, help=f"a new one; {usual} if none is named")
-    command.set_defaults(run=_notebooks)
-    return parser
+
+def _added() -> Iterator[Callable[[Commands, Parser], None]]:
+    """Load what adds the commands of other packages: a function of the commands, and of the options of `play`."""
+    from importlib.metadata import entry_points
+
+    for point in entry_points(group=ADDED):
+        with suppress(ModuleNotFoundError):  # a package that it needs isn't installed
+            yield point.load()
 
 
 def _play_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", nargs="?", help="the game to open (needed with --text)")
     command.add_argument("--text", action="store_true", help="play in the terminal, with bots and with friends")
-    pages = command.add_argument_group("in the browser")
-    pages.add_argument("--host", help="who may connect: localhost (only this machine) or 0.0.0.0 (the whole network)")
-    pages.add_argument("--port", type=int, metavar="N", help="default: 8866, or the next free port")
-    pages.add_argument("--no-browser", action="store_true", help="print the address, and don't open a browser")
-    pages.add_argument("--base-url", metavar="PATH", help="the path to the pages behind another web server")
-    pages.add_argument(
-        "--notebooks",
-        type=Path,
-        nargs="+",
-        default=[],
-        metavar="PATH",
-        help="your own notebooks: a folder, or some of its files",
-    )
-    pages.add_argument("--name", action="append", default=[], help="another name that people use for this machine")
-    pages.add_argument(
-        "--most-pages",
-        type=int,
-        metavar="N",
-        help="how many pages may be open at once (default: as many as the machine can hold)",
-    )
-    pages.add_argument(
-        "--store",
-        metavar="ADDRESS",
-        help="a PostgreSQL database (postgresql://...) that several servers share (default: a file on this machine)",
-    )
-    pages.add_argument("--questions", type=Path, metavar="FILE", help="questions to ask after a game, in a TOML file")
     table = command.add_argument_group("in the terminal, with --text")
     _table_options(table)
     table.add_argument(
@@ -168,9 +146,8 @@ def _play_options(command: argparse.ArgumentParser) -> None:
     )
     table.add_argument("--code", help="continue a table from its code")
     table.add_argument("--load", type=Path, metavar="FILE", help="continue a saved table")
-    command.set_defaults(run=_play, seed=None)
-    for way, names in WAYS.items():
-        command.set_defaults(**{way: {name: command.get_default(name) for name in names}})
+    command.set_defaults(run=_play, seed=None, in_browser=None, pages={})
+    command.set_defaults(table={name: command.get_default(name) for name in OF_A_TABLE})
 
 
 def _common(command: argparse.ArgumentParser) -> None:
@@ -184,6 +161,13 @@ def _table_options(command: argparse._ActionsContainer) -> None:
     command.add_argument("--pack", default="house", help=A_PACK)
     command.add_argument("--ruling", action="append", default=[], metavar="ID=OPTION", help="flip a ruling")
     command.add_argument("--option", action="append", default=[], metavar="ID=CHOICE", help="such as layout=slow-burn")
+
+
+def print_faults(faults: Sequence[str], what: str) -> int:
+    """Print all that is wrong with a file or folder, and how much that is; the exit code."""
+    print("\n".join(faults), file=sys.stderr)
+    print(f"tabletop: {len(faults)} fault{'s' * (len(faults) > 1)} in this {what}.", file=sys.stderr)
+    return 2
 
 
 def _pairs(what: str, texts: Sequence[str]) -> dict[str, str]:
@@ -212,16 +196,6 @@ def _games(options: argparse.Namespace) -> int:
     return 0
 
 
-def _notebooks(options: argparse.Namespace) -> int:
-    try:
-        from widgets.notebooks import copy_notebooks
-    except ModuleNotFoundError as error:
-        raise SetupError(f"The notebooks are not installed ({error.name}).") from None
-    copied = copy_notebooks(options.folder)
-    print(f"{len(copied)} notebooks are now in {options.folder}. To open them: jupyter lab {options.folder}")
-    return 0
-
-
 def _play(options: argparse.Namespace) -> int:
     wrong = options.pages if options.text else options.table
     given = [f"--{name.replace('_', '-')}" for name, usual in wrong.items() if getattr(options, name) != usual]
@@ -231,28 +205,18 @@ def _play(options: argparse.Namespace) -> int:
         raise SetupError(
             f"{' and '.join(given)}: this only works in the terminal. Add --text, or set up the table in the browser."
         )
-    return _play_in_terminal(options) if options.text else _play_in_browser(options)
-
-
-def _play_in_browser(options: argparse.Namespace) -> int:
-    if options.game is not None:
-        load(options.game)  # a wrong name gets its sentence here
-    try:
-        from widgets.serve import serve
-    except ModuleNotFoundError as error:
-        raise SetupError(f"The tables in the browser are not installed ({error.name}). Add --text.") from None
-    told = {"host": options.host, "base_url": options.base_url, "pages": options.most_pages, "names": options.name}
-    told |= {"store": options.store, "questions": options.questions}
-    given = {name: value for name, value in told.items() if value is not None}
-    serve(options.game, port=options.port, browser=not options.no_browser, notebooks=options.notebooks, **given)
-    return 0
+    if options.text:
+        return _play_in_terminal(options)
+    if options.in_browser is None:
+        raise SetupError("The tables in the browser are not installed. Add --text.")
+    return int(options.in_browser(options))
 
 
 def _play_in_terminal(options: argparse.Namespace) -> int:
     if options.game is None:
         raise SetupError(f"Name a game to play in the terminal: tabletop play {next(iter(games()))} --text")
+    from tabletop_kernel.cli.terminal import Terminal, agree
     from tabletop_kernel.table.session import Session
-    from tabletop_kernel.terminal import Terminal, agree
 
     game = _load(options)
     kept = None if options.pack == "house" else game  # a table that was kept looks for its pack, if none is given
@@ -322,7 +286,7 @@ def _print_entry(entry: Rule | Ruling | Piece, book: Rulebook) -> None:
 
 
 def _read_cards(options: argparse.Namespace) -> int:
-    from tabletop_kernel.pack_tools import in_words
+    from tabletop_kernel.cli.pack_commands import in_words
 
     print("\n".join(in_words(_load(options), " ".join(options.card))))
     return 0
@@ -345,26 +309,19 @@ def _course(options: argparse.Namespace) -> int:
 
 
 def _simulate(options: argparse.Namespace) -> int:
-    from tabletop_kernel import cli_simulate
+    from tabletop_kernel.cli import study_commands
 
-    return cli_simulate.run(options, _load, _pairs)
-
-
-def _faulty(faults: Sequence[str], what: str) -> int:
-    """All that is wrong with a file or folder, and how much that is."""
-    print("\n".join(faults), file=sys.stderr)
-    print(f"tabletop: {len(faults)} fault{'s' * (len(faults) > 1)} in this {what}.", file=sys.stderr)
-    return 2
+    return study_commands.run(options, _load, _pairs)
 
 
 def _pack_check(options: argparse.Namespace) -> int:
-    from tabletop_kernel import pack_tools
+    from tabletop_kernel.cli import pack_commands
 
-    name = pack_tools.whose(options.folder, options.game)
+    name = pack_commands.whose(options.folder, options.game)
     try:
-        game, counts = pack_tools.check(options.folder, name)
+        game, counts = pack_commands.check(options.folder, name)
     except PackError as error:
-        return _faulty(error.faults, f"pack for {load(name).title}")
+        return print_faults(error.faults, f"pack for {load(name).title}")
     print(f"{game.title}: no faults in this pack ({', '.join(f'{n} {table}' for table, n in counts.items())}).")
     house = load(game.name)
     print("It is the same as the house pack." if game.digest == house.digest else f"Its digest is {game.digest}.")
@@ -377,20 +334,9 @@ def _pack_check(options: argparse.Namespace) -> int:
 
 
 def _pack_diff(options: argparse.Namespace) -> int:
-    from tabletop_kernel import pack_tools
+    from tabletop_kernel.cli import pack_commands
 
-    name = pack_tools.whose(options.folder, options.game)
-    lines = pack_tools.differing(name, options.old, options.folder)
+    name = pack_commands.whose(options.folder, options.game)
+    lines = pack_commands.differing(name, options.old, options.folder)
     print("\n".join(lines) or "The packs are the same.")
-    return 0
-
-
-def _plan_check(options: argparse.Namespace) -> int:
-    from widgets.plan import PlanError, read_plan
-
-    try:
-        plan = read_plan(options.file)
-    except PlanError as error:
-        return _faulty(error.faults, "plan")
-    print(f"{plan.title}: no faults in this plan ({len(plan.parts)} parts, {plan.minutes} minutes).")
     return 0
