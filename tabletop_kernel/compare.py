@@ -130,7 +130,7 @@ class Comparison:
             if one.section in WINS and one.needed and not one.clear:
                 size = f"{abs(one.change) * 100:.1f} percentage points"
                 games = f"about {roughly(one.needed):,} games"
-                lines.append(f"{one.name}: if the difference really is {size}, {games} would show it.")
+                lines.append(f"{one.name}: if the difference really is {size}, {games} should be enough to show it.")
         return lines
 
     def _is_about(self, one: Difference) -> bool:

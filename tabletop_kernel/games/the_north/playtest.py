@@ -24,7 +24,7 @@ CAUSE = {
 }
 SET = 3  # Facilities of one name that most Protocols ask for
 LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
-    "Directives": "How many Directives all players began to carry out in total.",
+    "Directives": "The total number of Directives that all players started.",
     "points lost": "Total points lost by both sides, by cause; in a solo game, one side is The Collector.",
     "use of cards": ("All Protocols and Sparks that players used; “copied” means used through another card's ability."),
     "Discharges": "All players' Discharges in total, by Node level; Discharges without a level don't count.",
