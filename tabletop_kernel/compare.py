@@ -24,7 +24,7 @@ from tabletop_kernel.tally import OF_ANY_GAME, OF_SOME_GAMES, Pairs, paired
 SHARES = ("team", "wins", "wins by seat", "results", "endings", "leads", "rules")
 FIRST = ("team", "wins", "wins by seat", "results", "endings", "length")  # what is printed first
 WINS = ("team", "wins", "wins by seat")  # for which it is said how many games would show more
-LISTED = ("use of cards", "rules")  # long lists, of which only what differs is printed
+LISTED = ("cards used", "rules")  # long lists, of which only what differs is printed
 MANY = 1_000  # games from which on their number changes little about how sure a figure is
 WIDTH = 42  # signs of a name that are printed
 CHANCE = 0.05  # how often a report may have a mark that chance alone has set

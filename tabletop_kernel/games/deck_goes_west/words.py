@@ -384,8 +384,8 @@ def _enter(state: State, seat: int, rest: list[Any]) -> str:
 
 
 def one_of(kind: str) -> str:
-    """«1 walking», «a ride»"""
-    return movement.NAMES[kind] if kind == movement.RAIL else f"1 {movement.NAMES[kind]}"
+    """«1 walking point», «a ride»"""
+    return movement.NAMES[kind] if kind == movement.RAIL else f"1 {movement.NAMES[kind]} point"
 
 
 def _moved(state: State, seat: int) -> int:
