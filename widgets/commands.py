@@ -26,7 +26,7 @@ def add_to(commands: Commands, play: Parser) -> None:
         "notebooks", help="copy the notebooks and guides into a folder where you can edit them"
     )
     usual = Path("tabletop-notebooks")
-    command.add_argument("folder", type=Path, nargs="?", default=usual, help=f"a new one; {usual} if none is named")
+    command.add_argument("folder", type=Path, nargs="?", default=usual, help=f"a new folder (default: {usual})")
     command.set_defaults(run=_notebooks)
 
 

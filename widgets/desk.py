@@ -315,7 +315,7 @@ class Desk(KnowingDesk, ClassDesk):
         """Let this table of the same game be here, whatever was here before."""
         if (session.game.name, session.game.digest) != (self.game.name, self.game.digest):
             raise SetupError(
-                f"This table takes only {self.game.title} with its own pack. To show your session, use play(session)."
+                f"This table accepts only {self.game.title} with its own pack. To show your session, use play(session)."
             )
         from widgets.play import made_in_code, room_with
 

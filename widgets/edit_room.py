@@ -346,7 +346,7 @@ class EditRoom(AgreeingRoom):
             raise SetupError(NOT_BACK)
         at = count(found.parting.at) if found.parting else ""
         said = f"The game continues with your changes after move {count(found.session.length)}."
-        said = f"The game is back to before move {at}, with the changed cards." if at else said
+        said = f"The game is back at the point before move {at}, with the changed cards." if at else said
         if self.game.change and not self.journal.counted[JOTTED_CARDS]:
             self._note_cards(self.session, at=0)  # it has begun with other changed ones
         with self._noting_what_is_left():

@@ -38,14 +38,14 @@ SEATED_BY_TEACHER = "Your teacher gave you this seat. To give it up, leave the c
 WATCHING = "You are watching: you see what everyone may see."
 GIVEN = "The host gave your seat to {}. You are watching now."
 SECOND_HAND = (
-    "You can't take this seat: someone else has played its hand, so you would know two hands. "
+    "You can't take this seat: someone else has already played its hand, so you would know two hands. "
     "Leave it to another player."
 )
 ASK_HOST = "The host has stopped inviting players. Ask the host to keep a seat free for you."
 NOBODY_ELSE = "You can't take this seat from its bot: the host has stopped inviting players."
 CHAIRS_STAY = "You can't change seats: the host has ended this game. The host can resume it or start a new one."
 HOST_AWAY = (
-    "The host is away. You can become a host of this table too, even after they return. Hosts invite others, "
+    "The host is away. You can become a host too, and you stay one when they return. Hosts invite others, "
     "give out seats, change cards, end the game and download its record. Everyone will see a message."
 )
 OTHER_WAYS = "Others play at this table, so you can't switch to another line of play."
@@ -591,7 +591,7 @@ class GuestsRoom(ChairsRoom):
             return None
         who = self.name(asking.seat)
         return {
-            "head": f"{who} asks you",
+            "head": f"{who} is asking you",
             "text": f"{who} wants to take back their last move. Everyone who saw it must agree.",
             "buttons": [panel.button("Allow", "answer", yes=True), panel.button("No", "answer", yes=False)],
         }

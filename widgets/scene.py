@@ -662,7 +662,7 @@ def _wrong_in_track(part: Any) -> Iterator[str]:
     yield from (f"there is no space {one['at']}" for one in part["trackers"] if not 0 <= one["at"] <= last)
     for stretch in part.get("stretches", []):
         if not 0 <= stretch["first"] <= stretch["last"] <= last:
-            yield f"{stretch['text']!r} doesn't fit on it: {stretch['first']} to {stretch['last']}"
+            yield f"{stretch['text']!r} doesn't fit on the track: {stretch['first']} to {stretch['last']}"
 
 
 LAWS = {"map": _wrong_in_map, "track": _wrong_in_track, **launcher_parts.LAWS}  # of what there are no types for

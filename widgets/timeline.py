@@ -21,7 +21,7 @@ Data = dict[str, Any]
 
 OTHERS_PLAY = (
     "This would show you hidden cards, and others have joined or are invited. Wait until the game is over. "
-    "Your link brings you back."
+    "Your link brings you back to this table."
 )
 LINES = 12  # ways in which a game is played on
 MANY_LINES = "This game already has twelve lines of play. Save one and open it again."

@@ -111,12 +111,12 @@ def _parser() -> tuple[Parser, Commands]:
     actions = command.add_subparsers(title="what to do", parser_class=Parser, required=True, metavar="check or diff")
     action = actions.add_parser("check", help="check a pack for faults")
     action.add_argument("folder", type=Path)
-    action.add_argument("--game", help="its game, if the files don't say")
+    action.add_argument("--game", help="the pack's game, if the files don't name it")
     action.set_defaults(run=_pack_check)
     action = actions.add_parser("diff", help="show what differs in the second pack")
     action.add_argument("old", help="'house', or a folder")
     action.add_argument("folder", type=Path)
-    action.add_argument("--game", help="their game, if the files don't say")
+    action.add_argument("--game", help="the packs' game, if the files don't name it")
     action.set_defaults(run=_pack_diff)
 
     for add in _added():
@@ -324,7 +324,9 @@ def _pack_check(options: argparse.Namespace) -> int:
         return print_faults(error.faults, f"pack for {load(name).title}")
     print(f"{game.title}: no faults in this pack ({', '.join(f'{n} {table}' for table, n in counts.items())}).")
     house = load(game.name)
-    print("It is the same as the house pack." if game.digest == house.digest else f"Its digest is {game.digest}.")
+    print(
+        "This pack is the same as the house pack." if game.digest == house.digest else f"Its digest is {game.digest}."
+    )
     warnings = game.warnings()
     for warning in warnings[:MOST_WARNINGS]:
         print(f"Warning: {warning}")

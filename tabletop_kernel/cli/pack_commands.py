@@ -37,10 +37,12 @@ def whose(folder: Path, name: str | None = None) -> str:
     shared = {game: len(files & {path.name for path in house_folder(game).glob("*.toml")}) for game in games()}
     best = [game for game in shared if shared[game] == max(shared.values())]
     if not shared[best[0]]:
-        raise PackError(f"{clip(str(folder), 200)} doesn't look like a pack of any game. Name the game with --game.")
+        raise PackError(
+            f"{clip(str(folder), 200)} doesn't look like a pack for any game we know. Name the game with --game."
+        )
     if len(best) > 1:
         which = " or ".join(best)
-        raise PackError(f"{clip(str(folder), 200)} could be a pack of {which}. Name the game with --game.")
+        raise PackError(f"{clip(str(folder), 200)} could be a pack for {which}. Name the game with --game.")
     return best[0]
 
 
@@ -51,7 +53,7 @@ def check(folder: Path, name: str) -> tuple[Game[Any], dict[str, int]]:
         try:
             Session(game, seats, seed=1)
         except TabletopError as error:
-            raise PackError(f"No table for {seats} can be set up with it. {error}") from None
+            raise PackError(f"You can't set up a table for {seats} with this pack. {error}") from None
     counts: dict[str, int] = {}
     for data in game.contents.files.values():
         for table, entries in tables_in(data).items():

@@ -20,14 +20,14 @@ NUMBER = re.compile("-?[0-9]{1,7}")  # other signs count as digits too, but not 
 
 EXAMPLES = 4  # of moves, in the help
 HELP = """\
-  a number          makes that move; Enter alone makes the only one
+  a number          makes that move; Enter alone makes the only possible move
   a move in words   makes that move; if a rule forbids it, you see which rule
-  why MOVE          asks without trying
+  why MOVE          says whether a move is allowed, without making it
   as SEAT           acts for another seat that may act now; a bot makes one move
   table             shows the table again
-  odds              the chances now, as far as you can know them
-  log               what has happened so far
-  rules WORDS       searches the rulebook, or shows the rule of that id
+  odds              shows the chances now, as far as you can know them
+  log               shows what has happened so far
+  rules WORDS       searches the rulebook, or shows the rule with that id
   read CARD         puts a card into words; `read` alone shows all cards
   undo              undoes a move, unless it rolled, drew or revealed something
   save FILE, code   saves the table (anyone with the code can see all cards)
@@ -142,7 +142,7 @@ class Terminal:
         """Nothing of the last person's stays on the screen, unless everybody may see everything."""
         if not self.session.game.open_hands(self.session.config):
             self.say("\033[2J\033[H" + f"Pass the keyboard to {self._name(seat)}.")
-            self.ask("Enter when only you can see the screen. ")
+            self.ask("Press Enter when only you can see the screen. ")
             self._viewer = seat
             self._tell_from(max(0, self.session.log_length(seat) - 12))
         self._viewer = seat

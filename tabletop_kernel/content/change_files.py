@@ -30,8 +30,8 @@ HEAD = ("game", "pack")  # what a file of changed cards begins with
 NOT_TOML = ": not TOML: "  # what is said of a text that is none
 LOOKED_AT = 400  # characters of a file in which it says what it is
 NO_CHANGES = (
-    'this isn\'t a file of changed cards. A table writes one (Cards, Save as a file); it begins with game = "…" and '
-    'pack = "house".'
+    "this isn't a file of changed cards. A table writes such a file (Cards, Save as file). "
+    'It begins with game = "…" and pack = "house".'
 )
 LEFT_OUT = "leave_out"  # the fields of an entry that the changed one does not have
 BARE = re.compile(r"[A-Za-z0-9_-]+")  # a key that TOML takes without quotes
@@ -166,7 +166,7 @@ def _upon_house(label: str, game: str, pack: str) -> Game[Any]:
     from tabletop_kernel.content.library import load
 
     if pack != HOUSE:
-        raise PackError(f"{label}: it changes the cards of a pack {clip(pack)}, which isn't here.")
+        raise PackError(f"{label}: it changes cards in the pack {clip(pack)}, which isn't here.")
     return load(game)
 
 

@@ -229,7 +229,7 @@ def right_answers(game: Game[Any], state: Any, question: Question) -> list[str]:
     """The right answers to a question at a table, computed by the rules; of pieces, their ids."""
     name, *arguments = question.fact
     if name not in game.facts:
-        raise UnknownName(f"{game.title} computes no fact '{name}': {nearest(name, game.facts)}")
+        raise UnknownName(f"{game.title} doesn't compute the fact '{name}': {nearest(name, game.facts)}")
     found = game.facts[name](state, *arguments)
     answers = [str(one) for one in found] if isinstance(found, (list, tuple)) else [str(found)]
     return [question.piece.replace("{}", answer) for answer in answers] if question.piece else answers

@@ -93,7 +93,7 @@ def understood(data: Position, shape: type[W]) -> W:
         raise PositionError(str(error)) from None
     for frame in written.frames or ():
         if [type(part) for part in frame] != [str, int, list]:
-            raise PositionError(f"position: frames: each is [kind, seat, data], not {clip(frame)}.")
+            raise PositionError(f"position: frames: each must be [kind, seat, data], not {clip(frame)}.")
     if written.result is not None:
         _check_result(written.result)
     return written
@@ -101,10 +101,12 @@ def understood(data: Position, shape: type[W]) -> W:
 
 def _check_result(result: list[Any]) -> None:
     if [type(part) for part in result] != [str, list, list]:
-        raise PositionError(f"position: result: [rule, results, scores], not {clip(result)}.")
+        raise PositionError(f"position: result: expected [rule, results, scores], not {clip(result)}.")
     _, results, scores = result
     if any(one not in (WON, LOST, DRAWN) for one in results) or any(type(one) not in (int, float) for one in scores):
-        raise PositionError(f"position: result: won, lost or drawn for each seat, and scores, not {clip(result)}.")
+        raise PositionError(
+            f"position: result: expected won, lost or drawn for each seat, and scores, not {clip(result)}."
+        )
 
 
 def check_outcome(outcome: Outcome | None, rules: Collection[str], seats: int) -> None:

@@ -94,7 +94,7 @@ def check_zones(game: Game[Any], state: Any) -> None:
             each = " for each seat" if zone.per_seat else ""
             raise SetupError(
                 f"The zone '{zone.name}' of {game.title} needs a list or tuple of pieces{each}; "
-                f"the state has {clip(held if odd is None else odd)}. Show an open number with open_facts."
+                f"the state has {clip(held if odd is None else odd)}. To show a public number, use open_facts."
             )
 
 

@@ -24,7 +24,7 @@ from tabletop_kernel.study.tally import OF_ANY_GAME, OF_SOME_GAMES, Pairs, paire
 SHARES = ("team", "wins", "wins by seat", "results", "endings", "leads", "rules")
 FIRST = ("team", "wins", "wins by seat", "results", "endings", "length")  # what is printed first
 WINS = ("team", "wins", "wins by seat")  # for which it is said how many games would show more
-LISTED = ("use of cards", "rules")  # long lists, of which only what differs is printed
+LISTED = ("cards used", "rules")  # long lists, of which only what differs is printed
 MANY = 1_000  # games from which on their number changes little about how sure a figure is
 WIDTH = 42  # signs of a name that are printed
 CHANCE = 0.05  # how often a report may have a mark that chance alone has set
@@ -130,7 +130,7 @@ class Comparison:
             if one.section in WINS and one.needed and not one.clear:
                 size = f"{abs(one.change) * 100:.1f} percentage points"
                 games = f"about {roughly(one.needed):,} games"
-                lines.append(f"{one.name}: if the difference really is {size}, {games} would show it.")
+                lines.append(f"{one.name}: if the difference really is {size}, {games} should be enough to show it.")
         return lines
 
     def _is_about(self, one: Difference) -> bool:

@@ -114,7 +114,8 @@ class Report:
         """The table of one game of this report, by its number, as it was when the game was over."""
         if self.plan is None:
             raise SetupError(
-                "You can't replay a game of this report: it doesn't say how its games were played. Simulate them again."
+                "You can't replay a game from this report: it doesn't say how its games were played. "
+                "Simulate them again."
             )
         if type(number) is not int or not 0 <= number < self.games:
             raise SetupError(f"This report has games 0 to {self.games - 1}, but no game {clip(number)}.")
@@ -343,7 +344,7 @@ def _measured(game: Game[Any], leads: bool) -> dict[str, str]:
         "turns without a choice": (
             f"Of all {turn}s with a decision, the share in which nobody had more than one possible move."
         ),
-        "wins of those counted": "How often players won if they did this or if it happened to them.",
+        "wins of those counted": "For each entry, how often players won if they did it or if it happened to them.",
     }
     if not leads:
         return said

@@ -150,7 +150,7 @@ def run_plans(plans: Sequence[Plan], run: Run) -> tuple[list[Report], Pairs]:
 
     games, workers = run.games, run.workers
     if type(games) is not int or games < 1 or type(workers) is not int or workers < 1:
-        raise SetupError(f"games and workers must be whole numbers from 1, not {clip(games)} and {clip(workers)}.")
+        raise SetupError(f"games and workers must be whole numbers, 1 or more, not {clip(games)} and {clip(workers)}.")
     total = Chunk([Totals() for _ in plans], Pairs())
     records = [Records() for _ in plans]
     with writer_for(run.games_out, run.names) as write, Interrupts() as interrupts:

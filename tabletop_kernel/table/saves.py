@@ -41,7 +41,7 @@ LUCK = 4  # bytes
 
 def check_game(game: Any) -> None:
     if not isinstance(game, Game):
-        raise SetupError(f"A table needs a game, as load() returns one, not {clip(game)}.")
+        raise SetupError(f"A table needs a game that load() returned, not {clip(game)}.")
 
 
 def loaded(game: Game[Any] | str) -> Game[Any]:
@@ -294,7 +294,7 @@ def _unfold(code: Any) -> bytes:
     if isinstance(code, str) and len(code) > MAX_CODE:
         raise SaveError(f"We don't recognise this code: {len(code):,} characters, but the limit is {MAX_CODE:,}.")
     if not isinstance(code, str) or not code.strip().startswith(CODE_PREFIXES):
-        raise SaveError(f"We don't recognise this code. Ours begin with {CODE_PREFIX}")
+        raise SaveError(f"We don't recognise this code. Our codes begin with {CODE_PREFIX}")
     most = A_HEAD.characters + 2 * MAX_INPUTS
     try:
         text = code.strip()[len(CODE_PREFIX) :]
@@ -324,7 +324,7 @@ def _play(session: Session, written: bytes, chosen: Callable[[Session, int], Cho
     _check_length(sum(byte < 128 for byte in written))
     for value in _values(written):
         if session._mark.work >= most_work:
-            raise SaveError(f"This code is too long: we replay at most {session.length:,} of its moves.")
+            raise SaveError(f"This code is too long: we can replay only {session.length:,} of its moves.")
         seat, moves, number = chosen(session, value)
         if number >= len(moves):
             raise SaveError(f"This code doesn't match: move {session.length + 1} doesn't exist.")

@@ -249,7 +249,7 @@ class Language:
                 if (verbs[act.verb].wants_it or "it" in act.args) and not moved:
                     raise EffectError(
                         effect.columns[number][place],
-                        "'it' is the card that the previous step moved, but that step moves no card.",
+                        "'it' is the card that the previous step moved, but that step doesn't move a card.",
                     )
                 moved = verbs[act.verb].moves and "it" not in act.args
 

@@ -28,7 +28,7 @@ class Distribution:
     def __init__(self, counts: Mapping[int, int]) -> None:
         ways = {number: count for number, count in sorted(counts.items()) if count}
         if not ways or min(ways.values()) < 0:
-            raise ValueError("a distribution needs at least one outcome, and no count below zero")
+            raise ValueError("a distribution needs at least one outcome, and its counts can't be below zero")
         common = gcd(*ways.values())  # the smallest counts, so that equal odds are equal distributions
         self.counts: dict[int, int] = {number: count // common for number, count in ways.items()}
         self.total = sum(self.counts.values())

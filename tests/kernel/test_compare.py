@@ -46,7 +46,7 @@ def test_a_changed_card_is_seen(changed: Comparison) -> None:
     assert changed.names == ("house", "my_cards")
     assert changed.changed == ["  ancients.toml: ancient 'Frost Widow': protocol: 'other loses 2' -> 'other loses 9'"]
     clear = {(one.section, one.name) for one in changed.clear}
-    assert ("points lost", "to Protocols") in clear and ("score of a player", "points left") in clear
+    assert ("points lost", "to Protocols") in clear and ("a player's score", "points left") in clear
     assert ("length", "decisions") not in clear
     text = str(changed)
     assert "house" in text and "my_cards" in text and "'other loses 2' -> 'other loses 9'" in text

@@ -92,16 +92,16 @@ def test_users_of_a_card_win_as_often_as_they_do() -> None:
     """Worked out here a second time, from the events of every game."""
     report = simulate(NORTH, games=10, bots=["random"], seed=3)
     seats, won = 0, 0.0
-    figure = max(report.users["use of cards"], key=lambda name: report.users["use of cards"][name].games)
+    figure = max(report.users["cards used"], key=lambda name: report.users["cards used"][name].games)
     for number in range(10):
         session = report.replay(number)
         events = [event for at in range(session.length + 1) for event in session._events[at]]
         counted = [(NORTH.count(kind, rule, data), data) for kind, rule, _, data in events]
-        users = {data["seat"] for found, data in counted if found and found[0] == ("use of cards", figure)}
+        users = {data["seat"] for found, data in counted if found and found[0] == ("cards used", figure)}
         assert session.outcome is not None
         worth = NORTH.worth(session.config, session.outcome)
         seats, won = seats + len(users), won + sum(worth[seat] for seat in users)
-    part = report.users["use of cards"][figure]
+    part = report.users["cards used"][figure]
     assert (part.games, part.count) == (seats, won) and seats > 0
 
 
@@ -301,7 +301,7 @@ def test_every_single_game_is_written(kind: str, tmp_path: Path) -> None:
     assert [row["game"] for row in rows] == list(range(25))
     for row, record in zip(rows, report.records, strict=True):
         assert row["turns"] == record["length", "turns"]
-        assert row["figures"]["score of a player: total"] == record["score of a player", "total"]
+        assert row["figures"]["a player's score: total"] == record["a player's score", "total"]
         assert record["endings", row["ending"]] == 1.0
 
 

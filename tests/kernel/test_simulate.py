@@ -72,8 +72,8 @@ def test_shares_of_wins_are_shares_of_the_games_that_ended(monkeypatch: pytest.M
     north = simulate(load("the_north"), games=40, bots=["random"], seed=5)
     assert 5 < north.unfinished < 35
     ended = [record for record in north.records if any(section == "endings" for section, _ in record)]
-    points = sum(record["score of a player", "points left"] for record in ended) / len(ended)
-    assert north.figures["score of a player"]["points left"].mean == pytest.approx(points)
+    points = sum(record["a player's score", "points left"] for record in ended) / len(ended)
+    assert north.figures["a player's score"]["points left"].mean == pytest.approx(points)
 
 
 def test_what_a_report_counts() -> None:

@@ -431,7 +431,7 @@ def test_figures_of_a_trial_are_in_words() -> None:
         ("endings", "end.deck", "Endings: Four cards left"),
         ("endings", "lost by end.deck", "Endings: Lost: Four cards left"),
         ("rules", "end.deck", "Rules: Four cards left"),
-        ("use of cards", "Frost Widow", "Use of cards: Frost Widow"),
+        ("cards used", "Frost Widow", "Use of cards: Frost Widow"),
         ("length", "turns", "Days"),
     ):
         one = Difference(section, name, Mean(0.5, 0.1), Mean(0.6, 0.1), 0.1, 0.05, 0.15, clear=True)

@@ -183,7 +183,7 @@ def test_long_labels_that_begin_alike_have_a_row_each() -> None:
         "Use of cards: the First Gate of the Hauler, PULSE",
         "Short",
     ]
-    report = a_difference("use of cards", "a", 0.2, 0.4)
+    report = a_difference("cards used", "a", 0.2, 0.4)
     chart = figures.changes("shares", "Shares", labels, [report] * 3, "axis", 100, 2000)
     rows = chart["figure"]["data"][0]["y"]
     assert len(set(rows)) == 3 and rows[2] == "Short" and all(len(one) <= 36 for one in rows)

@@ -57,7 +57,7 @@ class AskedReason(Thought):
     """Why did they do that?"""
 
     asked = "reason"
-    says = "The coach is thinking about it."
+    says = "The coach is thinking about that move."
     _thinker: Watcher
 
     def __init__(self, room: CoachedRoom, number: int, thinker: Watcher) -> None:

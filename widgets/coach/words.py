@@ -24,7 +24,7 @@ BETTER = {
 }
 UNTRIED = "The coach has tried too few games to compare this move."
 ONLY_MOVE = "This is your only move."
-ONLY_USE = "Your other moves would change nothing now."
+ONLY_USE = "Your other moves wouldn't change anything now."
 GUESS = "The coach sees only what you see. Dice, cards and other players may change this estimate."
 
 

@@ -20,10 +20,10 @@ MOST_RULES = 4  # rules in a sentence
 SAME = 1e-9  # what rounding does
 CHANCE = (
     "“Clear” is a strict mark, because this report checks {} figures at once. By chance alone, only 1 report in 20 "
-    "would have one."
+    "would have a “clear” mark."
 )
-PAIRS = "Each game of B had the same seed as its partner in A."
-HALF = "A shared win is split between those who share it: in a draw of two, each gets half a win."
+PAIRS = "Each game in B used the same seed as its partner in A."
+HALF = "A shared win is split between those who share it: if two players draw, each gets half a win."
 ONE_GAME = "one game tells you nothing about others."
 BRACKETS = "The brackets show how much B differs from A, with the 95% interval."
 NOTHING_CLEAR = "No figure is clearly different. Either the change has no effect, or you need more games to see it."
@@ -112,7 +112,7 @@ class Beside:
             return f"{why}."
         if one.needed > self.most:
             return f"{why}. A run has at most {self.most:,} games, too few to see a difference this small."
-        return f"{why}. If the difference really is this large, about {roughly(one.needed):,} games would show it."
+        return f"{why}. If the difference really is this large, about {roughly(one.needed):,} games should show it."
 
     def rules(self) -> list[str]:
         """Rules that are at work in more games, or in fewer; they often tell the same as a figure above."""

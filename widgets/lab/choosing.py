@@ -114,7 +114,7 @@ class Side:
 
 def _number(text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 3:
-        raise SetupError(f"A seat must have a number, not {clip(text)}.")
+        raise SetupError(f"Seats must be given as a number, not {clip(text)}.")
     return int(text)
 
 

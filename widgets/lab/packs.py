@@ -18,7 +18,7 @@ from widgets.packs import HOUSE, said
 MOST_FOLDERS = 40  # beside the notebooks, in which packs are looked for
 MOST_BROUGHT = 12  # changed cards that a page keeps
 USUAL = "The game's own cards"
-FULL = f"This page already has its limit of {MOST_BROUGHT} card files. Open the lab again to use others."
+FULL = f"This page already has {MOST_BROUGHT} card files, and that is the limit. Open the lab again to use others."
 NOTHING = "{}: this file doesn't change any cards."
 
 

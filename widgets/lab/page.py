@@ -72,7 +72,7 @@ def as_typed(value: Any) -> int | str:
         return value
     if isinstance(value, str) and len(value) <= MOST_TYPED:
         return value
-    raise Unfit(f"it must be a whole number from 0 to {MOST_SEED:,}, or a text of at most {MOST_TYPED} characters")
+    raise Unfit(f"it must be a whole number from 0 to {MOST_SEED:,}, or text of at most {MOST_TYPED} characters")
 
 
 def _each(job: Job) -> str:
@@ -93,7 +93,7 @@ class LabPage:
     ) -> None:
         for number in (games, workers):
             if number is not None and (type(number) is not int or number < 1):
-                raise SetupError(f"games and workers must be whole numbers from 1, not {clip(number)}.")
+                raise SetupError(f"games and workers must be whole numbers, 1 or more, not {clip(number)}.")
         self.served = served()
         self._workers = workers or (1 if self.served else max(1, (os.cpu_count() or 2) - 1))
         self._start = start
@@ -199,7 +199,7 @@ class LabPage:
     def _limits(self) -> str:
         minutes = f" and stops after {FOR_VISITORS_SECONDS / 60:.0f} minutes" if self.served else ""
         process = "One process plays" if self._workers == 1 else f"{self._workers} processes play"
-        others = " If others are running games here, yours wait for their turn." if self.served else ""
+        others = " If others are running games here, yours wait their turn." if self.served else ""
         most = f"A run has at most {self._experiment.most_games:,} games"
         return f"{most}{minutes}. {process} them in the background.{others}"
 

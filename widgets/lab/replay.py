@@ -24,7 +24,7 @@ Data = dict[str, Any]
 MAY = ("goto", "move", "ask", "branch", "sit-in", "turning")  # what can be asked of a game that is only looked at
 ONLY_SHOWN = "You can't change this game: it shows what the bots played. Press “Play on from here” to play your own."
 NOTHING_LEFT = "The game is over here. Go back to an earlier move and play on from there."
-LOOK_BACK = "Move the slider back to see how it went. You can play on from any earlier move."
+LOOK_BACK = "Move the slider back to see how the game went. You can play on from any earlier move."
 
 
 class ReplayRoom(PlayRoom):

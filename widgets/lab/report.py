@@ -24,8 +24,8 @@ Data = dict[str, Any]
 WIDE, HIGH = 220, 14  # of the picture of one difference
 CLEAR, UNCLEAR = "Clearly different", "Not clearly different, and how to read this"
 TRUTH = (
-    "Bots played these games, and people play differently. About 95 times out of 100, a 95% interval holds the figure "
-    "that very many games would give."
+    "Bots played these games, and people play differently. About 95 times out of 100, a 95% interval contains the "
+    "figure that very many games would give."
 )
 
 

@@ -40,12 +40,12 @@ MOST_CHANGES = 14
 MOST_CLEAR = 8  # sentences of what is clearly different; the rest can be opened
 MOST_UNUSED = 12  # rules that are named as never at work
 USERS = (
-    "The chart below shows how often players won if they did this or if it happened to them. Each player counts "
-    "once per game. Some may have done it because they were winning."
+    "For each entry, the chart below shows how often players won if they did it or it happened to them. Each player "
+    "counts once per game. Some may have done it because they were winning."
 )
 SILENT = (
     "Definitions and limits aren't counted here. They don't make anything happen, and bots never try what a limit "
-    "forbids. So no game shows whether they matter."
+    "forbids. So these games can't show whether such rules matter."
 )
 
 

@@ -160,7 +160,7 @@ class Running:
                 self._lines.append(one.lines)
             self.save = one.save
             if one.error:
-                note(f"the games of a run could not be played: {one.error}")
+                note(f"could not play the games in this run: {one.error}")
                 self.trouble = FAILED
         if self.games > before:
             self._counted_at = self._clock()

@@ -46,7 +46,7 @@ def times(
         f'<text x="0" y="11">{most:g} s</text>',
     ]
     longest = max(decisions, key=lambda one: one[2])
-    return _svg(title, f"Move {number(longest[0])} took longest: {longest[2]:g} seconds.", HIGH + FOOT, drawn)
+    return _svg(title, f"Move {number(longest[0])} took the longest: {longest[2]:g} seconds.", HIGH + FOOT, drawn)
 
 
 def _svg(title: str, spoken: str, height: int, drawn: Sequence[str]) -> str:

@@ -117,7 +117,7 @@ def _faults(found: Questions) -> Iterator[str]:
     if not _is_line(found.title, LONGEST_TITLE):
         yield f"title: must be one line of 1 to {LONGEST_TITLE} characters."
     if not found.questions and not found.ratings:
-        yield "the file asks nothing: add [[questions]] or [[ratings]]."
+        yield "the file has no questions or ratings: add [[questions]] or [[ratings]]."
     for what, entries, most in (
         ("questions", found.questions, MOST_QUESTIONS),
         ("ratings", found.ratings, MOST_RATINGS),
@@ -137,7 +137,7 @@ def _faults_of_names(entries: Sequence[Question | Rating]) -> Iterator[str]:
         if not AN_ID.fullmatch(entry.id):
             yield (
                 f"{kind} {clip(entry.id)}: "
-                "id: use 1 to 30 small letters, digits and underscores, starting with a letter."
+                "id: use 1 to 30 lowercase letters, digits and underscores, starting with a letter."
             )
         if entry.id in known:
             yield f"{kind} {clip(entry.id)}: id: another entry already has this id."

@@ -61,7 +61,7 @@ RECORD_HOSTS = "The host can download the record when the game is over. Your not
 SEEN_ALONE = "Only you and anyone you give the record to can read your notes. Your browser saves them with this table."
 SEEN_BY_ALL_HERE = "Everyone at this screen can read this note. It will be in the record."
 SEEN_LATER_HERE = (
-    "Until the game is over, this note shows only on your turns at this screen. Then everyone here can read it. "
+    "Until the game is over, this note shows only on your turns at this screen. After that, everyone here can read it. "
     "It will be in the record."
 )
 SEEN_LATER_BY_HOST = (
@@ -88,7 +88,7 @@ def answers(value: Any) -> dict[str, str]:
     if isinstance(value, dict):
         lines = {key: " ".join(text.split()) if isinstance(text, str) else text for key, text in value.items()}
     if not isinstance(value, dict) or not are_answers(lines):
-        raise Unfit(f"it must be a table of answers, each a text of at most {LONGEST_ANSWER} characters")
+        raise Unfit(f"it must be a table of answers, each with text of at most {LONGEST_ANSWER} characters")
     return lines
 
 

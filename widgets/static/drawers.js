@@ -77,7 +77,7 @@ function pack(data, ui) {
     h("p", { key: "text" }, data.text),
     data.may && plainButton("Change cards", () => ui.send({ do: "card" }), { icon: "pencil", key: "change" }),
     h("ul", { key: "lines", class: "pack-lines" }, data.lines.map(line)),
-    h("p", { key: "house", class: "house" }, glyph("house"), "Cards with this sign come from the house pack."),
+    h("p", { key: "house", class: "house" }, glyph("house"), "Cards with this symbol come from the house pack."),
   ];
 }
 
@@ -261,7 +261,7 @@ function survey({ done, of, text, time, going, stop }, ui) {
 
 function save(data, ui) {
   return [
-    data.code && h("p", { key: "how" }, "Keep the code or the link. Both bring you back to this move."),
+    data.code && h("p", { key: "how" }, "Keep the code or the link. Either one brings you back to this move."),
     data.code && codeToCopy(data.code, ui),
     data.share && linkToCopy(data.share, ui),
     data.warning && h("p", { class: "warning", key: "warning" }, glyph("covered"), h("span", {}, data.warning)),

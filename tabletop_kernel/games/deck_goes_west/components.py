@@ -14,16 +14,16 @@ STARS = 20  # the faces of the larger bandit die: a star has a number from 1 to 
 TRADE_ROW = 5
 SPLIT_SIZE = 6  # bandits on one tile
 CAMP = "camp"  # a type of tiles that is no place
-BANDITS = {"west-column": "each face-down tile of the western column", "face-down": "every face-down tile"}
+BANDITS = {"west-column": "each face-down tile in the western column", "face-down": "every face-down tile"}
 NIGHT = {  # the steps that a mission's night may have; «remove 3» has a number
     "day": "the day tracker moves on",
     "row": "the trade row moves on",
     "exhaustion": "everyone takes an exhaustion card",
     "attack": "bandits attack",
     "move": "bandits move",
-    "remove": "tiles far in the East are removed",
+    "remove": "tiles too far East are removed",
     "appear": "bandits appear",
-    "pass-p1": "the P1 token passes on",
+    "pass-p1": "the P1 token is passed on",
 }
 NIGHT_STEPS = {  # their names: what a step is there for, whether or not something happens in it
     "day": "Move the day tracker",

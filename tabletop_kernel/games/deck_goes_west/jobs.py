@@ -212,7 +212,7 @@ def _read_by_grammar(line: str) -> Job:
     """Any other spelling, and whatever is no job: EffectError says where it goes wrong."""
     strange = next((at for at, letter in enumerate(line) if letter.isalpha() and not letter.isascii()), None)
     if strange is not None and len(line) <= MAX_LINE:  # otherwise only what stands before it would be told as wrong
-        raise EffectError(strange + 1, f"{sign(line[strange])} is not used in this language.")
+        raise EffectError(strange + 1, f"{sign(line[strange])} isn't used in this language.")
     try:
         tree = _tree(line)
     except EffectError as error:
@@ -233,7 +233,7 @@ def _as_it_is_read(line: str, error: EffectError) -> EffectError | None:
         word = f"gain 1 {word}"
     written = AS_READ.get(word)
     return (
-        EffectError(error.column, f"'{word}' is how the card says it; here, write {written} instead.")
+        EffectError(error.column, f"'{word}' is the wording on the card; here, write {written} instead.")
         if written
         else None
     )

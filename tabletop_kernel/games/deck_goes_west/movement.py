@@ -62,11 +62,11 @@ NAMES = {"walk": "walking", "climb": "climbing", "sail": "sailing", RAIL: "a rid
 
 
 def in_words(amounts: Sequence[Sequence[str | int]]) -> str:
-    """«2 walking and a ride of 4», «two rides of 4»"""
+    """«2 walking points and a ride of 4», «two rides of 4»"""
     return listed(
         (f"{Number(same):~ride}" if same > 1 else NAMES[RAIL]) + f" of {count}"
         if kind == RAIL
-        else f"{count} {NAMES[str(kind)]}"
+        else f"{count} {NAMES[str(kind)]} point{'s' * (count != 1)}"
         for (kind, count), same in Counter((kind, count) for kind, count in amounts).items()
     )
 

@@ -14,7 +14,7 @@ from tabletop_kernel.games.deck_goes_west.state import State
 DEATHS = {
     "death.danger-hand": "too many danger cards in hand",
     "death.full-hand": "a full hand in the morning",
-    "ruling.danger-empty": "no danger card left to take",
+    "ruling.danger-empty": "no danger cards left to take",
 }
 IDLE = "a day without using a card"
 PLAIN: Mapping[str, Figure] = {  # events that are only counted
@@ -22,7 +22,7 @@ PLAIN: Mapping[str, Figure] = {  # events that are only counted
     "clears": ("battles", "that cleared a tile"),
     "split": ("bandits", "groups that split"),
     "reveals": ("land", "tiles revealed"),
-    "declines": ("land", "reveals not entered"),
+    "declines": ("land", "tiles revealed but not entered"),
     "line-gone": ("land", "lines removed because the draw pile ran out"),
     "land-shuffled": ("land", "new piles"),
     "steps": ("movement", "steps"),
@@ -54,7 +54,7 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
     ),
     "actions": "All players: how often they combined jobs, and how often they passed.",
     "cards": "All players: how often a discard pile became a new draw pile.",
-    "points": ("All players: points gained, by what gave them (“lost” counts points that players lost again)."),
+    "points": ("All players: points gained, by source (“lost” counts points that players gained and then lost)."),
     "deaths": "All players: deaths by cause (alone or in a team, the first death ends the game).",
     "cards bought": "All players: cards bought.",
     "abilities": "All players: how often they used their characters' abilities.",
@@ -140,7 +140,7 @@ def _belongings(state: State) -> dict[Figure, float]:
         return {}
     owned = [card for seat in living for card in state.hand[seat] + state.draw[seat] + state.discard[seat]]
     return {
-        ("end", "danger in a deck"): sum(map(state.is_danger, owned)) / len(living),
+        ("end", "danger cards in a deck"): sum(map(state.is_danger, owned)) / len(living),
         ("end", "resources per player"): sum(sum(state.stock[seat]) for seat in living) / len(living),
     }
 

@@ -283,7 +283,7 @@ def _complete_deck(
         under = full["draw_left"][seat] - len(full["draw"][seat])
         if not 0 <= under <= len(rest):
             raise PositionError(
-                "position: draw_left: for each draw pile, give a number that counts the cards you listed for it."
+                "position: draw_left: give each draw pile a number that includes the cards you listed for it."
             )
         full["box"] += rest[under:]
         rest = rest[:under]

@@ -77,7 +77,7 @@ DICE_WORDS = {
     "d12": "The d12.",
     "both": "Both dice.",
 }
-HANDS = {"open": "Face up: everyone sees all cards.", "closed": "Each player sees only their own."}
+HANDS = {"open": "Face up: everyone sees all cards.", "closed": "Each player sees only their own cards."}
 CHARACTERS = {"dealt": "They are dealt at random.", "chosen": "Each player chooses one."}
 
 

@@ -60,25 +60,25 @@ DICE = {"d20": "the d20", "d12": "the d12", "both": "the d12 and the d20"}
 WHAT = {
     "fed": "someone has already done this job in this village today",
     "leash": "the wagon would get too far ahead of the last meeple",
-    "wagon-no-job": "no job moves it",
-    "wagon-away": "your meeple isn't on its tile",
+    "wagon-no-job": "no job moves the wagon",
+    "wagon-away": "your meeple isn't on the wagon's tile",
     "wagon-hidden": "that tile is face down",
-    "wagon-shut-in": "the tile to its West is face down, and it can't go another way",
-    "wagon-unmoved": "it can't stop before it has moved",
+    "wagon-shut-in": "the tile West of the wagon is face down, and the wagon can't go any other way",
+    "wagon-unmoved": "the wagon can't stop before it has moved",
     "wagon-stop": "to stop the wagon, don't name a place",
     "wagon-asked": "first choose whether the wagon comes along",
-    "wagon-at-rest": "nothing moves it now",
+    "wagon-at-rest": "nothing is moving the wagon now",
     "later": "with this choice, a later step would be impossible",
-    "leaves-too-little": "its first cost would leave you too little for the rest",
+    "leaves-too-little": "the first cost would leave you too little for the rest",
     "no-draw": "there are too few cards to draw",
-    "no-room": "it would take your hand above your hand size",
-    "no-score": "it would take you past the end of the score track",
+    "no-room": "the job would take your hand above your hand size",
+    "no-score": "the job would take you past the end of the score track",
     "no-danger": "there are too few danger cards left",
-    "no-supply": "the supply has too little left",
+    "no-supply": "there isn't enough left in the supply",
     "no-lose": "there are too few points to lose",
     "not-there": "that isn't one of them",
     "no-telescope": "no face-down tile is close enough",
-    "most-of": "choose the kind you have most of",
+    "most-of": "choose the kind you have the most of",
     "x-in-full": "you must be able to do the whole job with your number",
     "go-on": "finish the job you have started",
     "the-roll": "roll first",
@@ -122,7 +122,7 @@ WHAT = {
     "drop-it": "use the move “drop” for that",
     "pick": "choose one of the characters left",
     "picked": "you keep your character for the whole game",
-    "who": "choose which of the players who caused it does its job",
+    "who": "choose one of the players who caused the event to do its job",
     "no-event": "no event is waiting for that choice now",
     "commit-now": "add a battle job now, or say you are ready",
     "rolled": "these dice are already rolled",
@@ -384,8 +384,8 @@ def _enter(state: State, seat: int, rest: list[Any]) -> str:
 
 
 def one_of(kind: str) -> str:
-    """«1 walking», «a ride»"""
-    return movement.NAMES[kind] if kind == movement.RAIL else f"1 {movement.NAMES[kind]}"
+    """«1 walking point», «a ride»"""
+    return movement.NAMES[kind] if kind == movement.RAIL else f"1 {movement.NAMES[kind]} point"
 
 
 def _moved(state: State, seat: int) -> int:

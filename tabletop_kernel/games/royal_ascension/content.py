@@ -144,15 +144,15 @@ def _check_layout(where: str, layout: Layout) -> Iterator[str]:
         if kind not in KINDS:
             yield f"{where}: spaces: {sign(kind)} on space {number}, but a space must be one of H D S C $."
     if length not in (34, 35):
-        yield f"{where}: spaces: {length} spaces, but the ring has 35, or 34 if home is counted."
+        yield f"{where}: spaces: this lists {length} spaces, but the ring has 35 (list 34 if home is one of them)."
         return
     if kinds.count("$") != 2:
-        yield f"{where}: spaces: {kinds.count('$')} shops, but a board has exactly 2."
+        yield f"{where}: spaces: this lists {kinds.count('$')} shops, but a board has exactly 2."
     for kind in "HDS":
         if kind not in kinds:
-            yield f"{where}: spaces: there is no space of kind {kind}."
+            yield f"{where}: spaces: this lists no {kind} space."
     if len(layout.gates) != CHARACTERS:
-        yield f"{where}: gates: {len(layout.gates)} gates, but there are {CHARACTERS} characters."
+        yield f"{where}: gates: this lists {len(layout.gates)} gates, but there are {CHARACTERS} characters."
     for gate in layout.gates:
         if not 1 <= gate <= length or kinds[gate] == "$":
             yield f"{where}: gates: {clip(gate)} isn't a suit space on this ring."

@@ -187,7 +187,7 @@ def _kingdom_faults(state: State) -> list[str]:
         if state.out[seat]:
             owned = (state.territories, state.hearts, state.diamonds, state.clubs, state.alliances)
             if any(zone[seat] for zone in owned):
-                return [f"out: seat {seat} is out and still owns something."]
+                return [f"out: seat {seat} is out, but still owns something."]
         elif state.tokens[seat] == OFF_BOARD:
             return [f"tokens: seat {seat} is in the game, so its token must be on the board."]
         elif not state.territories[seat] and not _may_own_nothing(state, seat, moment):
@@ -294,7 +294,7 @@ def _frame_faults(state: State) -> list[str]:
             return [f"frames: {kind}: there is no seat {clip(seat)}, or it has nothing to decide here."]
         fits, needs = _FITS[kind]
         if not fits(state, depth, seat, data):
-            return [f"frames: {kind} of seat {seat} with {clip(list(data))}: only if {needs}."]
+            return [f"frames: {kind} of seat {seat} with {clip(list(data))}: this is possible only if {needs}."]
     return _top_faults(state, kinds)
 
 
@@ -307,9 +307,7 @@ def _result_faults(state: State) -> list[str]:
     owner = has_majority(state)
     rule, winners = ("end.majority", (owner,)) if owner >= 0 else ("end.no-majority", leaders(state))
     if result != outcome_for(rule, winners, counts):
-        return [
-            "result: ['end.majority' or 'end.no-majority', the seats with the most have won, each seat's territories]."
-        ]
+        return ["result: give ['end.majority' or 'end.no-majority', the winning seats, each seat's territories]."]
     return []
 
 
@@ -488,28 +486,34 @@ _FITS: Mapping[str, tuple[Fit, str]] = {
     "opening": (_opening, "this seat and the seats after it still have opening cards to draw"),
     "first": (_nothing, "its data is empty"),
     "attach": (_attach, "the ruling asks for it, and the seat has a loose heart and a territory"),
-    "roll": (_of_living, "it belongs to the active seat, which is in the game"),
-    "walk": (_walk, "it belongs to the active seat, which is in the game, and the die has been rolled"),
+    "roll": (_of_living, "it belongs to the active seat (still in the game)"),
+    "walk": (_walk, "it belongs to the active seat (still in the game), and the die has been rolled"),
     "end": (_of_active, "it belongs to the active seat"),
     "close": (_of_active, "it belongs to the active seat"),
     "limit": (_limit, "the ruling asks for it, and the seat has too many cards"),
     "shop": (
         _shop,
-        "it belongs to the active seat, which is in the game, and its data is the number of weapons bought",
+        "it belongs to the active seat (still in the game), and its data is the number of weapons bought",
     ),
     "pay": (_pay, "it belongs to the active seat, and its data lists weapons on offer and gold in hand"),
     "challenge": (_of_active, "it belongs to the active seat"),
-    "npc": (_npc, "it belongs to the active seat, which is in the game, and the card is a Random NPC event"),
+    "npc": (_npc, "it belongs to the active seat (still in the game), and the card is a Random NPC event"),
     "prize": (_prize, "its data lists the suits drawn, which complete the prize, and all conditions for npc are met"),
-    "attack": (_attack, "it belongs to the active seat, which has someone to choose and no All In that calls everyone"),
+    "attack": (
+        _attack,
+        "it belongs to the active seat, and that seat has someone to choose and no All In that calls everyone",
+    ),
     "alliance": (_alliance, "its data is own, chosen, met or muster, whichever fits the seat and the frame below"),
-    "muster": (_muster, "it belongs to the active seat, which fights, and its data is decree or table"),
+    "muster": (_muster, "it belongs to the active seat, that seat fights, and its data is decree or table"),
     "commit": (_commit, "the commitments are hidden, and someone has not sealed"),
     "dice": (_dice, "the commitments are face up, and it belongs to one of at least two seats that roll"),
     "aftermath": (_of_winner, "it belongs to the winner"),
     "majority": (_of_winner, "it belongs to the winner"),
-    "claim": (_claim, "it belongs to the winner, and its data is a loser with a territory, each one once"),
-    "give": (_give, "it belongs to a loser with a territory, each one once"),
+    "claim": (
+        _claim,
+        "it belongs to the winner, its data is a loser with a territory, and each loser appears only once",
+    ),
+    "give": (_give, "it belongs to a loser with a territory, and each loser appears only once"),
     "pick": (_pick, "it belongs to a loser, and its data is a suit and its rule"),
     "forfeit": (_of_loser, "it belongs to a loser"),
 }

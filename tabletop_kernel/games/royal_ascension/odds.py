@@ -32,7 +32,9 @@ from tabletop_kernel.toolkit.odds import (
 
 THEY_COMMIT = "They commit their two best health cards and all their weapons."
 UNSEEN_CARDS = "They are equally likely to hold any card you have not seen."
-UNSEEN_LANDS = "They are equally likely to commit any of their territories. A territory you can't see may be any one."
+UNSEEN_LANDS = (
+    "They are equally likely to commit any of their territories. A territory you can't see may be any of them."
+)
 ANY_LAND = "They are equally likely to commit any of their territories."
 UNDER_ANY_LAND = "Each of their health cards is equally likely to be under any of their territories."
 NO_ALLIANCE = "They fight and don't show a Secret Alliance."

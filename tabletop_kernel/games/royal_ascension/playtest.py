@@ -16,19 +16,15 @@ PLAIN: Mapping[str, Figure] = {
 }
 FOUGHT: Mapping[str, Figure] = {"battle": ("battles", "fought"), "everyone": ("battles", "fought")}  # by a Royal Decree
 LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
-    "battles": (
-        "Battles of all players together, by what happened: a Decree counts once, and avoided challenges count too."
-    ),
+    "battles": ("All players' battles, by outcome: a Decree counts once, and avoided challenges count too."),
     "players": "How many players at the table lost their last territory and left the game.",
     "action cards": (
-        "Action cards drawn by all players together, by what they do, except Secret Alliances, which players keep."
+        "Action cards that all players drew, by effect; Secret Alliances don't count, because players keep them."
     ),
-    "weapons": (
-        "Weapons bought in Shops by all players together, and weapons committed, counted once for each battle."
-    ),
-    "territories in battle": "How often each territory was committed to a battle, by all players together.",
+    "weapons": ("Weapons that all players bought in Shops, and weapons they committed, counted once for each battle."),
+    "territories in battle": "How often players committed each territory to a battle.",
     "cards drawn": (
-        "Hearts, diamonds and clubs drawn from the decks by all players together, including opening cards but not "
+        "Hearts, diamonds and clubs that all players drew from the decks, including opening cards but not "
         "weapons from Shops."
     ),
 }

@@ -48,10 +48,10 @@ REASONS = {  # what makes a rule refuse here, where it may refuse for several re
     "taken": "that territory is taken",
     "no-pick": "you can't do that in the draft",
     # the Shop
-    "gold": "that gold doesn't fit",
-    "sum": "your gold can't make that sum",
-    "sums": "your gold can't make that sum, even with other weapons added",
-    "too-many": "then you could leave out one of your gold cards",
+    "gold": "that gold can't add up to the right amount",
+    "sum": "your gold can't add up to the right amount",
+    "sums": "your gold can't add up to the right amount, even with other weapons added",
+    "too-many": "if you add it, you could leave out one of your gold cards",
     "in-vain": "you could finish paying only by using a card you don't need",
     # hearts under territories
     "not-there": "you can't put that heart there",

@@ -143,7 +143,7 @@ def modules_for(content: Content, unlocked: frozenset[str], prologue: bool) -> l
 
 
 def nothing_to_play(seats: int) -> SetupError:
-    text = f"This pack of Tamashii has no scenario for {seats} player{'s' * (seats > 1)}."
+    text = f"This Tamashii pack has no scenario for {seats} player{'s' * (seats > 1)}."
     return SetupError(text, rule="scen.choose")
 
 

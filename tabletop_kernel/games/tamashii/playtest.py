@@ -44,12 +44,12 @@ PLAIN: Mapping[str, Figure] = {  # events that are only counted
 ADDED: Mapping[str, Figure] = {  # events whose `count` is added up
     "wounded": ("wounds", "suffered"),
     "prevents": ("wounds", "prevented by abilities"),
-    "guarded": ("wounds", "guarded against"),
+    "guarded": ("wounds", "prevented by earlier effects"),
     "recovers": ("wounds", "recovered"),
     "damaged": ("enemies", "damage dealt"),
     "gains-exp": ("EXP", "gained"),
     "rolled-trace": ("trace", "dice rolled"),
-    "trace-up": ("trace", "spaces risen"),
+    "trace-up": ("trace", "spaces moved up"),
     "launches-over": ("launches", "tokens left over"),
 }
 BY_RULE: Mapping[tuple[str, str], Figure] = {  # events that mean something else under other rules
@@ -83,7 +83,7 @@ UPGRADES = {
 }
 KINDS = {"basic": "basic", "aug": "augment", "body": "body", "card": "card", "bot": "BOT"}
 LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
-    "resets": "Resets by all players: some kept or cost an advanced body, and some players had none to lose.",
+    "resets": "All players' resets, by whether they kept or cost an advanced body; some players had none to lose.",
     "enemies": (
         "Enemies defeated or discarded, their frames resolved or cancelled, damage dealt, and discard piles reshuffled."
     ),
@@ -98,8 +98,8 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
     "BOT": "In solo games: batteries spent and recharged, and whether the BOT left.",
     "tokens": "Empty bags refilled from the dump, and corrupted tokens discarded without an upgrade.",
     "wounds": (
-        "Wounds suffered, wounds prevented by abilities, shields or for a whole Combat, and integrity recovered "
-        "outside resets."
+        "Wounds suffered, wounds prevented (by abilities, shields or earlier effects in that Combat), "
+        "and integrity recovered outside resets."
     ),
     "EXP": "EXP that players gained.",
     "launches": (

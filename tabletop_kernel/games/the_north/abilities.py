@@ -21,7 +21,10 @@ from tabletop_kernel.toolkit.running_effects import Data, Doer, Machine
 WAITING = "waiting"
 CHAIN_LIMIT = 100  # abilities after one Directive; the house cards stay far below it
 DEFAULT_RULE = {"protocol": "ability.protocol", "spark": "ability.spark"}
-GONE = {"flipped": "its card has been flipped", "exchanged": "its card has been exchanged away"}  # under a ruling
+GONE = {  # under a ruling
+    "flipped": "its card has been flipped",
+    "exchanged": "its card has been exchanged for another",
+}
 SIDE = {"another ancient in zone": "ancient", "another facility in zone": "facility"}
 
 
@@ -242,7 +245,7 @@ def _discard(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -
     if state.hand[seat] and count:
         state.frames.append(("discard", seat, (count,)))
     else:
-        nothing(state, seat, data, "there is no card in the hand to discard", emit)
+        nothing(state, seat, data, "there are no cards in the hand to discard", emit)
 
 
 def _recover(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
@@ -269,14 +272,14 @@ def _flip(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> N
     if flippable(state, seat, data[3]):
         state.frames.append(("flip", seat, (data[3],)))
     else:
-        nothing(state, seat, data, "there is no other card that can be flipped", emit)
+        nothing(state, seat, data, "no other card can be flipped", emit)
 
 
 def _take(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
     if state.wastes and act.args[0]:
         state.frames.append(("take", seat, (act.args[0],)))
     else:
-        nothing(state, seat, data, "there is no Ancient in The Wastes", emit)
+        nothing(state, seat, data, "there are no Ancients in The Wastes", emit)
 
 
 def targets(state: State, value: str | None) -> list[str]:
@@ -322,7 +325,7 @@ def _play(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> N
     if (state.hand if pile == "hand" else state.discard)[seat]:
         state.frames.append(("play", seat, (pile,)))
     else:
-        nothing(state, seat, data, f"there is no card in the {'hand' if pile == 'hand' else 'Discard'}", emit)
+        nothing(state, seat, data, f"there are no cards in the {'hand' if pile == 'hand' else 'Discard'}", emit)
 
 
 # -- other abilities ---------------------------------------------------------------------------------------------------
@@ -334,7 +337,7 @@ def _use(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> No
         _use_it(state, seat, data, ability, emit)
         return
     if not state.wastes:
-        nothing(state, seat, data, "there is no Ancient in The Wastes", emit, "ruling.copy-none")
+        nothing(state, seat, data, "there are no Ancients in The Wastes", emit, "ruling.copy-none")
         if state.ruling["ruling.copy-none"] == "void":
             _lose_rest(state, "ruling.copy-none", "there was no ability to use", emit)
         return

@@ -90,7 +90,7 @@ def _nothing(content: Content, act: Act, most: Mapping[str, int]) -> str:
     if rate and rate.most == 0:
         return "it is at most 0"
     if rate and rate.each > most[rate.amount]:
-        return f"there are never that many {rate.amount}" if most[rate.amount] else "the Node has no level then"
+        return f"there are never that many {rate.amount}" if most[rate.amount] else "the Node no longer has a level"
     if act.verb == "reprogram" and act.args[0] not in (None, *(a.value for a in content.ancients.values() if a.copies)):
         return f"no Ancient has the Value {act.args[0]}"
     if act == Act("exchange", ("wastes deck top", "wastes deck top")):

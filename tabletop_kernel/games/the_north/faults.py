@@ -122,7 +122,7 @@ def _stack_faults(state: State) -> list[str]:
     if kinds[0] == "announce" and state.ruling["ruling.sequential"] != "announce-all":
         return ["frames: players don't announce Directives at this table."]
     if kinds == ["directive"] and state.ruling["ruling.sequential"] == "announce-all" and not state.announced:
-        return ["announced: there is no Directive left to perform. Use the moment 'announce' or 'end'."]
+        return ["announced: there are no Directives left to perform. Use the moment 'announce' or 'end'."]
     if len(kinds) > 1 and kinds[0] != "directive":
         return [f"frames: no frame can follow {clip(kinds[0])}."]
     return _chain_faults(state, kinds[1:])

@@ -24,11 +24,11 @@ CAUSE = {
 }
 SET = 3  # Facilities of one name that most Protocols ask for
 LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
-    "Directives": "How many Directives all players began to carry out in total.",
+    "Directives": "The total number of Directives that all players started.",
     "points lost": "Total points lost by both sides, by cause; in a solo game, one side is The Collector.",
-    "use of cards": ("All Protocols and Sparks that players used; “copied” means used through another card's ability."),
+    "cards used": ("All Protocols and Sparks that players used; “copied” means used through another card's ability."),
     "Discharges": "All players' Discharges in total, by Node level; Discharges without a level don't count.",
-    "score of a player": (
+    "a player's score": (
         "A player's average result, not counting The Collector; “the Deck” means all cards outside the Zone."
     ),
     "score": "With two players: the difference between the two final scores.",
@@ -43,10 +43,10 @@ def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tu
     if kind == "loses":
         return ("points lost", CAUSE.get(rule, "otherwise")), float(data["points"])
     if kind in ("protocol", "spark"):
-        return ("use of cards", f"{_name(content, data['key'])}, {kind.capitalize()}"), 1.0
+        return ("cards used", f"{_name(content, data['key'])}, {kind.capitalize()}"), 1.0
     if kind == "copy":
         ability = data["key"].rpartition(".")[2].capitalize()
-        return ("use of cards", f"{_name(content, data['key'])}, {ability} copied"), 1.0
+        return ("cards used", f"{_name(content, data['key'])}, {ability} copied"), 1.0
     if kind == "discharge" and data["level"]:
         return ("Discharges", f"at level {data['level']}"), 1.0
     return None
@@ -63,12 +63,12 @@ def figures(state: State) -> dict[Figure, float]:
     final = scores(state)[: state.seats]
     sides = len(final)
     found: dict[Figure, float] = {
-        ("score of a player", "points left"): sum(score.points for score in final) / sides,
-        ("score of a player", "Values in the Deck"): sum(score.values for score in final) / sides,
-        ("score of a player", "cards in the Zone"): sum(score.zone for score in final) / sides,
-        ("score of a player", "total"): sum(score.total for score in final) / sides,
-        ("score of a player", "cards in the Deck"): sum(score.cards - score.zone for score in final) / sides,
-        ("score of a player", "sets of three in the Zone"): sum(_sets(state, seat) for seat in range(sides)) / sides,
+        ("a player's score", "points left"): sum(score.points for score in final) / sides,
+        ("a player's score", "Values in the Deck"): sum(score.values for score in final) / sides,
+        ("a player's score", "cards in the Zone"): sum(score.zone for score in final) / sides,
+        ("a player's score", "total"): sum(score.total for score in final) / sides,
+        ("a player's score", "cards in the Deck"): sum(score.cards - score.zone for score in final) / sides,
+        ("a player's score", "sets of three in the Zone"): sum(_sets(state, seat) for seat in range(sides)) / sides,
     }
     if not state.solo:
         found["score", "winner ahead by"] = abs(final[0].total - final[1].total)

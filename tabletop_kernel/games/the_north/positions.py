@@ -135,7 +135,7 @@ def _first_free(rules: Rules, name: str, seat: int, taken: set[str]) -> str:
         if card not in taken:
             return card
     if fitting:
-        raise PositionError(f"position: there are too few cards {clip(name)} for this.")
+        raise PositionError(f"position: there aren't enough {clip(name)} cards for this.")
     known = [*rules.content.ancients, *rules.cards]
     raise PositionError(f"position: there is no card {clip(name)}: {nearest(name, known)}")
 

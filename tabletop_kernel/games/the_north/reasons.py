@@ -108,7 +108,11 @@ def _then(rules: Rules, value: int | str) -> str:
     if isinstance(value, int):
         declines = rules.config.rulings["ruling.take-one-choice"] == "may"
         return f" first. Then {seat_name(rules, value)} takes an Ancient{' or declines' if declines else ''}"
-    return {"": ", and you can't add anything to that", "first": " first", "none": ": there is no Ancient left"}[value]
+    return {
+        "": ", and you can't add anything to that",
+        "first": " first",
+        "none": ": there are no Ancients left",
+    }[value]
 
 
 def _along(rules: Rules, value: bool) -> str:

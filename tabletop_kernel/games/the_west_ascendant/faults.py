@@ -71,7 +71,7 @@ def _card_faults(state: State) -> list[str]:
     there = Counter([*lying, *(card for card in state.box if card in rules.order)])
     for name, count in Counter(rules.cards).items():
         if there[name] != count:
-            return [f"There are {there[name]} cards {clip(name)}, but there should be {count}."]
+            return [f"There are {there[name]} {clip(name)} cards, but there should be {count}."]
     wrong = []
     if len(state.middle) > rules.content.numbers.middle:
         wrong.append(f"middle: it has {len(state.middle)} cards, but at most {rules.content.numbers.middle} fit.")
@@ -133,7 +133,7 @@ def _stack_faults(state: State) -> list[str]:
     if kinds[0] in ("finish", "start", "engine"):
         return [] if len(kinds) == 1 and _alone(state) else [f"frames: {clip(kinds[0])} must be the only frame."]
     if kinds[0] != "turn":
-        return [f"frames: {clip(kinds[0])} can't be the first."]
+        return [f"frames: {clip(kinds[0])} can't be the first frame."]
     if state.frames[0][1] != state.active:
         return ["frames: it isn't that seat's turn."]
     return _order_faults(state, kinds)

@@ -92,14 +92,14 @@ _HAD = {
     "hand": ("have", "card in hand", "cards in hand"),
     "loci": ("have", "Locus", "Loci"),
     "gates": ("have made", "Doppelgate", "Doppelgates"),
-    "pairs": ("have", "pair of a Locus and a made Doppelgate", "pairs of a Locus and a made Doppelgate"),
+    "pairs": ("have", "Locus paired with a made Doppelgate", "Loci paired with made Doppelgates"),
     "took": ("took", "Facility", "Facilities"),
 }
 _COUNTED = {
     "hand": ("card in {} hand", "cards in {} hand"),
     "loci": ("Locus in {} Zone", "Loci in {} Zone"),
     "gates": ("made Doppelgate in {} Zone", "made Doppelgates in {} Zone"),
-    "pairs": ("pair of a Locus and a made Doppelgate in {} Zone", "pairs of a Locus and a made Doppelgate in {} Zone"),
+    "pairs": ("Locus paired with a made Doppelgate in {} Zone", "Loci paired with made Doppelgates in {} Zone"),
     "took": ("Facility that you took", "Facilities that you took"),
     "types": ("type that you took", "types that you took"),
 }

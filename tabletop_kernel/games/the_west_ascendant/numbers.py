@@ -119,7 +119,7 @@ def _by_city(rules: Rules) -> dict[str, str]:
     return {
         "city_radiates": " They also RADIATE when you complete the Cityengine.",
         "and_by_city": " or when you complete the Cityengine",
-        "only_by_city": " All of them RADIATE when you complete the Cityengine.",
+        "only_by_city": " All your Doppelgates RADIATE when you complete the Cityengine.",
     }
 
 

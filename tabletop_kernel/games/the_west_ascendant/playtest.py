@@ -30,23 +30,23 @@ PLACE = {"uses-top": "from the top", "uses-zone": "from a Zone"}
 OF_LOCI = ("prime", "trigger")  # the first words of the rules that their effects cite
 DONE = ("loses", "drew", "discard", "clear", "recover", "exchange", "under", "replaced")  # what an effect may have done
 LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
-    "what was chosen": "The choices that both players made on their turns; “none” means that they skipped.",
+    "what was chosen": "The choices that both players made on their turns; “none” means that they did nothing.",
     "points lost": "Points that both players lost in total, by cause.",
     "Loci built": "Loci that both players built in total.",
-    "use of Loci": "How often both players used Loci that did something, from the top of a deck or from a Zone.",
+    "use of Loci": "How often both players used a Locus that did something, from the top of a deck or from a Zone.",
     "reactions": (
-        "Both players' chances to react: used, declined, or impossible, even if only hidden cards made them so."
+        "How often both players used or declined reactions; “impossible” includes those that only hidden cards block."
     ),
-    "PULSE": "Both players' PULSES by type, with or without effect; under one ruling, each card taken gives one.",
+    "PULSE": "How often both players used each type's PULSE, with or without effect; one ruling gives one per card.",
     "PULSE without effect": (
-        "Both players' turns with a PULSE that could do nothing when first used; “PULSE” counts every use."
+        "Both players' turns when a PULSE could do nothing on its first use; “PULSE” counts every use."
     ),
-    "score of a player": "One player's average final score, and its parts.",
-    "score": "How far the higher final score is above the lower.",
-    "Zone of a player": "One player's Zone at the end, on average.",
-    "hand of a player": "One player's hand at the end, on average.",
+    "a player's score": "One player's average final score, and its parts.",
+    "score": "The gap between the two final scores.",
+    "a player's Zone": "One player's Zone at the end, on average.",
+    "a player's hand": "One player's hand at the end, on average.",
     "wins": "The share of games won by the player who began; a draw counts as half.",
-    "order": "The share of games lost by the player with more points left at the end, before any were added.",
+    "order": "The share of games lost by the player with more points left before the final scoring.",
 }
 
 
@@ -107,14 +107,14 @@ def figures(state: State) -> dict[Figure, float]:
     final = scores(state)
     assert state.result is not None
     found: dict[Figure, float] = {
-        ("score of a player", name): sum(score.part(rule) for score in final) / SEATS for rule, name in NAME.items()
+        ("a player's score", name): sum(score.part(rule) for score in final) / SEATS for rule, name in NAME.items()
     }
-    found["score of a player", "total"] = sum(score.total for score in final) / SEATS
+    found["a player's score", "total"] = sum(score.total for score in final) / SEATS
     found["score", "margin"] = float(abs(final[0].total - final[1].total))
-    found["Zone of a player", "Loci"] = sum(len(zone) for zone in state.zone) / SEATS
-    found["Zone of a player", "made Doppelgates"] = sum(len(gates) for gates in state.gates) / SEATS
-    found["Zone of a player", "Complete Cityengines"] = sum(state.city) / SEATS
-    found["hand of a player", "cards at the end"] = sum(len(hand) for hand in state.hand) / SEATS
+    found["a player's Zone", "Loci"] = sum(len(zone) for zone in state.zone) / SEATS
+    found["a player's Zone", "made Doppelgates"] = sum(len(gates) for gates in state.gates) / SEATS
+    found["a player's Zone", "Complete Cityengines"] = sum(state.city) / SEATS
+    found["a player's hand", "cards at the end"] = sum(len(hand) for hand in state.hand) / SEATS
     found["wins", "first player"] = each_for_oneself(state.result)[state.first]
     leader = int(state.points[1] > state.points[0])
     turned = state.points[0] != state.points[1] and state.result.results[leader] == LOST

@@ -117,7 +117,7 @@ def _complete_facilities(rules: Rules, full: dict[str, Any], chance: Chance) -> 
             if card in left:
                 left.remove(card)
             elif card in rules.order:
-                raise PositionError(f"position: there are too few cards {clip(card)} for this.")
+                raise PositionError(f"position: there are too few {clip(card)} cards for this.")
             elif card != "?" and card not in rules.loci:
                 raise PositionError(f"position: there is no card {clip(card)}: {nearest(card, rules.types)}")
     chance.shuffle("position", left)

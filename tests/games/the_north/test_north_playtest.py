@@ -29,16 +29,16 @@ def test_the_parts_of_the_scores(seats: int, seed: int) -> None:
     truth, outcome = session.truth, session.outcome
     figures = GAME.figures(truth)
     zones = sum(len(truth.ancients[seat]) + len(truth.facilities[seat]) for seat in range(seats))
-    assert figures["score of a player", "total"] == sum(outcome.scores) / seats
-    assert figures["score of a player", "points left"] == sum(truth.points[:seats]) / seats
-    assert figures["score of a player", "cards in the Zone"] == zones / seats
-    assert figures["score of a player", "cards in the Deck"] == sum(map(len, truth.deck[:seats])) / seats
+    assert figures["a player's score", "total"] == sum(outcome.scores) / seats
+    assert figures["a player's score", "points left"] == sum(truth.points[:seats]) / seats
+    assert figures["a player's score", "cards in the Zone"] == zones / seats
+    assert figures["a player's score", "cards in the Deck"] == sum(map(len, truth.deck[:seats])) / seats
     parts = ("points left", "Values in the Deck", "cards in the Zone")
-    added = sum(figures["score of a player", part] for part in parts)
-    assert added == pytest.approx(figures["score of a player", "total"])
+    added = sum(figures["a player's score", part] for part in parts)
+    assert added == pytest.approx(figures["a player's score", "total"])
     names = [Counter(card.split("/")[1].split("@")[0] for card in truth.facilities[seat]) for seat in range(seats)]
     sets = sum(number >= 3 for found in names for number in found.values())
-    assert figures["score of a player", "sets of three in the Zone"] == sets / seats
+    assert figures["a player's score", "sets of three in the Zone"] == sets / seats
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -80,7 +80,7 @@ def test_every_point_that_is_gone_was_counted() -> None:
     start = sum(Session(GAME, 2, 1).truth.points)
     for record in report.records:
         lost = sum(number for (section, _), number in record.items() if section == "points lost")
-        assert lost + 2 * record["score of a player", "points left"] == start
+        assert lost + 2 * record["a player's score", "points left"] == start
         assert ("points lost", "otherwise") not in record
 
 
@@ -91,13 +91,13 @@ def test_every_point_that_is_gone_was_counted() -> None:
         ("loses", "ability.spark", {"points": 2}, ("points lost", "to Sparks"), 2),
         ("loses", "node.table", {"points": 3}, ("points lost", "to the Node"), 3),
         ("loses", "other.x", {"points": 3}, ("points lost", "otherwise"), 3),
-        ("spark", "ability.spark", {"key": "frost-widow.spark"}, ("use of cards", "Frost Widow, Spark"), 1),
-        ("protocol", "ability.protocol", {"key": "outpost.protocol"}, ("use of cards", "Outpost, Protocol"), 1),
+        ("spark", "ability.spark", {"key": "frost-widow.spark"}, ("cards used", "Frost Widow, Spark"), 1),
+        ("protocol", "ability.protocol", {"key": "outpost.protocol"}, ("cards used", "Outpost, Protocol"), 1),
         (
             "copy",
             "x",
             {"key": "frost-widow.spark"},
-            ("use of cards", "Frost Widow, Spark copied"),
+            ("cards used", "Frost Widow, Spark copied"),
             1,
         ),
         ("discharge", "x", {"level": 3}, ("Discharges", "at level 3"), 1),

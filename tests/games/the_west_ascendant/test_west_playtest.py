@@ -23,14 +23,14 @@ def test_the_end_of_a_game(seed: int) -> None:
         seat = session.deciders[0]
         session.submit(seat, rng.choice(forward(session.moves(seat))))
     truth, outcome, figures = session.truth, session.outcome, GAME.figures(session.truth)
-    parts = [figures["score of a player", name] for name in ("Points left", "Loci", "Doppelgates", "Cityengine")]
-    assert sum(parts) == figures["score of a player", "total"] == sum(outcome.scores) / 2
+    parts = [figures["a player's score", name] for name in ("Points left", "Loci", "Doppelgates", "Cityengine")]
+    assert sum(parts) == figures["a player's score", "total"] == sum(outcome.scores) / 2
     assert figures["score", "margin"] == max(outcome.scores) - min(outcome.scores)
-    assert figures["score of a player", "Points left"] == sum(truth.points) / 2
-    assert figures["Zone of a player", "Loci"] == sum(map(len, truth.zone)) / 2
-    assert figures["Zone of a player", "made Doppelgates"] == sum(map(len, truth.gates)) / 2
-    assert figures["Zone of a player", "Complete Cityengines"] == sum(truth.city) / 2
-    assert figures["hand of a player", "cards at the end"] == sum(map(len, truth.hand)) / 2
+    assert figures["a player's score", "Points left"] == sum(truth.points) / 2
+    assert figures["a player's Zone", "Loci"] == sum(map(len, truth.zone)) / 2
+    assert figures["a player's Zone", "made Doppelgates"] == sum(map(len, truth.gates)) / 2
+    assert figures["a player's Zone", "Complete Cityengines"] == sum(truth.city) / 2
+    assert figures["a player's hand", "cards at the end"] == sum(map(len, truth.hand)) / 2
     assert figures["wins", "first player"] == GAME.worth(session.config, outcome)[truth.first]
     for seat in (0, 1):
         sure = (seat in outcome.winners) - (1 - seat in outcome.winners)
@@ -93,7 +93,7 @@ def test_every_point_that_is_gone_was_counted(rulings: dict[str, str]) -> None:
     start = sum(Session(GAME, 2, 1).truth.points)
     for record in report.records:
         lost = sum(number for (section, _), number in record.items() if section == "points lost")
-        assert lost + 2 * record["score of a player", "Points left"] == start
+        assert lost + 2 * record["a player's score", "Points left"] == start
         assert ("points lost", "otherwise") not in record
 
 

@@ -31,7 +31,7 @@ def battle_sheet(look: Look) -> Sheet:
         "covers": [cover for column, seat in enumerate(fighters) for cover in _cover(look, column, seat)],
     }
     if look.fighting:
-        sheet["button"] = {"text": "Odds", "glyph": "chart", "do": ODDS, "label": "The odds of this battle"}
+        sheet["button"] = {"text": "Odds", "glyph": "chart", "do": ODDS, "label": "The odds for this battle"}
     return sheet
 
 

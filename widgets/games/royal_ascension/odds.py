@@ -136,7 +136,7 @@ def _dice(look: Look) -> Chart:
     likely = max(chances, key=lambda total: chances[total])
     mean = sum(total * chance for total, chance in chances.items())
     how = look.ruling["ruling.battle-dice"]
-    title = {"two-rolls-each": "What four dice add", "one-roll-each": "What two dice add"}.get(how, "What dice add")
+    title = {"two-rolls-each": "What four dice add", "one-roll-each": "What two dice add"}.get(how, "What the dice add")
     lines = [
         f"{likely} is the most likely: {chances[likely]:.1%} of rolls.",
         f"The dice add between {min(chances)} and {max(chances)}, with an average of {mean:.1f}.",

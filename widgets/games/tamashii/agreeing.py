@@ -29,7 +29,7 @@ DOES = {
     "catie": "One token in each bag is Catie: core data that recovers or deals damage when launched.",
     "diary": "Everyone draws a diary card to use once.",
     "dog": "The cyberdog joins the bodies, and the cybercat stays in the box.",
-    "city": "You may draw an event instead of using a district's effect. Meet it to start a heist.",
+    "city": "You may draw an event instead of using a district's effect. Meet its condition to start a heist.",
 }
 NO_MARKET = "Not in the prologue, which has no body market."
 CARDS = ("map", "conditions", "enhancement", "pvp")
@@ -178,7 +178,7 @@ def _by_themselves(asked: Asked) -> Iterator[Data]:
     content, scenario = asked.content, asked.scenario
     codes = sorted({one.code for one in content.augments.values() if "destabiliz" in one.text.lower()})
     if codes:
-        note = "Tokens that hurt their holder as each Planning begins. They come with their cards."
+        note = "Tokens that hurt their holder as each Planning begins. Certain cards bring them into play."
         yield told(
             "destabilization", "Destabilization", note, _locked(content, codes) if {*codes} - asked.unlocked else ""
         )

@@ -86,7 +86,7 @@ def part(look: Look, scene: Scene) -> list[Items]:
 
 def _what_boards_are(look: Look) -> str:
     """What the name on a board means, for those who take it for a class."""
-    said = "Your board holds your launcher and first body, and it has that body's name."
+    said = "Your board holds your launcher and your first body, and is named after that body."
     return f"{said} The prologue has no classes." if look.rules.prologue else f"{said} You also get a class."
 
 

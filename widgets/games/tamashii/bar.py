@@ -122,7 +122,7 @@ def _half(look: Look, move: Move) -> PieceChoice | None:
     if move[0] == "discard-token":
         return {"piece": DISCARD, "text": "Discard a token", "strong": "1 memory", "what": "an upgrade"}
     if move in look.unlocks:
-        return {"piece": UNLOCK, "text": "Take off a lock", "what": "an upgrade"}
+        return {"piece": UNLOCK, "text": "Remove a lock", "what": "an upgrade"}
     return None
 
 

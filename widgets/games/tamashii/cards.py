@@ -174,7 +174,7 @@ def _bot(look: Look) -> Iterator[Item]:
     if look.view["bot"] is None:
         return
     left = look.view["batteries"]
-    entry = {"text": "J.O.R.D.A.N. BOT", "note": "For 1 battery it acts for you in one step."}
+    entry = {"text": "J.O.R.D.A.N. BOT", "note": "For 1 battery, it acts for you in one step."}
     attempt: Move = look.unless_legal(("battery",)) if look.asks_me else ()
     made = _card(look, "battery", f"The BOT: {left} of 5 batteries", [], attempt, "solo.bot-use", **entry)
     made |= {"ticked": left, "boxes": 5}
@@ -193,7 +193,7 @@ def upgrades(look: Look) -> list[Items]:
     lines = [*_for_memory(look)]
     lines += [
         _upgrade(look, "integrity", "Maximum integrity +1", price, "upg.exp-integrity"),
-        _upgrade(look, "unlock", "Take off a lock", price, "upg.exp-unlock"),
+        _upgrade(look, "unlock", "Remove a lock", price, "upg.exp-unlock"),
         _upgrade(look, "open", "Gain an open token", price, "upg.exp-open"),
     ]
     if not look.rules.prologue:
@@ -238,7 +238,7 @@ def _for_memory(look: Look) -> Iterator[Item]:
 
 def _upgrade(look: Look, name: str, text: str, price: int, rule: str) -> Item:
     if name == "unlock" and look.unlocks:
-        half = line_with_slot(look, UNLOCK, f"{price} EXP: {text}", look.unlocks, "Which lock do you take off?", rule)
+        half = line_with_slot(look, UNLOCK, f"{price} EXP: {text}", look.unlocks, "Which lock do you remove?", rule)
         return item(half, text=text, figure=f"{price} EXP")
     moves = [move for move in look.moves("upgrade") if move[1] == name]
     grid = look.view["grid"][look.whose]

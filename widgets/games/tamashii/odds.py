@@ -54,10 +54,10 @@ def _attack(look: Look, dice: int) -> Chart:
     unhurt = result.wounds.chance(0)
     top = look.enemy(look.view["enemies"][look.whose][0][0])
     lines = [
-        f"{count(number, 'die', 'dice')}, always the hardest hit first, no rerolls.",
+        f"{count(number, 'die', 'dice')}, always using the hardest hits first, without rerolls.",
         f"Chance to defeat {top}: {percent(float(odds.topples(look.state, look.whose, number)))}. "
         f"Average damage: {_average(result.damage)}.",
-        f"Average wounds before shields: {_average(result.wounds)}. Chance of none: {percent(float(unhurt))}.",
+        f"Average wounds before shields: {_average(result.wounds)}. Chance of no wounds: {percent(float(unhurt))}.",
     ]
     bars = _bars(look, result.wounds, "wound")
     return chart("The attack", lines, bars, layout("Chance"), ["combat.roll", "combat.number-die", "combat.alternate"])
@@ -98,7 +98,7 @@ def _trace(look: Look) -> Chart | None:
         return None
     spread = odds.spawned(look.state, look.whose)
     lines = [
-        f"Trace {at}: {count(TRACE_DICE[at], 'die', 'dice')} at the next trace roll, if it doesn't change.",
+        f"Trace {at}: {count(TRACE_DICE[at], 'die', 'dice')} in the next trace roll, if trace doesn't change.",
         f"Chance of no enemy: {percent(float(spread.chance(0)))}. Average: {_average(spread)}.",
     ]
     return chart(

@@ -53,8 +53,8 @@ WHY = {  # in a few words: a click says all of it
     "asset.spend": "you can't pay for it",
     "ruling.body.third": "you have two bodies",
     "ruling.pattern.null-launch": "it would do nothing",
-    "ruling.pattern.long-and-short": "twin already launched",
-    "ruling.pattern.once-card": "twin already launched",
+    "ruling.pattern.long-and-short": "other version launched",
+    "ruling.pattern.once-card": "same pattern launched",
     "solo.recharge-full": "all batteries are full",
     "catie.max": "you have two",
 }

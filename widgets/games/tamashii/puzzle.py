@@ -49,7 +49,7 @@ def named(text: str) -> tuple[int, int]:
     found = NAME.fullmatch("".join(text.split()))
     if not found or not 1 <= int(found[1]) <= HARDEST:
         raise SaveError(
-            f"{clip(text)} isn't a puzzle. Write the number of moves, 1 to {HARDEST}, and its number, as in 3-17."
+            f"{clip(text)} isn't a puzzle. Write a number of moves, 1 to {HARDEST}, then a puzzle number, as in 3-17."
         )
     return int(found[1]), int(found[2])
 
@@ -306,7 +306,7 @@ class PuzzleRoom(Room):
         for pair in filter(None, steps.split(".")):
             step = STEP.fullmatch(pair)
             if not step:
-                raise SaveError("The moves of this puzzle can't be read, so it starts over.")
+                raise SaveError("This puzzle's moves can't be read, so the puzzle starts over.")
             tokens = [self._grid[SLOT[slot]] for slot in step.groups()]
             self.submit(("slide" if EMPTY in tokens else "switch", *step.groups()))
 

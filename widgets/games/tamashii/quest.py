@@ -230,7 +230,7 @@ def goals(look: Look) -> Items:
 def _before_the_first_turn(look: Look) -> Items:
     """While the table is being set up: what it will all be about."""
     piece = look.piece("points", "What scores points", rule="comp.goal")
-    line = item(piece, text="Most points win", note=standings.what_counts(look))
+    line = item(piece, text="Have the most points", note=standings.what_counts(look))
     return {"part": "list", "place": "beside", "zone": "goals", "title": "How to win", "items": [line]}
 
 

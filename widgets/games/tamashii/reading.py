@@ -106,7 +106,7 @@ def _for_all(look: Look, kind: str, rest: str) -> list[Page]:
         special = scenario.cards[rest]
         return [(f"{special.name}.", special.story, ["scen.special-aside"])]
     if kind == "battery" and look.view["bot"] is not None:
-        text = f"{look.view['batteries']} of 5 batteries. For 1 battery it acts for you in one step."
+        text = f"{look.view['batteries']} of 5 batteries. For 1 battery, it acts for you in one step."
         return [("J.O.R.D.A.N. BOT.", text, ["solo.bot-use", "solo.bot-move", "solo.recharge"])]
     return []
 

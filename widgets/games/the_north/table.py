@@ -118,7 +118,7 @@ def collector(look: Look) -> Player:
         "unit": "points",
         "rows": [],
         "piles": [{"title": f"Deck {len(pile)}", "cards": [deck] if pile else []}],
-        "note": "After each turn it takes the top card of the Wastes Deck and every Ancient left in The Wastes.",
+        "note": "After each turn, The Collector takes the Wastes Deck's top card and all Ancients left in The Wastes.",
         "rule": "solo.collect",
     }
 

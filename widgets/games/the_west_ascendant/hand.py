@@ -58,7 +58,7 @@ def _city(look: Look) -> str:
 
 def _price(look: Look, payment: Payment) -> str:
     """The price of a Plan in a few words."""
-    return "one of each" if payment.price == look.rules.types else "the price of the Plan"
+    return "one of each" if payment.price == look.rules.types else "the Plan's price"
 
 
 def _held(look: Look, name: str, place: int) -> Card:

@@ -84,7 +84,8 @@ def costs(look: Look) -> TallyPart:
         "title": f"What {other} would lose",
         "columns": columns,
         "rows": rows,
-        "note": "Click a line to choose it." + " The card under a top Locus may add to it." * bool(look.moves("locus")),
+        "note": "Click a line to choose it."
+        + " The card under a top Locus may add to the loss." * bool(look.moves("locus")),
     }
 
 

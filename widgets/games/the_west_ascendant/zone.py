@@ -130,7 +130,7 @@ def _second(look: Look, seat: int) -> list[Card]:
         return []
     label = f"Second Player card in {look.whose(seat)} Zone"
     if look.ruling["ruling.end-check"] == "second":
-        label += ": you check whether the game ends after each of this player's turns"
+        label += ": after each of this player's turns, you check whether the game ends"
     piece = look.piece(f"zone:{seat}:second{seat}", label, rule="end.check")
     return [card(piece, face="text", glyph="flag", name="Second Player", tone="value0", size="strip")]
 

@@ -44,7 +44,7 @@ def of_goals(state: State, seat: int) -> list[str]:
 def _of_goal(state: State, goal: str, ahead: competing.Prospect) -> str:
     name, token = naming.ability_name(state, f"goal.{goal}"), naming.token_name(ahead.letter)
     if ahead.most < ahead.number:
-        return f"{name}: all {token} tokens on the launcher get you to at most {ahead.most} of {ahead.number}."
+        return f"{name}: all {token} tokens on the launcher give at most {ahead.most} of {ahead.number} successes."
     return f"{name}: with all {token} tokens on the launcher, the chance to pass is {percent(pass_chance(ahead))}."
 
 
@@ -75,7 +75,7 @@ def _attack(state: State, seat: int, dice: int) -> list[str]:
         more = percent(float(odds.topples(state, seat, dice + 1)))
         lines.append(f"With one more die, it is {more}.")
     lines.append(f"Using the hardest hits first deals {_average(fought.damage)} damage on average.")
-    lines.append(f"Enemy wounds before shields: {_spread(fought.wounds, 'wound')}.")
+    lines.append(f"Wounds from enemies, before shields: {_spread(fought.wounds, 'wound')}.")
     return lines
 
 

@@ -43,7 +43,7 @@ def _equip(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> No
     if _can_equip(state, seat, run, act):
         state.frames.append(("pick-equip", seat, (_cheaper(state, seat, run, act),)))
     else:
-        what = "no augment is affordable" if state.unequipped[seat] else "there is no unequipped augment"
+        what = "no augment is affordable" if state.unequipped[seat] else "there are no unequipped augments"
         left_out(state, seat, run.key, what, "aug.equip", emit)
 
 
@@ -56,7 +56,7 @@ def _return(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> N
     if choices_table.returnable(state, seat):
         state.frames.append(("pick-return", seat, ()))
     else:
-        left_out(state, seat, run.key, "there is no equipped faction augment", rule_of(state, run.key), emit)
+        left_out(state, seat, run.key, "there are no equipped faction augments", rule_of(state, run.key), emit)
         running.stop(state)
 
 

@@ -149,7 +149,7 @@ def _top_damaged(state: State, seat: int, run: Run, act: Act) -> bool:
 def _destabilize(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
     put = destabilizing.on_player if act.verb == "destabilize" else destabilizing.on_enemies
     if not put(state, seat, number(state, seat, run, act), "destab.place", emit):
-        what = "no enemy is attached" if act.verb != "destabilize" and not state.enemies[seat] else "no token is left"
+        what = "no enemy is attached" if act.verb != "destabilize" and not state.enemies[seat] else "no tokens are left"
         left_out(state, seat, run.key, what, "destab.place", emit)
 
 
@@ -244,7 +244,7 @@ def _cancel(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> N
     if _can_cancel(state, seat, run, act):
         fight.cancel_next(state, seat, rule_of(state, run.key), emit)
     else:
-        left_out(state, seat, run.key, "no further enemy frame can be cancelled now", rule_of(state, run.key), emit)
+        left_out(state, seat, run.key, "no more enemy frames can be cancelled now", rule_of(state, run.key), emit)
 
 
 def _can_cancel(state: State, seat: int, run: Run, act: Act) -> bool:
@@ -256,7 +256,7 @@ def _number_down(state: State, seat: int, run: Run, act: Act, emit: Emit | None)
     if _can_go_down(state, seat, run, act):
         fight.number_die_down(state, seat, number(state, seat, run, act), rule_of(state, run.key), emit)
     else:
-        left_out(state, seat, run.key, "the number die can't count for less", rule_of(state, run.key), emit)
+        left_out(state, seat, run.key, "the number die can't go any lower", rule_of(state, run.key), emit)
 
 
 def _can_go_down(state: State, seat: int, run: Run, act: Act) -> bool:

@@ -40,7 +40,7 @@ def _spend(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> No
     if _can_spend(state, seat, run, act):
         tokens.spend_asset(state, seat, _asset(act), number(state, seat, run, act), "asset.spend", emit)
     else:
-        left_out(state, seat, run.key, f"there isn't enough {_asset(act)} to spend", "asset.spend", emit)
+        left_out(state, seat, run.key, f"the {_asset(act)} track is too low to spend that much", "asset.spend", emit)
         running.stop(state)
 
 
@@ -163,7 +163,7 @@ def _unlock(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> N
     if launcher.locked(state, seat):
         state.frames.append(("pick-lock", seat, (number(state, seat, run, act),)))
     else:
-        left_out(state, seat, run.key, "there is no lock left", "kw.unlock", emit)
+        left_out(state, seat, run.key, "there are no locks left", "kw.unlock", emit)
 
 
 def _has_lock(state: State, seat: int, run: Run, act: Act) -> bool:

@@ -38,7 +38,7 @@ def _gain(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> Non
         if choices_tokens.gainable(state, seat):
             state.frames.append(("pick-type", seat, (count, int(to_bag))))
         else:
-            left_out(state, seat, run.key, "there is no basic token left", "data.gain-empty", emit)
+            left_out(state, seat, run.key, "there are no basic tokens left", "data.gain-empty", emit)
         return
     rule = rule_of(state, run.key) if to_bag else "data.corrupted-source" if letter == CORRUPTED else "data.gain"
     tokens.gain(state, seat, letter, count, rule, emit, to_bag=to_bag)
@@ -104,7 +104,7 @@ def _prepare(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> 
     """All tokens are drawn before the first one is placed."""
     wanted, empty = number(state, seat, run, act), len(state.empty_slots(seat))
     if not empty:
-        left_out(state, seat, run.key, "there is no empty slot", "kw.prepare", emit)
+        left_out(state, seat, run.key, "there are no empty slots", "kw.prepare", emit)
         return
     if state.ruling["ruling.prepare.short"] == "fitting" and empty < wanted:
         wanted = empty
@@ -114,7 +114,7 @@ def _prepare(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> 
     while len(drawn) < wanted and (token := tokens.draw(state, seat, emit)):
         drawn += token
     if not drawn:
-        left_out(state, seat, run.key, "there is no token to draw", "kw.prepare", emit)
+        left_out(state, seat, run.key, "there are no tokens to draw", "kw.prepare", emit)
         return
     drawn = "".join(sorted(drawn))
     if emit:
@@ -159,7 +159,7 @@ def _can_change_core(state: State, seat: int, run: Run, act: Act) -> bool:
 
 def _corrupted_open(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
     if not _has_corrupted(state, seat, run, act):
-        left_out(state, seat, run.key, "the launcher has no corrupted token", "data.corrupted-block", emit)
+        left_out(state, seat, run.key, "the launcher has no corrupted tokens", "data.corrupted-block", emit)
         return
     abilities.mark(state, seat, patterns.CORRUPTED_OPEN)
     if emit:

@@ -125,7 +125,7 @@ FORMS = tuple(
         ("reroll-all", "reroll all", "reroll all player dice"),
         ("turn-die", "turn {a} {face} to {face}", "turn {0} %1 to %2"),
         ("cancel-frame", "cancel next frame", "cancel the next enemy frame"),
-        ("number-down", "number die down {a}", "treat the number die as {0} less, but at least 1"),
+        ("number-down", "number die down {a}", "treat the number die as {0} lower, but at least 1"),
         ("number-blank", "blank number die", "treat the number die as blank"),
         ("frame-again", "use frame again", "make one of your used combat frames usable again"),
         ("lend-reroll", "lend reroll", "spend 1 of your rerolls on that roll"),
@@ -133,7 +133,7 @@ FORMS = tuple(
         # cards
         ("draw-faction", "draw {faction} augment", "draw 1 {0} augment"),
         ("draw-class", "draw class augment", "draw 2 class augments and keep 1"),
-        ("equip-free", "equip free", "equip 1 augment without cost"),
+        ("equip-free", "equip free", "equip 1 augment for free"),
         ("equip-cheaper", "equip {a} cheaper", "equip 1 augment for {0} less memory"),
         (
             "return-faction",
@@ -231,7 +231,7 @@ OF_PLAYER = {
     "defeated last turn": "{they} defeated {q} enem{ies} last turn",
     "defeated this game": "{they} {have} defeated {q} enem{ies} this game",
     "printed integrity defeated": "{they} {have} defeated an enemy with a printed integrity of {v}",
-    "quiet turns": "{they} {have} ended {their} action with trace 0 for {q} turn{s} in a row",
+    "quiet turns": "{they} {have} ended {their} Action phase with trace 0 for {q} turn{s} in a row",
     "resets": "{they} {have} reset {q} time{s}",
 }
 COUNTED = {**OF_TABLE, **OF_PLAYER}
@@ -242,7 +242,7 @@ FACTS = {
     "time is odd": ("time is odd", "time is even"),
     "guest defeated": ("{guest} is defeated", "{guest} isn't defeated"),
     "guest waits": ("{guest} is waiting on this card", "{guest} isn't waiting on this card"),
-    "no enemies attached": ("no player has an enemy attached", "some player has an enemy attached"),
+    "no enemies attached": ("no player has an enemy attached", "at least one player has an enemy attached"),
     "beside another": (
         "{they} {are} next to another player or the BOT",
         "{they} {are} not next to another player or the BOT",

@@ -289,9 +289,7 @@ def _heist(state: State, seat: int, move: Move) -> str:
     room = number - city.total(state, tuple(drawn))
     if move[0] == "stop":
         return f"secures {Number(len(drawn)):~reward}"
-    return reason(
-        f"turns up another reward, safe up to number {room}", but="with a higher number, all rewards are lost"
-    )
+    return reason(f"turns up another reward, safe up to number {room}", but="loses all rewards if its number is higher")
 
 
 # -- launching ---------------------------------------------------------------------------------------------------------

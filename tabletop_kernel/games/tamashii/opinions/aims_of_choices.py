@@ -72,9 +72,7 @@ def _token(verb: str) -> Aim:
 
     def said(state: State, seat: int, move: Move) -> str:
         token = state.grid[seat][SLOT[str(move[1])]]
-        good = (
-            "frees a slot from a corrupted token" if token == CORRUPTED else f"{verb} {Text(token_name(token)):a} token"
-        )
+        good = "clears away a corrupted token" if token == CORRUPTED else f"{verb} {Text(token_name(token)):a} token"
         return good if token != INARI else f"{verb} an Inari token"
 
     return said

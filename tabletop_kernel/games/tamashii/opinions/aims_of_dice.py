@@ -104,7 +104,7 @@ def _put(state: State, seat: int, move: Move) -> str:
     others = data_tests.dice_before(state, trial)
     old, new = (data_tests.dice_in(state, trial, more) + others for more in (0, 1))
     if old == new:
-        return reason(but=f"adds no die, as there are only {data_tests.dice_in(state, trial)}")
+        return reason(but=f"adds no die, because there are only {data_tests.dice_in(state, trial)}")
     before, after = (needs.chance(dice, missing) for dice in (old, new))
     if not after:
         dice, successes = Number(new), Number(missing)

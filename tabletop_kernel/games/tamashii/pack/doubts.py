@@ -169,7 +169,7 @@ def _scenario(content: Content, scenario: Scenario) -> Iterator[str]:
         yield f"cards ('{won.code}'): 'mark progress' is missing (camp.progress)."
     for card in scenario.cards.values():
         if not card.special and not card.ends and not _leads_on(scenario, card.code):
-            yield f"cards ('{card.code}'): nothing on it draws another card or wins (quest.replace)."
+            yield f"cards ('{card.code}'): nothing on it draws another card or wins the scenario (quest.replace)."
     kinds = {tile.kind for tile in tiles}
     if "gardens" in kinds and scenario.kind != "forbidden":
         yield "map: the Gardens give Inari tokens, but only a Forbidden Chapter has them (inari.special)."

@@ -201,7 +201,7 @@ def goals(pack: Pack, entries: Sequence[GoalEntry]) -> Iterator[str]:
         if bool(entry.needs) == bool(entry.test):
             yield f"{where}: give a goal either needs or a test (comp.goal-take)."
         if entry.where and not entry.test:
-            yield f"{where}: where: only a goal with a test has a place; put it in needs (comp.quest)."
+            yield f"{where}: where: only a goal with a test has a place; put the place in needs (comp.quest)."
 
 
 def events(pack: Pack, entries: Sequence[EventEntry]) -> Iterator[str]:
@@ -232,7 +232,7 @@ def diary(pack: Pack, entries: Sequence[DiaryEntry]) -> Iterator[str]:
         if entry.code == FREE_CODE:
             yield f"{where}: code: a diary card must start locked (camp.code)."
         elif entry.code in seen:
-            yield f"{where}: code: {seen[entry.code]} has it too, but each diary card needs its own (diary.relock)."
+            yield f"{where}: code: {seen[entry.code]} has this code, but each diary card needs its own (diary.relock)."
         seen.setdefault(entry.code, where)
 
 

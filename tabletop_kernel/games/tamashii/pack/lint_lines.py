@@ -127,7 +127,7 @@ def _of_act(act: Act, on: str, known: Context) -> Iterator[str]:
     if known.prologue and act.verb in _LEFT_OUT_OF_PROLOGUE:
         yield f"{said}: the prologue doesn't use it (setup.prologue-skips)."
     if act.verb == "attach-guest" and on in CARDS and not known.guest:
-        yield f"{said}: the scenario sets no enemy aside with mark = 'guest' (scen.enemies)."
+        yield f"{said}: the scenario doesn't set an enemy aside with mark = 'guest' (scen.enemies)."
     if act.verb == "draw-faction" and known.factions is not None and act.args[0] not in known.factions:
         yield f"{said}: there are no {act.args[0]} augments here (scen.factions)."
     yield from _of_code(act, on, known)
@@ -159,7 +159,7 @@ def _of_test(test: Test, on: str, known: Context) -> Iterator[str]:
     if test.left in _ON_CARDS and on not in CARDS:
         yield f"'{test.left}' belongs on scenario cards (scen.cards)."
     if test.left.startswith("guest ") and on in CARDS and not known.guest:
-        yield f"'{test.left}': the scenario sets no enemy aside with mark = 'guest' (scen.enemies)."
+        yield f"'{test.left}': the scenario doesn't set an enemy aside with mark = 'guest' (scen.enemies)."
     if known.prologue and test.left in _TESTS_LEFT_OUT:
         yield f"'{test.left}': the prologue doesn't use it (setup.prologue-skips)."
 

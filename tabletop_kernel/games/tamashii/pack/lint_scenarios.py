@@ -51,7 +51,7 @@ def scenarios(pack: Pack, entries: Sequence[ScenarioEntry], known: Known | None)
     for entry in entries:
         where = pack.where(entry)
         if entry.code in seen:
-            yield f"{where}: code: {seen[entry.code]} has it too."
+            yield f"{where}: code: {seen[entry.code]} has this code too."
         seen.setdefault(entry.code, where)
         yield from _sheet(where, entry)
         yield from _cards(where, entry)
@@ -98,7 +98,7 @@ def _cards(where: str, entry: ScenarioEntry) -> Iterator[str]:
         if not fullmatch(f"{entry.code}-[A-Z0-9]{{1,6}}", card.code):
             yield f"{place}: code: use '{entry.code}-' and capitals or digits, as in '{entry.code}-1' (scen.cards)."
         if codes[card.code] > 1:
-            yield f"{place}: code: another card in this scenario has it."
+            yield f"{place}: code: another card in this scenario has this code too."
         yield from _card(place, entry, card)
     plot = [card.code for card in entry.cards if not card.special and not card.ends]
     if entry.first not in plot:
@@ -115,7 +115,7 @@ def _card(where: str, entry: ScenarioEntry, card: CardEntry) -> Iterator[str]:
     letters = {letter: ends for ends, (letter, _, _) in PLAIN_ENDS.items()}
     meant = letters.get(card.code.rpartition("-")[2])
     if meant and card.ends != meant:
-        yield f"{where}: code: only the card that ends the scenario has it; add ends = '{meant}' (end.scenario)."
+        yield f"{where}: code: only the card that ends the scenario has this code; add ends = '{meant}' (end.scenario)."
     if card.ends and sum(other.ends == card.ends for other in entry.cards) > 1:
         yield f"{where}: ends: another card in this scenario already has this end (end.scenario)."
     if card.ends and (card.special or card.world or card.activities or card.pattern):
@@ -236,7 +236,7 @@ def maps(pack: Pack, entries: Sequence[MapEntry], known: Known) -> Iterator[str]
         lying = [known.tiles[tile] for _, tile in named if tile in known.tiles]
         up = [known.tiles[place.tile] for place in entry.map if place.up and place.tile in known.tiles]
         if sum(tile.kind in STARTS for tile in up) < MOST_PLAYERS:
-            yield f"{where}: map: at least {MOST_PLAYERS} face-up Shelters and Damaged Districts (comp.start-tiles)."
+            yield f"{where}: map: use {MOST_PLAYERS} or more face-up Shelters and Damaged Districts (comp.start-tiles)."
         loose = sum(not place.tile for place in entry.map)
         used = Counter(tile.kind for tile in lying)
         yield from between(where, "hideouts", entry.hideouts, 0, min(loose, hideouts - used["hideout"]), "comp.map")

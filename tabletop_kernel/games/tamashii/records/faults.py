@@ -179,10 +179,10 @@ def _counted_tokens(state: State) -> list[str]:
     supply = state.supply
     for token in f"{BASIC}O":
         if held[token] + supply.get(token, 0) != SUPPLY[token]:
-            return [f"{held[token] + supply.get(token, 0)} {token} tokens, but there are {SUPPLY[token]}."]
+            return [f"{held[token] + supply.get(token, 0)} {token} tokens, but the game has {SUPPLY[token]}."]
     for token in "CN":
         if held[token] + supply.get(token, 0) not in (0, SUPPLY[token]):
-            return [f"{held[token] + supply.get(token, 0)} {token} tokens, but there are {SUPPLY[token]}."]
+            return [f"{held[token] + supply.get(token, 0)} {token} tokens, but the game has {SUPPLY[token]}."]
     if held["X"] + supply.get("X", 0) + state.corrupted + state.box.count("X") > SUPPLY["X"]:
         return [f"more than {SUPPLY['X']} corrupted tokens."]
     if any(state.pool(seat).count("C") > MOST_CATIE for seat in range(state.rules.seats)):
@@ -223,7 +223,7 @@ def _card_faults(state: State) -> list[str]:
         own = [*state.equipped[seat], *state.unequipped[seat], *state.class_deck[seat]]
         own += [card for kind, whose, data in state.frames if kind == "pick-augment" and whose == seat for card in data]
         if len(set(own)) < len(own):
-            return ["augments: one of them appears twice."]
+            return ["augments: an augment appears twice."]
         for card in own:
             augment = content.augments[card]
             if not augment.faction and augment.owner != state.classes[seat]:
@@ -247,7 +247,7 @@ def _enemy_faults(state: State) -> list[str]:
     repeats = state.rules.difficulty == "insane" and state.ruling["ruling.mode.insane-pool"] == "repeats"
     for card, count in number.items():
         if count > state.rules.content.enemies[card].copies and not repeats:
-            return [f"{count} copies of {clip(card)}, but there are {state.rules.content.enemies[card].copies}."]
+            return [f"{count} copies of {clip(card)}, but the pack has {state.rules.content.enemies[card].copies}."]
     return []
 
 
@@ -255,10 +255,10 @@ def _fuse_faults(state: State) -> list[str]:
     """Destabilization tokens lie where the ruling says: on a stack that has enemies, or on single cards."""
     if destabilizing.on_cards(state):
         if any(state.fuses):
-            return ["fuses: this table puts destabilization tokens on single enemies; write 'toll-clerk!fuse2'."]
+            return ["fuses: this table puts destabilization tokens on single enemies; use 'toll-clerk!fuse2'."]
         return []
     if any(destabilizing.fuses_of(card) for stack in state.enemies for card, _ in stack):
-        return ["enemies: this table puts destabilization tokens on a player's stack; write fuses."]
+        return ["enemies: this table puts destabilization tokens on a player's stack; use fuses."]
     if any(fuses and not stack for fuses, stack in zip(state.fuses, state.enemies, strict=True)):
         return ["fuses: destabilization tokens need enemies, but that player has none."]
     return []
@@ -286,7 +286,7 @@ def _map_faults(state: State) -> list[str]:
     lying = Counter(state.tiles.values())
     for tile, count in lying.items():
         if count > state.rules.content.tiles[tile].copies:
-            return [f"{count} copies of {clip(tile)}, but there are {state.rules.content.tiles[tile].copies}."]
+            return [f"{count} copies of {clip(tile)}, but the pack has {state.rules.content.tiles[tile].copies}."]
     for name in ("place", "start_place"):
         if any(place not in state.tiles and not (laying and place == NOWHERE) for place in getattr(state, name)):
             return [f"{name}: choose a tile on the map."]

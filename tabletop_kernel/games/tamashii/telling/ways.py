@@ -71,7 +71,7 @@ def before_attack(moves: Sequence[Move]) -> Facts:
 def with_roll(state: State, seat: int, moves: Sequence[Move]) -> Facts:
     """What a player may do about a roll, or meanwhile."""
     frame = state.frames[-1]
-    altering = ["equip an augment that changes it"] if rolling.may_equip(state, seat, frame) else []
+    altering = ["equip an augment that changes this roll"] if rolling.may_equip(state, seat, frame) else []
     last = "keep the roll" if seat == frame[1] else "leave the roll as it is"
     upgrades = open_ways(moves, [("upgrade", UPGRADES)])
     return _facts(listed([*open_ways(moves, [*REROLL, USE]), *altering, *upgrades, last], "or"))
@@ -80,7 +80,7 @@ def with_roll(state: State, seat: int, moves: Sequence[Move]) -> Facts:
 def in_test(moves: Sequence[Move], dice: int, later: bool) -> Facts:
     """With tokens put forward: more of them, a roll for those, or none of it. `later`: they are only dumped now."""
     number = f"{dice} {'die' if dice == 1 else 'dice'}"
-    roll = f"dump these (you roll {number} when everyone has dumped)" if later else f"roll {number}"
+    roll = f"dump these (you roll {number} when everyone has dumped their tokens)" if later else f"roll {number}"
     first = ", ".join([*open_ways(moves, [("put in more tokens", ("put",))]), roll])
     return _facts(f"{first}, or decline the test")
 
