@@ -21,7 +21,8 @@ from tabletop_kernel.contract.errors import (
     UnknownName,
 )
 from tabletop_kernel.contract.game import Config, Game, Outcome
-from tabletop_kernel.contract.rulebook import Rule, Ruling, Verdict
+from tabletop_kernel.contract.rulebook import Rule, Ruling
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.study.compare import Comparison, compare, compare_games, compare_packs, compare_rulings
 from tabletop_kernel.study.simulate import Report, simulate
 from tabletop_kernel.table.session import Session

@@ -14,7 +14,8 @@ from typing import Any
 from tabletop_kernel.checks.golden import check_golden
 from tabletop_kernel.checks.testing import almost
 from tabletop_kernel.contract.game import Game, Move
-from tabletop_kernel.contract.rulebook import TABLE, Verdict
+from tabletop_kernel.contract.rulebook import TABLE
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.table.session import Session
 
 TRIES = 6  # moves of before, tried at each moment

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from tabletop_kernel.contract.errors import Refused
 from tabletop_kernel.contract.game import TAKE_BACK, Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.table.session import Input, Session
 from widgets.coach.room import CoachedRoom
 from widgets.keeping import Keeping

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop_kernel.contract.errors import Refused, SetupError, clip
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.lessons import Question, Step
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.learning.learner import Answer, Lesson
 from tabletop_kernel.table.session import Session
 from widgets import panel, small_table

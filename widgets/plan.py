@@ -25,9 +25,10 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_kernel.content.library import load
-from tabletop_kernel.content.packs import read_toml, structure
 from tabletop_kernel.contract.errors import PackError, TabletopError, clip, nearest, printed
 from tabletop_kernel.contract.game import Game
+from tabletop_kernel.contract.toml_files import read_toml
+from tabletop_kernel.contract.typed_data import structure
 from widgets.games import drawn
 
 HOUSE = Path(__file__).parent / "plans"

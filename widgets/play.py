@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from tabletop_kernel.contract.errors import Refused, SetupError, TabletopError
 from tabletop_kernel.contract.game import Config, Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.table.session import Session
 from widgets import links, panel, recap

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop_kernel.cli.terminal import typed
 from tabletop_kernel.contract.errors import Refused
 from tabletop_kernel.contract.game import Config, Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.contract.wording import sentence
 from tabletop_kernel.table.session import Input, Session
 from widgets import log, panel, playback, recap

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from tabletop_kernel.contract.errors import Refused, SetupError, clip
 from tabletop_kernel.contract.game import TAKE_BACK, Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.table.session import Session
 from widgets import panel
 from widgets.campaign_room import CampaignRoom

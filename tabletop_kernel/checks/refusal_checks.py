@@ -28,7 +28,8 @@ from typing import Any
 from tabletop_kernel.checks.person_checks import person_faults
 from tabletop_kernel.checks.testing import almost, tables, wander, where
 from tabletop_kernel.contract.game import Config, Game, Move, View
-from tabletop_kernel.contract.rulebook import TABLE, Facts
+from tabletop_kernel.contract.rulebook import TABLE
+from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.table.session import Session
 
 ATTEMPTS = 4  # at one moment of a game

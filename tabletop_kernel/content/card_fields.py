@@ -14,8 +14,8 @@ from typing import Any, get_args, get_origin
 
 from tabletop_kernel.content.change_files import MARKS, toml
 from tabletop_kernel.content.changes import Entry, fields_of, value_of
-from tabletop_kernel.content.packs import MAX_DOTS
 from tabletop_kernel.contract.errors import PackError, clip
+from tabletop_kernel.contract.toml_files import MAX_DOTS
 
 MAX_TEXT = 6_000  # characters in a field; the largest of a house pack has 900
 NUMBER = re.compile(r"[+-]?\d{1,18}")

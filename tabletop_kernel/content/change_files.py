@@ -21,9 +21,9 @@ from typing import Any
 
 from tabletop_kernel.content.changes import Change, checked, original, told
 from tabletop_kernel.content.changes import changed as game_with
-from tabletop_kernel.content.packs import read_toml, toml_in
 from tabletop_kernel.contract.errors import PackError, UnknownName, clip, printed
 from tabletop_kernel.contract.game import Game
+from tabletop_kernel.contract.toml_files import read_toml, toml_in
 
 HOUSE = "house"
 HEAD = ("game", "pack")  # what a file of changed cards begins with

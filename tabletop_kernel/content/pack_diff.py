@@ -12,8 +12,9 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tabletop_kernel.content.packs import check_folder, label, read_in_pack
+from tabletop_kernel.content.packs import check_folder, read_in_pack
 from tabletop_kernel.contract.errors import PackError, clip, printed
+from tabletop_kernel.contract.typed_data import label
 
 Entry = dict[str, Any]
 Entries = dict[str, list[Entry]]  # table -> its entries

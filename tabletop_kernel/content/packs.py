@@ -7,35 +7,29 @@ A game names its files; `missions/*.toml` is a folder of them, to which a group 
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import is_dataclass
-from datetime import date, time
 from fnmatch import fnmatchcase
 from functools import partial
 from itertools import islice
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 from unicodedata import name as unicode_name
 from unicodedata import normalize
 
 from tabletop_kernel.contract.contents import Contents, being_read, tell_reader
 from tabletop_kernel.contract.errors import PackError, clip, nearest, printed, sign
+from tabletop_kernel.contract.toml_files import MAX_BYTES, is_there, read_toml, text_or_nothing
+from tabletop_kernel.contract.typed_data import OF_AN_ENTRY, label, numbered, structured_entry
 
 T = TypeVar("T")
 MAX_FILES = 200  # in a folder of a pack
-MAX_BYTES = 400_000  # a file is written by people; anything larger is a mistake or an attack
 MAX_PACK_BYTES = 2_000_000  # all files together
 MAX_ENTRIES, MAX_PACK_ENTRIES = 500, 1_200  # in a table, and in all of them: ten times the largest house pack
-MAX_NUMBER = 1 << 63
 MAX_NAME = 30  # letters of a card's name
 ALIKE = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "COPTIC", "CHEROKEE", "LISU")  # scripts with letters in common
-UNKNOWN = "unknown field"
 MOST_FAULTS = 100  # that are told at once; nobody mends more in one go
-OF_AN_ENTRY = 10  # of them, at most
-MAX_DOTS = 40  # in a line: tomllib takes quadratic time for a key of many parts, hours for one of 100,000
 
 
 class Pack:
@@ -140,7 +134,7 @@ class Pack:
             if len(self.faults) >= MOST_FAULTS:
                 break
             with self.noting(file):
-                entry: T = _structured(row, shape, place)
+                entry: T = structured_entry(row, shape, place)
                 self._places[id(entry)] = place
                 found.append(entry)
         self.note(_doubles([(self.where(entry), entry) for entry in found]))
@@ -180,7 +174,7 @@ class Pack:
             if isinstance(rows, dict):  # [table] in place of [[table]]: told elsewhere, and read all the same
                 rows = [rows]
             for number, row in enumerate(rows if isinstance(rows, list) else (), 1):
-                yield f"{self._shown[name]}: {table} {_numbered(number, row)}", row
+                yield f"{self._shown[name]}: {table} {numbered(number, row)}", row
 
     def _faults_of_folder(self) -> Iterator[str]:
         """Files that are too many, missing, or not of this game."""
@@ -220,8 +214,8 @@ class Pack:
 
 def check_folder(folder: Path) -> None:
     """PackError if there is no such folder."""
-    if not _is(folder, S_ISDIR):
-        what = ": that is a file, and a pack is a folder" if _is(folder, S_ISREG) else ""
+    if not is_there(folder, S_ISDIR):
+        what = ": that is a file, and a pack is a folder" if is_there(folder, S_ISREG) else ""
         raise PackError(f"There is no pack folder {clip(str(folder), 200)}{what}.")
 
 
@@ -243,7 +237,7 @@ def read_in_pack(folder: Path, name: str) -> dict[str, Any]:
     try:
         return read_toml(path, name)
     except PackError as error:
-        single = re.search(r"^[ \t]*\[([\w-]{1,40})\][ \t]*(#.*)?$", _text_or_nothing(path), re.MULTILINE)
+        single = re.search(r"^[ \t]*\[([\w-]{1,40})\][ \t]*(#.*)?$", text_or_nothing(path), re.MULTILINE)
         if single is None:
             raise
         raise PackError(f"{error} Note that {_brackets(single[1])}.") from None
@@ -266,101 +260,6 @@ def _size(path: Path) -> int:
 
 def _brackets(table: str) -> str:
     return f"start an entry with [[{table}]], with two pairs of brackets, not [{table}]"
-
-
-def _text_or_nothing(path: Path) -> str:
-    try:
-        return _read_text(path, path.name)
-    except PackError:
-        return ""
-
-
-def read_toml(path: Path, name: str = "") -> dict[str, Any]:
-    """One TOML file; PackError says what is wrong with it and in which line. `name` is what its pack calls it."""
-    name = printed(name or path.name)
-    return toml_in(_read_text(path, name), name)
-
-
-def toml_in(text: str, name: str) -> dict[str, Any]:
-    """The same of a text that somebody has read already, or sent."""
-    _check_text(text, name)
-    try:
-        data = tomllib.loads(text)
-        if dated := _dated(data):
-            raise PackError(f"{name}: {clip(dated)} is a date or a time. Write a number, or put it in quotes.")
-        return data
-    except RecursionError:
-        raise PackError(f"{name}: nested too deeply.") from None
-    except tomllib.TOMLDecodeError as error:
-        raise PackError(f"{name}: not TOML: {error}{_quoted(text, str(error))}.") from None
-    except ValueError:
-        raise PackError(f"{name}: this number has thousands of digits.") from None
-
-
-def _dated(value: Any) -> str:
-    """Return where TOML has a date or a time, which no file of ours has; empty if there is none."""
-    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, one in inside:
-        if isinstance(one, date | time):
-            return str(key) if isinstance(key, str) else str(one)
-        if found := _dated(one):
-            return found
-    return ""
-
-
-def _check_text(text: str, name: str) -> None:
-    """A text of a modest size, with keys of a modest length: what is not would take hours to read."""
-    if len(text) > MAX_BYTES:
-        raise PackError(f"{name}: larger than {MAX_BYTES:,} bytes.")
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.count(".") > MAX_DOTS:
-            raise PackError(f"{name}: line {number} has more than {MAX_DOTS} dots.")
-
-
-def _quoted(text: str, problem: str) -> str:
-    """The line that a problem is about, for those who do not count lines."""
-    at = re.search(r"\(at line (\d+)", problem)
-    line = text.split("\n")[int(at[1]) - 1].strip() if at else ""
-    return f": {clip(line)}" if line else ""
-
-
-def _read_text(path: Path, name: str) -> str:
-    """The text of a file that people wrote: a plain file of a modest size, in UTF-8."""
-    if not _is(path, S_ISREG):
-        if _is(path, bool):
-            raise PackError(f"{name}: this isn't a file: it is a folder, a pipe or a device.")
-        raise PackError(f"{name}: this file is missing from {clip(str(path.parent), 200)}.")
-    try:
-        with path.open("rb") as stream:
-            raw = stream.read(MAX_BYTES + 1)
-        if len(raw) > MAX_BYTES:
-            raise PackError(f"{name}: larger than {MAX_BYTES:,} bytes.")
-    except OSError as error:
-        raise PackError(f"{name}: can't be read ({error.strerror}).") from None
-    return _decoded(name, raw)
-
-
-def _decoded(name: str, raw: bytes) -> str:
-    """The text that these bytes are, in UTF-8 and in nothing else."""
-    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise PackError(f"{name}: written in UTF-16. Save it in UTF-8.")
-    if raw.startswith(b"\xef\xbb\xbf"):
-        raise PackError(
-            f"{name}: begins with a byte-order mark. Save it in UTF-8 without one (not as “UTF-8 with BOM”)."
-        )
-    try:
-        return raw.decode()
-    except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        raise PackError(f"{name}: line {line} is not written in UTF-8. Save the file in UTF-8.") from None
-
-
-def _is(path: Path, kind: Callable[[int], bool]) -> bool:
-    """Whether something of this kind is there; a pipe is no file: to open it would wait forever."""
-    try:
-        return kind(path.stat().st_mode)
-    except (OSError, ValueError):  # nothing there, no permission, a loop of links, an impossible name
-        return False
 
 
 def _doubles(entries: list[tuple[str, Any]]) -> Iterator[str]:
@@ -415,131 +314,3 @@ def _of_entry(where: str) -> str:
     """Which entry a place means, if it says so: « of tile 3»."""
     entry = re.search(r": (\w+ \d+)\b", where)
     return f" of {entry[1]}" if entry else ""
-
-
-def structure(data: Any, shape: Any, file: str, root: str) -> Any:
-    """Plain data as typed entries; PackError names the first fault."""
-    try:
-        return _converter().structure(data, shape)
-    except Exception as error:
-        where, problem = _told(error, root, data)[0]
-        raise PackError(": ".join(part for part in (file, where, problem) if part)) from None
-
-
-def _structured(row: Any, shape: type[T], place: str) -> T:
-    """One entry; PackError names all its faults."""
-    try:
-        return cast(T, _converter().structure(row, shape))
-    except Exception as error:
-        told = _told(error, place, row)[:OF_AN_ENTRY]
-        raise PackError(*(f"{where}: {problem}" for where, problem in told)) from None
-
-
-def _told(error: Exception, root: str, data: Any) -> list[tuple[str, str]]:
-    """The faults worth telling: a misspelt field explains the one that is missing, and comes first."""
-    found = list(_problems(error, root, data)) or [(root, str(error))]
-    misspelt = [one for one in found if one[1].startswith(UNKNOWN)]
-    meant = {(where, problem.partition("did you mean ")[2].rstrip("?")) for where, problem in misspelt}
-    rest = [(where, problem) for where, problem in found if not problem.startswith(UNKNOWN)]
-    return misspelt + [
-        one for one in rest if (one[0], one[1].removeprefix("the field ").partition(" ")[0]) not in meant
-    ]
-
-
-_converters: list[Any] = []
-
-
-def _converter() -> Any:
-    """A cattrs converter that takes values as they are: a text is not a number, an unknown field is a mistake."""
-    if not _converters:
-        import cattrs
-        from cattrs import cols
-
-        converter = cattrs.Converter(forbid_extra_keys=True, detailed_validation=True)
-        for kind, said in ((int, "a whole number"), (str, "a text"), (bool, "true or false")):
-            converter.register_structure_hook(kind, _exactly(kind, said))
-        converter.register_structure_hook_factory(is_dataclass)(_entry)
-        sequences = _first_exactly(list, "a list", cols.list_structure_factory)
-        converter.register_structure_hook_factory(cols.is_sequence)(sequences)
-        mappings = _first_exactly(dict, "a table", cols.mapping_structure_factory)
-        converter.register_structure_hook_factory(cols.is_mapping)(mappings)
-        _converters.append(converter)
-    return _converters[0]
-
-
-def _exactly(kind: type, said: str) -> Any:
-    def check(value: Any, _: Any) -> Any:
-        if type(value) is not kind:
-            raise TypeError(f"expected {said}, not {clip(value)}.")
-        if isinstance(value, int) and abs(value) >= MAX_NUMBER:
-            raise TypeError("a number that is too large.")
-        return value
-
-    return check
-
-
-def _entry(shape: Any, converter: Any) -> Any:
-    """A hook for an entry. One that declares `written_as` may be written as a text alone, which is that field."""
-    field = getattr(shape, "written_as", "")
-    inner = converter.gen_structure_attrs_fromdict(shape)
-    check = _exactly(dict, "text or a table" if field else "a table")
-    return lambda value, shape: inner(
-        {field: value} if field and isinstance(value, str) else check(value, shape), shape
-    )
-
-
-def _first_exactly(kind: type, said: str, factory: Any) -> Any:
-    """A hook for a container: cattrs would take a text for a list of letters."""
-
-    def make(shape: Any, converter: Any) -> Any:
-        inner, check = factory(shape, converter), _exactly(kind, said)
-        return lambda value, shape: inner(check(value, shape), shape)
-
-    return make
-
-
-def _problems(error: BaseException, where: str, data: Any) -> Iterator[tuple[str, str]]:
-    """Every fault inside an error of cattrs, with its place in the file."""
-    from cattrs.errors import ForbiddenExtraKeysError
-
-    inner = getattr(error, "exceptions", None)
-    if inner is None:
-        if isinstance(error, ForbiddenExtraKeysError):
-            known = list(getattr(error.cl, "__dataclass_fields__", {}))
-            for extra in sorted(error.extra_fields)[:OF_AN_ENTRY]:
-                yield where, f"{UNKNOWN} {clip(extra)}: {nearest(extra, known)}"
-        elif isinstance(error, KeyError):
-            yield where, f"the field '{error.args[0]}' is missing."
-        else:
-            yield where, str(error)
-        return
-    for each in inner:
-        place, part = _place(each, data)
-        yield from _problems(each, f"{where} {place}".strip(), part)
-
-
-def _place(error: BaseException, data: Any) -> tuple[str, Any]:
-    """Where in `data` a nested error belongs, as a person would say it; and what stands there."""
-    from cattrs import AttributeValidationNote, IterableValidationNote
-
-    for note in getattr(error, "__notes__", ()):
-        if isinstance(note, AttributeValidationNote):
-            missing = isinstance(error, KeyError)  # then its text names the field
-            return ("" if missing else note.name), data.get(note.name)
-        if isinstance(note, IterableValidationNote) and isinstance(data, dict):
-            return clip(note.index), data.get(note.index)
-        if isinstance(note, IterableValidationNote) and isinstance(note.index, int):
-            return _numbered(note.index + 1, data[note.index]), data[note.index]
-    return "", data
-
-
-def _numbered(number: int, row: Any) -> str:
-    """An entry of a list as a person would name it: «3 ('Old Regent')»."""
-    if not isinstance(row, dict):
-        return f"entry {number}"
-    return f"{number} ({clip(label(row))})" if label(row) else f"{number}"
-
-
-def label(row: dict[str, Any]) -> str:
-    """What an entry is known by: its id, or its name where the id is a number or not there."""
-    return next((known for known in (row.get("id"), row.get("name")) if known and isinstance(known, str)), "")

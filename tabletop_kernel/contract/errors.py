@@ -11,7 +11,7 @@ from reprlib import Repr
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tabletop_kernel.contract.rulebook import Verdict
+    from tabletop_kernel.contract.verdict import Verdict
 
 
 class TabletopError(Exception):

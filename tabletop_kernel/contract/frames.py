@@ -18,8 +18,9 @@ from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import PackError
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import Config, Frame, Game, Move, Outcome, SeatPrompt, View
-from tabletop_kernel.contract.rulebook import Facts, Verdict, fill
+from tabletop_kernel.contract.rulebook import fill
 from tabletop_kernel.contract.sentences import Seat, seat_or_you
+from tabletop_kernel.contract.verdict import Facts, Verdict
 
 LONGEST = 20_000  # frames that may run by themselves after a move; in play a few hundred are many
 ANYONE = -1  # the seat of a frame that is nobody's own: its decision says who may act

@@ -22,8 +22,9 @@ from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import SetupError, clip, nearest, printed
 from tabletop_kernel.contract.events import Emit, Event
 from tabletop_kernel.contract.lessons import Chapter, Course, FirstTable, read_course
-from tabletop_kernel.contract.rulebook import ById, Rulebook, Verdict
+from tabletop_kernel.contract.rulebook import ById, Rulebook
 from tabletop_kernel.contract.sentences import seat_or_you
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.contract.zones import Zone, truth
 from tabletop_kernel.contract.zones import view as seen

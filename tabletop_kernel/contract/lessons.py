@@ -33,6 +33,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.contract.errors import PackError, UnknownName, nearest
+from tabletop_kernel.contract.toml_files import read_toml
+from tabletop_kernel.contract.typed_data import structure
 
 if TYPE_CHECKING:
     from tabletop_kernel.contract.game import Game
@@ -199,8 +201,6 @@ class Course:
 
 def read_course(path: Path) -> Course:
     """The course of a `lessons.toml`; each step has the position of its chapter, with its own laid over it."""
-    from tabletop_kernel.content.packs import read_toml, structure
-
     written = read_toml(path)
     for chapter in written.get("chapters", ()):
         for step in chapter.get("steps", ()):

@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar
 from tabletop_kernel.contract.chance import MAX_SEED, Chance
 from tabletop_kernel.contract.errors import PackError, PositionError, clip, nearest
 from tabletop_kernel.contract.game import DRAWN, LOST, WON, Frame, Outcome, Position
+from tabletop_kernel.contract.typed_data import structure
 
 HEADER = ("seats", "rulings", "options", "chance")  # the parts of a position that say at what table it stands
 
@@ -85,8 +86,6 @@ def read_position(
 
 def understood(data: Position, shape: type[W]) -> W:
     """The plain data as an instance of `shape`, with frames and result of the right form."""
-    from tabletop_kernel.content.packs import structure
-
     try:
         written: W = structure(data, shape, "position", "")
     except PackError as error:

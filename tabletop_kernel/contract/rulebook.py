@@ -45,38 +45,11 @@ from typing import Any, TypeVar
 
 from tabletop_kernel.contract.errors import UnknownName, nearest
 from tabletop_kernel.contract.sentences import Number, Sayings, Seat, Sentence, Text, rulings_in
+from tabletop_kernel.contract.toml_files import read_toml
+from tabletop_kernel.contract.typed_data import structure
+from tabletop_kernel.contract.verdict import Facts, Verdict
 
-Facts = dict[str, Any]
 Wording = Callable[[str, Any], str]
-
-
-class Verdict:
-    """Why a move is refused: the rule that refuses and the facts. The sentence is the rule's `why`, filled in.
-
-    >>> from tabletop_kernel import Session
-    >>> table = Session("royal_ascension", seats=3, seed=7)
-    >>> table.judge(5, ("roll", 2))
-    <Verdict table.seat: There is no seat 5 at this table.>
-    >>> table.judge(0, ("attack", 1)).rule
-    'setup.roll'
-    """
-
-    __slots__ = ("facts", "rule", "text")
-
-    def __init__(self, rule: str, **facts: Any) -> None:
-        self.rule = rule
-        self.facts: Facts = facts
-        self.text = ""
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Verdict) and (self.rule, self.facts) == (other.rule, other.facts)
-
-    def __hash__(self) -> int:
-        return hash(self.rule)
-
-    def __repr__(self) -> str:
-        facts = ", ".join(f"{key}={value!r}" for key, value in self.facts.items())
-        return f"<Verdict {self.rule}: {self.text or facts or 'no facts'}>"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -337,8 +310,6 @@ class WrittenRulebook:
     """A rulebook as it is written, with the alternatives of all its sentences."""
 
     def __init__(self, path: Path) -> None:
-        from tabletop_kernel.content.packs import read_toml
-
         self.name = path.name
         data = read_toml(path)
         self.rules: dict[str, dict[str, Any]] = data["rules"]
@@ -408,8 +379,6 @@ class WrittenRulebook:
 
     def _with_types(self, rules: Words, rulings: Words, prompts: Words) -> Typed:
         """The entries with what they say at one table; PackError names the first fault."""
-        from tabletop_kernel.content.packs import structure
-
         all_rules = [{"id": key, **self.rules[key], **words} for key, words in rules.items()]
         all_rulings = [{"id": key, **self.rulings[key], **words} for key, words in rulings.items()]
         all_prompts = {key: {**self.prompts[key], **words} for key, words in prompts.items()}

@@ -21,8 +21,9 @@ from tabletop_kernel.contract.events import Entry, Event, Lines, last_lines, rec
 from tabletop_kernel.contract.game import TAKE_BACK, Config, Game, Move, Outcome, Position, View
 from tabletop_kernel.contract.plain import copied, malformed
 from tabletop_kernel.contract.positions import chance_of, check_outcome
-from tabletop_kernel.contract.rulebook import Ruling, Verdict
+from tabletop_kernel.contract.rulebook import Ruling
 from tabletop_kernel.contract.sentences import Seat
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.contract.zones import check_zones
 from tabletop_kernel.display import ShownPosition
 from tabletop_kernel.players.bots import Kind, let_play, seated

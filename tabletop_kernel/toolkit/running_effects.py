@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.frames import Decision, FramedState
 from tabletop_kernel.contract.game import Frame, Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.toolkit.effects import COMPARE, MAX_DIGITS, Act, Condition, Effect, Op, Rate
 
 F = TypeVar("F", bound=FramedState)

@@ -18,7 +18,7 @@ from tabletop_kernel.content.change_files import as_file, load_text
 from tabletop_kernel.content.library import games, house_folder, load
 from tabletop_kernel.contract import frames
 from tabletop_kernel.contract.errors import PackError, SaveError, SetupError, UnknownName
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.players.bots import make_bot
 from tabletop_kernel.study import trials
 from tabletop_kernel.study.compare import compare_change

@@ -22,7 +22,8 @@ import tabletop_kernel
 from tabletop_kernel import PackError, SaveError, Session, UnknownName, games, load
 from tabletop_kernel.content.library import KEPT, house_folder
 from tabletop_kernel.content.pack_diff import differences
-from tabletop_kernel.content.packs import MAX_BYTES, read_toml, structure
+from tabletop_kernel.contract.toml_files import MAX_BYTES, read_toml
+from tabletop_kernel.contract.typed_data import structure
 
 HOUSE = Path(tabletop_kernel.__file__).parent / "games" / "royal_ascension" / "packs" / "house"
 RING = 'spaces = "DHDSHDSD$ HSDHSDHDS DHSDHDSH$ SHSHSDHS"'

@@ -13,8 +13,9 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.frames import ANYONE, Decision, FrameGame
 from tabletop_kernel.contract.game import Config, Frame, Move, Option, Outcome, Position, View, outcome_for
 from tabletop_kernel.contract.positions import body, frames_of, outcome_of, sound
-from tabletop_kernel.contract.rulebook import Facts, read_rulebook
+from tabletop_kernel.contract.rulebook import read_rulebook
 from tabletop_kernel.contract.sentences import seat_or_you
+from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.contract.zones import Zone, everyone
 
 WINDS = ("calm", "calm", "calm", "gust", "gust", "calm")  # one for each hour of the night

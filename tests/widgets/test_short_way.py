@@ -12,7 +12,7 @@ from taking import get_ready, room, take
 
 from tabletop_kernel import load
 from tabletop_kernel.contract.lessons import SHORT
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from widgets.app import _progress, learn, play
 from widgets.games import drawn
 from widgets.rulebook import lesson_of

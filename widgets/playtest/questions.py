@@ -13,8 +13,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tabletop_kernel.content.packs import read_toml, structure
 from tabletop_kernel.contract.errors import PackError, TabletopError, clip, printed
+from tabletop_kernel.contract.toml_files import read_toml
+from tabletop_kernel.contract.typed_data import structure
 
 HOUSE = Path(__file__).parent / "questions.toml"
 VARIABLE = "TABLETOP_QUESTIONS"  # names the file for all tables of a server

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import in_full
 from tabletop_kernel.games.deck_goes_west.in_full import FINE, Todo
 from tabletop_kernel.games.deck_goes_west.jobs import COLOURS, KINDS, PLACES, THIS, Job, Step

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.frames import ANYONE, Decision
 from tabletop_kernel.contract.game import Frame, Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import bandits, danger, dice, events, underway
 from tabletop_kernel.games.deck_goes_west.ending import first_seat
 from tabletop_kernel.games.deck_goes_west.jobs import Step

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import together, underway
 from tabletop_kernel.games.deck_goes_west.dice import throw
 from tabletop_kernel.games.deck_goes_west.jobs import ANY, KINDS, Job, Step

@@ -8,7 +8,7 @@ from itertools import takewhile
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.frames import ANYONE, Decision
 from tabletop_kernel.contract.game import Frame, Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import able
 from tabletop_kernel.games.deck_goes_west.in_full import FINE
 from tabletop_kernel.games.deck_goes_west.jobs import Job, Step

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import danger, events, land
 from tabletop_kernel.games.deck_goes_west.charting import WALK, chart
 from tabletop_kernel.games.deck_goes_west.revealing import read_place

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop_kernel.contract.events import EVERYONE, Emit
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west.charting import CLIMB, MOUNTAIN, SAIL, WALK, chart, ground, too_steep_to_land
 from tabletop_kernel.games.deck_goes_west.state import Place, State
 

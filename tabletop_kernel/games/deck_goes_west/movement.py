@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tabletop_kernel.contract.piles import without
-from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.contract.sentences import Number
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.deck_goes_west import land
 from tabletop_kernel.games.deck_goes_west.charting import WALK, WAYS, chart

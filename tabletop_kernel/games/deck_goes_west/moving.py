@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import danger, events, hauling, land, revealing, underway
 from tabletop_kernel.games.deck_goes_west.charting import WALK, WAYS, chart
 from tabletop_kernel.games.deck_goes_west.jobs import Job

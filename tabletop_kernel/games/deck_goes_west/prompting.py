@@ -7,8 +7,8 @@ from typing import Any
 
 from tabletop_kernel.contract.frames import ANYONE
 from tabletop_kernel.contract.game import View
-from tabletop_kernel.contract.rulebook import Facts
 from tabletop_kernel.contract.sentences import Seat, seat_or_you, seats_listed
+from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.deck_goes_west.able import steps_of
 from tabletop_kernel.games.deck_goes_west.bonus import Bonus
 from tabletop_kernel.games.deck_goes_west.drawing import too_much_danger

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tabletop_kernel.contract.frames import ANYONE
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import (
     battle,
     bonus,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import bandits, danger, ending, events, land
 from tabletop_kernel.games.deck_goes_west.charting import chart
 from tabletop_kernel.games.deck_goes_west.state import Place, State

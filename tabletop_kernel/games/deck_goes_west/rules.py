@@ -16,7 +16,8 @@ from tabletop_kernel.contract.errors import SetupError
 from tabletop_kernel.contract.events import Emit, Event
 from tabletop_kernel.contract.frames import Decision, FrameGame
 from tabletop_kernel.contract.game import Config, Figure, Move, Option, PerConfig, Position, View
-from tabletop_kernel.contract.rulebook import Facts, Verdict, read_rulebook
+from tabletop_kernel.contract.rulebook import read_rulebook
+from tabletop_kernel.contract.verdict import Facts, Verdict
 from tabletop_kernel.games.deck_goes_west import (
     aims,
     appraisal,

@@ -9,7 +9,7 @@ from tabletop_kernel.contract.errors import SetupError
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.frames import ANYONE, Decision
 from tabletop_kernel.contract.game import Config, Move, Option
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import bandits, day, plans
 from tabletop_kernel.games.deck_goes_west.components import MOST_PLAYERS, TRADE_ROW
 from tabletop_kernel.games.deck_goes_west.content import Content, Mission, Tile

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west.content import Tile
 from tabletop_kernel.games.deck_goes_west.jobs import Job
 from tabletop_kernel.games.deck_goes_west.state import State

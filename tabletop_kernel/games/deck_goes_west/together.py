@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import bonus, hauling, moving
 from tabletop_kernel.games.deck_goes_west.jobs import ANY, KINDS, Job
 from tabletop_kernel.games.deck_goes_west.sources import jobs_on, within_reach

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import TAKE_BACK, Frame, Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import together, underway
 from tabletop_kernel.games.deck_goes_west.bonus import passed_out
 from tabletop_kernel.games.deck_goes_west.charting import chart

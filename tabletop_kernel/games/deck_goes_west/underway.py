@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from tabletop_kernel.contract.events import EVERYONE, Emit
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import able
 from tabletop_kernel.games.deck_goes_west.able import Means
 from tabletop_kernel.games.deck_goes_west.in_full import Todo

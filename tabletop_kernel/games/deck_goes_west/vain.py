@@ -7,7 +7,7 @@ other movement could still make a job useful, nothing is said until the player s
 from __future__ import annotations
 
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import moving, underway, walking
 from tabletop_kernel.games.deck_goes_west.charting import chart
 from tabletop_kernel.games.deck_goes_west.jobs import THIS, Job, Step

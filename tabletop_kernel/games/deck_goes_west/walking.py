@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import charting, hauling, together, underway, wayfinding
 from tabletop_kernel.games.deck_goes_west.movement import Moving
 from tabletop_kernel.games.deck_goes_west.moving import MOVING

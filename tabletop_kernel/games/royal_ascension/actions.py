@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop_kernel.contract.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.royal_ascension.battle import ask_to_stay_out, eligible
 from tabletop_kernel.games.royal_ascension.state import BATTLE_VERBS, SUCCESS, State
 

@@ -15,7 +15,8 @@ from tabletop_kernel.contract.errors import SetupError, clip
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.frames import Decision, FrameGame
 from tabletop_kernel.contract.game import Config, Figure, Follower, Move, Option, PerConfig, Position, View
-from tabletop_kernel.contract.rulebook import Facts, Verdict, read_rulebook
+from tabletop_kernel.contract.rulebook import read_rulebook
+from tabletop_kernel.contract.verdict import Facts, Verdict
 from tabletop_kernel.contract.zones import Zone, everyone, owner
 from tabletop_kernel.games.royal_ascension import (
     actions,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.royal_ascension.content import TERRITORIES
 from tabletop_kernel.games.royal_ascension.shop import OFFER_SIZE, tell_offer
 from tabletop_kernel.games.royal_ascension.state import DECK, JOKER, LETTER, SUITS, State, full_suit, tell_lands

@@ -8,7 +8,7 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.contract.piles import without
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.royal_ascension.battle import met
 from tabletop_kernel.games.royal_ascension.state import SUIT_OF, State
 

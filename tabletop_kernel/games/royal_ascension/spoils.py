@@ -6,7 +6,7 @@ from tabletop_kernel.contract.events import EVERYONE, Emit, only
 from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move, outcome_for
 from tabletop_kernel.contract.piles import without
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.royal_ascension.state import (
     BATTLE_VERBS,
     MAJORITY,

@@ -29,7 +29,8 @@ from tabletop_kernel.contract.game import (
     SeatPrompt,
     View,
 )
-from tabletop_kernel.contract.rulebook import Facts, Rulebook, Verdict, read_rulebook
+from tabletop_kernel.contract.rulebook import Rulebook, read_rulebook
+from tabletop_kernel.contract.verdict import Facts, Verdict
 from tabletop_kernel.games.tamashii import charting, facts, options, playtest, seeing, setup
 from tabletop_kernel.games.tamashii.fighting import combat, data_tests, resetting, rolling, wounds
 from tabletop_kernel.games.tamashii.gear import bodies, swapping

@@ -6,7 +6,7 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.piles import without
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.the_north.abilities import lose
 from tabletop_kernel.games.the_north.content import LONGEST, WASTES
 from tabletop_kernel.games.the_north.finding import absence, by_face

@@ -10,7 +10,7 @@ from abc import abstractmethod
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.piles import without
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.the_north import abilities
 from tabletop_kernel.games.the_north.abilities import MACHINE
 from tabletop_kernel.games.the_north.content import UNKNOWN

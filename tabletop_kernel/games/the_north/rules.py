@@ -17,7 +17,8 @@ from tabletop_kernel.contract.errors import UnknownName, clip, nearest
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.frames import Decision, FrameGame
 from tabletop_kernel.contract.game import Config, Figure, Move, PerConfig, Position, SeatPrompt, View
-from tabletop_kernel.contract.rulebook import Facts, Verdict, read_rulebook
+from tabletop_kernel.contract.rulebook import read_rulebook
+from tabletop_kernel.contract.verdict import Facts, Verdict
 from tabletop_kernel.games.the_north import (
     abilities,
     appraisal,

@@ -9,7 +9,7 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.piles import without
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.the_west_ascendant import abilities, waiting
 from tabletop_kernel.games.the_west_ascendant.abilities import MACHINE
 from tabletop_kernel.games.the_west_ascendant.choices import kinds

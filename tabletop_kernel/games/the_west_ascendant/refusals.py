@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.the_west_ascendant.abilities import BARTER, MACHINE, SALVAGE, is_void, running
 from tabletop_kernel.games.the_west_ascendant.actions import not_over
 from tabletop_kernel.games.the_west_ascendant.choices import other_reaction

@@ -16,7 +16,8 @@ from tabletop_kernel.contract.errors import UnknownName, clip, nearest
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.frames import LONGEST, Decision, FrameGame, endless
 from tabletop_kernel.contract.game import Config, Figure, Move, Option, PerConfig, Position, View
-from tabletop_kernel.contract.rulebook import Facts, Verdict, read_rulebook
+from tabletop_kernel.contract.rulebook import read_rulebook
+from tabletop_kernel.contract.verdict import Facts, Verdict
 from tabletop_kernel.games.the_west_ascendant import (
     abilities,
     actions,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from tabletop_kernel.contract.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Config, Move
-from tabletop_kernel.contract.rulebook import Rulebook, Verdict
+from tabletop_kernel.contract.rulebook import Rulebook
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.the_west_ascendant import turn
 from tabletop_kernel.games.the_west_ascendant.abilities import BARTER, by_action
 from tabletop_kernel.games.the_west_ascendant.content import MADE, Content

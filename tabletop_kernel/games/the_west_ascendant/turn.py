@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from tabletop_kernel.contract.events import EVERYONE, Emit, only
 from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.the_west_ascendant import abilities, waiting
 from tabletop_kernel.games.the_west_ascendant.abilities import BARTER, MACHINE, SALVAGE
 from tabletop_kernel.games.the_west_ascendant.actions import prices

@@ -11,7 +11,7 @@ from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.contract.frames import ANYONE
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import battle, night
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
 from tabletop_kernel.games.deck_goes_west.rules import AUTOMATIC, DECISIONS, DeckGoesWest

@@ -14,7 +14,7 @@ from trail import HERE, WEST, Tile
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import Config
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import movement
 
 # A rule, the ruling that chooses its words, and words that stand in it under this option and under no other one.

@@ -11,7 +11,7 @@ from small_tables import table
 from tabletop_kernel.contract.events import Emit, Event, recorder
 from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import ASCEND, DESTABILIZATION, SUCCESS
 from tabletop_kernel.games.tamashii.fighting import combat, data_tests, resetting, rolling, wounds
 from tabletop_kernel.games.tamashii.gear import bodies

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from tabletop_kernel.content.library import house_folder, load
 from tabletop_kernel.contract.events import Entry
 from tabletop_kernel.contract.game import Game
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.table.session import Session
 
 GAME: Game[Any] = load("tamashii")

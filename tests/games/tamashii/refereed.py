@@ -13,7 +13,7 @@ from typing import Any
 from played_tables import why
 
 from tabletop_kernel.content.library import load
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.table.session import Session
 
 GAME: Any = load("tamashii")

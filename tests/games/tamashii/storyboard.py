@@ -8,7 +8,7 @@ from typing import Any
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii import setup
 from tabletop_kernel.games.tamashii.components import ASCEND, DESTABILIZATION, SUCCESS
 from tabletop_kernel.games.tamashii.fighting import data_tests, resetting, rolling, wounds

@@ -10,7 +10,7 @@ from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.contract.frames import ANYONE, Decision
 from tabletop_kernel.contract.game import Config, Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import (
     ASCEND,
     BATTERIES,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from refereed import acting, allowed, asset, onward, play, refusal, rows, stack
 
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.table.session import Session
 
 # A street to the east, two face-down tiles to the west, a hideout and a hub in the north.

@@ -17,7 +17,7 @@ from refereed import (
     table,
 )
 
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 
 
 def test_a_frame_is_named_by_a_text() -> None:

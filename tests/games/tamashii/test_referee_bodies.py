@@ -22,7 +22,7 @@ from played_tables import (
     without,
 )
 
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.table.session import Session
 
 SQUARE = "r1c1+r1c2+r2c1+r2c2"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from played_tables import A, B, at, facts, kinds, make, opened, refused, rules, table, why
 
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 
 LINE = "r1c1+r1c2"
 PARADE = "S04"

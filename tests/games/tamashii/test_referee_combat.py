@@ -6,7 +6,7 @@ import pytest
 from played_tables import prompted
 from refereed import aim, allowed, asset, fighting, onward, play, refusal, rows, stack, table
 
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 
 # -- The attack roll ---------------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from refereed import aim, allowed, asset, kinds, launching, onward, play, refusal, rows, stack
 
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.table.session import Session
 
 POWER = "launch basic.power r1c1+r1c2+r1c3"

@@ -10,7 +10,7 @@ from played_tables import prompted
 from refereed import PLANNING, allowed, asset, onward, play, refusal, rows, stack, table
 
 from tabletop_kernel import load
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.table.session import Session
 
 DECK = ["adware-swarm", "camera-kite", "riot-shell"]

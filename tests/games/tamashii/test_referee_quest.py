@@ -23,7 +23,7 @@ from played_tables import (
 )
 
 from tabletop_kernel.contract.game import LOST, WON
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.table.session import Session
 
 WORLD_OF_STREET_LEVEL = (

@@ -27,7 +27,7 @@ from played_tables import (
     without,
 )
 
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.phases import activity
 from tabletop_kernel.table.session import Session
 

@@ -18,7 +18,7 @@ from refereed import (
 )
 
 from tabletop_kernel import Session
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 
 MAP = [[0, 0, "shelter", 1, "", []], [1, 0, "neon-arcade", 1, "", []]]
 FOUND = [*MAP, [-1, 0, "data-bazaar", 0, "notes", []], [-2, 0, "back-alley", 0, "", []]]

@@ -25,7 +25,7 @@ from played_tables import (
 )
 from refereed import allowed, fighting, play, refusal, rows, stack
 
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.modes import scoring
 from tabletop_kernel.table.session import Session
 

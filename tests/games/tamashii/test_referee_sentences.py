@@ -7,7 +7,7 @@ from played_tables import prompted
 from refereed import GAME, PLANNING, acting, fighting, kinds, launching, play, refusal, rows, stack, table
 
 from tabletop_kernel import Session
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.telling import faultwords, naming
 

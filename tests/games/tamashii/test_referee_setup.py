@@ -21,7 +21,7 @@ from played_tables import (
     why,
 )
 
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 
 LEVEL_TWO = {
     "ash-kirin",

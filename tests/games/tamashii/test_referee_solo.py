@@ -20,7 +20,7 @@ from played_tables import (
     why,
 )
 
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.table.session import Session
 
 LINE = "r1c1+r1c2+r1c3"

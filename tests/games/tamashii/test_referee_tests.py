@@ -23,7 +23,7 @@ from played_tables import (
     why,
 )
 
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.table.session import Session
 
 STRIKE, SURGE, STATIC = 1, 4, 6

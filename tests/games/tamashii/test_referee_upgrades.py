@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from refereed import allowed, asset, launching, play, refusal, rows, stack, table
 
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.table.session import Session
 
 # -- Memory ------------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from refereed import GAME, acting, fighting, play, refusal, stack, table
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import SetupError
 from tabletop_kernel.contract.lessons import FirstTable
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii import rules
 from tabletop_kernel.games.tamashii.telling import faultwords, questions, refusing
 from tabletop_kernel.learning.learner import reply

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from tabletop_kernel.contract.errors import SaveError, SetupError, TabletopError, clip
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import COLUMNS, CORRUPTED, EMPTY, OPEN, SLOT, SLOTS
 from tabletop_kernel.games.tamashii.launch import launcher, matching, puzzles
 from tabletop_kernel.games.tamashii.launch.puzzles import HARDEST, Puzzle, Step

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.fighting import enemies, fight, rolling
 from tabletop_kernel.games.tamashii.fighting.fight import (
     ENEMY,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii import charting
 from tabletop_kernel.games.tamashii.components import EMPTY, LOCK, SYMBOL_DIE
 from tabletop_kernel.games.tamashii.fighting import enemies

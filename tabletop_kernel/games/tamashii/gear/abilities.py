@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import TALLIES
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.lines.ops import Act

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import COLUMNS, CORRUPTED, EMPTY, INARI, LOCK, ROWS, SLOT, SLOTS
 from tabletop_kernel.games.tamashii.state import State
 

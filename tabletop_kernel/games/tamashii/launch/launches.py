@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import CATIE
 from tabletop_kernel.games.tamashii.fighting import enemies
 from tabletop_kernel.games.tamashii.gear import abilities, augments, bodies

@@ -10,7 +10,7 @@ from __future__ import annotations
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import CATIE, CATIE_DAMAGE, CORRUPTED, INARI, SLOT, SLOTS
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.launch import along, launches, patterns, tokens

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple, TypeVar, cast
 
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import (
     ASSET_OF,
     BATTERIES,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tabletop_kernel.contract.events import EVERYONE, Emit, only
 from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii import charting
 from tabletop_kernel.games.tamashii.components import ASSETS, MOST_ASSETS
 from tabletop_kernel.games.tamashii.fighting import combat, enemies, fight, rolling

@@ -13,7 +13,7 @@ from typing import Any
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.state import State
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import ASSETS
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.pack import keys

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tabletop_kernel.contract.events import EVERYONE, Emit
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import BATTERIES
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.lines.ops import Test

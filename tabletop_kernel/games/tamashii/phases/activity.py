@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.frames import ANYONE, Decision
 from tabletop_kernel.contract.game import Frame, Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.fighting import data_tests
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.lines import running

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Frame, Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.pack import keys

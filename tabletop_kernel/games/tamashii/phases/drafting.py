@@ -6,7 +6,7 @@ from tabletop_kernel.contract.errors import clip
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import CLASSES
 from tabletop_kernel.games.tamashii.pack import decks
 from tabletop_kernel.games.tamashii.pack.kinds import Place

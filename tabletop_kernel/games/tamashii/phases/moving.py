@@ -8,7 +8,7 @@ from typing import Any
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii import charting
 from tabletop_kernel.games.tamashii.components import BOT_MOVE
 from tabletop_kernel.games.tamashii.gear import abilities

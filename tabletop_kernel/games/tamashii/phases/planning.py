@@ -14,7 +14,7 @@ from typing import NamedTuple
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.frames import ANYONE, Decision
 from tabletop_kernel.contract.game import Frame, Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import CATIE, EMPTY, SLOTS, STRIKE, SURGE, TRACE_DICE
 from tabletop_kernel.games.tamashii.fighting import enemies, rolling
 from tabletop_kernel.games.tamashii.gear import abilities, augments, swapping

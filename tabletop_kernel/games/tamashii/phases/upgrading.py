@@ -12,7 +12,7 @@ from typing import Any
 
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import BASIC, CATIE, EMPTY, LOCK, OPEN, SLOT, SLOTS
 from tabletop_kernel.games.tamashii.gear import augments
 from tabletop_kernel.games.tamashii.launch import launcher, tokens

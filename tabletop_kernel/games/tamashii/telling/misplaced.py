@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.modes import city, competing, solo
 from tabletop_kernel.games.tamashii.phases import activity, turn
 from tabletop_kernel.games.tamashii.state import State

@@ -8,8 +8,8 @@ from typing import Any
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.frames import ANYONE
 from tabletop_kernel.contract.game import Move, View
-from tabletop_kernel.contract.rulebook import Facts
 from tabletop_kernel.contract.sentences import Seat, seat_or_you, seats_listed
+from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.tamashii.fighting import data_tests, fight, rolling
 from tabletop_kernel.games.tamashii.gear import bodies
 from tabletop_kernel.games.tamashii.launch import along, launcher, patterns

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.fighting import fight, rolling
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.lines.picking import place_rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop_kernel.contract.frames import ANYONE
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import Verdict
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import CORRUPTED
 from tabletop_kernel.games.tamashii.fighting import combat
 from tabletop_kernel.games.tamashii.gear import abilities

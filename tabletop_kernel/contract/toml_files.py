@@ -1,0 +1,111 @@
+"""TOML files that people wrote: a fault is one sentence that names the file and the line."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable
+from datetime import date, time
+from pathlib import Path
+from stat import S_ISREG
+from typing import Any
+
+from tabletop_kernel.contract.errors import PackError, clip, printed
+
+MAX_BYTES = 400_000  # a file is written by people; anything larger is a mistake or an attack
+MAX_DOTS = 40  # in a line: tomllib takes quadratic time for a key of many parts, hours for one of 100,000
+
+
+def text_or_nothing(path: Path) -> str:
+    try:
+        return _read_text(path, path.name)
+    except PackError:
+        return ""
+
+
+def read_toml(path: Path, name: str = "") -> dict[str, Any]:
+    """One TOML file; PackError says what is wrong with it and in which line. `name` is what its pack calls it."""
+    name = printed(name or path.name)
+    return toml_in(_read_text(path, name), name)
+
+
+def toml_in(text: str, name: str) -> dict[str, Any]:
+    """The same of a text that somebody has read already, or sent."""
+    _check_text(text, name)
+    try:
+        data = tomllib.loads(text)
+        if dated := _dated(data):
+            raise PackError(f"{name}: {clip(dated)} is a date or a time. Write a number, or put it in quotes.")
+        return data
+    except RecursionError:
+        raise PackError(f"{name}: nested too deeply.") from None
+    except tomllib.TOMLDecodeError as error:
+        raise PackError(f"{name}: not TOML: {error}{_quoted(text, str(error))}.") from None
+    except ValueError:
+        raise PackError(f"{name}: this number has thousands of digits.") from None
+
+
+def _dated(value: Any) -> str:
+    """Return where TOML has a date or a time, which no file of ours has; empty if there is none."""
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, one in inside:
+        if isinstance(one, date | time):
+            return str(key) if isinstance(key, str) else str(one)
+        if found := _dated(one):
+            return found
+    return ""
+
+
+def _check_text(text: str, name: str) -> None:
+    """A text of a modest size, with keys of a modest length: what is not would take hours to read."""
+    if len(text) > MAX_BYTES:
+        raise PackError(f"{name}: larger than {MAX_BYTES:,} bytes.")
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.count(".") > MAX_DOTS:
+            raise PackError(f"{name}: line {number} has more than {MAX_DOTS} dots.")
+
+
+def _quoted(text: str, problem: str) -> str:
+    """The line that a problem is about, for those who do not count lines."""
+    at = re.search(r"\(at line (\d+)", problem)
+    line = text.split("\n")[int(at[1]) - 1].strip() if at else ""
+    return f": {clip(line)}" if line else ""
+
+
+def _read_text(path: Path, name: str) -> str:
+    """The text of a file that people wrote: a plain file of a modest size, in UTF-8."""
+    if not is_there(path, S_ISREG):
+        if is_there(path, bool):
+            raise PackError(f"{name}: this isn't a file: it is a folder, a pipe or a device.")
+        raise PackError(f"{name}: this file is missing from {clip(str(path.parent), 200)}.")
+    try:
+        with path.open("rb") as stream:
+            raw = stream.read(MAX_BYTES + 1)
+        if len(raw) > MAX_BYTES:
+            raise PackError(f"{name}: larger than {MAX_BYTES:,} bytes.")
+    except OSError as error:
+        raise PackError(f"{name}: can't be read ({error.strerror}).") from None
+    return _decoded(name, raw)
+
+
+def _decoded(name: str, raw: bytes) -> str:
+    """The text that these bytes are, in UTF-8 and in nothing else."""
+    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise PackError(f"{name}: written in UTF-16. Save it in UTF-8.")
+    if raw.startswith(b"\xef\xbb\xbf"):
+        raise PackError(
+            f"{name}: begins with a byte-order mark. Save it in UTF-8 without one (not as “UTF-8 with BOM”)."
+        )
+    try:
+        return raw.decode()
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise PackError(f"{name}: line {line} is not written in UTF-8. Save the file in UTF-8.") from None
+
+
+def is_there(path: Path, kind: Callable[[int], bool]) -> bool:
+    """Whether something of this kind is there; a pipe is no file: to open it would wait forever."""
+    try:
+        return kind(path.stat().st_mode)
+    except (OSError, ValueError):  # nothing there, no permission, a loop of links, an impossible name
+        return False

@@ -1,0 +1,142 @@
+"""Plain data as typed entries: a fault is one sentence that names the entry, the field and the nearest right word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import is_dataclass
+from typing import Any, TypeVar, cast
+
+from tabletop_kernel.contract.errors import PackError, clip, nearest
+
+T = TypeVar("T")
+MAX_NUMBER = 1 << 63
+UNKNOWN = "unknown field"
+OF_AN_ENTRY = 10  # of them, at most
+
+
+def structure(data: Any, shape: Any, file: str, root: str) -> Any:
+    """Plain data as typed entries; PackError names the first fault."""
+    try:
+        return _converter().structure(data, shape)
+    except Exception as error:
+        where, problem = _told(error, root, data)[0]
+        raise PackError(": ".join(part for part in (file, where, problem) if part)) from None
+
+
+def structured_entry(row: Any, shape: type[T], place: str) -> T:
+    """One entry; PackError names all its faults."""
+    try:
+        return cast(T, _converter().structure(row, shape))
+    except Exception as error:
+        told = _told(error, place, row)[:OF_AN_ENTRY]
+        raise PackError(*(f"{where}: {problem}" for where, problem in told)) from None
+
+
+def _told(error: Exception, root: str, data: Any) -> list[tuple[str, str]]:
+    """The faults worth telling: a misspelt field explains the one that is missing, and comes first."""
+    found = list(_problems(error, root, data)) or [(root, str(error))]
+    misspelt = [one for one in found if one[1].startswith(UNKNOWN)]
+    meant = {(where, problem.partition("did you mean ")[2].rstrip("?")) for where, problem in misspelt}
+    rest = [(where, problem) for where, problem in found if not problem.startswith(UNKNOWN)]
+    return misspelt + [
+        one for one in rest if (one[0], one[1].removeprefix("the field ").partition(" ")[0]) not in meant
+    ]
+
+
+_converters: list[Any] = []
+
+
+def _converter() -> Any:
+    """A cattrs converter that takes values as they are: a text is not a number, an unknown field is a mistake."""
+    if not _converters:
+        import cattrs
+        from cattrs import cols
+
+        converter = cattrs.Converter(forbid_extra_keys=True, detailed_validation=True)
+        for kind, said in ((int, "a whole number"), (str, "a text"), (bool, "true or false")):
+            converter.register_structure_hook(kind, _exactly(kind, said))
+        converter.register_structure_hook_factory(is_dataclass)(_entry)
+        sequences = _first_exactly(list, "a list", cols.list_structure_factory)
+        converter.register_structure_hook_factory(cols.is_sequence)(sequences)
+        mappings = _first_exactly(dict, "a table", cols.mapping_structure_factory)
+        converter.register_structure_hook_factory(cols.is_mapping)(mappings)
+        _converters.append(converter)
+    return _converters[0]
+
+
+def _exactly(kind: type, said: str) -> Any:
+    def check(value: Any, _: Any) -> Any:
+        if type(value) is not kind:
+            raise TypeError(f"expected {said}, not {clip(value)}.")
+        if isinstance(value, int) and abs(value) >= MAX_NUMBER:
+            raise TypeError("a number that is too large.")
+        return value
+
+    return check
+
+
+def _entry(shape: Any, converter: Any) -> Any:
+    """A hook for an entry. One that declares `written_as` may be written as a text alone, which is that field."""
+    field = getattr(shape, "written_as", "")
+    inner = converter.gen_structure_attrs_fromdict(shape)
+    check = _exactly(dict, "text or a table" if field else "a table")
+    return lambda value, shape: inner(
+        {field: value} if field and isinstance(value, str) else check(value, shape), shape
+    )
+
+
+def _first_exactly(kind: type, said: str, factory: Any) -> Any:
+    """A hook for a container: cattrs would take a text for a list of letters."""
+
+    def make(shape: Any, converter: Any) -> Any:
+        inner, check = factory(shape, converter), _exactly(kind, said)
+        return lambda value, shape: inner(check(value, shape), shape)
+
+    return make
+
+
+def _problems(error: BaseException, where: str, data: Any) -> Iterator[tuple[str, str]]:
+    """Every fault inside an error of cattrs, with its place in the file."""
+    from cattrs.errors import ForbiddenExtraKeysError
+
+    inner = getattr(error, "exceptions", None)
+    if inner is None:
+        if isinstance(error, ForbiddenExtraKeysError):
+            known = list(getattr(error.cl, "__dataclass_fields__", {}))
+            for extra in sorted(error.extra_fields)[:OF_AN_ENTRY]:
+                yield where, f"{UNKNOWN} {clip(extra)}: {nearest(extra, known)}"
+        elif isinstance(error, KeyError):
+            yield where, f"the field '{error.args[0]}' is missing."
+        else:
+            yield where, str(error)
+        return
+    for each in inner:
+        place, part = _place(each, data)
+        yield from _problems(each, f"{where} {place}".strip(), part)
+
+
+def _place(error: BaseException, data: Any) -> tuple[str, Any]:
+    """Where in `data` a nested error belongs, as a person would say it; and what stands there."""
+    from cattrs import AttributeValidationNote, IterableValidationNote
+
+    for note in getattr(error, "__notes__", ()):
+        if isinstance(note, AttributeValidationNote):
+            missing = isinstance(error, KeyError)  # then its text names the field
+            return ("" if missing else note.name), data.get(note.name)
+        if isinstance(note, IterableValidationNote) and isinstance(data, dict):
+            return clip(note.index), data.get(note.index)
+        if isinstance(note, IterableValidationNote) and isinstance(note.index, int):
+            return numbered(note.index + 1, data[note.index]), data[note.index]
+    return "", data
+
+
+def numbered(number: int, row: Any) -> str:
+    """An entry of a list as a person would name it: «3 ('Old Regent')»."""
+    if not isinstance(row, dict):
+        return f"entry {number}"
+    return f"{number} ({clip(label(row))})" if label(row) else f"{number}"
+
+
+def label(row: dict[str, Any]) -> str:
+    """What an entry is known by: its id, or its name where the id is a number or not there."""
+    return next((known for known in (row.get("id"), row.get("name")) if known and isinstance(known, str)), "")
