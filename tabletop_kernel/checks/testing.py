@@ -541,7 +541,7 @@ def fingerprint(game: Game[Any]) -> str:
 
 def check_hash_seeds(game: Game[Any]) -> None:
     """Nothing depends on the order of sets: two processes with other hash seeds play the same games."""
-    from tabletop_kernel.content.library import house_folder
+    from tabletop_kernel.content.installed import house_folder
 
     module, name = "", game.name
     if not house_folder(name).is_dir():

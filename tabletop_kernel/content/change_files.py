@@ -21,6 +21,7 @@ from typing import Any
 
 from tabletop_kernel.content.changes import Change, checked, original, told
 from tabletop_kernel.content.changes import changed as game_with
+from tabletop_kernel.content.installed import house, in_folder, is_change_file
 from tabletop_kernel.contract.errors import PackError, UnknownName, clip, printed
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.contract.toml_files import read_toml, toml_in
@@ -118,8 +119,6 @@ Upon = Callable[[str, str], Game[Any]]  # the game with the pack that a file nam
 
 def load_file(name: str, path: Path) -> Game[Any]:
     """The game with the changed cards of a file; PackError has all that is wrong."""
-    from tabletop_kernel.content.library import load
-
     label = printed(path.name)
     data = _of_changes(read_toml(path), _no_folder(path))
     if data["game"] != name:
@@ -127,10 +126,11 @@ def load_file(name: str, path: Path) -> Game[Any]:
 
     def beside(game: str, pack: str) -> Game[Any]:
         if pack == HOUSE:
-            return load(game)
+            return house(game)
         if Path(pack).name != pack or pack == "..":
             raise PackError(f"{label}: pack: must be 'house' or the name of a folder beside this file.")
-        return load(game, path.parent / pack)
+        place = path.parent / pack
+        return load_file(game, place) if is_change_file(place) else in_folder(game, place)
 
     return _changed(data, beside)
 
@@ -163,11 +163,9 @@ def something_else(text: str) -> str:
 
 
 def _upon_house(label: str, game: str, pack: str) -> Game[Any]:
-    from tabletop_kernel.content.library import load
-
     if pack != HOUSE:
         raise PackError(f"{label}: it changes cards in the pack {clip(pack)}, which isn't here.")
-    return load(game)
+    return house(game)
 
 
 def game_of(path: Path) -> str:

@@ -16,8 +16,7 @@ from functools import cache, lru_cache
 from types import UnionType
 from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-from tabletop_kernel.content.library import load as load_game
-from tabletop_kernel.content.library import read_again
+from tabletop_kernel.content.installed import read_again
 from tabletop_kernel.content.pack_diff import between, tables_in
 from tabletop_kernel.contract.contents import Contents
 from tabletop_kernel.contract.errors import PackError, clip, nearest
@@ -243,12 +242,6 @@ def _check_fields(entry: Entry, new: Mapping[str, Any]) -> None:
 
 
 # -- a game with a change ----------------------------------------------------------------------------------------------
-
-
-def load(name: Any, pack: Any = "house", change: Any = None) -> Game[Any]:
-    """A game by name, with a pack, and with what is changed about its cards; PackError has all faults."""
-    game = load_game(name, pack)
-    return changed(game, change) if change else game
 
 
 def original(game: Game[Any]) -> Game[Any]:

@@ -23,7 +23,8 @@ from page import Page, room_of
 
 from tabletop_kernel.content.card_fields import form_of
 from tabletop_kernel.content.changes import entries_of
-from tabletop_kernel.content.library import games, load
+from tabletop_kernel.content.installed import games
+from tabletop_kernel.content.library import load
 from tabletop_kernel.contract.game import Game
 from widgets.app import play
 from widgets.card_forms import Draft

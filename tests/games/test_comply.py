@@ -15,7 +15,7 @@ from tabletop_kernel.checks import testing
 from tabletop_kernel.checks.citation_checks import Citations
 from tabletop_kernel.checks.refusal_checks import check_refusals
 from tabletop_kernel.checks.ruling_checks import check_set, ruling_sets
-from tabletop_kernel.content.library import games
+from tabletop_kernel.content.installed import games
 
 HERE = Path(__file__).parent
 

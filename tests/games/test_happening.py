@@ -8,7 +8,7 @@ import pytest
 from connect_four import ConnectFour
 
 from tabletop_kernel import load, simulate
-from tabletop_kernel.content.library import games
+from tabletop_kernel.content.installed import games
 from tabletop_kernel.toolkit.happening import can_happen
 
 HERE = Path(__file__).parent

@@ -17,7 +17,8 @@ import pytest
 
 from tabletop_kernel import simulate
 from tabletop_kernel.cli import commands
-from tabletop_kernel.content.library import house_folder, load
+from tabletop_kernel.content.installed import house_folder
+from tabletop_kernel.content.library import load
 from tabletop_kernel.study import crews
 from widgets.errors import QuietFile, state_folder
 from widgets.shared.following import Follower

@@ -15,7 +15,8 @@ from tabletop_kernel.cli import main
 from tabletop_kernel.content import changes
 from tabletop_kernel.content.card_fields import MAX_TEXT, CardField, form_of
 from tabletop_kernel.content.change_files import as_file, load_text
-from tabletop_kernel.content.library import games, house_folder, load
+from tabletop_kernel.content.installed import games, house_folder
+from tabletop_kernel.content.library import load
 from tabletop_kernel.contract import frames
 from tabletop_kernel.contract.errors import PackError, SaveError, SetupError, UnknownName
 from tabletop_kernel.contract.verdict import Verdict
@@ -59,7 +60,7 @@ def name(request: pytest.FixtureRequest) -> str:
 
 def test_every_game_takes_a_change_and_every_way_of_keeping_it(name: str, tmp_path: Path) -> None:
     house = load(name)
-    game = changes.load(name, change=CHANGES[name])
+    game = load(name, change=CHANGES[name])
     assert game.change == CHANGES[name] and game.digest != house.digest and game.unchanged is house
     assert changes.differences(house, game) and not changes.differences(house, house)
     file = tmp_path / "mine.toml"
@@ -84,7 +85,7 @@ def own_pack(folder: Path) -> Path:
 
 
 def test_a_changed_game_is_the_same_as_one_whose_file_was_changed(tmp_path: Path) -> None:
-    game = changes.load("the_north", change={"ancient": {"Lantern Child": {"spark": "draw 3"}}})
+    game = load("the_north", change={"ancient": {"Lantern Child": {"spark": "draw 3"}}})
     assert load("the_north", own_pack(tmp_path / "mine")).digest == game.digest
 
 
@@ -138,9 +139,9 @@ def test_a_wrong_change_is_told_in_a_sentence(change: Any, says: str) -> None:
 
 def test_what_others_know_an_entry_by_stays() -> None:
     with pytest.raises(PackError, match="its id can't change"):
-        changes.load("the_west_ascendant", change={"facility": {"kiln": {"id": "oven"}}})
+        load("the_west_ascendant", change={"facility": {"kiln": {"id": "oven"}}})
     with pytest.raises(PackError, match="its code can't change"):
-        changes.load("tamashii", change={"scenario.cards": {"S02-1": {"code": "S02-9"}}})
+        load("tamashii", change={"scenario.cards": {"S02-1": {"code": "S02-9"}}})
 
 
 # -- fields as texts ---------------------------------------------------------------------------------------------------
@@ -198,7 +199,7 @@ def test_texts_that_are_no_values_are_told(text: str, says: str) -> None:
 
 def test_a_file_of_changes_is_a_pack_for_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "mine.toml"
-    file.write_text(as_file(changes.load("the_north", change=CHANGES["the_north"])), encoding="utf-8")
+    file.write_text(as_file(load("the_north", change=CHANGES["the_north"])), encoding="utf-8")
     assert main(["pack", "check", str(file)]) == 0
     assert "no faults in this pack" in capsys.readouterr().out
     assert main(["pack", "diff", "house", str(file)]) == 0
@@ -228,7 +229,7 @@ def test_a_wrong_file_is_told(tmp_path: Path, text: str, error: type[Exception],
 
 
 def test_a_text_of_changes_is_read_like_its_file(name: str, tmp_path: Path) -> None:
-    game = changes.load(name, change=CHANGES[name])
+    game = load(name, change=CHANGES[name])
     text = as_file(game)
     assert load_text(text, "mine.toml").digest == game.digest
     browser, terminal = (text.index(word) for word in ("In the browser", "In a terminal"))
@@ -296,7 +297,7 @@ def repacked(code: str, **other: Any) -> str:
     ],
 )
 def test_a_code_with_cards_that_were_tampered_with_is_refused(other: dict[str, Any], says: str) -> None:
-    code = Session(changes.load("the_north", change=CHANGES["the_north"]), seed=5).code()
+    code = Session(load("the_north", change=CHANGES["the_north"]), seed=5).code()
     assert Session.from_code(repacked(code)).game.change == CHANGES["the_north"]
     with pytest.raises(SaveError) as told:
         Session.from_code(repacked(code, **other))
@@ -327,7 +328,7 @@ def test_the_same_cards_give_the_same_past(name: str) -> None:
 
 def test_the_past_parts_where_the_changed_card_was_used() -> None:
     old = played(load("the_north"), 88)
-    game = changes.load("the_north", change=CHANGES["the_north"])
+    game = load("the_north", change=CHANGES["the_north"])
     found = replay(old, game, seat=0)
     assert found.parting is not None and found.parting.rule == "ability.protocol"
     assert "lose 3" in found.parting.text and "lose 2" in found.parting.text
@@ -351,7 +352,7 @@ def test_a_ruling_can_be_read_differently_and_the_start_can_differ() -> None:
 
 
 def test_a_move_that_is_not_there_any_more_is_told_to_whoever_made_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    old, game = played(load("the_north"), 12), changes.load("the_north", change=CHANGES["the_north"])
+    old, game = played(load("the_north"), 12), load("the_north", change=CHANGES["the_north"])
     monkeypatch.setattr(game, "moves", lambda state, seat: [])
     monkeypatch.setattr(game, "judge", lambda state, seat, move: Verdict("table.unknown", move="that"))
     mover = old.inputs[0].seat
@@ -364,7 +365,7 @@ def test_cards_that_never_end_end_with_a_sentence(monkeypatch: pytest.MonkeyPatc
     def never_ends(*given: Any) -> None:
         raise frames.endless()
 
-    old, game = played(load("the_north"), 12), changes.load("the_north", change=CHANGES["the_north"])
+    old, game = played(load("the_north"), 12), load("the_north", change=CHANGES["the_north"])
     monkeypatch.setattr(game, "apply", never_ends)
     found = replay(old, game, seat=0)
     assert found.parting is not None and found.parting.at == 1 and found.session.length == 0
@@ -378,7 +379,7 @@ def test_cards_that_never_end_end_with_a_sentence(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_trial_goes_on_where_it_stopped_and_agrees_with_a_run() -> None:
-    game = changes.load("the_north", change=CHANGES["the_north"])
+    game = load("the_north", change=CHANGES["the_north"])
     trial = Trial(game, game.configure())
     trial.play(2)
     trial.play(4)
@@ -393,7 +394,7 @@ def test_a_trial_goes_on_where_it_stopped_and_agrees_with_a_run() -> None:
 def test_games_that_do_not_end_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trials, "TIMES", 0)
     monkeypatch.setattr(trials, "AT_LEAST", 5)
-    game = changes.load("the_north", change=CHANGES["the_north"])
+    game = load("the_north", change=CHANGES["the_north"])
     trial = Trial(game, game.configure())
     trial.play(10)
     assert trial.games == trials.GIVEN_UP and "didn't end within 5 moves" in trial.trouble

@@ -23,7 +23,7 @@ from tabletop_kernel import Session, SetupError, __version__, compare, games, lo
 from tabletop_kernel.cli import main
 from tabletop_kernel.cli.pack_commands import in_words
 from tabletop_kernel.cli.terminal import Terminal, agree, typed
-from tabletop_kernel.content.library import house_folder
+from tabletop_kernel.content.installed import house_folder
 from tabletop_kernel.contract.errors import UnknownName
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.table.saves import CODE_PREFIX

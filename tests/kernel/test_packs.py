@@ -20,7 +20,8 @@ from strangers import GAME, check_playable
 
 import tabletop_kernel
 from tabletop_kernel import PackError, SaveError, Session, UnknownName, games, load
-from tabletop_kernel.content.library import KEPT, house_folder
+from tabletop_kernel.content.installed import house_folder
+from tabletop_kernel.content.library import KEPT
 from tabletop_kernel.content.pack_diff import differences
 from tabletop_kernel.contract.toml_files import MAX_BYTES, read_toml
 from tabletop_kernel.contract.typed_data import structure

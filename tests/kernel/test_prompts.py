@@ -8,7 +8,7 @@ import pytest
 from tictactoe import TicTacToe
 
 from tabletop_kernel import load
-from tabletop_kernel.content.library import games
+from tabletop_kernel.content.installed import games
 from tabletop_kernel.contract.errors import PackError
 from tabletop_kernel.contract.frames import FrameGame
 from tabletop_kernel.contract.game import Config, SeatPrompt

@@ -11,7 +11,8 @@ import pytest
 from page import Page, play_on, room_of
 from screens import a_move_of, look, screens_with_choices, table_of, ticket, visit
 
-from tabletop_kernel.content.library import games, load
+from tabletop_kernel.content.installed import games
+from tabletop_kernel.content.library import load
 from tabletop_kernel.contract import frames
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 from tabletop_kernel.study.compare import Difference

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from page import Page, lines_of, play_on
 
-from tabletop_kernel.content.library import house_folder, load
+from tabletop_kernel.content.installed import house_folder
+from tabletop_kernel.content.library import load
 from widgets.app import learn, play, rulings
 from widgets.errors import Notice
 

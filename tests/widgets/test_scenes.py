@@ -16,7 +16,7 @@ from depth import DEEP, draw
 from stage import Stage
 
 from tabletop_kernel import Session
-from tabletop_kernel.content.library import house_folder
+from tabletop_kernel.content.installed import house_folder
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.frames import FrameGame
 from tabletop_kernel.contract.game import Move, View

@@ -9,7 +9,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from tabletop_kernel.content.library import house_folder, load
+from tabletop_kernel.content.installed import house_folder
+from tabletop_kernel.content.library import load
 from tabletop_kernel.contract.events import Entry
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.contract.verdict import Verdict

@@ -1,0 +1,124 @@
+"""The games that are installed: finding them, and making one with its own pack or with the pack in a folder.
+
+A game is an entry point of the group `tabletop.games`, under the game's name. It stands for a package with a function
+`load(folder)` and a pack in `packs/house`. For a game with fixed content it stands for what makes the game when called
+without arguments, such as its class. A game given as an object needs none of this.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from os.path import isfile
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from tabletop_kernel.contract.contents import Contents, reading
+from tabletop_kernel.contract.errors import PackError, SetupError, UnknownName, clip, nearest, printed
+from tabletop_kernel.contract.game import Game
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "tabletop.games"
+OURS = "tabletop_kernel.games."
+
+
+def games() -> list[str]:
+    """List the names of the games that are installed.
+
+    >>> games()[:2]
+    ['deck_goes_west', 'royal_ascension']
+    """
+    return sorted(_installed())
+
+
+@cache
+def _installed() -> dict[str, EntryPoint]:
+    """Find the games by name; one of this package is never replaced by another's."""
+    from importlib.metadata import entry_points
+
+    found = entry_points(group=GROUP)
+    return {entry.name: entry for entry in sorted(found, key=lambda one: one.value.startswith(OURS))}
+
+
+def check_name(name: Any) -> None:
+    """Raise UnknownName if no game of this name is installed."""
+    if not isinstance(name, str) or name not in _installed():
+        raise UnknownName(f"There is no game {clip(name)}: {nearest(name, games())}")
+
+
+def house(name: Any) -> Game[Any]:
+    """Load a game with its own pack; UnknownName says that there is no such game."""
+    check_name(name)
+    return _house(name)
+
+
+@cache
+def _house(name: str) -> Game[Any]:
+    """Load a game once: with its own pack it never changes."""
+    return _make(name, house_folder(name)) if has_packs(name) else _brought(name)
+
+
+def in_folder(name: Any, folder: str | Path) -> Game[Any]:
+    """Load a game with the pack in a folder; PackError says what is wrong with the pack."""
+    check_name(name)
+    if not has_packs(name):
+        raise PackError(f"{house(name).title} comes with fixed content, so you can't play it with a pack.")
+    game = _make(name, Path(folder))
+    game.folder = Path(folder).resolve()
+    game.pack = printed(game.folder.name)
+    return game
+
+
+def is_change_file(pack: str | Path) -> bool:
+    """Tell a file of changes, which holds only what differs from another pack, from a folder with a whole pack."""
+    return str(pack).endswith(".toml") and isfile(pack)
+
+
+@cache
+def _found(name: str) -> Any:
+    """Load what an entry point stands for: a package with packs, or what makes the game."""
+    entry = _installed()[name]
+    try:
+        return entry.load()
+    except Exception as error:
+        raise _broken(name, error) from error
+
+
+def has_packs(name: str) -> bool:
+    """Tell if a game reads packs; one that doesn't has fixed content."""
+    return isinstance(_found(name), ModuleType)
+
+
+def _brought(name: str) -> Game[Any]:
+    """Make a game with fixed content; SetupError names the game and says what is wrong with it."""
+    try:
+        game = _found(name)()
+    except Exception as error:
+        raise _broken(name, error) from error
+    if not isinstance(game, Game) or game.name != name:
+        raise SetupError(f"{_installed()[name].value} should make the game '{name}'; it makes {clip(game)}.")
+    return game
+
+
+def _broken(name: str, error: Exception) -> SetupError:
+    value = _installed()[name].value
+    return SetupError(f"The game '{name}' ({value}) can't be loaded: {printed(str(error), 400)}")
+
+
+def house_folder(name: str) -> Path:
+    """Return the folder of a game's house pack."""
+    return Path(str(_found(name).__file__)).parent / "packs" / "house"
+
+
+def read_again(name: str, contents: Contents) -> Game[Any]:
+    """Load the game with contents that somebody has changed; they are checked like those of any pack."""
+    return _make(name, contents.folder, contents)
+
+
+def _make(name: str, folder: Path, given: Contents | None = None) -> Game[Any]:
+    with reading(given) as read:
+        game: Game[Any] = _found(name).load(folder)
+    game.contents = read.contents
+    return game
