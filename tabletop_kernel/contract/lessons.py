@@ -30,14 +30,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tabletop_kernel.contract.errors import PackError, UnknownName, nearest
 from tabletop_kernel.contract.toml_files import read_toml
 from tabletop_kernel.contract.typed_data import structure
-
-if TYPE_CHECKING:
-    from tabletop_kernel.contract.game import Game
 
 SHORT = 30  # steps of a short way, at most: twenty minutes
 ASKING = "(?:Find|Predict|Say|Click)"  # how a task begins that names its question itself
@@ -223,16 +220,6 @@ def find_step(chapters: Sequence[Chapter], step: str) -> Step:
     if step not in steps:
         raise UnknownName(f"There is no lesson step '{step}': {nearest(step, steps)}")
     return steps[step]
-
-
-def right_answers(game: Game[Any], state: Any, question: Question) -> list[str]:
-    """The right answers to a question at a table, computed by the rules; of pieces, their ids."""
-    name, *arguments = question.fact
-    if name not in game.facts:
-        raise UnknownName(f"{game.title} doesn't compute the fact '{name}': {nearest(name, game.facts)}")
-    found = game.facts[name](state, *arguments)
-    answers = [str(one) for one in found] if isinstance(found, (list, tuple)) else [str(found)]
-    return [question.piece.replace("{}", answer) for answer in answers] if question.piece else answers
 
 
 def look(view: Mapping[str, Any], path: str) -> Any:

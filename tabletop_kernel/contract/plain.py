@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 from tabletop_kernel.contract.chance import MAX_SEED
 from tabletop_kernel.contract.errors import PositionError, SaveError
-from tabletop_kernel.contract.game import Position
 
 MAX_PARTS = 6  # of a move
 MAX_WORD = 60
@@ -62,14 +61,14 @@ def unfit(data: Any, most: Most) -> str:
     return "it is nested too deeply"
 
 
-def copied(position: Mapping[str, Any]) -> Position:
+def copied(position: Mapping[str, Any]) -> dict[str, Any]:
     """A copy of a position that is nobody else's, and is plain data through and through."""
     problem = unfit(dict(position), A_POSITION)
     if problem:
         raise PositionError(f"We don't recognise this position: {problem}.")
     try:
         text = dump(dict(position))
-        copy: Position = json.loads(text)
+        copy: dict[str, Any] = json.loads(text)
     except (TypeError, ValueError):
         raise PositionError("A position may hold only text, numbers, lists and tables.") from None
     if len(text.encode()) > A_POSITION.characters:

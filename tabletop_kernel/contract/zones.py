@@ -8,15 +8,21 @@ The full truth has a loud name, `truth`, and the same shape: what a seat cannot 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from tabletop_kernel.contract.errors import SetupError, clip
 
-if TYPE_CHECKING:
-    from tabletop_kernel.contract.game import Game
-
 MayLook = Callable[[Any, int | None, int | None], bool]  # (state, owner, viewer) -> may look
 Faces = Callable[[Any, Any, int | None, int | None], Any]  # (state, pieces, owner, viewer) -> what is seen of them
+
+
+class HasZones(Protocol):
+    """A game, as far as its zones are concerned."""
+
+    title: str
+    zones: tuple[Zone, ...]
+
+    def open_facts(self, state: Any) -> dict[str, Any]: ...
 
 
 def everyone(state: Any, owner: int | None, viewer: int | None) -> bool:
@@ -68,7 +74,7 @@ class FacedZone(Zone):
         return self.faces(state, pieces, owner, viewer)
 
 
-def view(game: Game[Any], state: Any, seat: int | None) -> dict[str, Any]:
+def view(game: HasZones, state: Any, seat: int | None) -> dict[str, Any]:
     """What one seat sees (None: the projector, which sees what everyone sees)."""
     seen = game.open_facts(state)
     seen["seat"] = seat
@@ -84,7 +90,7 @@ def view(game: Game[Any], state: Any, seat: int | None) -> dict[str, Any]:
     return seen
 
 
-def check_zones(game: Game[Any], state: Any) -> None:
+def check_zones(game: HasZones, state: Any) -> None:
     """Check that a state holds its zones as lists or tuples of pieces; SetupError says which one it does not."""
     for zone in game.zones:
         held = getattr(state, zone.name, None)
@@ -98,7 +104,7 @@ def check_zones(game: Game[Any], state: Any) -> None:
             )
 
 
-def truth(game: Game[Any], state: Any) -> dict[str, Any]:
+def truth(game: HasZones, state: Any) -> dict[str, Any]:
     """Everything, for saves, positions and tests. Never for a player."""
     seen = game.open_facts(state)
     for zone in game.zones:

@@ -11,8 +11,9 @@ from playwright.sync_api import Page, expect
 from tables import Data, Table
 
 from tabletop_kernel.contract.game import Game
-from tabletop_kernel.contract.lessons import Chapter, Question, Step, right_answers
+from tabletop_kernel.contract.lessons import Chapter, Question, Step
 from tabletop_kernel.learning.learner import Lesson
+from tabletop_kernel.learning.right_answers import right_answers
 from widgets.face import face_of
 from widgets.scene import pieces
 from widgets.small_table import numbered, pieces_of

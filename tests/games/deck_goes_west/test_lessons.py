@@ -13,11 +13,12 @@ from telling import told_off
 
 from tabletop_kernel.checks.lesson_checks import WANDERS, check_course, check_lesson_step, measure, ready
 from tabletop_kernel.contract.game import TAKE_BACK, Move
-from tabletop_kernel.contract.lessons import Step, find_step, right_answers
+from tabletop_kernel.contract.lessons import Step, find_step
 from tabletop_kernel.games.deck_goes_west.events import FIRST_COLUMNS
 from tabletop_kernel.games.deck_goes_west.jobs import in_words, read_job
 from tabletop_kernel.games.deck_goes_west.state import START
 from tabletop_kernel.learning.learner import Lesson, open_first_table
+from tabletop_kernel.learning.right_answers import right_answers
 from tabletop_kernel.table.session import Session
 
 STEPS = {step.id: step for chapter in GAME.lessons for step in chapter.steps}

@@ -14,9 +14,10 @@ from telling import told_off
 from tabletop_kernel import Session
 from tabletop_kernel.checks.lesson_checks import check_course, check_lesson_step, measure, taught
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.lessons import Step, right_answers
+from tabletop_kernel.contract.lessons import Step
 from tabletop_kernel.games.royal_ascension import refusing
 from tabletop_kernel.learning.learner import Lesson, open_first_table, reply
+from tabletop_kernel.learning.right_answers import right_answers
 from tabletop_kernel.players.bots import forward
 from widgets.task import opening
 

@@ -15,10 +15,11 @@ import pytest
 
 from tabletop_kernel import load
 from tabletop_kernel.checks.lesson_checks import ready
-from tabletop_kernel.contract.lessons import Question, Step, find_step, right_answers
+from tabletop_kernel.contract.lessons import Question, Step, find_step
 from tabletop_kernel.games.tamashii.components import SLOTS
 from tabletop_kernel.games.tamashii.launch import patterns
 from tabletop_kernel.learning.learner import Lesson
+from tabletop_kernel.learning.right_answers import right_answers
 
 GAME = load("tamashii")
 STEPS = [step for chapter in GAME.lessons for step in chapter.steps]
