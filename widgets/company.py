@@ -9,7 +9,7 @@ from tabletop_kernel.contract.errors import SetupError, clip
 from tabletop_kernel.contract.events import sees
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.players.bots import BOTS, Bot, forward, make_bot
-from tabletop_kernel.table.session import Input
+from tabletop_kernel.table.saves import Input
 from widgets.kept import KeptRoom
 from widgets.messages import a_flag, a_number, act
 from widgets.shared.chair import people

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from tabletop_kernel.contract.errors import Refused
 from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.table.session import Input, Session
+from tabletop_kernel.table.saves import Input
+from tabletop_kernel.table.session import Session
 from widgets.coach.room import CoachedRoom
 from widgets.keeping import Keeping
 from widgets.shared.chair import PERSON, Chair

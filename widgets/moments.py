@@ -17,7 +17,8 @@ from functools import cached_property
 from weakref import WeakKeyDictionary
 
 from tabletop_kernel.contract.errors import SetupError, clip
-from tabletop_kernel.table.session import Input, Session
+from tabletop_kernel.table.saves import Input
+from tabletop_kernel.table.session import Session
 
 
 class Moments:

@@ -14,7 +14,8 @@ from tabletop_kernel.contract.errors import Refused
 from tabletop_kernel.contract.game import Config, Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.contract.wording import sentence
-from tabletop_kernel.table.session import Input, Session
+from tabletop_kernel.table.saves import Input
+from tabletop_kernel.table.session import Session
 from widgets import log, panel, playback, recap
 from widgets.eyes import has_secrets
 from widgets.look import TableLook

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import SetupError, clip, nearest, printed
 from tabletop_kernel.contract.events import Emit, Event
+from tabletop_kernel.contract.html import table, titled
 from tabletop_kernel.contract.lessons import Chapter, Course, FirstTable, read_course
 from tabletop_kernel.contract.rulebook import ById, Rulebook
 from tabletop_kernel.contract.sentences import seat_or_you
@@ -178,9 +179,16 @@ class Game(ABC, Generic[S]):
         return f"<Game {self.title}: {self.pack} pack, {len(self.rulebook)} rules, {rulings}>"
 
     def _repr_html_(self) -> str:
-        from tabletop_kernel.display import game_html
-
-        return game_html(self)
+        players = f"{self.seats[0]} to {self.seats[-1]}" if len(self.seats) > 1 else str(self.seats[0])
+        rows = [
+            ("players", players),
+            ("pack", f"{self.pack} {self.digest}"),
+            ("rules", str(len(self.rulebook))),
+            ("rulings", str(len(self.rulings))),
+            ("lessons", str(sum(len(chapter.steps) for chapter in self.lessons))),
+        ]
+        chapters = [(title, len(rules)) for title, rules in self.rulebook.by_chapter().items()]
+        return titled(self.title, table(("what", "value"), rows), table(("chapter", "rules"), chapters))
 
     @property
     def rulings(self) -> ById:

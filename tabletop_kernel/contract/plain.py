@@ -15,6 +15,8 @@ from tabletop_kernel.contract.errors import PositionError, SaveError
 
 MAX_PARTS = 6  # of a move
 MAX_WORD = 60
+MAX_INPUTS = 10_000  # of a table; the longest of some thousand random games has 930
+MAX_WORK = 100_000  # to play a table again: a unit for each input, each move it was chosen from and each event
 MAX_DEPTH = 12  # of lists in lists; a real save has six levels
 
 

@@ -40,10 +40,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from html import escape
 from pathlib import Path
 from typing import Any, TypeVar
 
 from tabletop_kernel.contract.errors import UnknownName, nearest
+from tabletop_kernel.contract.html import table, titled
 from tabletop_kernel.contract.sentences import Number, Sayings, Seat, Sentence, Text, rulings_in
 from tabletop_kernel.contract.toml_files import read_toml
 from tabletop_kernel.contract.typed_data import structure
@@ -78,9 +80,8 @@ class Rule:
         return f"{self.title} ({self.id}): {self.text}"
 
     def _repr_html_(self) -> str:
-        from tabletop_kernel.display import rule_html
-
-        return rule_html(self)
+        parts = [("rule", self.text), ("refusal", self.why), ("tip", self.tip), ("source", self.source)]
+        return titled(f"{self.title} ({self.id})", table(("part", "text"), [part for part in parts if part[1]]))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -117,9 +118,11 @@ class Ruling:
         )
 
     def _repr_html_(self) -> str:
-        from tabletop_kernel.display import ruling_html
-
-        return ruling_html(self)
+        rows = [
+            (f"{option} (default)" if option == self.default else option, told) for option, told in self.options.items()
+        ]
+        why = f"<div>Why this default: {escape(self.reason)}</div>" if self.reason else ""
+        return titled(f"{self.question} ({self.id})", table(("option", "what it means"), rows), why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,9 +193,9 @@ class ById(Mapping[str, Any]):
         return f"<{len(self)} {self._what}s by id, from {next(iter(self), 'none')}>"
 
     def _repr_html_(self) -> str:
-        from tabletop_kernel.display import entries_html
-
-        return entries_html(self._what, self)
+        rows = [(name, one.title if isinstance(one, Rule) else one.question) for name, one in self._entries.items()]
+        head = ("id", "title" if self._what == "rule" else "question")
+        return titled(f"{len(rows)} {self._what}s", table(head, rows))
 
     def _ipython_key_completions_(self) -> list[str]:
         return list(self._entries)
@@ -222,9 +225,13 @@ class Rulebook(Mapping[str, Rule]):
         return f"<Rulebook: {len(self.rules)} rules, {len(self.rulings)} ruling{'s' * (len(self.rulings) != 1)}>"
 
     def _repr_html_(self) -> str:
-        from tabletop_kernel.display import rulebook_html
-
-        return rulebook_html(self)
+        chapters = [(title, [(rule, self[rule].title) for rule in rules]) for title, rules in self.by_chapter().items()]
+        chapters.append(("Rulings", [(one.id, one.question) for one in self.rulings.values()]))
+        folds = (
+            f"<details><summary>{escape(title)} ({len(rows)})</summary>{table(('id', 'title'), rows)}</details>"
+            for title, rows in chapters
+        )
+        return titled(f"{len(self.rules)} rules, {len(self.rulings)} rulings", *folds)
 
     def _ipython_key_completions_(self) -> list[str]:
         return list(self.rules)

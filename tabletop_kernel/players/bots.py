@@ -11,16 +11,13 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import log, sqrt
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from tabletop_kernel.contract.chance import Chance, derive
 from tabletop_kernel.contract.errors import SetupError, UnknownName, clip, nearest
 from tabletop_kernel.contract.game import TAKE_BACK, Config, Game, Move, View
+from tabletop_kernel.contract.plain import MAX_INPUTS
 from tabletop_kernel.players.tryouts import Tryouts
-from tabletop_kernel.table.saves import MAX_INPUTS
-
-if TYPE_CHECKING:
-    from tabletop_kernel.table.session import Session
 
 BOTS = ("random", "quick", "greedy", "mcts")
 MOST_ITERATIONS = 1_000_000
@@ -102,7 +99,33 @@ def called(bot: Kind) -> str:
     return bot if isinstance(bot, str) else str(getattr(bot, "__name__", type(bot).__name__))
 
 
-def seated(bots: Kind | Sequence[Kind], table: Session) -> list[Bot]:
+class Table(Protocol):
+    """What bots need of a table at which they play on."""
+
+    game: Game[Any]
+    config: Config
+    seed: int
+
+    @property
+    def length(self) -> int: ...
+
+    @property
+    def full(self) -> bool: ...
+
+    @property
+    def asked(self) -> tuple[int, ...]: ...
+
+    @property
+    def next_up(self) -> int: ...
+
+    def moves(self, seat: int) -> list[Move]: ...
+
+    def view(self, seat: int) -> View: ...
+
+    def submit(self, seat: int, move: Move) -> object: ...
+
+
+def seated(bots: Kind | Sequence[Kind], table: Table) -> list[Bot]:
     """Bots for a table: one kind, or one for each seat. At another moment of the game they have other whims."""
     seats = table.config.seats
     names = [bots] * seats if isinstance(bots, str) or callable(bots) else list(bots)
@@ -112,7 +135,7 @@ def seated(bots: Kind | Sequence[Kind], table: Session) -> list[Bot]:
     return [make_bot(name, table.game, table.config, seat, seed) for seat, name in enumerate(names)]
 
 
-def let_play(table: Session, bots: Sequence[Bot], most: int | None = None) -> None:
+def let_play(table: Table, bots: Sequence[Bot], most: int | None = None) -> None:
     """Let these bots make so many moves at a table, or play to its end."""
     end = MAX_INPUTS if most is None else table.length + most
     while table.length < end and not table.full and table.asked:

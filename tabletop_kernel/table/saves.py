@@ -15,25 +15,82 @@ Everything is played again when it is opened, so what it may unfold to is limite
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, Self, TypeVar
 from zlib import crc32
 
+from tabletop_kernel.content.changes import changed
+from tabletop_kernel.content.library import find
+from tabletop_kernel.content.library import load as load_game
 from tabletop_kernel.contract.errors import Refused, SaveError, SetupError, TabletopError, clip
-from tabletop_kernel.contract.game import Game, Move
-from tabletop_kernel.contract.plain import A_HEAD, A_SAVE, dump, parsed
-
-if TYPE_CHECKING:
-    from tabletop_kernel.table.session import Session
+from tabletop_kernel.contract.game import Config, Game, Move, Position
+from tabletop_kernel.contract.plain import A_HEAD, A_SAVE, MAX_INPUTS, MAX_WORK, dump, parsed
 
 FORMAT = 1
 CODE_PREFIX = "TN2."
 OLD_PREFIX = "TN1."
 CODE_PREFIXES = (CODE_PREFIX, OLD_PREFIX)
 MAX_CODE = 100_000  # characters; a very long game has 1,300
-MAX_INPUTS = 10_000  # of a table; the longest of some thousand random games has 930
-MAX_WORK = 100_000  # to play a table again: a unit for each input, each move it was chosen from and each event
 MAX_SAVE = A_SAVE.characters
 LUCK = 4  # bytes
+
+
+class Mark(NamedTuple):
+    """What is kept beside an input, so that nothing has to be counted again: for codes, and for the limits."""
+
+    written: bytes  # the input as a code has it
+    luck: int  # a check of all results up to here
+    work: int  # of all inputs up to here
+
+
+START = Mark(b"", 0, 0)
+
+
+class Input(NamedTuple):
+    """One move as it was made, with the results of the dice and shuffles it caused."""
+
+    seat: int
+    move: Move
+    results: tuple[int, ...]
+
+
+class Table(Protocol):
+    """What saves need of a table: what was agreed, the inputs, and a way to make them again."""
+
+    game: Game[Any]
+    config: Config
+    seed: int
+    start: Position | None
+    inputs: list[Input]
+
+    def __init__(
+        self,
+        game: Game[Any] | str,
+        seats: int | None = None,
+        seed: int | None = None,
+        rulings: Mapping[str, str] | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> None: ...
+
+    @classmethod
+    def at(cls, game: Game[Any] | str, position: Position) -> Self: ...
+
+    @property
+    def length(self) -> int: ...
+
+    @property
+    def deciders(self) -> tuple[int, ...]: ...
+
+    @property
+    def mark(self) -> Mark: ...
+
+    def moves(self, seat: int) -> list[Move]: ...
+
+    def submit(self, seat: int, move: Any) -> object: ...
+
+    def make(self, seat: int, moves: list[Move], number: int) -> object: ...
+
+
+T = TypeVar("T", bound=Table)
 
 
 # -- what both begin with ---------------------------------------------------------------------------------------------
@@ -47,14 +104,12 @@ def check_game(game: Any) -> None:
 def loaded(game: Game[Any] | str) -> Game[Any]:
     """A game that was loaded, or one by its name."""
     if isinstance(game, str):
-        from tabletop_kernel.content.library import load
-
-        return load(game)
+        return load_game(game)
     check_game(game)
     return game
 
 
-def header(session: Session) -> dict[str, Any]:
+def header(session: Table) -> dict[str, Any]:
     """What was agreed, and how the table began."""
     rulings, options = session.game.changed(session.config)
     return {
@@ -78,7 +133,7 @@ def _pack(game: Game[Any]) -> dict[str, Any]:
     return {"pack": game.digest, **named, **carried}
 
 
-def _set_up(kind: type[Session], head: Mapping[str, Any], game: Game[Any] | None) -> Session:
+def _set_up(kind: type[T], head: Mapping[str, Any], game: Game[Any] | None) -> T:
     """The table of a save or code before its first input, once everything about it is in order."""
     if head.get("format") != FORMAT:
         raise SaveError(f"This save has the format {clip(head.get('format'))}; this program reads {FORMAT}.")
@@ -102,11 +157,9 @@ def _set_up(kind: type[Session], head: Mapping[str, Any], game: Game[Any] | None
 def _the_game(head: Mapping[str, Any], game: Game[Any] | None) -> Game[Any]:
     """The game that a save is of: the one at hand, or the one of its name with its pack."""
     if game is None:
-        from tabletop_kernel.content.library import find, load
-
         name = head.get("game")
         try:
-            game = find(name, head.get("upon", head.get("pack")), head.get("pack_name")) or load(name)
+            game = find(name, head.get("upon", head.get("pack")), head.get("pack_name")) or load_game(name)
         except TabletopError as error:
             raise SaveError(f"We don't have this save's game. {error}") from None
     check_game(game)
@@ -128,8 +181,6 @@ def _the_game(head: Mapping[str, Any], game: Game[Any] | None) -> Game[Any]:
 
 def _with_its_change(head: Mapping[str, Any], base: Game[Any]) -> Game[Any]:
     """The game with the changed cards that a save carries, checked like any pack."""
-    from tabletop_kernel.content.changes import changed
-
     try:
         game = changed(base, head["change"])
     except TabletopError as error:
@@ -154,7 +205,7 @@ def _other_pack(head: Mapping[str, Any], game: Game[Any]) -> SaveError:
 # -- saves ------------------------------------------------------------------------------------------------------------
 
 
-def save(session: Session) -> str:
+def save(session: Table) -> str:
     """The table as readable JSON."""
     body = header(session)
     body["inputs"] = [[seat, list(move), list(results)] for seat, move, results in session.inputs]
@@ -164,7 +215,7 @@ def save(session: Session) -> str:
     return f'{head},\n "inputs":[\n  {inputs}\n]}}\n'
 
 
-def load(kind: type[Session], text: Any, game: Game[Any] | None) -> Session:
+def load(kind: type[T], text: Any, game: Game[Any] | None) -> T:
     """The table of a save; every move is judged and every die compared."""
     if not isinstance(text, str):
         raise SaveError(f"A save is text, not {clip(type(text).__name__)}.")
@@ -188,7 +239,7 @@ def _check_length(inputs: int) -> None:
         raise SaveError(f"This table has {inputs:,} moves, but the limit is {MAX_INPUTS:,}.")
 
 
-def _take(session: Session, number: int, line: Any) -> None:
+def _take(session: Table, number: int, line: Any) -> None:
     """One input of a save."""
     if not (isinstance(line, list) and len(line) == 3 and isinstance(line[2], list)):
         raise SaveError(f"Input {number} of this save is not [seat, move, results].")
@@ -216,17 +267,6 @@ def _checksum(body: Mapping[str, Any]) -> str:
 # -- writing a code ---------------------------------------------------------------------------------------------------
 
 
-class Mark(NamedTuple):
-    """What is kept beside an input, so that nothing has to be counted again: for codes, and for the limits."""
-
-    written: bytes  # the input as a code has it
-    luck: int  # a check of all results up to here
-    work: int  # of all inputs up to here
-
-
-START = Mark(b"", 0, 0)
-
-
 def mark(before: Mark, value: int, results: tuple[int, ...], work: int) -> Mark:
     """What to keep beside the next input."""
     return Mark(_seven_bits(value), crc32(repr(results).encode(), before.luck), before.work + work)
@@ -235,7 +275,7 @@ def mark(before: Mark, value: int, results: tuple[int, ...], work: int) -> Mark:
 class CodeWriter:
     """A share code that grows with its table: what was packed stays packed."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Table) -> None:
         import zlib
 
         head = {key: value for key, value in header(session).items() if value not in ({}, None)}
@@ -265,7 +305,7 @@ def _seven_bits(value: int) -> bytes:
 # -- reading a code ---------------------------------------------------------------------------------------------------
 
 
-def from_code(kind: type[Session], code: Any, game: Game[Any] | None) -> Session:
+def from_code(kind: type[T], code: Any, game: Game[Any] | None) -> T:
     """The table of a share code."""
     payload = _unfold(code)
     line, _, rest = payload.partition(b"\n")
@@ -280,7 +320,7 @@ def from_code(kind: type[Session], code: Any, game: Game[Any] | None) -> Session
         luck = crc32(dump([one.results for one in session.inputs]).encode()) == head.get("luck")
     else:
         _play(session, rest[:-LUCK], _chosen, MAX_WORK)
-        luck = session._mark.luck.to_bytes(LUCK, "big") == rest[-LUCK:]
+        luck = session.mark.luck.to_bytes(LUCK, "big") == rest[-LUCK:]
     if not luck:
         raise SaveError("This code doesn't match: the dice would fall differently.")
     return session
@@ -319,19 +359,19 @@ def _damaged() -> SaveError:
 ChosenMove = tuple[int, list[Move], int]  # the mover, the mover's moves, and the place of the move among them
 
 
-def _play(session: Session, written: bytes, chosen: Callable[[Session, int], ChosenMove], most_work: int) -> None:
+def _play(session: Table, written: bytes, chosen: Callable[[Table, int], ChosenMove], most_work: int) -> None:
     """Make the moves of a code."""
     _check_length(sum(byte < 128 for byte in written))
     for value in _values(written):
-        if session._mark.work >= most_work:
+        if session.mark.work >= most_work:
             raise SaveError(f"This code is too long: we can replay only {session.length:,} of its moves.")
         seat, moves, number = chosen(session, value)
         if number >= len(moves):
             raise SaveError(f"This code doesn't match: move {session.length + 1} doesn't exist.")
-        session._make(seat, moves, number)
+        session.make(seat, moves, number)
 
 
-def _chosen(session: Session, value: int) -> ChosenMove:
+def _chosen(session: Table, value: int) -> ChosenMove:
     deciders = session.deciders
     if not deciders:
         return 0, [], 0
@@ -339,7 +379,7 @@ def _chosen(session: Session, value: int) -> ChosenMove:
     return deciders[place], session.moves(deciders[place]), number
 
 
-def _chosen_in_old_codes(session: Session, value: int) -> ChosenMove:
+def _chosen_in_old_codes(session: Table, value: int) -> ChosenMove:
     for seat in session.deciders:
         moves = session.moves(seat)
         if value < len(moves):

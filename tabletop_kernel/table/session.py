@@ -13,23 +13,27 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
 from functools import partial
-from typing import Any, NamedTuple, NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from tabletop_kernel.contract.chance import MAX_SEED, Chance
 from tabletop_kernel.contract.errors import PositionError, Refused, SetupError, TabletopError, clip
 from tabletop_kernel.contract.events import Entry, Event, Lines, last_lines, recorder, sees
 from tabletop_kernel.contract.game import TAKE_BACK, Config, Game, Move, Outcome, Position, View
-from tabletop_kernel.contract.plain import copied, malformed
+from tabletop_kernel.contract.html import text_lines, titled
+from tabletop_kernel.contract.plain import MAX_INPUTS, MAX_WORK, copied, malformed
 from tabletop_kernel.contract.positions import chance_of, check_outcome
 from tabletop_kernel.contract.rulebook import Ruling
 from tabletop_kernel.contract.sentences import Seat
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.contract.zones import check_zones
-from tabletop_kernel.display import ShownPosition
 from tabletop_kernel.players.bots import Kind, let_play, seated
+from tabletop_kernel.players.fate import fate
 from tabletop_kernel.table import saves
-from tabletop_kernel.table.saves import MAX_INPUTS, MAX_WORK, START, CodeWriter, Mark, loaded
+from tabletop_kernel.table.pictures import drawn
+from tabletop_kernel.table.saves import START, CodeWriter, Input, Mark, loaded
+from tabletop_kernel.table.shown_position import ShownPosition
 
+LAST_LINES = 8  # of the log, that a cell shows
 OFFERS = 3  # moves that are named with a refusal
 IMAGINED = 3  # tables at which a refused move is put into words
 FATE = 2  # of the last sentences in which the end of a game is told beforehand
@@ -47,14 +51,6 @@ class NextSeat(int):
 
 
 NEXT = NextSeat(-1)
-
-
-class Input(NamedTuple):
-    """One move as it was made, with the results of the dice and shuffles it caused."""
-
-    seat: int
-    move: Move
-    results: tuple[int, ...]
 
 
 class Session:
@@ -198,10 +194,10 @@ class Session:
     @property
     def full(self) -> bool:
         """Whether the table takes no more moves: nobody could open its save."""
-        return self.length >= MAX_INPUTS or self._mark.work >= MAX_WORK
+        return self.length >= MAX_INPUTS or self.mark.work >= MAX_WORK
 
     @property
-    def _mark(self) -> Mark:
+    def mark(self) -> Mark:
         return self._marks[-1] if self._marks else START
 
     def moves(self, seat: int = NEXT) -> list[Move]:
@@ -291,10 +287,10 @@ after the other, and the number of dice is two. (setup.roll)
             verdict = self.game.judge(self.truth, seat, move)
             assert verdict is not None, f"{move} is allowed, but isn't in the list of moves"
             self._refuse(verdict, seat)
-        return self._make(seat, moves, moves.index(move))
+        return self.make(seat, moves, moves.index(move))
 
-    def _make(self, seat: int, moves: list[Move], number: int) -> list[Event]:
-        """Make one of the moves of a seat."""
+    def make(self, seat: int, moves: list[Move], number: int) -> list[Event]:
+        """Make one of a seat's moves, by its number: the events it caused."""
         deciders = self.deciders
         value = number * len(deciders) + deciders.index(seat)
         turn = self.game.turns(self.truth)
@@ -306,7 +302,7 @@ after the other, and the number of dice is two. (setup.roll)
             self._stand(self.length)  # a fault in a game's rules must not leave half a move behind
             raise
         self.inputs.append(Input(seat, moves[number], results))
-        self._marks.append(saves.mark(self._mark, value, results, 1 + len(moves) + len(events)))
+        self._marks.append(saves.mark(self.mark, value, results, 1 + len(moves) + len(events)))
         self._events.append(events)
         self.at_input += 1
         if self.game.turns(self.truth) != turn:
@@ -422,8 +418,6 @@ after the other, and the number of dice is two. (setup.roll)
 
     def fate(self, seat: int, move: Move) -> list[Entry]:
         """How a seat would surely lose its game by a move that it may make, as its log would say; none if not."""
-        from tabletop_kernel.players.fate import fate
-
         found = fate(self.game, self.config, self.view(seat), self.moves(seat), move)
         wording = self._wording(None if self.to_all else seat)
         told = found[-FATE:] if found else []
@@ -591,6 +585,9 @@ after the other, and the number of dice is two. (setup.roll)
         return f"<Session of {self.game.title}: {self.config.seats} seats, move {self.at_input} of {self.length}>"
 
     def _repr_html_(self) -> str:
-        from tabletop_kernel.display import session_html
-
-        return session_html(self)
+        """A table as everybody may see it: its picture if somebody draws one, else text; and the end of its log."""
+        return titled(
+            f"{self.game.title}: {self.config.seats} seats, move {self.at_input} of {self.length}",
+            drawn(self) or text_lines(self.game.portray(self.config, self.view(None))),
+            text_lines(str(line) for line in self.log(None, -LAST_LINES)),
+        )

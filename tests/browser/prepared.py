@@ -15,7 +15,8 @@ from tables import Table
 from tabletop_kernel.content.library import load
 from tabletop_kernel.contract.lessons import Chapter
 from tabletop_kernel.players.bots import forward, make_bot
-from tabletop_kernel.table.session import Input, Session
+from tabletop_kernel.table.saves import Input
+from tabletop_kernel.table.session import Session
 from widgets.links import write_table
 from widgets.shared.chair import Chair
 

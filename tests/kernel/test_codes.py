@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from strangers import GAME, calls, check_playable, json_values, random_table, step, to_and_fro
 
 from tabletop_kernel import Refused, SaveError, Session
-from tabletop_kernel.table.saves import CODE_PREFIX, LUCK, MAX_CODE, MAX_INPUTS, MAX_SAVE, OLD_PREFIX
+from tabletop_kernel.contract.plain import MAX_INPUTS
+from tabletop_kernel.table.saves import CODE_PREFIX, LUCK, MAX_CODE, MAX_SAVE, OLD_PREFIX
 
 TABLE = random_table(3, 120)
 CODE = TABLE.code()
@@ -178,8 +179,8 @@ def test_a_code_is_played_only_as_far_as_its_work_is_allowed() -> None:
 
 def test_a_table_stops_where_its_code_could_not_be_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     table = to_and_fro(20)
-    monkeypatch.setattr("tabletop_kernel.table.session.MAX_WORK", table._mark.work)
-    monkeypatch.setattr("tabletop_kernel.table.saves.MAX_WORK", table._mark.work)
+    monkeypatch.setattr("tabletop_kernel.table.session.MAX_WORK", table.mark.work)
+    monkeypatch.setattr("tabletop_kernel.table.saves.MAX_WORK", table.mark.work)
     assert table.full
     with pytest.raises(Refused, match="20 moves"):
         table.submit(0, ("commit", "7C"))

@@ -12,8 +12,8 @@ import pytest
 
 import tabletop_kernel
 from tabletop_kernel import Refused, SaveError, Session, SetupError, load, simulate
-from tabletop_kernel.display import PICTURES
 from tabletop_kernel.learning.learner import Lesson
+from tabletop_kernel.table.pictures import PICTURES
 
 ROYAL = load("royal_ascension")
 WITH_EXAMPLES = ("", "session", "rulebook", "reports", "compare", "simulate", "games", "errors", "learner")
@@ -135,7 +135,7 @@ class Point:
 def test_whoever_is_installed_draws_tables_and_who_cannot_be_loaded_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
     points = {PICTURES: [Point(None), Point(lambda table: "<svg>a table</svg>")]}
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points[group])
-    monkeypatch.setattr("tabletop_kernel.display._drawn_by", None)
+    monkeypatch.setattr("tabletop_kernel.table.pictures._drawn_by", None)
     assert "<svg>a table</svg>" in Session(ROYAL, 3, seed=1)._repr_html_()
 
 

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 from zlib import crc32
 
-from tabletop_kernel.contract.plain import dump
-from tabletop_kernel.table.saves import MAX_INPUTS
-from tabletop_kernel.table.session import Input, Session
+from tabletop_kernel.contract.plain import MAX_INPUTS, dump
+from tabletop_kernel.table.saves import Input
+from tabletop_kernel.table.session import Session
 from widgets.moments import shown_to
 
 MOST_SEATS = 12

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tabletop_kernel.contract.game import Game, Move
-from tabletop_kernel.table.session import Input, Session
+from tabletop_kernel.table.saves import Input
+from tabletop_kernel.table.session import Session
 from widgets.moments import shown_to
 from widgets.playtest.journal import Journal
 from widgets.shared.chair import OPEN, PERSON, Chair

@@ -1,0 +1,34 @@
+"""A written position that shows itself in a cell of a notebook."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabletop_kernel.contract.game import Game, Position
+from tabletop_kernel.contract.html import table, titled
+
+
+class ShownPosition(Position):
+    """A written position that shows itself in a cell. It is a plain dict in every other way: `dict(it)` prints all."""
+
+    game: Game[Any] | None = None  # of which it is one
+
+    def __reduce__(self) -> tuple[type[dict[str, Any]], tuple[dict[str, Any]]]:
+        return dict, (dict(self),)
+
+    def __repr__(self) -> str:
+        of = f" of {self.game.title}" if self.game else ""
+        return f"<A position{of}: {self.get('seats')} seats, {len(self)} entries>"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """IPython would print every dict in full."""
+        printer.text(repr(self))
+
+    def _repr_html_(self) -> str:
+        title = f"A position of {self.game.title}" if self.game else "A position"
+        return titled(title, table(("field", "value"), [(key, _shortened(value)) for key, value in self.items()]))
+
+
+def _shortened(value: object, most: int = 200) -> str:
+    text = str(value)
+    return text if len(text) <= most else text[: most - 1] + "…"
