@@ -19,8 +19,11 @@ Faces = Callable[[Any, Any, int | None, int | None], Any]  # (state, pieces, own
 class HasZones(Protocol):
     """A game, as far as its zones are concerned."""
 
-    title: str
-    zones: tuple[Zone, ...]
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def zones(self) -> tuple[Zone, ...]: ...
 
     def open_facts(self, state: Any) -> dict[str, Any]: ...
 
