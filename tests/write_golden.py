@@ -35,7 +35,7 @@ from tabletop_kernel.checks.testing import tables, wander, watch
 from tabletop_kernel.content.installed import games
 from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.players.bots import Bot, forward, make_bot
-from tabletop_kernel.toolkit.happening import FILE
+from tabletop_kernel.toolkit.event_rules import FILE
 
 
 def with_bots(game: Game[Any], seats: int, seed: int, agreed: dict[str, str], names: list[str]) -> str:
@@ -136,9 +136,7 @@ def happens(name: str, count: int) -> None:
     path = Path(getfile(type(game))).with_name(FILE)
     known = [*found, *tomllib.loads(path.read_text(encoding="utf-8"))["rules"]] if path.is_file() else found
     lines = "".join(f'    "{rule}",\n' for rule in game.rulebook if rule in known)
-    head = (
-        "# Rules by which something happens, for tabletop_kernel/toolkit/happening.py; tests/write_golden.py writes it."
-    )
+    head = "# Rules by which something happens (toolkit/event_rules.py); tests/write_golden.py writes this list."
     path.write_text(f"{head}\nrules = [\n{lines}]\n", encoding="utf-8")
 
 

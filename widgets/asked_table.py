@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop_kernel.content.library import load
 from tabletop_kernel.contract.lessons import Step, find_step
-from tabletop_kernel.learning.learner import Lesson
+from tabletop_kernel.learning.lesson_run import Lesson
 from tabletop_kernel.learning.right_answers import right_answers
 from widgets import small_table
 from widgets.face import face_of

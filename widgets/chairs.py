@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.errors import SetupError, clip
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.wording import listed
 from widgets import panel
 from widgets.company import CompanyRoom
 from widgets.messages import a_number, act

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop_kernel.contract.errors import Refused, TabletopError
 from tabletop_kernel.contract.lessons import FirstTable
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.learning.learner import open_first_table, reply_once
+from tabletop_kernel.learning.lesson_run import open_first_table, reply_once
 from widgets.messages import act
 from widgets.play import PlayRoom
 from widgets.room import Room

@@ -11,8 +11,8 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.errors import Refused, SetupError, clip
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.players.bots import BOTS
 from widgets import panel, sharing
 from widgets.chairs import ChairsRoom

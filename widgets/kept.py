@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.rulebook import TABLE
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.table.session import Session
 from widgets import panel
 from widgets.composing import ComposingRoom

@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary, WeakSet
 
 from tabletop_kernel.contract.errors import SaveError, SetupError
 from tabletop_kernel.contract.game import Config, Game
-from tabletop_kernel.learning.ledger import Ledger
+from tabletop_kernel.learning.rule_progress import Ledger
 from tabletop_kernel.table.session import Session
 from widgets.campaigns import memory_of
 from widgets.links import Progress

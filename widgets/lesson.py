@@ -5,13 +5,13 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from tabletop_kernel.contract.common_words import listed, sentence
 from tabletop_kernel.contract.errors import Refused, SaveError, SetupError, TabletopError, clip
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.lessons import Chapter
 from tabletop_kernel.contract.rulebook import TABLE
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.contract.wording import listed, sentence
-from tabletop_kernel.learning.learner import Answer, next_on_way, reached, try_out
+from tabletop_kernel.learning.lesson_run import Answer, next_on_way, reached, try_out
 from tabletop_kernel.players.bots import forward
 from widgets import links, panel, small_table, task
 from widgets.lesson_table import LessonTable

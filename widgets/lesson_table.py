@@ -9,7 +9,7 @@ from tabletop_kernel.contract.errors import Refused, SetupError, clip
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.lessons import Question, Step
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.learning.learner import Answer, Lesson
+from tabletop_kernel.learning.lesson_run import Answer, Lesson
 from tabletop_kernel.table.session import Session
 from widgets import panel, small_table
 from widgets.room import Room

@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 
 from tabletop_kernel.contract.errors import TabletopError, clip, nearest
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.plain import MAX_INPUTS, malformed
+from tabletop_kernel.contract.untrusted import MAX_INPUTS, malformed
 from tabletop_kernel.table.saves import MAX_CODE
 
 Field = Callable[[Any], Any]  # what was sent, as the act gets it; Unfit says what belongs there

@@ -16,7 +16,7 @@ from tabletop_kernel.content.library import load
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.contract.lessons import Chapter, find_step
 from tabletop_kernel.contract.rulebook import Rulebook
-from tabletop_kernel.learning.ledger import STATES
+from tabletop_kernel.learning.rule_progress import STATES
 from widgets.asked_table import right_by_name
 from widgets.links import lesson_parts
 from widgets.shared.classes import Pupil

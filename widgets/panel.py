@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.events import Entry
 from tabletop_kernel.contract.game import DRAWN, Move, Outcome
 from tabletop_kernel.contract.piles import falls
 from tabletop_kernel.contract.rulebook import TABLE
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.table.session import Session
 from widgets.moments import Moments
 from widgets.pieces import READ

@@ -6,10 +6,10 @@ from contextlib import nullcontext, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.errors import Refused, SetupError, TabletopError
 from tabletop_kernel.contract.game import Config, Move
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.table.session import Session
 from widgets import links, panel, recap
 from widgets.drawing import served

@@ -10,10 +10,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.cli.terminal import typed
+from tabletop_kernel.contract.common_words import sentence
 from tabletop_kernel.contract.errors import Refused
 from tabletop_kernel.contract.game import Config, Move
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.contract.wording import sentence
 from tabletop_kernel.table.saves import Input
 from tabletop_kernel.table.session import Session
 from widgets import log, panel, playback, recap

@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop_kernel.contract.game import Config, Game
 from tabletop_kernel.contract.rulebook import TABLE, Rule, Ruling, source_in_words
-from tabletop_kernel.learning.search_book import Entry, Piece, glossary, search
+from tabletop_kernel.learning.rulebook_search import Entry, Piece, glossary, search
 from tabletop_kernel.table.session import Session
 
 OPEN = "What the rulebook leaves open"

@@ -9,7 +9,7 @@ from typing import Any
 
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.contract.lessons import ASKING, Chapter, Question, Step, find_step
-from tabletop_kernel.learning.learner import Lesson
+from tabletop_kernel.learning.lesson_run import Lesson
 from tabletop_kernel.table.session import Session
 from widgets import panel
 

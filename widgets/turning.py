@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.contract.events import Entry
-from tabletop_kernel.learning.turning import TurningPoint, turning_point
+from tabletop_kernel.learning.turning_point import TurningPoint, turning_point
 from widgets import panel
 from widgets.beats import MINUS
 from widgets.log import turns

@@ -13,7 +13,7 @@ from typing import Any
 from tabletop_kernel.contract.errors import Refused
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.contract.lessons import FACETS, SHORT, Chapter, Question, Step
-from tabletop_kernel.learning.learner import Lesson, open_first_table, reply
+from tabletop_kernel.learning.lesson_run import Lesson, open_first_table, reply
 from tabletop_kernel.learning.right_answers import right_answers
 
 WORDS = 40  # before the learner acts

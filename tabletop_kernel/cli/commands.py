@@ -21,7 +21,7 @@ from tabletop_kernel.contract.game import Game
 from tabletop_kernel.contract.rulebook import Rule, Rulebook, Ruling, source_in_words
 
 if TYPE_CHECKING:
-    from tabletop_kernel.learning.search_book import Piece
+    from tabletop_kernel.learning.rulebook_search import Piece
 
 ADDED = "tabletop.commands"  # entry points: functions that add commands of other packages, such as the pages'
 
@@ -246,7 +246,7 @@ def _read(path: Path) -> str:
 
 
 def _rules(options: argparse.Namespace) -> int:
-    from tabletop_kernel.learning.search_book import search
+    from tabletop_kernel.learning.rulebook_search import search
 
     game = load(options.game)
     config = game.configure()

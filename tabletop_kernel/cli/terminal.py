@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_kernel.cli.pack_commands import in_words
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.errors import Refused, SetupError, TabletopError, clip, nearest
 from tabletop_kernel.contract.game import DRAWN, Game, Move, Option, Outcome, choice_of
 from tabletop_kernel.contract.rulebook import TABLE, Rule, Ruling
-from tabletop_kernel.contract.wording import listed
-from tabletop_kernel.learning.search_book import search
+from tabletop_kernel.learning.rulebook_search import search
 from tabletop_kernel.players.bots import forward, make_bot
 from tabletop_kernel.table.session import Session
 

@@ -18,10 +18,10 @@ from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from tabletop_kernel.content.installed import read_again
 from tabletop_kernel.content.pack_diff import between, tables_in
-from tabletop_kernel.contract.contents import Contents
 from tabletop_kernel.contract.errors import PackError, clip, nearest
 from tabletop_kernel.contract.game import Game
-from tabletop_kernel.contract.plain import Most, dump, unfit
+from tabletop_kernel.contract.pack_contents import Contents
+from tabletop_kernel.contract.untrusted import Most, dump, unfit
 
 Change = dict[str, dict[str, dict[str, Any]]]
 Row = dict[str, Any]

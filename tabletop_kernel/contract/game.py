@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.errors import SetupError, clip, nearest, printed
 from tabletop_kernel.contract.events import Emit, Event
 from tabletop_kernel.contract.html import table, titled
@@ -26,14 +27,13 @@ from tabletop_kernel.contract.lessons import Chapter, Course, FirstTable, read_c
 from tabletop_kernel.contract.rulebook import ById, Rulebook
 from tabletop_kernel.contract.sentences import seat_or_you
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.contract.zones import Zone, truth
 from tabletop_kernel.contract.zones import view as seen
 
 if TYPE_CHECKING:
     from random import Random
 
-    from tabletop_kernel.contract.contents import Contents
+    from tabletop_kernel.contract.pack_contents import Contents
 
 Move = tuple[str | int, ...]  # ("buy", "7C"): a verb, then what it is done with
 Frame = tuple[str, int, tuple[Any, ...]]  # (kind of decision, seat, open data); the top of the stack is decided now

@@ -36,7 +36,7 @@ from functools import lru_cache
 from string import Formatter
 from typing import Any
 
-from tabletop_kernel.contract.wording import listed
+from tabletop_kernel.contract.common_words import listed
 
 BY, ELSE = "by", "else"
 WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]

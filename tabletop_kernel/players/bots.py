@@ -16,8 +16,8 @@ from typing import Any, Protocol
 from tabletop_kernel.contract.chance import Chance, derive
 from tabletop_kernel.contract.errors import SetupError, UnknownName, clip, nearest
 from tabletop_kernel.contract.game import TAKE_BACK, Config, Game, Move, View
-from tabletop_kernel.contract.plain import MAX_INPUTS
-from tabletop_kernel.players.tryouts import Tryouts
+from tabletop_kernel.contract.untrusted import MAX_INPUTS
+from tabletop_kernel.players.tried_moves import Tryouts
 
 BOTS = ("random", "quick", "greedy", "mcts")
 MOST_ITERATIONS = 1_000_000

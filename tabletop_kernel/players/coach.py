@@ -16,11 +16,11 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tabletop_kernel.contract.chance import Chance, derive
+from tabletop_kernel.contract.coach_sentences import to_reader
 from tabletop_kernel.contract.events import Event, recorder, sees
 from tabletop_kernel.contract.game import LOST, WON, Config, Game, Move, View
-from tabletop_kernel.contract.reasons import to_reader
 from tabletop_kernel.players.bots import FIRST_SIGHT, ROOTS, Imagination, Node, Search, forward
-from tabletop_kernel.players.tryouts import Ending, Tryouts
+from tabletop_kernel.players.tried_moves import Ending, Tryouts
 
 MOST = 3  # moves that are named
 TRIALS = 1200  # of a question about one's own move

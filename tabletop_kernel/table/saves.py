@@ -23,7 +23,7 @@ from tabletop_kernel.content.library import find
 from tabletop_kernel.content.library import load as load_game
 from tabletop_kernel.contract.errors import Refused, SaveError, SetupError, TabletopError, clip
 from tabletop_kernel.contract.game import Config, Game, Move, Position
-from tabletop_kernel.contract.plain import A_HEAD, A_SAVE, MAX_INPUTS, MAX_WORK, dump, parsed
+from tabletop_kernel.contract.untrusted import A_HEAD, A_SAVE, MAX_INPUTS, MAX_WORK, dump, parsed
 
 FORMAT = 1
 CODE_PREFIX = "TN2."

@@ -17,7 +17,7 @@ from tabletop_kernel.contract import piles
 from tabletop_kernel.contract.events import Event
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.lessons import Step, find_step
-from tabletop_kernel.learning.learner import Lesson
+from tabletop_kernel.learning.lesson_run import Lesson
 
 
 def play(session: Session, *moves: Move, seat: int = 0) -> list[Event]:

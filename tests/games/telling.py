@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from tabletop_kernel import Session
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.learning.learner import Lesson
+from tabletop_kernel.learning.lesson_run import Lesson
 
 Told = tuple[str, dict[str, Any]]
 

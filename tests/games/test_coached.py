@@ -17,7 +17,7 @@ from tabletop_kernel.games.tamashii.components import SLOT
 from tabletop_kernel.games.tamashii.opinions.ready import ready, ready_in_words
 from tabletop_kernel.players.bots import forward
 from tabletop_kernel.players.coach import Advice, Advisor
-from tabletop_kernel.players.tryouts import Ending
+from tabletop_kernel.players.tried_moves import Ending
 
 every_game = pytest.mark.parametrize("name", games())
 ASKED = 12  # moments of each game

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from strangers import GAME, calls, check_playable, json_values, random_table, step, to_and_fro
 
 from tabletop_kernel import Refused, SaveError, Session
-from tabletop_kernel.contract.plain import MAX_INPUTS
+from tabletop_kernel.contract.untrusted import MAX_INPUTS
 from tabletop_kernel.table.saves import CODE_PREFIX, LUCK, MAX_CODE, MAX_SAVE, OLD_PREFIX
 
 TABLE = random_table(3, 120)

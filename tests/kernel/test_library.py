@@ -12,7 +12,7 @@ import pytest
 
 import tabletop_kernel
 from tabletop_kernel import Refused, SaveError, Session, SetupError, load, simulate
-from tabletop_kernel.learning.learner import Lesson
+from tabletop_kernel.learning.lesson_run import Lesson
 from tabletop_kernel.table.pictures import PICTURES
 
 ROYAL = load("royal_ascension")

@@ -16,8 +16,8 @@ from strangers import GAME, json_values, new_table, random_table, step
 
 from tabletop_kernel import Refused, Session
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.plain import MAX_PARTS, MAX_WORD, malformed
 from tabletop_kernel.contract.rulebook import TABLE
+from tabletop_kernel.contract.untrusted import MAX_PARTS, MAX_WORD, malformed
 from tabletop_kernel.games.royal_ascension.refusing import ELSEWHERE
 from tabletop_kernel.games.royal_ascension.state import SUITS, full_suit
 

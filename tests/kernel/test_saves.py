@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from strangers import GAME, calls, check_playable, json_values, look, paths, random_table, removed, replaced
 
 from tabletop_kernel import SaveError, Session
-from tabletop_kernel.contract.plain import MAX_INPUTS
+from tabletop_kernel.contract.untrusted import MAX_INPUTS
 from tabletop_kernel.table.saves import MAX_SAVE
 
 TABLE = random_table(3, 120)

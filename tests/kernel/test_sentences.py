@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.rulebook import fill, read_rulebook
 from tabletop_kernel.contract.sentences import Number, Text, faults_of, resolved, rulings_in
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.contract.wording import listed
 
 BOOK = """
 [rules."hand.limit"]

@@ -16,11 +16,11 @@ from tabletop_kernel.checks.golden import check_golden
 from tabletop_kernel.checks.testing import comply, every_choice
 from tabletop_kernel.cli import main
 from tabletop_kernel.cli.terminal import Terminal, agree
-from tabletop_kernel.contract.frames import played
+from tabletop_kernel.contract.decisions import played
 from tabletop_kernel.contract.game import DRAWN, LOST, WON, Option, PerConfig, outcome_for
-from tabletop_kernel.learning.turning import turning_point
+from tabletop_kernel.learning.turning_point import turning_point
 from tabletop_kernel.players.bots import PER_ROOT, ROOTS, Search, forward, make_bot
-from tabletop_kernel.players.tryouts import Tryouts
+from tabletop_kernel.players.tried_moves import Tryouts
 
 GAME = TwoLanterns()
 GOLDEN = Path(__file__).parents[1] / "minigames" / "golden_two_lanterns"

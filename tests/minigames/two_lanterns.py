@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from tabletop_kernel import Verdict
 from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.decisions import ANYONE, Decision, FrameGame
 from tabletop_kernel.contract.events import EVERYONE, Emit
-from tabletop_kernel.contract.frames import ANYONE, Decision, FrameGame
 from tabletop_kernel.contract.game import Config, Frame, Move, Option, Outcome, Position, View, outcome_for
 from tabletop_kernel.contract.positions import body, frames_of, outcome_of, sound
 from tabletop_kernel.contract.rulebook import read_rulebook

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tabletop_kernel import Verdict
+from tabletop_kernel.contract.decisions import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
-from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Frame, Move
 from tabletop_kernel.contract.rulebook import read_rulebook
 from tests.minigames.two_lanterns import State, TwoLanterns

@@ -13,13 +13,13 @@ from page import Page, open_table, play_on, plays, room_of, start
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.coach_sentences import QUOTED, gains_nothing
 from tabletop_kernel.contract.game import LOST, WON
-from tabletop_kernel.contract.reasons import QUOTED, gains_nothing
 from tabletop_kernel.games.tamashii.opinions import tips
 from tabletop_kernel.games.tamashii.rules import DECISIONS
 from tabletop_kernel.players.bots import forward
 from tabletop_kernel.players.coach import Advice, Insight
-from tabletop_kernel.players.tryouts import Ending
+from tabletop_kernel.players.tried_moves import Ending
 from widgets.app import learn, play
 from widgets.coach import room as coach
 from widgets.coach import thoughts, words

@@ -10,7 +10,7 @@ from depth import draw
 from page import Page, room_of
 
 from tabletop_kernel.contract.events import Entry
-from tabletop_kernel.learning.turning import TurningPoint
+from tabletop_kernel.learning.turning_point import TurningPoint
 from tabletop_kernel.players.bots import make_bot
 from widgets import recap, turning
 from widgets.app import play

@@ -13,7 +13,7 @@ from screens import a_move_of, look, screens_with_choices, table_of, ticket, vis
 
 from tabletop_kernel.content.installed import games
 from tabletop_kernel.content.library import load
-from tabletop_kernel.contract import frames
+from tabletop_kernel.contract import decisions
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 from tabletop_kernel.study.compare import Difference
 from tabletop_kernel.study.measures import Mean
@@ -445,7 +445,7 @@ def test_cards_that_never_end_hang_neither_a_trial_nor_the_table(monkeypatch: py
     game = room_of(page).draft.game
 
     def never_ends(*given: Any) -> None:
-        raise frames.endless()
+        raise decisions.endless()
 
     monkeypatch.setattr(game, "apply", never_ends)
     for _ in range(3):

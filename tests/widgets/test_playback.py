@@ -293,7 +293,7 @@ def test_nobody_can_ask_for_it_before_the_end() -> None:
 
 def test_turning_points_are_found_in_bounded_work(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long a game was, no more than two rows of tables are estimated, and none by its truth."""
-    from tabletop_kernel.learning import turning
+    from tabletop_kernel.learning import turning_point
 
     game = load("royal_ascension")
     session = Session(game, 3, 1)
@@ -317,9 +317,9 @@ def test_turning_points_are_found_in_bounded_work(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(type(game), "imagine", imagines)
     monkeypatch.setattr(type(game), "prospects", estimates)
-    point = turning.turning_point(session, 0)
+    point = turning_point.turning_point(session, 0)
     assert point and point.after > point.before and point.seat in session.outcome.winners
-    assert len(asked) <= 2 * turning.SAMPLES * turning.WORLDS and session.length > turning.SAMPLES
+    assert len(asked) <= 2 * turning_point.SAMPLES * turning_point.WORLDS and session.length > turning_point.SAMPLES
 
 
 @pytest.mark.deep

@@ -15,8 +15,8 @@ from stage import Stage
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.checks.lesson_checks import ready
+from tabletop_kernel.contract.decisions import ANYONE
 from tabletop_kernel.contract.events import Entry
-from tabletop_kernel.contract.frames import ANYONE
 from tabletop_kernel.contract.lessons import find_step
 from tabletop_kernel.games.tamashii.components import SLOTS, STRIKE, SURGE
 from tabletop_kernel.games.tamashii.fighting import data_tests
@@ -25,7 +25,7 @@ from tabletop_kernel.games.tamashii.launch import patterns
 from tabletop_kernel.games.tamashii.launch.launcher import in_words
 from tabletop_kernel.games.tamashii.phases import quest
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.learning.learner import Lesson
+from tabletop_kernel.learning.lesson_run import Lesson
 from widgets.beats import Beat
 from widgets.face import face_of
 from widgets.games.tamashii.look import FACES

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tabletop_kernel.contract.coach_sentences import gains_nothing, to_reader
+from tabletop_kernel.contract.common_words import sentence
 from tabletop_kernel.contract.errors import SetupError
-from tabletop_kernel.contract.reasons import gains_nothing, to_reader
-from tabletop_kernel.contract.wording import sentence
 from tabletop_kernel.players.bots import forward
 from tabletop_kernel.table.session import Session
 from widgets import panel

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from tabletop_kernel.contract.coach_sentences import BUT, whom_cards_mean
 from tabletop_kernel.contract.game import WON
-from tabletop_kernel.contract.reasons import BUT, whom_cards_mean
 from tabletop_kernel.contract.sentences import Number
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import DRAWN
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.study.compare import SHARES, WINS, Comparison, Difference
 from tabletop_kernel.study.measures import roughly
 from widgets.lab.figures import mark

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.errors import SetupError
-from tabletop_kernel.contract.wording import listed
 from widgets.lab.results import Results
 from widgets.lab.running import Running
 from widgets.look import count

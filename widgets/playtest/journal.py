@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tabletop_kernel.contract.plain import MAX_INPUTS
+from tabletop_kernel.contract.untrusted import MAX_INPUTS
 from widgets.playtest.pins import MOST_SEATS, Pin, is_whole, read_pin
 from widgets.playtest.questions import AN_ID, MOST_QUESTIONS, MOST_RATINGS, STEPS
 from widgets.shared.entries import NOTE, OPINION, TALLY, UNNOTE, New

@@ -10,7 +10,7 @@ from hashlib import blake2s
 from typing import Any
 
 from tabletop_kernel.contract.errors import SaveError
-from tabletop_kernel.contract.plain import Most, dump, parsed
+from tabletop_kernel.contract.untrusted import Most, dump, parsed
 from tabletop_kernel.table.session import Session
 from widgets.playtest.journal import Journal
 from widgets.shared.entries import TALLY

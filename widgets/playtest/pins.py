@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 from zlib import crc32
 
-from tabletop_kernel.contract.plain import MAX_INPUTS, dump
+from tabletop_kernel.contract.untrusted import MAX_INPUTS, dump
 from tabletop_kernel.table.saves import Input
 from tabletop_kernel.table.session import Session
 from widgets.moments import shown_to

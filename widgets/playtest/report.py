@@ -14,8 +14,8 @@ from statistics import median
 from typing import Any
 
 from tabletop_kernel.content.change_files import changes_in_words
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.events import Entry
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.players.bots import BOTS
 from tabletop_kernel.table.session import Session
 from widgets.log import of_others, turns

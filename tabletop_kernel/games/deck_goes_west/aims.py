@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.coach_sentences import reason
+from tabletop_kernel.contract.common_words import listed, percent
 from tabletop_kernel.contract.game import Move, View
 from tabletop_kernel.contract.piles import without
-from tabletop_kernel.contract.reasons import reason
 from tabletop_kernel.contract.sentences import Number
-from tabletop_kernel.contract.wording import listed, percent
 from tabletop_kernel.games.deck_goes_west import (
     able,
     battle,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tabletop_kernel.contract.wording import listed
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.games.deck_goes_west import jobs
 from tabletop_kernel.games.deck_goes_west.components import BANDITS, MODES, NIGHT
 from tabletop_kernel.games.deck_goes_west.content import Board, CardKind, Character, Content, Mission, Tile

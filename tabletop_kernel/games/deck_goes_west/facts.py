@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
+from tabletop_kernel.contract.decisions import FrameGame, played
 from tabletop_kernel.contract.events import Event, recorder
-from tabletop_kernel.contract.frames import FrameGame, played
 from tabletop_kernel.games.deck_goes_west import bandits, day, night, revealing, row
 from tabletop_kernel.games.deck_goes_west.charting import chart
 from tabletop_kernel.games.deck_goes_west.components import JOB_DIE

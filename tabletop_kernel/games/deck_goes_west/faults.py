@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from tabletop_kernel.contract.decisions import ANYONE, stack_faults
 from tabletop_kernel.contract.errors import clip
-from tabletop_kernel.contract.frames import ANYONE, stack_faults
 from tabletop_kernel.games.deck_goes_west import shapes
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
 from tabletop_kernel.games.deck_goes_west.night import timed

@@ -16,8 +16,8 @@ from functools import cache, lru_cache
 from itertools import groupby
 from typing import Any
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.errors import PackError, sign
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.toolkit.effects import MAX_LINE, EffectError, tree_of, word_of
 
 KINDS = ("gold", "metal", "wood", "food")

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.piles import without
 from tabletop_kernel.contract.sentences import Number
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.deck_goes_west import land
 from tabletop_kernel.games.deck_goes_west.charting import WALK, WAYS, chart
 from tabletop_kernel.games.deck_goes_west.state import Place, State

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tabletop_kernel.contract.decisions import ANYONE
 from tabletop_kernel.contract.events import EVERYONE, Emit
-from tabletop_kernel.contract.frames import ANYONE
 from tabletop_kernel.games.deck_goes_west import bandits, battle, danger, ending, revealing, row
 from tabletop_kernel.games.deck_goes_west.components import NIGHT
 from tabletop_kernel.games.deck_goes_west.ending import first_seat

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import View
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.deck_goes_west.night import timed
 from tabletop_kernel.games.deck_goes_west.state import Rules
 from tabletop_kernel.games.deck_goes_west.words import cards_in_words, job_words, stock_in_words

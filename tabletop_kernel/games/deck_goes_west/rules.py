@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.decisions import Decision, FrameGame
 from tabletop_kernel.contract.errors import SetupError
 from tabletop_kernel.contract.events import Emit, Event
-from tabletop_kernel.contract.frames import Decision, FrameGame
 from tabletop_kernel.contract.game import Config, Figure, Move, Option, PerConfig, Position, View
 from tabletop_kernel.contract.rulebook import read_rulebook
 from tabletop_kernel.contract.verdict import Facts, Verdict

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from tabletop_kernel.contract.decisions import ANYONE, Decision
 from tabletop_kernel.contract.errors import SetupError
 from tabletop_kernel.contract.events import EVERYONE, Emit
-from tabletop_kernel.contract.frames import ANYONE, Decision
 from tabletop_kernel.contract.game import Config, Move, Option
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import bandits, day, plans
@@ -16,7 +16,7 @@ from tabletop_kernel.games.deck_goes_west.content import Content, Mission, Tile
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job, line_of
 from tabletop_kernel.games.deck_goes_west.night import timed
 from tabletop_kernel.games.deck_goes_west.state import DIRECTIONS, START, Land, Place, Rules, State
-from tabletop_kernel.toolkit.memory import Memory
+from tabletop_kernel.toolkit.bounded_cache import Memory
 
 COLUMNS, ROWS = 2, 3  # of the first tiles
 DICE = {"d20": (20,), "d12": (12,), "both": (12, 20)}

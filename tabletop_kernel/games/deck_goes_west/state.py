@@ -17,9 +17,9 @@ from tabletop_kernel.contract.piles import without
 from tabletop_kernel.games.deck_goes_west.content import Board, CardKind, Character, Content, Mission, Tile
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job
 from tabletop_kernel.games.deck_goes_west.plans import Plan
+from tabletop_kernel.toolkit.bounded_cache import Memory
 from tabletop_kernel.toolkit.grid import COMPASS
 from tabletop_kernel.toolkit.maps import Map
-from tabletop_kernel.toolkit.memory import Memory
 
 if TYPE_CHECKING:
     from tabletop_kernel.games.deck_goes_west.charting import LandChart

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from tabletop_kernel.contract.common_words import listed
+from tabletop_kernel.contract.decisions import ANYONE
 from tabletop_kernel.contract.events import Emit
-from tabletop_kernel.contract.frames import ANYONE
 from tabletop_kernel.contract.game import TAKE_BACK, Move, View
 from tabletop_kernel.contract.sentences import Number, Seat, Text, seat_or_you, seats_listed
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.deck_goes_west import movement
 from tabletop_kernel.games.deck_goes_west.components import NIGHT_STEPS
 from tabletop_kernel.games.deck_goes_west.jobs import ANY, COLOURS, KINDS, Job, in_words, read_job

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from tabletop_kernel.contract.coach_sentences import reason
+from tabletop_kernel.contract.common_words import listed, percent
 from tabletop_kernel.contract.game import Move, View
-from tabletop_kernel.contract.reasons import reason
 from tabletop_kernel.contract.sentences import Number
-from tabletop_kernel.contract.wording import listed, percent
 from tabletop_kernel.games.royal_ascension.appraisal import Sight
 from tabletop_kernel.games.royal_ascension.odds import Odds, odds
 from tabletop_kernel.games.royal_ascension.state import Rules

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
+from tabletop_kernel.contract.decisions import ANYONE, Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit, only
-from tabletop_kernel.contract.frames import ANYONE, Decision
 from tabletop_kernel.contract.game import TAKE_BACK, Frame, Move
 from tabletop_kernel.contract.piles import without
 from tabletop_kernel.contract.verdict import Verdict

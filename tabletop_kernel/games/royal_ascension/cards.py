@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.contract.wording import listed
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.games.royal_ascension.content import Content
 from tabletop_kernel.games.royal_ascension.words import RANK_NAME
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import Config
 from tabletop_kernel.contract.sentences import Number, Text
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.royal_ascension.actions import PLAGUE
 from tabletop_kernel.games.royal_ascension.battle import HEALTH_LIMIT
 from tabletop_kernel.games.royal_ascension.content import CHARACTERS, RANKS, TERRITORIES, Action, Content, Territory

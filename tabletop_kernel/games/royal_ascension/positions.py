@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.decisions import ANYONE
 from tabletop_kernel.contract.errors import PositionError
-from tabletop_kernel.contract.frames import ANYONE
 from tabletop_kernel.contract.game import Position
 from tabletop_kernel.contract.positions import frames_of, outcome_of, read_position, tuples, unknown_moment
 from tabletop_kernel.games.royal_ascension import setup

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import View
 from tabletop_kernel.contract.sentences import Seat, seat_or_you, seats_listed
 from tabletop_kernel.contract.verdict import Facts
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.royal_ascension.board import destinations
 from tabletop_kernel.games.royal_ascension.content import TERRITORIES
 from tabletop_kernel.games.royal_ascension.shop import paid_together, sums

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import Move, View
 from tabletop_kernel.contract.sentences import Number, Seat, seat_or_you, seats_listed
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.royal_ascension.battle import met, strength
 from tabletop_kernel.games.royal_ascension.state import HOME, LETTER, MAJORITY, RESOURCES, SUIT_OF, Rules, State
 

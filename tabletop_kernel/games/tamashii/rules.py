@@ -14,9 +14,9 @@ from random import Random
 from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.decisions import ANYONE, Decision, FrameGame
 from tabletop_kernel.contract.errors import SetupError
 from tabletop_kernel.contract.events import Emit, Event
-from tabletop_kernel.contract.frames import ANYONE, Decision, FrameGame
 from tabletop_kernel.contract.game import (
     CONFIGURATIONS,
     Config,

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tabletop_kernel.contract.decisions import ANYONE
 from tabletop_kernel.contract.events import EVERYONE, Emit
-from tabletop_kernel.contract.frames import ANYONE
 from tabletop_kernel.contract.game import Config
 from tabletop_kernel.games.tamashii.components import (
     ASCEND,

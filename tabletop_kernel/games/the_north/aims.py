@@ -11,11 +11,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.coach_sentences import reason
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.contract.game import Config, Move, View
-from tabletop_kernel.contract.reasons import reason
 from tabletop_kernel.contract.sentences import Number
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.the_north.abilities import MACHINE, SIDE
 from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS
 from tabletop_kernel.games.the_north.naming import ancient_name, names

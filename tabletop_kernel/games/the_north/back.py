@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tabletop_kernel.contract.decisions import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
-from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.piles import without
 from tabletop_kernel.contract.verdict import Verdict

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop_kernel.content.packs import slug
-from tabletop_kernel.contract.wording import listed
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.games.the_north.content import Ancient, Content, Facility
 from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.contract.wording import listed
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.toolkit.effects import SHARED, Condition, Language, Verb, compared, measured, some
 
 LEVELS = 4  # of a Node

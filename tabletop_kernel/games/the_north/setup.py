@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from tabletop_kernel.content.packs import slug
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Config
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.the_north.content import LONGEST, WASTES, Content
 from tabletop_kernel.games.the_north.language import LEVELS, named
 from tabletop_kernel.games.the_north.state import COLLECTOR, Rules, State

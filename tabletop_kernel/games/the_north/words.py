@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import View
 from tabletop_kernel.contract.sentences import Number, seats_listed
 from tabletop_kernel.contract.verdict import Facts
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.the_north.content import UNKNOWN
 from tabletop_kernel.games.the_north.language import LANGUAGE, PLACES, VALUES
 from tabletop_kernel.games.the_north.naming import (

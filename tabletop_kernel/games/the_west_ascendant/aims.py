@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.coach_sentences import reason
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.contract.game import Config, Move, View
-from tabletop_kernel.contract.reasons import reason
 from tabletop_kernel.contract.sentences import Number
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.the_west_ascendant.abilities import MACHINE, does_something
 from tabletop_kernel.games.the_west_ascendant.content import MADE
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE

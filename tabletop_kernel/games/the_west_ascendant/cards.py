@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.contract.wording import listed
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.games.the_west_ascendant.content import MADE, Content, Gate, Locus
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.rulebook import Rulebook
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.the_west_ascendant.abilities import compares_hands
 from tabletop_kernel.games.the_west_ascendant.content import MADE, Content
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE

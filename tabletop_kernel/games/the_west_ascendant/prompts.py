@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.frames import Decision
+from tabletop_kernel.contract.common_words import listed
+from tabletop_kernel.contract.decisions import Decision
 from tabletop_kernel.contract.game import View
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.the_west_ascendant.abilities import REACTIONS
 from tabletop_kernel.games.the_west_ascendant.actions import Choose
 from tabletop_kernel.games.the_west_ascendant.choices import Offer

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.decisions import LONGEST, Decision, FrameGame, endless
 from tabletop_kernel.contract.errors import UnknownName, clip, nearest
 from tabletop_kernel.contract.events import Emit
-from tabletop_kernel.contract.frames import LONGEST, Decision, FrameGame, endless
 from tabletop_kernel.contract.game import Config, Figure, Move, Option, PerConfig, Position, View
 from tabletop_kernel.contract.rulebook import read_rulebook
 from tabletop_kernel.contract.verdict import Facts, Verdict

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tabletop_kernel.contract.decisions import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit, all_but, only
-from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Config, Move
 from tabletop_kernel.contract.rulebook import Rulebook
 from tabletop_kernel.contract.verdict import Verdict
@@ -15,7 +15,7 @@ from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
 from tabletop_kernel.games.the_west_ascendant.steps import begins_quietly, idle_barter, numbered, steps
 from tabletop_kernel.games.the_west_ascendant.waiting import loss_of, plain_loss
 from tabletop_kernel.games.the_west_ascendant.worth import worth_of
-from tabletop_kernel.toolkit.memory import Memory
+from tabletop_kernel.toolkit.bounded_cache import Memory
 
 DEFAULT_COST = "3"  # the option of the ruling that leaves the price of a Doppelgate to the pack
 LOSER = {"player-1": 0, "player-2": 1}

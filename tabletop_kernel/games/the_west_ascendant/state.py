@@ -16,8 +16,8 @@ from tabletop_kernel.contract.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.contract.game import Config, Frame, Move, Outcome
 from tabletop_kernel.contract.piles import fall, without
 from tabletop_kernel.games.the_west_ascendant.content import Content
+from tabletop_kernel.toolkit.bounded_cache import Memory
 from tabletop_kernel.toolkit.effects import Effect
-from tabletop_kernel.toolkit.memory import Memory
 
 SEATS = 2
 FACILITY_ACTIONS = ("all", "two")

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from itertools import dropwhile
 
+from tabletop_kernel.contract.decisions import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
-from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.the_west_ascendant.abilities import (

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import Move, View
 from tabletop_kernel.contract.sentences import Number, Seat, Text, seat_or_you
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.the_west_ascendant.abilities import running
 from tabletop_kernel.games.the_west_ascendant.actions import whole
 from tabletop_kernel.games.the_west_ascendant.content import MADE

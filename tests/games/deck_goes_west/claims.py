@@ -10,7 +10,7 @@ from typing import Any
 
 from tabletop_kernel import load
 from tabletop_kernel.checks.refusal_checks import Case, Claim
-from tabletop_kernel.contract.frames import ANYONE
+from tabletop_kernel.contract.decisions import ANYONE
 
 CONTENT: Any = vars(load("deck_goes_west"))["content"]
 KINDS = ("gold", "metal", "wood", "food")

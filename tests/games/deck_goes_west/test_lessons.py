@@ -17,7 +17,7 @@ from tabletop_kernel.contract.lessons import Step, find_step
 from tabletop_kernel.games.deck_goes_west.events import FIRST_COLUMNS
 from tabletop_kernel.games.deck_goes_west.jobs import in_words, read_job
 from tabletop_kernel.games.deck_goes_west.state import START
-from tabletop_kernel.learning.learner import Lesson, open_first_table
+from tabletop_kernel.learning.lesson_run import Lesson, open_first_table
 from tabletop_kernel.learning.right_answers import right_answers
 from tabletop_kernel.table.session import Session
 

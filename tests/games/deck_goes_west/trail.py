@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop_kernel import Session, load
+from tabletop_kernel.contract.decisions import ANYONE
 from tabletop_kernel.contract.events import Event
-from tabletop_kernel.contract.frames import ANYONE
 
 GAME: Any = load("deck_goes_west")
 

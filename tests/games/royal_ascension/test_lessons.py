@@ -16,7 +16,7 @@ from tabletop_kernel.checks.lesson_checks import check_course, check_lesson_step
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.lessons import Step
 from tabletop_kernel.games.royal_ascension import refusing
-from tabletop_kernel.learning.learner import Lesson, open_first_table, reply
+from tabletop_kernel.learning.lesson_run import Lesson, open_first_table, reply
 from tabletop_kernel.learning.right_answers import right_answers
 from tabletop_kernel.players.bots import forward
 from widgets.task import opening

@@ -8,8 +8,8 @@ from typing import Any
 
 from tabletop_kernel.content.library import load
 from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.decisions import Decision
 from tabletop_kernel.contract.events import Event, recorder
-from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Config, Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import EMPTY_LAUNCHER, SUPPLY

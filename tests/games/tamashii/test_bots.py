@@ -19,7 +19,7 @@ from tabletop_kernel.games.tamashii.launch import enough, launcher, matching, pr
 from tabletop_kernel.games.tamashii.lines import needs
 from tabletop_kernel.games.tamashii.opinions import outlook, plans
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.learning.turning import turning_point
+from tabletop_kernel.learning.turning_point import turning_point
 from tabletop_kernel.players.bots import forward, make_bot
 
 GAME: Any = load("tamashii")

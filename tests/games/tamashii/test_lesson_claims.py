@@ -18,7 +18,7 @@ from tabletop_kernel.checks.lesson_checks import ready
 from tabletop_kernel.contract.lessons import Question, Step, find_step
 from tabletop_kernel.games.tamashii.components import SLOTS
 from tabletop_kernel.games.tamashii.launch import patterns
-from tabletop_kernel.learning.learner import Lesson
+from tabletop_kernel.learning.lesson_run import Lesson
 from tabletop_kernel.learning.right_answers import right_answers
 
 GAME = load("tamashii")

@@ -11,7 +11,7 @@ from depth import draw
 from tabletop_kernel import load
 from tabletop_kernel.checks.lesson_checks import WANDERS, check_course, check_lesson_step, measure
 from tabletop_kernel.contract.lessons import Step
-from tabletop_kernel.learning.learner import Lesson
+from tabletop_kernel.learning.lesson_run import Lesson
 
 GAME = load("tamashii")
 STEPS = {step.id: step for chapter in GAME.lessons for step in chapter.steps}

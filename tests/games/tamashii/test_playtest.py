@@ -11,8 +11,8 @@ from street import A, Street
 
 from tabletop_kernel.content.library import load
 from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.decisions import ANYONE
 from tabletop_kernel.contract.events import Event, recorder
-from tabletop_kernel.contract.frames import ANYONE
 from tabletop_kernel.games.tamashii import playtest
 from tabletop_kernel.games.tamashii.fighting import resetting, wounds
 from tabletop_kernel.games.tamashii.gear import bodies

@@ -13,7 +13,7 @@ from tabletop_kernel.contract.lessons import FirstTable
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii import rules
 from tabletop_kernel.games.tamashii.telling import faultwords, questions, refusing
-from tabletop_kernel.learning.learner import reply
+from tabletop_kernel.learning.lesson_run import reply
 from tabletop_kernel.table.session import Session
 
 STREET = [[0, 0, "shelter"], [1, 0, "cold-storage"], [0, 1, "free-clinic"]]

@@ -10,7 +10,7 @@ from north import GAME
 from tabletop_kernel.contract.lessons import Step
 from tabletop_kernel.games.the_north.content import WASTES
 from tabletop_kernel.games.the_north.state import A_TURN, COLLECTOR, DISCHARGED, State
-from tabletop_kernel.learning.learner import Lesson
+from tabletop_kernel.learning.lesson_run import Lesson
 
 STEPS = {step.id: step for chapter in GAME.lessons for step in chapter.steps}
 HAND = GAME.content.numbers.hand

@@ -13,7 +13,7 @@ from telling import asked, numbers_in, told
 
 from tabletop_kernel import Session, simulate
 from tabletop_kernel.cli.terminal import Terminal
-from tabletop_kernel.contract.reasons import BUT
+from tabletop_kernel.contract.coach_sentences import BUT
 from tabletop_kernel.games import the_north
 from tabletop_kernel.games.the_north.rules import DECISIONS
 from tabletop_kernel.players.bots import make_bot

@@ -14,7 +14,7 @@ from west import GAME, QUIET, A, B, C, K, O, R, decline, frame, names_of, play, 
 
 from tabletop_kernel import Session, simulate
 from tabletop_kernel.cli.terminal import Terminal
-from tabletop_kernel.contract.reasons import BUT
+from tabletop_kernel.contract.coach_sentences import BUT
 from tabletop_kernel.contract.toml_files import read_toml
 from tabletop_kernel.games import the_west_ascendant
 from tabletop_kernel.games.the_west_ascendant.rules import DECISIONS

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.events import Entry
 from tabletop_kernel.contract.game import WON
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.deck_goes_west.night import timed
 from widgets.beats import Beat
 from widgets.charts import Chart

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.contract.wording import listed
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.games.deck_goes_west.charting import SAIL, WATER, chart, from_land
 from tabletop_kernel.games.deck_goes_west.movement import in_words
 from tabletop_kernel.games.deck_goes_west.state import START, Place

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.events import Entry
 from tabletop_kernel.contract.sentences import Number
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.deck_goes_west.state import Place
 from widgets.games.deck_goes_west.look import Look
 from widgets.games.deck_goes_west.playback import MINOR, QUIET, ROLLS

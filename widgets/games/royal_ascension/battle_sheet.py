@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import TAKE_BACK, Move
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.royal_ascension.battle import BATTLE_DICE, HEALTH_LIMIT
 from widgets.games.royal_ascension.look import Look
 from widgets.games.royal_ascension.playback import tied_dice, was_sick

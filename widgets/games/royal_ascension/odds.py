@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tabletop_kernel.contract.wording import listed
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.games.royal_ascension.odds import Odds, throw
 from widgets.charts import Chart, Layout, Trace, chart, layout
 from widgets.games.royal_ascension.look import Look

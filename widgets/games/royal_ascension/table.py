@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import TAKE_BACK, WON, Move
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.royal_ascension.content import RANKS
 from tabletop_kernel.games.royal_ascension.state import HOME, MAJORITY, RESOURCES, SUITS
 from tabletop_kernel.games.royal_ascension.words import KIND_NAME, card_name, the_piece

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.events import Entry
 from tabletop_kernel.contract.game import WON
 from tabletop_kernel.contract.sentences import Number
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.modes import scoring
 from widgets.beats import Beat
 from widgets.charts import Chart

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import Option
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii import options
 from tabletop_kernel.games.tamashii.components import CATIE_CODE
 from tabletop_kernel.games.tamashii.modes import campaign

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tabletop_kernel.contract.common_words import percent
 from tabletop_kernel.contract.game import TAKE_BACK, Move
-from tabletop_kernel.contract.wording import percent
 from tabletop_kernel.games.tamashii.components import SLOT
 from tabletop_kernel.games.tamashii.fighting import odds_words
 from tabletop_kernel.games.tamashii.modes import competing

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import Game, Option
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.components import CATIE_CODE
 from tabletop_kernel.games.tamashii.modes import campaign
 from tabletop_kernel.games.tamashii.modes.campaign import ALL, NONE, Progress

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.components import COLUMNS, EMPTY, INARI, LOCK, SLOT, SLOTS
 from tabletop_kernel.games.tamashii.launch import launcher, matching
 from tabletop_kernel.games.tamashii.telling import naming

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.contract.wording import percent
+from tabletop_kernel.contract.common_words import percent
 from tabletop_kernel.games.tamashii.components import TRACE_DICE
 from tabletop_kernel.games.tamashii.fighting import combat, data_tests, odds, odds_words
 from tabletop_kernel.games.tamashii.fighting.data_tests import Trial

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.components import ASSETS, COLUMNS, MOST_ASSETS, TRACE_DICE, TRACE_TOP
 from tabletop_kernel.games.tamashii.fighting import combat
 from tabletop_kernel.games.tamashii.fighting.fight import PREPARE, ROLLED, WALK, Fight

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tabletop_kernel.contract.wording import listed
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.games.tamashii.modes import scoring
 from widgets.games.tamashii.look import Look
 from widgets.look import count

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from tabletop_kernel.content.library import load
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.the_west_ascendant.content import Cityengine, Locus
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 from tabletop_kernel.games.the_west_ascendant.previews import Preview

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.common_words import listed, percent
 from tabletop_kernel.contract.game import View
 from tabletop_kernel.contract.sentences import Number
-from tabletop_kernel.contract.wording import listed, percent
 from tabletop_kernel.games.tamashii.components import TRACE_DICE
 from tabletop_kernel.games.tamashii.fighting import data_tests, fight, odds
 from tabletop_kernel.games.tamashii.fighting.fight import PREPARE, Fight

@@ -6,8 +6,8 @@ frame `("reset", seat, (rule,))` waits under it. Where several Shelters are as n
 
 from __future__ import annotations
 
+from tabletop_kernel.contract.decisions import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
-from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii import charting

@@ -6,8 +6,8 @@ that effect; `("fatal", seat, (count, why))` asks once more when they would take
 
 from __future__ import annotations
 
+from tabletop_kernel.contract.decisions import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
-from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.fighting import resetting

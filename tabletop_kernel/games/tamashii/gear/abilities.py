@@ -21,7 +21,7 @@ from tabletop_kernel.games.tamashii.modes import diary
 from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.pack.kinds import Use
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.toolkit.memory import Memory
+from tabletop_kernel.toolkit.bounded_cache import Memory
 
 ANY = "any"  # the moment of what may be used at any time
 REMEMBERED = 2_000  # hands of cards and moments whose abilities are remembered

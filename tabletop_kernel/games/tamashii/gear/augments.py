@@ -5,8 +5,8 @@ A deck has its top card first. What a player has drawn lies open and unequipped;
 
 from __future__ import annotations
 
+from tabletop_kernel.contract.decisions import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
-from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.gear import abilities

@@ -15,8 +15,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.components import (
     BASIC,
     CATIE,

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from tabletop_kernel.contract.wording import listed
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.games.tamashii.lines import grammar, sentences_of_lines, vocabulary
 from tabletop_kernel.games.tamashii.lines.grammar import CHOOSE, MAY, Clause, Clauses, Part
 from tabletop_kernel.games.tamashii.lines.ops import Act, Line, Op, Test

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from tabletop_kernel.contract.wording import listed
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.games.tamashii.components import NAMES as TOKEN_NAMES
 from tabletop_kernel.games.tamashii.lines.grammar import CHOOSE, MAY, Clause, Clauses
 from tabletop_kernel.games.tamashii.lines.ops import Act, Amount, Test

@@ -12,10 +12,10 @@ import re
 from dataclasses import dataclass
 from zlib import crc32
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.errors import SaveError, clip
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import WON
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.components import FREE_CODE
 from tabletop_kernel.games.tamashii.pack.kinds import Content
 from tabletop_kernel.games.tamashii.state import State

@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.coach_sentences import reason
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import Move, View
-from tabletop_kernel.contract.reasons import reason
 from tabletop_kernel.contract.sentences import Number, Text
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.components import (
     CATIE,
     CATIE_DAMAGE,

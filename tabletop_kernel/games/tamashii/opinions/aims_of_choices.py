@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.sentences import Number, Text
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.components import CORRUPTED, INARI, SLOT
 from tabletop_kernel.games.tamashii.lines import choices_tokens, running
 from tabletop_kernel.games.tamashii.opinions.aims_of_pieces import Aim, arrival, body_in_words

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from tabletop_kernel.contract.coach_sentences import reason
+from tabletop_kernel.contract.common_words import listed, percent
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.reasons import reason
 from tabletop_kernel.contract.sentences import Number
-from tabletop_kernel.contract.wording import listed, percent
 from tabletop_kernel.games.tamashii.fighting import combat, data_tests, fight, odds, rolling, wounds
 from tabletop_kernel.games.tamashii.fighting.data_tests import Trial
 from tabletop_kernel.games.tamashii.fighting.rolling import Roll

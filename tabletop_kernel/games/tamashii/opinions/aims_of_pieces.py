@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tabletop_kernel.contract.coach_sentences import reason
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.reasons import reason
 from tabletop_kernel.games.tamashii.lines import counting, running
 from tabletop_kernel.games.tamashii.lines.ops import Line
 from tabletop_kernel.games.tamashii.pack import keys

@@ -12,7 +12,7 @@ from tabletop_kernel.games.tamashii.pack import decks
 from tabletop_kernel.games.tamashii.records.positions import build
 from tabletop_kernel.games.tamashii.seeing import UNSEEN
 from tabletop_kernel.games.tamashii.state import Rules, State
-from tabletop_kernel.toolkit.memory import Memory
+from tabletop_kernel.toolkit.bounded_cache import Memory
 
 Data = dict[str, Any]
 

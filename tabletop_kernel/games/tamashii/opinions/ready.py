@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from tabletop_kernel.contract.wording import listed
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.games.tamashii.launch import patterns
 from tabletop_kernel.games.tamashii.launch.enough import Wanted
 from tabletop_kernel.games.tamashii.opinions.aims_of_pieces import damage_of

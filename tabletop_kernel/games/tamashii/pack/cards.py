@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from tabletop_kernel.contract.wording import listed
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.games.tamashii.components import FREE_CODE, NAMES
 from tabletop_kernel.games.tamashii.lines import language
 from tabletop_kernel.games.tamashii.lines.ops import Line, Test

@@ -9,8 +9,8 @@ from re import fullmatch, search
 from networkx import is_weakly_connected
 
 from tabletop_kernel.content.packs import Pack
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.errors import clip, nearest
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.components import FACTIONS, FREE_CODE, SUPPLY
 from tabletop_kernel.games.tamashii.pack.entries import (
     CardEntry,

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
+from tabletop_kernel.contract.decisions import ANYONE
 from tabletop_kernel.contract.events import EVERYONE, Emit
-from tabletop_kernel.contract.frames import ANYONE
 from tabletop_kernel.games.tamashii.fighting import combat
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.launch import launching

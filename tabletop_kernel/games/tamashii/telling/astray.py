@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletop_kernel.contract.wording import listed
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.games.tamashii.components import COLUMNS, ON_LAUNCHER, SLOTS
 from tabletop_kernel.games.tamashii.telling.naming import token_name
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Facts, Verdict
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.gear import swapping
 from tabletop_kernel.games.tamashii.launch import launcher, patterns
 from tabletop_kernel.games.tamashii.lines import language, running

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.sentences import Seat, seat_or_you
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.components import BASIC, NAMES, SLOT, TOKENS
 from tabletop_kernel.games.tamashii.pack.kinds import Place
 from tabletop_kernel.games.tamashii.state import State

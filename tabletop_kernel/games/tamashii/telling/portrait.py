@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import View
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.components import ASSETS, COLUMNS, ROWS
 from tabletop_kernel.games.tamashii.opinions.imagining import imagine
 from tabletop_kernel.games.tamashii.state import Rules, State

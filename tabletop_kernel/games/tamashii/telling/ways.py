@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Facts
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.fighting import rolling
 from tabletop_kernel.games.tamashii.phases import planning, upgrading
 from tabletop_kernel.games.tamashii.state import State

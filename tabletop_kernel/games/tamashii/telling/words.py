@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.contract.rulebook import fill
 from tabletop_kernel.contract.sentences import Number, Seat, Text, seat_or_you, seats_listed
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.contract.wording import listed
 from tabletop_kernel.games.tamashii.components import BASIC, EMPTY, LOCK, SLOT
 from tabletop_kernel.games.tamashii.fighting import combat, data_tests, wounds
 from tabletop_kernel.games.tamashii.lines import running

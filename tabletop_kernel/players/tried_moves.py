@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tabletop_kernel.contract.chance import Chance, derive
+from tabletop_kernel.contract.coach_sentences import gains_nothing
 from tabletop_kernel.contract.events import Event, recorder, sees
 from tabletop_kernel.contract.game import LOST, WON, Config, Game, Move, View
-from tabletop_kernel.contract.reasons import gains_nothing
 
 TABLES = 3  # on which a move is tried before it is said to change nothing,
 TABLES_TO_THE_END = 12  # and before it is said to end the game

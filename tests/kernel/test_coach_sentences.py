@@ -10,8 +10,8 @@ import pytest
 from depth import draw
 
 from tabletop_kernel import Session, load
+from tabletop_kernel.contract.coach_sentences import BUT, QUOTED, gains_nothing, reason, to_reader, whom_cards_mean
 from tabletop_kernel.contract.events import sees
-from tabletop_kernel.contract.reasons import BUT, QUOTED, gains_nothing, reason, to_reader, whom_cards_mean
 from tabletop_kernel.players.bots import forward
 from tabletop_kernel.players.coach import Watcher
 

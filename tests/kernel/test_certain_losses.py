@@ -9,7 +9,7 @@ import pytest
 
 from tabletop_kernel import Session
 from tabletop_kernel.contract.game import LOST, Move
-from tabletop_kernel.players.fate import fate
+from tabletop_kernel.players.certain_losses import fate
 from tabletop_kernel.table.session import NEXT
 
 FULL = ["boots", "boots", "knife", "pan", "blisters", "hatchet"]  # as many cards as Ada's hand has room for

@@ -8,7 +8,7 @@ import pytest
 
 from tabletop_kernel import load
 from tabletop_kernel.content.installed import games
-from tabletop_kernel.learning.search_book import Piece, glossary, search, stems
+from tabletop_kernel.learning.rulebook_search import Piece, glossary, search, stems
 
 ROYAL = {
     "when do I win": "end.majority",

@@ -7,7 +7,7 @@ from tictactoe import TicTacToe
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.contract.errors import Refused, SaveError
-from tabletop_kernel.learning.ledger import STATES, Ledger
+from tabletop_kernel.learning.rule_progress import STATES, Ledger
 
 
 @pytest.fixture

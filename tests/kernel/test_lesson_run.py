@@ -12,8 +12,8 @@ from tabletop_kernel import Refused
 from tabletop_kernel.checks.lesson_checks import check_lessons, measure
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.lessons import Goal, Laid, Step, find_step
-from tabletop_kernel.learning import learner
-from tabletop_kernel.learning.learner import Lesson, open_first_table, reply_once
+from tabletop_kernel.learning import lesson_run
+from tabletop_kernel.learning.lesson_run import Lesson, open_first_table, reply_once
 
 GAME = TicTacToe()
 
@@ -73,7 +73,7 @@ def test_hints_find_a_way_from_wherever_one_is() -> None:
 
 def test_the_moves_of_the_way_may_be_made_in_another_order(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a search: five cards can be laid down in more orders than one could try."""
-    monkeypatch.setattr(learner, "LOOKAHEAD", 0)
+    monkeypatch.setattr(lesson_run, "LOOKAHEAD", 0)
     lesson = Lesson(GAME, "exam")
     lesson.submit(("mark", 8))
     assert lesson.next_move() == ("mark", 4)

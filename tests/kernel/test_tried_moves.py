@@ -16,7 +16,7 @@ from tabletop_kernel.contract.game import LOST, WON, Config, Move, View
 from tabletop_kernel.players.bots import forward, make_bot
 from tabletop_kernel.players.coach import COMPARED, Advisor, compared
 from tabletop_kernel.players.coach import Node as Tried
-from tabletop_kernel.players.tryouts import Ending, Tryouts
+from tabletop_kernel.players.tried_moves import Ending, Tryouts
 
 ALMOST = {"board": [1, 1, 0, 2, 2, 0, 0, 0, 0]}
 POLISH, SHOUT, RESIGN, GAMBLE = ("polish", 1), ("shout", 1), ("resign", 1), ("gamble", 1)
