@@ -19,6 +19,7 @@ from tabletop_kernel.contract.sentences import Number
 from tabletop_kernel.games.the_north.abilities import MACHINE, SIDE
 from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS
 from tabletop_kernel.games.the_north.naming import ancient_name, names
+from tabletop_kernel.games.the_north.ruling_types import rulings_of
 from tabletop_kernel.games.the_north.state import DISCHARGED, Rules, State
 from tabletop_kernel.toolkit.effects import Effect
 
@@ -102,7 +103,7 @@ def _other(rules: Rules) -> str:
 def _does(rules: Rules, effect: Effect, what: str, left: int | None) -> str:
     """«Snow Marshal's Spark costs the other player 2»; what does more than that is quoted as it is printed."""
     cost = _only_cost(effect)
-    if cost and not (rules.config.seats == 1 and rules.config.rulings["ruling.solo-other"] == "nobody"):
+    if cost and not (rules.config.seats == 1 and rulings_of(rules.config)["ruling.solo-other"] == "nobody"):
         cost = cost if left is None else min(cost, left)
         return f"{what} costs {_other(rules)} {cost}" if cost else ""
     return f"{what}: “{LANGUAGE.words(effect).rstrip('.')}”"
@@ -132,7 +133,7 @@ def _worth(rules: Rules, face: str) -> int:
 
 def _scores(rules: Rules, face: str) -> str:
     """What a card adds at the end, from the Deck; under a ruling a starting card goes home, to whosever it was."""
-    goes_home = "@" in face and rules.config.rulings["ruling.own-discard"] == "origin"
+    goes_home = "@" in face and rulings_of(rules.config)["ruling.own-discard"] == "origin"
     worth = 0 if goes_home else _worth(rules, face)
     return f"{ancient_name(rules, face)} scores {worth} at the end" if worth else ""
 
@@ -246,7 +247,7 @@ def _exchange(aim: Aiming, move: Move) -> str:
         later = _once_drawn(rules, got)
         return reason(swapped, gain if more > 0 else "", later, but=loss if more < 0 else "")
     side = SIDE.get(old)
-    if side is None or rules.config.rulings["ruling.added-played"] == "played-only":
+    if side is None or rulings_of(rules.config)["ruling.added-played"] == "played-only":
         return swapped
     does, idle = aim.ability(_sides(got)[side == "facility"], "protocol")
     return reason(swapped, does, but=idle)

@@ -7,6 +7,7 @@ from typing import Any
 
 from tabletop_kernel.contract.sentences import Number
 from tabletop_kernel.games.the_north.naming import DIRECTIVE, ancient_name, card_name, seat_name
+from tabletop_kernel.games.the_north.ruling_types import rulings_of
 from tabletop_kernel.games.the_north.state import Rules
 
 LIES = {
@@ -88,7 +89,7 @@ def _due(rules: Rules, value: int | str) -> str:
     if isinstance(value, str):
         return f"now it is “{DIRECTIVE[value]}”" if value else ""
     left = Number(value)
-    if rules.config.rulings["ruling.must-three"] == "must":
+    if rulings_of(rules.config)["ruling.must-three"] == "must":
         return f"you still have to name {left:~}"
     return "you may name one more" if left == 1 else f"you may name up to {left:~} more"
 
@@ -106,7 +107,7 @@ def _turner(rules: Rules, value: int | str) -> str:
 def _then(rules: Rules, value: int | str) -> str:
     """What comes of it that the card has to be turned over, for whoever tries something else."""
     if isinstance(value, int):
-        declines = rules.config.rulings["ruling.take-one-choice"] == "may"
+        declines = rulings_of(rules.config)["ruling.take-one-choice"] == "may"
         return f" first. Then {seat_name(rules, value)} takes an Ancient{' or declines' if declines else ''}"
     return {
         "": ", and you can't add anything to that",

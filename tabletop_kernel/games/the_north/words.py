@@ -22,6 +22,7 @@ from tabletop_kernel.games.the_north.naming import (
     seat_name,
 )
 from tabletop_kernel.games.the_north.reasons import REASONS
+from tabletop_kernel.games.the_north.ruling_types import rulings_of
 from tabletop_kernel.games.the_north.scoring import Score, tally
 from tabletop_kernel.games.the_north.state import A_TURN, COLLECTOR, DISCHARGED, Rules, State
 
@@ -124,7 +125,7 @@ def _how(rules: Rules, due: str) -> str:
     """What there is to choose about a Directive that was named."""
     if due != "discharge":
         return ": choose how"
-    return ": do it" if rules.config.rulings["ruling.must-three"] == "may-stop" else ""
+    return ": do it" if rulings_of(rules.config)["ruling.must-three"] == "may-stop" else ""
 
 
 def _unlike_paid(paid: int, value: str) -> str:

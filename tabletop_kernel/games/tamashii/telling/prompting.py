@@ -17,6 +17,7 @@ from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.lines.ops import Line
 from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.phases import activity, district, moving, planning
+from tabletop_kernel.games.tamashii.ruling_types import rulings_of
 from tabletop_kernel.games.tamashii.state import Rules, State
 from tabletop_kernel.games.tamashii.telling import faultwords, naming, ways, words
 
@@ -48,7 +49,7 @@ def cited(rules: Rules, view: View, usual: Sequence[str]) -> tuple[str, ...]:
     if view["frames"][-1][0] == "launch" and NOWHERE in usual:
         return _why_no_launch(rules, view, usual)
     if view["frames"][-1][0] == "combat" and "combat.alternate" in usual:
-        final = rules.config.rulings["ruling.combat.pass"] == "final"
+        final = rulings_of(rules.config)["ruling.combat.pass"] == "final"
         return (*usual, "ruling.combat.pass") if final else tuple(usual)
     if view["frames"][-1][0] == "district" and _moves_otherwise(rules, view):
         return (*usual, "ruling.move.effect-range")
