@@ -158,7 +158,7 @@ def test_refusals(position: dict[str, Any], first: list[Move], move: Move, says:
          "Player 1 takes an Old Regent from The Wastes."),
         ({"reprogram-needs-target": "yes"}, {"hand": [DRONE, PORTER], "wastes": [SCOUT]}, A,
          [("reprogram", PORTER)],
-         "No Ancient in The Wastes has a different Value, so player 1 Reprograms none."),
+         "No Ancient in The Wastes has a different Value, so player 1 doesn't Reprogram one."),
         ({"free-reprogram": "yes"},
          {"hand": [PORTER, CHOIR], "wastes": ["snow-marshal/conduit"], "wastes_deck": ["signal-keeper/archive"]}, A,
          [("facility", PORTER), ("ancient", CHOIR)],
