@@ -27,12 +27,12 @@ OTHERS = {
     "facilities": "among the Facilities in {}'s Zone",
 }
 OVER = {
-    "": "",
-    "done": ": you have performed all three",
-    "impossible": ": you can't perform another",
-    "stopped": ": you have stopped",
-    "named": ": each one you named was performed or lost",
-    "lost": ": the others that you named were lost",
+    "": "your Directives are done",
+    "done": "you have performed all three Directives",
+    "impossible": "you can't perform any Directive",
+    "stopped": "you have stopped",
+    "named": "each Directive you named was performed or lost",
+    "lost": "the last Directive you named was lost",
 }
 
 
@@ -78,10 +78,12 @@ def _but(rules: Rules, value: list[str]) -> str:
 
 
 def _stage(rules: Rules, value: int | str) -> str:
-    """How many Directives are left, or why there are none."""
+    """How many Directives are left, or why there are none, and what to do now."""
     if isinstance(value, int):
-        return f"you have {Number(value):~Directive} left this turn"
-    return f"your Directives are done{OVER[value]}"
+        named = rules.config.rulings["ruling.sequential"] == "announce-all"
+        now = "Carry out the next one you named" if named else "Choose a Directive"
+        return f"you have {Number(value):~Directive} left this turn. {now}"
+    return f"{OVER[value]}. Turn the turn card over"
 
 
 def _due(rules: Rules, value: int | str) -> str:
@@ -120,6 +122,27 @@ def _along(rules: Rules, value: bool) -> str:
     return ", and you can't add anything to that" if value else ""
 
 
+def _begin(rules: Rules, value: bool) -> str:
+    """Before what is shuffled: at the start of a turn, or later."""
+    return "do that yet: first" if value else "shuffle now: you"
+
+
+def _once(rules: Rules, value: bool) -> str:
+    """After what is shuffled."""
+    return ", and draw" if value else " only once, at the start of your turn"
+
+
+def _more(rules: Rules, value: bool) -> str:
+    """What cannot be performed any more, or at all."""
+    return "another" if value else "any"
+
+
+def _shared(rules: Rules, value: str) -> str:
+    """The name that two cards share, if everybody can tell which."""
+    entry = rules.content.ancients.get(value) or rules.content.facilities.get(value)
+    return f"the name {entry.name}" if entry else "a name"
+
+
 def _again(rules: Rules, value: bool) -> str:
     """After an exchange that came to nothing."""
     return " and must choose another exchange" if value else ""
@@ -140,6 +163,10 @@ REASONS: dict[str, Callable[[Rules, Any], str]] = {
     "turner": _turner,
     "then": _then,
     "along": _along,
+    "begin": _begin,
+    "once": _once,
+    "more": _more,
+    "shared": _shared,
     "again": _again,
     "second": _second,
 }
