@@ -322,10 +322,10 @@ def mandatory(case: Case) -> bool:
     keys = {"gate": "doppelgate.radiate"}
     waiting = list(dict.fromkeys(keys.get(name, name) for name in waits(case)[1]))
     may = any(name in MAY or name.endswith("first-gate") for name in waits(case)[1])
-    said = "a “may” only when it is offered" if may else "only an effect that says “may”"
+    words = "a “may” only when it is offered" if may else "only an effect that says “may”"
     whole = case.facts["effects"] == waiting and case.facts["count"] == len(waiting)
     unasked = not any(asks(name) == case.move[0] for name in waiting)
-    return decides(case) and whole and said in case.text and unasked
+    return decides(case) and whole and words in case.text and unasked
 
 
 def asks(name: str) -> str:
