@@ -67,6 +67,7 @@ def _cards(rules: Rules) -> dict[str, Any]:
     return {
         "type_names": listed((entry.name for entry in content.types.values()), "or"),
         "first_gate": listed(dict.fromkeys(content.gates[name].name for name in rules.references)),
+        "gate_order": "Those you made go first." if rules.plain_gates else "You choose the order.",
         "says_gate": _reads(rules, f"{MADE}.radiate"),
         "says_first_gate": _both(rules, gates, "radiate"),
         "says_barter": _reads(rules, "turn.barter"),

@@ -282,5 +282,7 @@ class State:
 
     def lose(self, seat: int, points: int, rule: str, emit: Emit | None) -> None:
         """Points down, never below 0."""
-        if points:
+        if points and emit and not self.points[seat]:
+            emit("at-zero", "points.floor", EVERYONE, seat=seat, points=points)
+        elif points:
             fall(self.points, seat, points, rule, "points.floor", emit)
