@@ -35,7 +35,7 @@ from tabletop_kernel.games.tamashii.fighting import combat, data_tests, resettin
 from tabletop_kernel.games.tamashii.gear import bodies, swapping
 from tabletop_kernel.games.tamashii.launch import launcher, launches, launching
 from tabletop_kernel.games.tamashii.lines import choices, running
-from tabletop_kernel.games.tamashii.modes import city, competing, destabilizing
+from tabletop_kernel.games.tamashii.modes import city, competing, destabilization_damage
 from tabletop_kernel.games.tamashii.opinions import aims, appraisal, imagining, outlook, tips
 from tabletop_kernel.games.tamashii.options import check_spelling
 from tabletop_kernel.games.tamashii.pack import content
@@ -79,7 +79,7 @@ AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
     **setup.AUTOMATIC,
     **turn.AUTOMATIC,
     **planning.AUTOMATIC,
-    **destabilizing.AUTOMATIC,
+    **destabilization_damage.AUTOMATIC,
     **moving.AUTOMATIC,
     **exploring.AUTOMATIC,
     **district.AUTOMATIC,

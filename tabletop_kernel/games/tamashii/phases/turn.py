@@ -15,7 +15,7 @@ from tabletop_kernel.contract.frames import ANYONE
 from tabletop_kernel.games.tamashii.fighting import combat
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.launch import launching
-from tabletop_kernel.games.tamashii.modes import competing, destabilizing
+from tabletop_kernel.games.tamashii.modes import competing, destabilization_damage
 from tabletop_kernel.games.tamashii.phases import activity, planning, quest
 from tabletop_kernel.games.tamashii.state import State
 
@@ -171,7 +171,7 @@ def _combat(state: State, seat: int, emit: Emit | None) -> None:
 STEPS: Mapping[str, Callable[..., None]] = {
     "begin": _begin,
     "phase": _phase,
-    "tick": destabilizing.tick,
+    "tick": destabilization_damage.tick,
     "start": _start,
     "window": _window,
     "trace": planning.trace_roll,
