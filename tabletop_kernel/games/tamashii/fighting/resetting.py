@@ -19,7 +19,7 @@ from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.modes import destabilizing
 from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.pack.kinds import Place
-from tabletop_kernel.games.tamashii.phases import trace
+from tabletop_kernel.games.tamashii.phases import order_of_turn, trace
 from tabletop_kernel.games.tamashii.state import State, written
 
 TRIGGER = "reset.trigger"
@@ -83,12 +83,10 @@ def reset(state: State, seat: int, rule: str, emit: Emit | None) -> None:
 
 def _still_refills(state: State, seat: int) -> bool:
     """Whether a ruling lets a player refill after a reset in Planning, and the refill is still to come."""
-    from tabletop_kernel.games.tamashii.phases import turn
-
     if state.phase != "planning" or state.ruling["ruling.reset.planning"] != "refill" or not state.frames:
         return False
     kind, _, data = state.frames[0]
-    return kind == "turn" and ("refill", seat) in turn.steps_of(state)[data[0] :]
+    return kind == "turn" and ("refill", seat) in order_of_turn.steps_of(state)[data[0] :]
 
 
 def _body(state: State, seat: int, emit: Emit | None) -> None:

@@ -27,7 +27,7 @@ from tabletop_kernel.games.tamashii.components import (
 )
 from tabletop_kernel.games.tamashii.modes import destabilizing
 from tabletop_kernel.games.tamashii.pack.kinds import Place
-from tabletop_kernel.games.tamashii.phases import drafting, laying, turn
+from tabletop_kernel.games.tamashii.phases import drafting, laying, order_of_turn
 from tabletop_kernel.games.tamashii.phases.moving import read_place
 from tabletop_kernel.games.tamashii.records.written import Written
 from tabletop_kernel.games.tamashii.state import Rules, State
@@ -412,7 +412,7 @@ def set_moment(state: State, written: Written) -> None:
     """The frames of a moment with a name: that step of the turn is about to begin."""
     if written.frames is not None or written.result is not None:
         return
-    steps = turn.steps_of(state)
+    steps = order_of_turn.steps_of(state)
     name, *whose = (written.now or "begin").split()
     wanted = [*MOMENTS.get(name, name).split(), *whose]
     found = next((at for at, step in enumerate(steps) if [str(part) for part in step][: len(wanted)] == wanted), None)
