@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
+from tabletop_kernel.contract.frames import FrameGame
 from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.games.tamashii import charting
 from tabletop_kernel.games.tamashii.components import BATTERIES, INARI
@@ -22,11 +22,8 @@ from tabletop_kernel.games.tamashii.lines.needs import Need
 from tabletop_kernel.games.tamashii.opinions import outlook, plans
 from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.pack.kinds import Place
-from tabletop_kernel.games.tamashii.phases import moving
+from tabletop_kernel.games.tamashii.phases import anytime, moving
 from tabletop_kernel.games.tamashii.state import State
-
-if TYPE_CHECKING:
-    from tabletop_kernel.games.tamashii.rules import Tamashii
 
 NEVER = -9.0
 FREE = 4.0  # what costs nothing is done at once
@@ -40,7 +37,7 @@ NESTED = 2  # so deep are tries within tries
 class Look:
     """A seat's look at a table, which may be played on (as a clone) but is never changed."""
 
-    def __init__(self, game: Tamashii, state: State, seat: int, deep: bool, level: int = 0) -> None:
+    def __init__(self, game: FrameGame[State], state: State, seat: int, deep: bool, level: int = 0) -> None:
         self.game, self.state, self.seat = game, state, seat
         self.deep = deep  # whether there is time to look closely
         self.level = level
@@ -49,7 +46,7 @@ class Look:
         """What each move is worth beside doing nothing."""
         kind = self.state.frames[-1][0]
         ask = ASK.get(kind, tried)
-        aside = self.game.aside.verbs
+        aside = anytime.ANYTIME.verbs
         usual = [move for move in moves if move[0] not in aside and move[0] != TAKE_BACK]
         if len(usual) == len(moves) > 1:
             return ask(self, usual)

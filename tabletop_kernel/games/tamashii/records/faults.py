@@ -31,6 +31,7 @@ from tabletop_kernel.games.tamashii.components import (
     TRACE_TOP,
 )
 from tabletop_kernel.games.tamashii.fighting.enemies import BEATEN
+from tabletop_kernel.games.tamashii.kinds_of_frames import AUTOMATIC, DECISIONS
 from tabletop_kernel.games.tamashii.modes import destabilizing
 from tabletop_kernel.games.tamashii.phases.drafting import NOWHERE
 from tabletop_kernel.games.tamashii.records import shapes
@@ -305,8 +306,6 @@ def _map_faults(state: State) -> list[str]:
 
 def _frame_faults(state: State) -> list[str]:
     """Every frame is of a kind that exists, for a seat that exists; and what it asks can be answered."""
-    from tabletop_kernel.games.tamashii.rules import AUTOMATIC, DECISIONS
-
     if wrong := stack_faults(state, DEEPEST):
         return wrong
     for kind, seat, data in state.frames:

@@ -25,6 +25,7 @@ from tabletop_kernel.games.tamashii.components import (
     SUCCESS,
     SUPPLY,
 )
+from tabletop_kernel.games.tamashii.kinds_of_frames import AUTOMATIC, DECISIONS
 from tabletop_kernel.games.tamashii.modes import destabilizing
 from tabletop_kernel.games.tamashii.pack.kinds import Place
 from tabletop_kernel.games.tamashii.phases import drafting, laying, order_of_turn
@@ -91,8 +92,6 @@ def _set_up(rules: Rules, written: Written, chance: Chance) -> State:
 
 def _carry_out(state: State) -> None:
     """What a step of the set-up has begun runs to its end, with the first choice wherever there is one."""
-    from tabletop_kernel.games.tamashii.rules import AUTOMATIC, DECISIONS
-
     while state.frames:
         kind = state.frames[-1][0]
         if kind in AUTOMATIC:
