@@ -17,13 +17,13 @@ NOISE = 0.15  # points by which quick judgement errs
 
 
 def appraise(game: FrameGame[State], config: Config, view: View, moves: Sequence[Move]) -> list[float]:
-    """What each move is worth beside doing nothing, on a table that looks like this one."""
+    """Return what each move is worth beside doing nothing, on a table that looks like this one."""
     table = game.imagine(config, view, Chance(1))
     return Look(game, table, int(view["seat"]), deep=True).values(moves)
 
 
 def quick(game: FrameGame[State], state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
-    """A plausible move, found fast: the best at a glance, with a little noise."""
+    """Return a plausible move, found fast: the best at a glance, with a little noise."""
     worths = Look(game, state, seat, deep=False, level=1).values(moves)
     noisy = [worth + NOISE * rng.random() for worth in worths]
     return moves[noisy.index(max(noisy))]

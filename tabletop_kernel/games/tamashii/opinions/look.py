@@ -43,7 +43,7 @@ class Look:
         self.level = level
 
     def values(self, moves: Sequence[Move]) -> list[float]:
-        """What each move is worth beside doing nothing."""
+        """Return what each move is worth beside doing nothing."""
         kind = self.state.frames[-1][0]
         ask = ASK.get(kind, tried)
         aside = anytime.ANYTIME.verbs
@@ -66,7 +66,7 @@ class Look:
         return outlook.worth(self.state, self.seat)
 
     def after(self, move: Move, until: str = "") -> float:
-        """What a move and all it sets off adds to the worth of the table; `until` its own such frame is gone."""
+        """Return what a move and all it sets off add to the worth of the table, `until` its own such frame is gone."""
         if self.level >= NESTED:
             return 0.0
         game, seat = self.game, self.seat
@@ -178,7 +178,7 @@ class Look:
         return need.each + given
 
     def _how_likely(self, need: Need) -> tuple[float, Place]:
-        """How likely somebody will stand this turn where a test can be done, and where that is."""
+        """Estimate how likely somebody will stand this turn where a test can be done; return that and the place."""
         state = self.state
         for place in self.reach:
             if needs.fits_place(state, need, place):
@@ -220,7 +220,7 @@ class Look:
         return found
 
     def _waiting(self, need: Need) -> dict[Place, float]:
-        """Where a need can be seen to, and what that is worth."""
+        """Return the places where a need can be seen to, and what that is worth."""
         state = self.state
         down = [place for place in state.tiles if place not in state.up]
         if need.kind == needs.REVEAL:
@@ -239,7 +239,7 @@ class Look:
         return found
 
     def _able_at(self, need: Need, place: Place) -> float:
-        """How much of a need a player could do at a place, from 0 to 1."""
+        """Estimate how much of a need a player could do at a place, from 0 to 1."""
         state, seat = self.state, self.seat
         there = [other for other in state.others(seat) if state.place[other] == place]
         if need.kind == needs.PATTERN:

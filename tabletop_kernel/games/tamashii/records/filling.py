@@ -91,7 +91,7 @@ def _set_up(rules: Rules, written: Written, chance: Chance) -> State:
 
 
 def _carry_out(state: State) -> None:
-    """What a step of the set-up has begun runs to its end, with the first choice wherever there is one."""
+    """Run what a step of the set-up has begun to its end, with the first choice wherever there is one."""
     while state.frames:
         kind = state.frames[-1][0]
         if kind in AUTOMATIC:
@@ -372,7 +372,7 @@ def _fill_tokens(rules: Rules, written: Written, full: Data) -> None:
 
 
 def _supply(rules: Rules, full: Data) -> dict[str, int]:
-    """What the neutral pool holds when players have what they have."""
+    """Count what is left in the neutral pool when players have what they have."""
     pools = "".join(full["bag"][seat] + full["dump"][seat] + full["grid"][seat] for seat in range(rules.seats))
     held = Counter(pools.replace("D", "C"))
     found = {token: SUPPLY[token] - held[token] for token in f"{BASIC}O"}

@@ -25,7 +25,7 @@ from tabletop_kernel.games.tamashii.telling import faultwords, naming, ways, wor
 
 
 def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
-    """Which prompt fits a view, who is asked, and facts for the braces."""
+    """Return the prompt that fits a view, who is asked, and facts for the braces."""
     state = likeness(rules, view)
     kind, owner, data = state.frames[-1]
     asked = DECISIONS[kind].deciders(state, state.frames[-1])
@@ -59,7 +59,7 @@ def cited(rules: Rules, view: View, usual: Sequence[str]) -> tuple[str, ...]:
 
 
 def _moves_otherwise(rules: Rules, view: View) -> bool:
-    """Whether the effect of the tile at hand moves somebody, and not as far as it prints."""
+    """Say whether the effect of the tile at hand moves somebody, and not as far as it prints."""
     state = likeness(rules, view)
     _, owner, (start, _) = state.frames[-1]
     place = district.effect_place(state, owner, start)
@@ -233,7 +233,7 @@ def _district(state: State, owner: int, data: tuple[Any, ...]) -> Told:
 
 
 def _not_as_far(state: State, line: Line) -> bool:
-    """Whether a line prints how far it moves a player, and a ruling says something else."""
+    """Say whether a line prints how far it moves a player, and a ruling says something else."""
     printed = any(act.verb == "move" and act.args for act in line.acts())
     return printed and state.ruling["ruling.move.effect-range"] == "mov"
 
