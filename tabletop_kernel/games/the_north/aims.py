@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.coach_sentences import reason
 from tabletop_kernel.contract.common_words import listed
+from tabletop_kernel.contract.decisions import FrameGame
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.contract.game import Config, Move, View
 from tabletop_kernel.contract.sentences import Number
@@ -23,9 +23,6 @@ from tabletop_kernel.games.the_north.ruling_types import rulings_of
 from tabletop_kernel.games.the_north.state import DISCHARGED, Rules, State
 from tabletop_kernel.toolkit.effects import Effect
 
-if TYPE_CHECKING:
-    from tabletop_kernel.games.the_north.rules import TheNorth
-
 NO_CHARGE = ("cap", "no-charge")
 IN_DISCARD = "another ancient in discard"
 
@@ -33,9 +30,9 @@ IN_DISCARD = "another ancient in discard"
 class Aiming:
     """One seat's move as somebody sees it, and what comes of it on a table that looks the same to them."""
 
-    def __init__(self, game: TheNorth, config: Config, view: View, seat: int, move: Move) -> None:
+    def __init__(self, game: FrameGame[State], rules: Rules, config: Config, view: View, seat: int, move: Move) -> None:
         self._game, self._config, self._move = game, config, move
-        self.rules, self.view, self.seat = game.rules_for(config), view, seat
+        self.rules, self.view, self.seat = rules, view, seat
 
     @cached_property
     def _tried(self) -> tuple[State, list[Event]]:
@@ -87,10 +84,10 @@ class Aiming:
         return sum(kind == "nothing" and data["part"][0] == key for kind, _, _, data in self._tried[1])
 
 
-def aims(game: TheNorth, config: Config, view: View, seat: int, move: Move) -> str:
+def aims(game: FrameGame[State], rules: Rules, config: Config, view: View, seat: int, move: Move) -> str:
     """The words for one move. Cards lie open or in the own hand; of others' cards only what a view shows is there."""
     said = _AIMS.get(str(move[0]))
-    return said(Aiming(game, config, view, seat, move), move) if said else ""
+    return said(Aiming(game, rules, config, view, seat, move), move) if said else ""
 
 
 def _other(rules: Rules) -> str:

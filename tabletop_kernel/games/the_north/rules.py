@@ -288,7 +288,7 @@ class TheNorth(FrameGame[State]):
     def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
         from tabletop_kernel.games.the_north.aims import aims  # here: most tables are never asked
 
-        return aims(self, config, view, seat, move)
+        return aims(self, self.rules_for(config), config, view, seat, move)
 
     def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
         return appraisal.appraise(self, config, view, moves)
