@@ -23,11 +23,12 @@ from tabletop_kernel.contract.errors import (
 from tabletop_kernel.contract.game import Config, Game, Outcome
 from tabletop_kernel.contract.rulebook import Rule, Ruling
 from tabletop_kernel.contract.verdict import Verdict
+from tabletop_kernel.contract.version import VERSION as __version__
 from tabletop_kernel.study.compare import Comparison, compare, compare_games, compare_packs, compare_rulings
-from tabletop_kernel.study.simulate import Report, simulate
+from tabletop_kernel.study.reports import Report
+from tabletop_kernel.study.simulate import simulate
 from tabletop_kernel.table.session import Session
 
-__version__ = "0.1.0"
 __all__ = [
     "Comparison",
     "Config",
@@ -45,6 +46,7 @@ __all__ = [
     "TabletopError",
     "UnknownName",
     "Verdict",
+    "__version__",
     "compare",
     "compare_games",
     "compare_packs",

@@ -199,7 +199,7 @@ def show_report(report: Report) -> None:
     """
     from IPython.display import display
 
-    from tabletop_kernel.study.crews import in_a_notebook
+    from tabletop_kernel.study.progress import in_a_notebook
 
     display({"text/plain": str(report), "text/html": report_html(report)}, raw=True)
     if in_a_notebook() and find_spec("plotly") is not None:

@@ -15,7 +15,7 @@ from tabletop_kernel.checks.testing import check_blind, open_table, random_optio
 from tabletop_kernel.contract.chance import derive
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.players.bots import forward
-from tabletop_kernel.study.simulate import MOVE_LIMIT
+from tabletop_kernel.study.playing import MOVE_LIMIT
 from tabletop_kernel.table.session import Session
 
 Pair = tuple[tuple[str, str], tuple[str, str]]  # two rulings, each with an option

@@ -26,7 +26,7 @@ from tabletop_kernel.contract.game import DRAWN, LOST, WON, Game, Move, Outcome,
 from tabletop_kernel.contract.rulebook import TABLE
 from tabletop_kernel.contract.sentences import faults_of, names_in
 from tabletop_kernel.players.bots import forward
-from tabletop_kernel.study.simulate import MOVE_LIMIT
+from tabletop_kernel.study.playing import MOVE_LIMIT
 from tabletop_kernel.table.session import Session
 
 TIP_WORDS = 25

@@ -13,8 +13,10 @@ from threading import Lock
 from typing import Any
 
 from tabletop_kernel.contract.errors import SetupError, printed
-from tabletop_kernel.study.crews import AHEAD, Parts, Task, deaf_to_interrupts, in_order, packed
-from tabletop_kernel.study.simulate import Chunk, Plan, play_chunk
+from tabletop_kernel.contract.version import VERSION
+from tabletop_kernel.study.interrupts import deaf_to_interrupts
+from tabletop_kernel.study.playing import Chunk, Plan, play_chunk
+from tabletop_kernel.study.tasks import AHEAD, Parts, Task, in_order, packed
 
 LOCAL = "local"  # the address of a cluster that is started here, for this run only
 PATIENCE = 10  # seconds to look for a scheduler, and for one of our own to end
@@ -28,7 +30,7 @@ def on_cluster(plans: Sequence[Plan], tasks: Iterable[Task], address: str, worke
     """Have all games played by the workers of a cluster: the chunks, in the order of the games."""
     sent = [packed(plan) for plan in plans]
     with _client(address, workers) as client:
-        plans_there = client.submit(unpacked, sent, _version(), pure=False)
+        plans_there = client.submit(unpacked, sent, VERSION, pure=False)
         threads = sum(client.nthreads().values())
         handed_out: list[Any] = []
 
@@ -48,8 +50,8 @@ def unpacked(sent: Sequence[bytes], version: str) -> list[Plan]:
     """At a worker: the plans, once for all its chunks."""
     import pickle
 
-    if version != _version():
-        raise SetupError(f"This worker has version {_version()} of the kernel, but the run needs version {version}.")
+    if version != VERSION:
+        raise SetupError(f"This worker has version {VERSION} of the kernel, but the run needs version {version}.")
     return [pickle.loads(one) for one in sent]
 
 
@@ -57,12 +59,6 @@ def play_part(plans: Sequence[Plan], numbers: range, keep: bool) -> Chunk:
     """At a worker: one chunk."""
     with _one_at_a_time:
         return play_chunk(plans, numbers, keep)
-
-
-def _version() -> str:
-    from tabletop_kernel import __version__
-
-    return __version__
 
 
 def _named(parts: Iterator[Chunk], address: str) -> Iterator[Chunk]:

@@ -14,10 +14,12 @@ from typing import Any
 
 from tabletop_kernel.contract.errors import SetupError, clip, nearest
 from tabletop_kernel.contract.game import Figure, Game
+from tabletop_kernel.study.crews import Run
 from tabletop_kernel.study.exporting import text_or_file
 from tabletop_kernel.study.measures import Mean, Sums, errors_for, games_needed, roughly
+from tabletop_kernel.study.playing import Plan
 from tabletop_kernel.study.reports import Report, named
-from tabletop_kernel.study.simulate import Plan, Run, make_plan, run_plans
+from tabletop_kernel.study.simulate import make_plan, run_plans
 from tabletop_kernel.study.tally import OF_ANY_GAME, OF_SOME_GAMES, Pairs, paired
 
 # Kinds of figures that are a part of all games.

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from types import FrameType, TracebackType
-from typing import Any, Protocol
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
-from tabletop_kernel.contract.errors import SetupError
 from tabletop_kernel.study import tally
-from tabletop_kernel.study.simulate import Chunk, Plan, Progress, Run, play_chunk
+from tabletop_kernel.study.playing import Chunk, Plan, play_chunk
+from tabletop_kernel.study.progress import Progress
+from tabletop_kernel.study.tasks import AHEAD, Parts, Task, in_order, packed
 
-LONG_RUN = 100  # games from which a progress bar is worth its line
 MOST_PROCESSES = 61 if sys.platform == "win32" else 1000  # Windows cannot wait for more at the same time
-AHEAD = 4  # chunks that wait for each worker, so that it never has to
-
-Task = tuple[range, bool]  # the numbers of some games, and whether the games themselves are wanted
-Parts = Generator[Chunk, None, None]
 
 
-class Promise(Protocol):
-    """A chunk that somebody else is playing."""
+@dataclass(frozen=True, slots=True)
+class Run:
+    """How many games are played, by whom, and who is told."""
 
-    def result(self) -> Chunk: ...
+    games: int = 1000
+    workers: int = 1
+    cluster: str | None = None
+    progress: bool | Progress | None = None
+    games_out: str | Path | None = None
+    names: Sequence[str] = ()  # of the sides of a comparison, for the file of single games
 
 
 def crew(plans: Sequence[Plan], run: Run, size: int, singles: bool = False) -> Parts:
@@ -70,34 +70,12 @@ def _in_processes(plans: Sequence[Plan], tasks: Iterable[Task], workers: int) ->
         pool.shutdown(cancel_futures=True)
 
 
-def in_order(submit: Callable[[Task], Promise], tasks: Iterable[Task], ahead: int) -> Iterator[Chunk]:
-    """Hand out tasks, a few ahead of what is needed, and take the chunks in the order of the tasks."""
-    waiting: deque[Promise] = deque()
-    for task in tasks:
-        waiting.append(submit(task))
-        if len(waiting) >= ahead:
-            yield waiting.popleft().result()
-    while waiting:
-        yield waiting.popleft().result()
-
-
 def _check_handing_over(plan: Plan) -> None:
     """A forked worker has the plan already; elsewhere it is sent, and a game of somebody else may not allow that."""
     import multiprocessing
 
     if multiprocessing.get_start_method() != "fork":
         packed(plan)
-
-
-def packed(plan: Plan) -> bytes:
-    """A plan as it is sent to another process."""
-    import pickle
-
-    try:
-        return pickle.dumps(plan)
-    except (pickle.PicklingError, AttributeError, TypeError) as error:
-        why = f"{plan.game.title} can't run in other processes on this system"
-        raise SetupError(f"{why}: {error}. Use one worker instead.") from error
 
 
 _hired: list[Plan] = []  # the plans of this worker process
@@ -111,85 +89,3 @@ def _hire(plans: Sequence[Plan]) -> None:
 
 def _work(task: Task) -> Chunk:
     return play_chunk(_hired, *task)
-
-
-@contextmanager
-def deaf_to_interrupts() -> Iterator[None]:
-    """Processes that are started meanwhile never hear of Ctrl-C, as workers should not."""
-    try:
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    except ValueError:  # not the main thread: no signal is ours
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-class Interrupts:
-    """Ctrl-C ends a run, but never in the middle of adding up: what was counted is counted as a whole.
-
-    While games are played or waited for, it comes through at once; otherwise it is remembered until the next wait.
-    """
-
-    def __init__(self) -> None:
-        self.asked = False
-        self._may_break = False
-        self._before: Any = None
-
-    def __enter__(self) -> Interrupts:
-        try:
-            self._before = signal.signal(signal.SIGINT, self._heard)
-        except ValueError:  # not the main thread, where none arrives
-            self._before = None
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        if self._before is not None:
-            signal.signal(signal.SIGINT, self._before)
-
-    def _heard(self, number: int, frame: FrameType | None) -> None:
-        self.asked = True
-        if self._may_break:
-            raise KeyboardInterrupt
-
-    def stopping(self, parts: Iterator[Chunk]) -> Iterator[Chunk]:
-        """The parts until somebody asks for an end; a part that was cut short is the last one."""
-        while not self.asked:
-            try:
-                self._may_break = True
-                chunk = next(parts, None)
-            except KeyboardInterrupt:
-                return
-            finally:
-                self._may_break = False
-            if chunk is None:
-                return
-            yield chunk
-            if chunk.stopped:
-                return
-
-
-@contextmanager
-def with_progress(games: int, wanted: bool | Progress | None) -> Iterator[Callable[[int], None]]:
-    """Whom to tell how many games are done: nobody, somebody who asked for it, or a bar for a run that takes time."""
-    if wanted is None:
-        wanted = games >= LONG_RUN and (sys.stderr.isatty() or in_a_notebook())
-    if callable(wanted):
-        told: Progress = wanted
-        yield lambda done: told(done, games)
-    elif wanted:
-        from tqdm.auto import tqdm
-
-        with tqdm(total=games, unit="games", leave=False) as bar:
-            yield lambda done: bar.update(done - bar.n)
-    else:
-        yield lambda done: None
-
-
-def in_a_notebook() -> bool:
-    """Whether this process is the kernel of a notebook; nothing is imported to find out."""
-    ipython = sys.modules.get("IPython")
-    shell = ipython.get_ipython() if ipython is not None else None
-    return getattr(shell, "kernel", None) is not None

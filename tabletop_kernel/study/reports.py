@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tabletop_kernel.contract.errors import SetupError, clip, nearest
 from tabletop_kernel.contract.game import Figure, Game
 from tabletop_kernel.study.exporting import text_or_file
 from tabletop_kernel.study.measures import BARS, Bar, Histogram, Mean, Share, Spread, Sums, share
+from tabletop_kernel.study.playing import MOVE_LIMIT, Plan, replayed
 from tabletop_kernel.study.tally import Records, SumsOfSome, Totals
-
-if TYPE_CHECKING:
-    from tabletop_kernel.study.simulate import Plan
-    from tabletop_kernel.table.session import Session
+from tabletop_kernel.table.session import Session
 
 LONG_LIST = 16  # figures of one kind that are still printed; a file has them all
 
@@ -119,8 +117,6 @@ class Report:
             )
         if type(number) is not int or not 0 <= number < self.games:
             raise SetupError(f"This report has games 0 to {self.games - 1}, but no game {clip(number)}.")
-        from tabletop_kernel.study.simulate import replayed
-
         return replayed(self.plan, number)
 
     def _histogram(self, what: str) -> Histogram:
@@ -243,7 +239,6 @@ class Report:
 
     def __str__(self) -> str:
         from tabletop_kernel.display import largest
-        from tabletop_kernel.study.simulate import MOVE_LIMIT
 
         lines = self.heading()
         for section, shares in [*self.told(), *self.parts().items()]:

@@ -14,8 +14,9 @@ from tabletop_kernel.content.changes import differences, original
 from tabletop_kernel.contract.errors import TabletopError
 from tabletop_kernel.contract.game import Config, Game
 from tabletop_kernel.study.compare import Comparison, compared
+from tabletop_kernel.study.playing import Plan, play_single
 from tabletop_kernel.study.reports import make_report
-from tabletop_kernel.study.simulate import Plan, make_plan, play_single
+from tabletop_kernel.study.simulate import make_plan
 from tabletop_kernel.study.tally import Pairs, Records, Single, Totals
 
 TIMES, AT_LEAST = 4, 300  # a game is given up after so many times the decisions of its twin, and never before

@@ -19,8 +19,9 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tabletop_kernel.study.crews import crew
-from tabletop_kernel.study.simulate import CHUNK, Chunk, Plan, Run, replayed
+from tabletop_kernel.study.crews import Run, crew
+from tabletop_kernel.study.playing import Chunk, Plan, replayed
+from tabletop_kernel.study.simulate import CHUNK
 from tabletop_kernel.study.tally import Pairs, Totals
 
 OFTEN = 0.3  # seconds from one word to the next

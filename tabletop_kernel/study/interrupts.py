@@ -1,0 +1,69 @@
+"""Ctrl-C during a run: it ends with the games that were counted, and workers never hear of it."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType, TracebackType
+from typing import Any
+
+from tabletop_kernel.study.playing import Chunk
+
+
+@contextmanager
+def deaf_to_interrupts() -> Iterator[None]:
+    """Processes that are started meanwhile never hear of Ctrl-C, as workers should not."""
+    try:
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    except ValueError:  # not the main thread: no signal is ours
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+class Interrupts:
+    """Ctrl-C ends a run, but never in the middle of adding up: what was counted is counted as a whole.
+
+    While games are played or waited for, it comes through at once; otherwise it is remembered until the next wait.
+    """
+
+    def __init__(self) -> None:
+        self.asked = False
+        self._may_break = False
+        self._before: Any = None
+
+    def __enter__(self) -> Interrupts:
+        try:
+            self._before = signal.signal(signal.SIGINT, self._heard)
+        except ValueError:  # not the main thread, where none arrives
+            self._before = None
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if self._before is not None:
+            signal.signal(signal.SIGINT, self._before)
+
+    def _heard(self, number: int, frame: FrameType | None) -> None:
+        self.asked = True
+        if self._may_break:
+            raise KeyboardInterrupt
+
+    def stopping(self, parts: Iterator[Chunk]) -> Iterator[Chunk]:
+        """The parts until somebody asks for an end; a part that was cut short is the last one."""
+        while not self.asked:
+            try:
+                self._may_break = True
+                chunk = next(parts, None)
+            except KeyboardInterrupt:
+                return
+            finally:
+                self._may_break = False
+            if chunk is None:
+                return
+            yield chunk
+            if chunk.stopped:
+                return

@@ -1,0 +1,42 @@
+"""The work that is handed to other processes: numbers of games, in order, and the plans as they are sent."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from typing import Protocol
+
+from tabletop_kernel.contract.errors import SetupError
+from tabletop_kernel.study.playing import Chunk, Plan
+
+AHEAD = 4  # chunks that wait for each worker, so that it never has to
+Task = tuple[range, bool]  # the numbers of some games, and whether the games themselves are wanted
+Parts = Generator[Chunk, None, None]
+
+
+class Promise(Protocol):
+    """A chunk that somebody else is playing."""
+
+    def result(self) -> Chunk: ...
+
+
+def in_order(submit: Callable[[Task], Promise], tasks: Iterable[Task], ahead: int) -> Iterator[Chunk]:
+    """Hand out tasks, a few ahead of what is needed, and take the chunks in the order of the tasks."""
+    waiting: deque[Promise] = deque()
+    for task in tasks:
+        waiting.append(submit(task))
+        if len(waiting) >= ahead:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
+
+
+def packed(plan: Plan) -> bytes:
+    """A plan as it is sent to another process."""
+    import pickle
+
+    try:
+        return pickle.dumps(plan)
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        why = f"{plan.game.title} can't run in other processes on this system"
+        raise SetupError(f"{why}: {error}. Use one worker instead.") from error
