@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from tabletop_kernel.contract.game import Game
     from tabletop_kernel.contract.rulebook import Rule, Rulebook, Ruling
     from tabletop_kernel.study.compare import Comparison
-    from tabletop_kernel.study.measures import Mean, Share
     from tabletop_kernel.study.reports import Report
+    from tabletop_kernel.study.statistics import Mean, Share
     from tabletop_kernel.table.session import Session
 
 CHART = "application/vnd.plotly.v1+json"

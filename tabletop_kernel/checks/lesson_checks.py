@@ -1,4 +1,4 @@
-"""What every course must live up to: plain asserts that name the step, for `testing.comply` and for a game's tests.
+"""What every course must live up to: plain asserts that name the step, for `compliance.comply` and for a game's tests.
 
 A rule is *taught* where it happens: the learner made a move that it allows, met its refusal, or foresaw what it would
 cause and saw it. `measure(game)` gives the figures of a course; `check_lessons` holds them to their limits.
@@ -71,7 +71,7 @@ def check_lessons(game: Game[Any]) -> None:
 
 
 def check_course(game: Game[Any]) -> None:
-    """What no single step shows: every rule of the book is taught, exams, the first table, and the measures."""
+    """What no single step shows: every rule of the book is taught, exams, the first table, and its figures."""
     steps = [step for chapter in game.lessons for step in chapter.steps]
     named = {rule for step in steps for rule in step.teaches}
     missing = [rule for rule in game.rulebook if rule not in named]

@@ -14,13 +14,13 @@ from typing import Any
 
 from tabletop_kernel.contract.errors import SetupError, clip, nearest
 from tabletop_kernel.contract.game import Figure, Game
-from tabletop_kernel.study.crews import Run
-from tabletop_kernel.study.exporting import text_or_file
-from tabletop_kernel.study.measures import Mean, Sums, errors_for, games_needed, roughly
 from tabletop_kernel.study.playing import Plan
 from tabletop_kernel.study.reports import Report, named
+from tabletop_kernel.study.running_totals import OF_ANY_GAME, OF_SOME_GAMES, Pairs, paired
 from tabletop_kernel.study.simulate import make_plan, run_plans
-from tabletop_kernel.study.tally import OF_ANY_GAME, OF_SOME_GAMES, Pairs, paired
+from tabletop_kernel.study.statistics import Mean, Sums, errors_for, games_needed, roughly
+from tabletop_kernel.study.text_files import text_or_file
+from tabletop_kernel.study.workers import Run
 
 # Kinds of figures that are a part of all games.
 SHARES = ("team", "wins", "wins by seat", "results", "endings", "leads", "rules")

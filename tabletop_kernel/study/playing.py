@@ -10,7 +10,7 @@ from tabletop_kernel.contract.chance import Chance, derive
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import WON, Config, Figure, Game, Outcome
 from tabletop_kernel.players.bots import Bot, Maker, forward, let_play, make_bot
-from tabletop_kernel.study.tally import Course, Pairs, Record, Single, Totals, not_one_winner, team_ending
+from tabletop_kernel.study.running_totals import Course, Pairs, Record, Single, Totals, not_one_winner, team_ending
 from tabletop_kernel.table.session import Session
 
 MOVE_LIMIT = 20_000  # a game that takes longer is given up and counted as unfinished

@@ -8,10 +8,10 @@ from typing import Any
 
 from tabletop_kernel.contract.errors import SetupError, clip, nearest
 from tabletop_kernel.contract.game import Figure, Game
-from tabletop_kernel.study.exporting import text_or_file
-from tabletop_kernel.study.measures import BARS, Bar, Histogram, Mean, Share, Spread, Sums, share
 from tabletop_kernel.study.playing import MOVE_LIMIT, Plan, replayed
-from tabletop_kernel.study.tally import Records, SumsOfSome, Totals
+from tabletop_kernel.study.running_totals import Records, SumsOfSome, Totals
+from tabletop_kernel.study.statistics import BARS, Bar, Histogram, Mean, Share, Spread, Sums, share
+from tabletop_kernel.study.text_files import text_or_file
 from tabletop_kernel.table.session import Session
 
 LONG_LIST = 16  # figures of one kind that are still printed; a file has them all

@@ -15,13 +15,13 @@ from typing import Any
 from tabletop_kernel.contract.errors import SetupError, clip
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.players.bots import BOTS, Kind, called
-from tabletop_kernel.study.crews import Run, crew
 from tabletop_kernel.study.interrupts import Interrupts
 from tabletop_kernel.study.playing import Chunk, Plan
 from tabletop_kernel.study.progress import Progress, with_progress
 from tabletop_kernel.study.reports import Report, make_report
+from tabletop_kernel.study.running_totals import Pairs, Records, Totals
 from tabletop_kernel.study.single_games import writer_for
-from tabletop_kernel.study.tally import Pairs, Records, Totals
+from tabletop_kernel.study.workers import Run, play_in_chunks
 
 CHUNK = 20  # games that a worker plays before it reports
 
@@ -96,7 +96,7 @@ def run_plans(plans: Sequence[Plan], run: Run) -> tuple[list[Report], Pairs]:
     total = Chunk([Totals() for _ in plans], Pairs())
     records = [Records() for _ in plans]
     with writer_for(run.games_out, run.names) as write, Interrupts() as interrupts:
-        parts = crew(plans, run, CHUNK)
+        parts = play_in_chunks(plans, run, CHUNK)
         with closing(parts), with_progress(games, run.progress) as tell:
             for chunk in interrupts.stopping(parts):
                 _add(total, records, chunk)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_kernel.contract.errors import SetupError, printed
-from tabletop_kernel.study.tally import Single
+from tabletop_kernel.study.running_totals import Single
 
 LINES, PARQUET = (".jsonl", ".ndjson"), (".parquet",)
 ROWS = 1_000  # that a Parquet file takes at once

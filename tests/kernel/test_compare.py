@@ -21,7 +21,7 @@ from tabletop_kernel.content.changes import changed as changed_game
 from tabletop_kernel.content.library import house_folder
 from tabletop_kernel.study import playing
 from tabletop_kernel.study.compare import LISTED, Difference, compare_rulings
-from tabletop_kernel.study.measures import Mean
+from tabletop_kernel.study.statistics import Mean
 
 GAMES = 60
 

@@ -17,11 +17,11 @@ from tabletop_kernel import Session, SetupError, UnknownName, load, simulate
 from tabletop_kernel.contract.game import Game, outcome_for
 from tabletop_kernel.study import playing
 from tabletop_kernel.study.compare import _row
-from tabletop_kernel.study.measures import Mean, Sums, errors_for, share, spread
-from tabletop_kernel.study.measures import mean as means
 from tabletop_kernel.study.playing import play_single
 from tabletop_kernel.study.reports import LONG_LIST
 from tabletop_kernel.study.simulate import make_plan
+from tabletop_kernel.study.statistics import Mean, Sums, errors_for, share, spread
+from tabletop_kernel.study.statistics import mean as means
 
 ROYAL = load("royal_ascension")
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tabletop_kernel.study import tally
+from tabletop_kernel.study import running_totals
 from tabletop_kernel.study.playing import Chunk, Plan, play_chunk
 from tabletop_kernel.study.progress import Progress
 from tabletop_kernel.study.tasks import AHEAD, Parts, Task, in_order, packed
@@ -28,14 +28,14 @@ class Run:
     names: Sequence[str] = ()  # of the sides of a comparison, for the file of single games
 
 
-def crew(plans: Sequence[Plan], run: Run, size: int, singles: bool = False) -> Parts:
+def play_in_chunks(plans: Sequence[Plan], run: Run, size: int, singles: bool = False) -> Parts:
     """Have all games played: the chunks of this size, in the order of the games, with the `singles` if wanted."""
     wants_singles = singles or run.games_out is not None
     chunks = range(0, run.games, size)
     tasks = (
         (
             range(first, min(first + size, run.games)),
-            wants_singles or first < tally.MOST_RECORDS,
+            wants_singles or first < running_totals.MOST_RECORDS,
         )  # else the sums are enough
         for first in chunks
     )

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar, overload
 
 from tabletop_kernel.contract.game import WON, Figure, Outcome
-from tabletop_kernel.study.measures import Histogram, Mean, Sums
+from tabletop_kernel.study.statistics import Histogram, Mean, Sums
 
 K = TypeVar("K")
 Record = dict[Figure, float]  # what one game adds to each figure; one that is missing adds 0, or nothing: OF_SOME_GAMES

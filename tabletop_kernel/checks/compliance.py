@@ -1,6 +1,6 @@
 """comply(game): the checks that every game must pass, shipped with the kernel.
 
-    from tabletop_kernel.checks.testing import comply
+    from tabletop_kernel.checks.compliance import comply
     comply(my_game)          # raises AssertionError with what is wrong, where, and the seed to see it again
 
 Each check is a function of its own, so that a test can run them one by one. Those that look at random games can also
@@ -520,7 +520,7 @@ import sys
 sys.path[:0] = sys.argv[3:]
 from importlib import import_module
 from tabletop_kernel import load
-from tabletop_kernel.checks.testing import fingerprint
+from tabletop_kernel.checks.compliance import fingerprint
 module, name = sys.argv[1:3]
 print(fingerprint(getattr(import_module(module), name)() if module else load(name)))
 """

@@ -16,8 +16,8 @@ from tabletop_kernel.contract.game import Config, Game
 from tabletop_kernel.study.compare import Comparison, compared
 from tabletop_kernel.study.playing import Plan, play_single
 from tabletop_kernel.study.reports import make_report
+from tabletop_kernel.study.running_totals import Pairs, Records, Single, Totals
 from tabletop_kernel.study.simulate import make_plan
-from tabletop_kernel.study.tally import Pairs, Records, Single, Totals
 
 TIMES, AT_LEAST = 4, 300  # a game is given up after so many times the decisions of its twin, and never before
 GIVEN_UP = 3  # games that do not end, after which no more are played
