@@ -15,6 +15,7 @@ from typing import Any
 from tabletop_kernel.contract.errors import SetupError, clip, nearest
 from tabletop_kernel.contract.game import Figure, Game
 from tabletop_kernel.study.playing import Plan
+from tabletop_kernel.study.report_display import Row, comparison_html
 from tabletop_kernel.study.reports import Report, named
 from tabletop_kernel.study.running_totals import OF_ANY_GAME, OF_SOME_GAMES, Pairs, paired
 from tabletop_kernel.study.simulate import make_plan, run_plans
@@ -26,6 +27,7 @@ from tabletop_kernel.study.workers import Run
 SHARES = ("team", "wins", "wins by seat", "results", "endings", "leads", "rules")
 FIRST = ("team", "wins", "wins by seat", "results", "endings", "length")  # what is printed first
 WINS = ("team", "wins", "wins by seat")  # for which it is said how many games would show more
+IN_A_CELL = ("team", "wins", "wins by seat", "length")  # shown in a cell even where nothing is clear
 LISTED = ("cards used", "rules")  # long lists, of which only what differs is printed
 MANY = 1_000  # games from which on their number changes little about how sure a figure is
 WIDTH = 42  # signs of a name that are printed
@@ -67,6 +69,12 @@ class Difference:
         change, low, high = (self.said(number, "+") for number in (self.change, self.low, self.high))
         of = "" if self.pairs is None else f", in {self.pairs} pairs"
         return f"{change:>8} {IN_EACH if self.low == self.high else f'[{low}, {high}]'}{of}"
+
+    def row(self) -> Row:
+        """Return the figure as a row of a table; an unclear one says how many games would be enough."""
+        before, after = (f"{self.side(part)}{self.unit}" for part in (self.old, self.new))
+        needed = "" if self.clear or not self.needed else f"{self.needed:,}"
+        return self.section, self.name, before, after, self.changed, "*" * self.clear, needed
 
     @property
     def unit(self) -> str:
@@ -149,9 +157,11 @@ class Comparison:
         return f"```text\n{self}\n```"
 
     def _repr_html_(self) -> str:
-        from tabletop_kernel.display import comparison_html
-
-        return comparison_html(self)
+        shown = [one for one in self.differences if one.clear or one.section in IN_A_CELL]
+        clear = f"{len(self.clear)} of {len(self.differences)} figures differ clearly"
+        said = f"{clear if self.clear else 'Nothing differs clearly'}: by more than chance explains."
+        more, notes = len(self.differences) - len(shown), [CLEAR, *self.notes(shown)]
+        return comparison_html(self.heading(), self.names, [one.row() for one in shown], said, notes, more)
 
     def to_json(self, path: str | Path | None = None) -> str:
         """Return both reports and all differences as JSON; with a path, write them there."""

@@ -9,6 +9,7 @@ from typing import Any
 from tabletop_kernel.contract.errors import SetupError, clip, nearest
 from tabletop_kernel.contract.game import Figure, Game
 from tabletop_kernel.study.playing import MOVE_LIMIT, Plan, replayed
+from tabletop_kernel.study.report_display import largest, mean_rows, report_html, share_rows, show_report
 from tabletop_kernel.study.running_totals import Records, SumsOfSome, Totals
 from tabletop_kernel.study.statistics import BARS, Bar, Histogram, Mean, Share, Spread, Sums, share
 from tabletop_kernel.study.text_files import text_or_file
@@ -238,8 +239,6 @@ class Report:
         return lines
 
     def __str__(self) -> str:
-        from tabletop_kernel.display import largest
-
         lines = self.heading()
         for section, shares in [*self.told(), *self.parts().items()]:
             lines.append(self.said(section))
@@ -267,14 +266,16 @@ class Report:
         return f"<Report of {self.game}: {_played(self.games, self.seats)}, {bots}, seed {self.seed}>"
 
     def _repr_html_(self) -> str:
-        from tabletop_kernel.display import report_html
-
-        return report_html(self)
+        decided = {"forced": self.forced, "turns without a choice": self.forced_turns}
+        leads = [("leads", {"comebacks": self.comebacks})] if self.comebacks is not None else []
+        shares = [*self.told(), *self.parts().items(), ("decisions", decided), *leads]
+        rows = [row for kind, parts in shares for row in share_rows(self.said(kind), parts)]
+        rows += [row for kind, means in self.counted().items() for row in mean_rows(f"{kind} per game", means)]
+        lengths = {**self.lengths(), "choices": self.choices}
+        return report_html(self.heading(), rows, lengths, {**self.measured, **self.legend})
 
     def _ipython_display_(self) -> None:
-        from tabletop_kernel.display import show_report
-
-        show_report(self)
+        show_report(str(self), self._repr_html_(), self.bars(), self.turns)
 
 
 def make_report(plan: Plan, wanted: int, total: Totals, records: Records) -> Report:

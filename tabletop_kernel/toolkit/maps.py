@@ -20,7 +20,7 @@ from typing import Any, Generic, Self, TypeVar
 
 import networkx as nx
 
-from tabletop_kernel.display import CHART
+from tabletop_kernel.contract.html import CHART
 from tabletop_kernel.toolkit.grid import COMPASS, HEX, Place
 
 T = TypeVar("T")

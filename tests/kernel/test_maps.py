@@ -13,7 +13,7 @@ from hypothesis import strategies as some
 
 from tabletop_kernel import Session
 from tabletop_kernel.contract.errors import TabletopError
-from tabletop_kernel.display import CHART
+from tabletop_kernel.contract.html import CHART
 from tabletop_kernel.toolkit.grid import Place, neighbours
 from tabletop_kernel.toolkit.maps import Chart, Map, cheapest, cheapest_ways, draw, position
 

@@ -25,9 +25,9 @@ from typing import Any
 from tabletop_kernel.content.change_files import something_else
 from tabletop_kernel.content.changes import checked
 from tabletop_kernel.contract.errors import PackError, SaveError, TabletopError, clip, printed
+from tabletop_kernel.contract.html import table
 from tabletop_kernel.contract.plain import Most, dump, parsed
 from tabletop_kernel.contract.typed_data import structure
-from tabletop_kernel.display import table
 from tabletop_kernel.study.text_files import text_or_file
 from tabletop_kernel.table.session import Session
 from widgets.look import count

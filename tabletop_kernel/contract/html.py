@@ -1,0 +1,30 @@
+"""Pieces of HTML for things that show themselves in a cell of a notebook; every text in them is made safe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+CHART = "application/vnd.plotly.v1+json"  # a chart as plain data: plotly's own code draws it in the page
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """Return a plain table."""
+    top = "".join(f"<th style='text-align:left'>{escape(text)}</th>" for text in head)
+    body = "".join("<tr>" + "".join(_cell(one) for one in row) + "</tr>" for row in rows)
+    return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _cell(content: object) -> str:
+    side = "right" if isinstance(content, (int, float)) else "left"
+    return f"<td style='text-align:{side}'>{escape(str(content))}</td>"
+
+
+def titled(title: str, *parts: str) -> str:
+    """Return a title, and below it parts that are HTML already."""
+    return f"<div><strong>{escape(title)}</strong>{''.join(parts)}</div>"
+
+
+def text_lines(lines: Iterable[str]) -> str:
+    """Return lines of text as they are."""
+    return f"<pre>{escape(chr(10).join(lines))}</pre>"
