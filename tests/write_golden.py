@@ -29,9 +29,9 @@ from two_lanterns import TwoLanterns
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.checks.citation_checks import Citations
-from tabletop_kernel.checks.compliance import tables, wander, watch
 from tabletop_kernel.checks.golden import playthrough, replayed
 from tabletop_kernel.checks.lesson_checks import ready
+from tabletop_kernel.checks.random_games import tables, wander, watch
 from tabletop_kernel.content.library import games
 from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.players.bots import Bot, forward, make_bot

@@ -12,17 +12,31 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from tabletop_kernel.checks.citation_checks import Citations
 from tabletop_kernel.checks.golden import check_golden
+from tabletop_kernel.checks.lesson_checks import check_lessons
 from tabletop_kernel.checks.person_checks import check_persons
-from tabletop_kernel.contract.chance import Chance, derive
+from tabletop_kernel.checks.random_games import (
+    GAMES,
+    Check,
+    almost,
+    every_choice,
+    random_rulings,
+    tables,
+    wander,
+    watch,
+    where,
+)
+from tabletop_kernel.content.library import games as installed_games
+from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import SetupError, TabletopError
 from tabletop_kernel.contract.events import Entry, Event, recorder, sees
-from tabletop_kernel.contract.game import DRAWN, LOST, WON, Game, Move, Outcome, first_choice
+from tabletop_kernel.contract.game import DRAWN, LOST, WON, Game, Move, Outcome
 from tabletop_kernel.contract.rulebook import TABLE
 from tabletop_kernel.contract.sentences import faults_of, names_in
 from tabletop_kernel.players.bots import forward
@@ -30,16 +44,12 @@ from tabletop_kernel.study.playing import MOVE_LIMIT
 from tabletop_kernel.table.session import Session
 
 TIP_WORDS = 25
-GAMES = 24  # random games for each check
-MOVES = 400  # at most, in one of them
 OPTION_MOVES = 60  # with each choice of content
 OPTION_TRIES = 60  # sets of rulings, until one goes with a choice
 
 
 def comply(game: Game[Any], games: int = GAMES, golden: Path | None = None) -> None:
     """Every check of this module."""
-    from tabletop_kernel.checks.citation_checks import Citations
-
     citations = Citations(game, golden)
     check_book(game)
     check_options(game)
@@ -47,115 +57,9 @@ def comply(game: Game[Any], games: int = GAMES, golden: Path | None = None) -> N
     citations.check()
     check_hash_seeds(game)
     if game.lessons:
-        from tabletop_kernel.checks.lesson_checks import check_lessons
-
         check_lessons(game)
     for path in sorted(golden.glob("*.txt")) if golden else ():
         check_golden(game, path)
-
-
-# -- tables to check on ----------------------------------------------------------------------------------------------
-
-
-def tables(game: Game[Any], games: int | Iterable[int], seed: int = 1) -> Iterator[tuple[Session, Random]]:
-    """Tables before their first move: some as usual, the others with random rulings and choices of content.
-
-    `games` says how many, or the numbers of some of them.
-    """
-    for number in range(games) if isinstance(games, int) else games:
-        rng = Random(derive(seed, number))
-        seats = game.seats[number % len(game.seats)]
-        rulings = random_rulings(game, rng, rng.choice([0.1, 0.3, 0.6])) if number % 4 else {}
-        options = random_options(game, seats, rng) if number % 4 else {}
-        yield open_table(game, seats, number, rulings, options), rng
-
-
-def random_rulings(game: Game[Any], rng: Random, flipped: float) -> dict[str, str]:
-    """Some rulings, each with an option by chance."""
-    return {i: rng.choice(list(r.options)) for i, r in game.rulings.items() if rng.random() < flipped}
-
-
-def random_options(game: Game[Any], seats: int, rng: Random) -> dict[str, str]:
-    walked = game.walk_options(seats, lambda option: rng.choice(list(option.choices)))
-    return {option.id: choice for option, choice in walked}
-
-
-def open_table(game: Game[Any], seats: int, seed: int, rulings: dict[str, str], options: dict[str, str]) -> Session:
-    """A table with these rulings and choices of content; what does not go with the rest is left out."""
-    try:
-        return Session(game, seats, seed, rulings, options)
-    except SetupError:
-        pass
-    try:
-        return Session(game, seats, seed, rulings)
-    except SetupError as error:
-        return Session(game, seats, seed, {key: value for key, value in rulings.items() if key != error.rule})
-
-
-def every_choice(game: Game[Any]) -> Iterator[tuple[int, dict[str, str]]]:
-    """For each number of seats, choices of content in which every choice of every option is there once."""
-    for seats in game.seats:
-        found: set[tuple[str, str]] = set()
-        begun: list[dict[str, str]] = [{}]
-        while begun:
-            chosen = begun.pop()
-            option = next((one for one in game.options_for(seats, chosen) if one.id not in chosen), None)
-            if option is None:
-                yield seats, chosen
-                continue
-            new = [choice for choice in option.choices if (option.id, choice) not in found]
-            found.update((option.id, choice) for choice in new)
-            begun += [{**chosen, option.id: choice} for choice in new or [first_choice(option)]]
-
-
-def wander(session: Session, rng: Random, moves: int = MOVES) -> Iterator[int]:
-    """Play random moves, now and then one that takes something back; yields the seat that is about to move."""
-    for _ in range(moves):
-        deciders = session.deciders
-        if not deciders:
-            return
-        seat = rng.choice(deciders)
-        with session.still():
-            yield seat
-            legal = session.moves(seat)
-            onward = legal if rng.random() < 0.1 else forward(legal)
-            session.submit(seat, rng.choice(onward))
-
-
-def where(session: Session) -> str:
-    """How to see it again."""
-    position = session.position()
-    agreed = {**position.get("rulings", {}), **position.get("options", {})}
-    return f"(seed {session.seed}, {session.config.seats} seats, {agreed}, after {session.length} moves)"
-
-
-class Check:
-    """A check that watches random games, with random numbers of its own, and changes nothing."""
-
-    share = 1.0  # of the moments that are looked at
-
-    def begin(self, session: Session, rng: Random) -> None:
-        """Look at a table before its first move."""
-
-    def moment(self, session: Session, mover: int, rng: Random) -> None:
-        """Look at a table where this seat is about to move."""
-
-    def end(self, session: Session, rng: Random) -> None:
-        """Look at a table where no more is played."""
-
-
-def watch(game: Game[Any], games: int | Iterable[int], *checks: Check) -> None:
-    """Play random games, and show each moment to all checks."""
-    for session, rng in tables(game, games):
-        eyes = [(check, Random(derive(session.seed, type(check).__name__))) for check in checks]
-        for check, luck in eyes:
-            check.begin(session, luck)
-        for mover in wander(session, rng):
-            for check, luck in eyes:
-                if luck.random() < check.share:
-                    check.moment(session, mover, luck)
-        for check, luck in eyes:
-            check.end(session, luck)
 
 
 def every_check() -> list[Check]:
@@ -318,12 +222,6 @@ class Law(Check):
 
 def check_law(game: Game[Any], games: int = GAMES) -> None:
     watch(game, games, Law())
-
-
-def almost(rng: Random, seen: dict[Move, None]) -> list[Move]:
-    """Moves that almost exist."""
-    move, other = rng.choice(list(seen)), rng.choice(list(seen))
-    return [(*move, 1), (*move, "x"), move[:1], (move[0], *other[1:]), (move[0], -1), (move[0], 99), ("x" * 60,)]
 
 
 def _check_verdict(session: Session, seat: int, move: Move, legal: bool) -> None:
@@ -541,10 +439,8 @@ def fingerprint(game: Game[Any]) -> str:
 
 def check_hash_seeds(game: Game[Any]) -> None:
     """Nothing depends on the order of sets: two processes with other hash seeds play the same games."""
-    from tabletop_kernel.content.library import house_folder
-
     module, name = "", game.name
-    if not house_folder(name).is_dir():
+    if name not in installed_games():
         module, name = type(game).__module__, type(game).__name__
     results = {_probe(seed, module, name) for seed in ("1", "2")}
     assert results == {fingerprint(game)}, "another hash seed, another game: something iterates over a set"

@@ -13,6 +13,7 @@ from depth import DEEP
 from tabletop_kernel import load
 from tabletop_kernel.checks import compliance
 from tabletop_kernel.checks.citation_checks import Citations
+from tabletop_kernel.checks.random_games import watch
 from tabletop_kernel.checks.refusal_checks import check_refusals
 from tabletop_kernel.checks.ruling_checks import check_set, ruling_sets
 from tabletop_kernel.content.library import games
@@ -52,11 +53,11 @@ def test_random_games_pass_and_cite_every_rule(name: str) -> None:
     or else in all that it may take."""
     game, book = load(name), BOOKS[name]
     citations = Citations(game, HERE / name / "golden")
-    compliance.watch(game, book.random, *compliance.every_check(), citations)
+    watch(game, book.random, *compliance.every_check(), citations)
     known = tomllib.loads((HERE / name / "citing.toml").read_text(encoding="utf-8"))["games"]
     for number in [*sorted(set(known.values())), *range(book.random, book.games)]:
         if DEEP or citations.missing():
-            compliance.watch(game, [number], citations)
+            watch(game, [number], citations)
     citations.check()
 
 

@@ -120,7 +120,7 @@ for name in ("fork", "getuid", "geteuid", "getpgid", "nice"):
     delattr(os, name)
 """
 RUN = """
-from tabletop_kernel import cli
+from tabletop_kernel.cli import commands
 from tabletop_kernel.content.library import games
 for game in games():
     assert commands.main(["rules", game, "end"]) in (0, 2)

@@ -9,7 +9,7 @@ import faulty
 import pytest
 from tictactoe import TicTacToe
 
-from tabletop_kernel.checks import citation_checks, compliance
+from tabletop_kernel.checks import citation_checks, compliance, random_games
 from tabletop_kernel.contract.rulebook import ById, Rule, Ruling
 
 FAULTS = [
@@ -50,7 +50,7 @@ def test_a_fault_is_found(check: Any, game: type[TicTacToe], complaint: str) -> 
 
 
 def test_all_who_look_on_are_asked() -> None:
-    looking_on = {*compliance.Check.__subclasses__()} - {citation_checks.Citations}
+    looking_on = {*random_games.Check.__subclasses__()} - {citation_checks.Citations}
     assert {type(check) for check in compliance.every_check()} == looking_on
 
 

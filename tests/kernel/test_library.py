@@ -16,13 +16,23 @@ from tabletop_kernel.display import PICTURES
 from tabletop_kernel.learning.learner import Lesson
 
 ROYAL = load("royal_ascension")
-WITH_EXAMPLES = ("", "session", "rulebook", "reports", "compare", "simulate", "games", "errors", "learner")
+WITH_EXAMPLES = (
+    "tabletop_kernel",
+    "tabletop_kernel.content.library",
+    "tabletop_kernel.contract.errors",
+    "tabletop_kernel.contract.rulebook",
+    "tabletop_kernel.learning.learner",
+    "tabletop_kernel.study.compare",
+    "tabletop_kernel.study.reports",
+    "tabletop_kernel.study.simulate",
+    "tabletop_kernel.table.session",
+)
 SHORT = 200  # characters of what stands in a terminal for a thing
 
 
 @pytest.mark.parametrize("name", WITH_EXAMPLES)
 def test_the_examples_are_true(name: str) -> None:
-    module = import_module(f"tabletop_kernel.{name}".rstrip("."))
+    module = import_module(name)
     tests = doctest.DocTestFinder(exclude_empty=True).find(module, globs=dict(vars(module)))
     runner = doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
     for test in tests:

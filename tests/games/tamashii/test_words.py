@@ -10,7 +10,7 @@ from depth import draw
 from played_tables import why
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.checks.compliance import tables, wander
+from tabletop_kernel.checks.random_games import tables, wander
 from tabletop_kernel.checks.refusal_checks import english_faults
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.rules import DECISIONS
