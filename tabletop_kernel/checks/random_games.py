@@ -17,9 +17,9 @@ MOVES = 400  # at most, in one of them
 
 
 def tables(game: Game[Any], games: int | Iterable[int], seed: int = 1) -> Iterator[tuple[Session, Random]]:
-    """Tables before their first move: some as usual, the others with random rulings and choices of content.
+    """Yield tables before their first move; three of four have random rulings and options.
 
-    `games` says how many, or the numbers of some of them.
+    `games` is their number, or the numbers of some of them.
     """
     for number in range(games) if isinstance(games, int) else games:
         rng = Random(derive(seed, number))
@@ -30,17 +30,18 @@ def tables(game: Game[Any], games: int | Iterable[int], seed: int = 1) -> Iterat
 
 
 def random_rulings(game: Game[Any], rng: Random, flipped: float) -> dict[str, str]:
-    """Some rulings, each with an option by chance."""
+    """Choose a random option for some rulings."""
     return {i: rng.choice(list(r.options)) for i, r in game.rulings.items() if rng.random() < flipped}
 
 
 def random_options(game: Game[Any], seats: int, rng: Random) -> dict[str, str]:
+    """Choose each option of content at random."""
     walked = game.walk_options(seats, lambda option: rng.choice(list(option.choices)))
     return {option.id: choice for option, choice in walked}
 
 
 def open_table(game: Game[Any], seats: int, seed: int, rulings: dict[str, str], options: dict[str, str]) -> Session:
-    """A table with these rulings and choices of content; what does not go with the rest is left out."""
+    """Open a table with these rulings and options, without those that don't fit the others."""
     try:
         return Session(game, seats, seed, rulings, options)
     except SetupError:
@@ -52,7 +53,7 @@ def open_table(game: Game[Any], seats: int, seed: int, rulings: dict[str, str], 
 
 
 def every_choice(game: Game[Any]) -> Iterator[tuple[int, dict[str, str]]]:
-    """For each number of seats, choices of content in which every choice of every option is there once."""
+    """Yield, for each number of seats, sets of options in which every choice appears."""
     for seats in game.seats:
         found: set[tuple[str, str]] = set()
         begun: list[dict[str, str]] = [{}]
@@ -68,7 +69,7 @@ def every_choice(game: Game[Any]) -> Iterator[tuple[int, dict[str, str]]]:
 
 
 def wander(session: Session, rng: Random, moves: int = MOVES) -> Iterator[int]:
-    """Play random moves, now and then one that takes something back; yields the seat that is about to move."""
+    """Play random moves, sometimes one that takes something back; yield each seat before it moves."""
     for _ in range(moves):
         deciders = session.deciders
         if not deciders:
@@ -82,14 +83,14 @@ def wander(session: Session, rng: Random, moves: int = MOVES) -> Iterator[int]:
 
 
 def where(session: Session) -> str:
-    """How to see it again."""
+    """Return the seed and settings that show this table again."""
     position = session.position()
     agreed = {**position.get("rulings", {}), **position.get("options", {})}
     return f"(seed {session.seed}, {session.config.seats} seats, {agreed}, after {session.length} moves)"
 
 
 class Check:
-    """A check that watches random games, with random numbers of its own, and changes nothing."""
+    """Watch random games with random numbers of its own, and change nothing; a subclass checks something."""
 
     share = 1.0  # of the moments that are looked at
 
@@ -100,11 +101,11 @@ class Check:
         """Look at a table where this seat is about to move."""
 
     def end(self, session: Session, rng: Random) -> None:
-        """Look at a table where no more is played."""
+        """Look at a table after the last move."""
 
 
 def watch(game: Game[Any], games: int | Iterable[int], *checks: Check) -> None:
-    """Play random games, and show each moment to all checks."""
+    """Play random games and show each moment to all checks."""
     for session, rng in tables(game, games):
         eyes = [(check, Random(derive(session.seed, type(check).__name__))) for check in checks]
         for check, luck in eyes:
@@ -118,6 +119,6 @@ def watch(game: Game[Any], games: int | Iterable[int], *checks: Check) -> None:
 
 
 def almost(rng: Random, seen: dict[Move, None]) -> list[Move]:
-    """Moves that almost exist."""
+    """Return moves that almost exist."""
     move, other = rng.choice(list(seen)), rng.choice(list(seen))
     return [(*move, 1), (*move, "x"), move[:1], (move[0], *other[1:]), (move[0], -1), (move[0], 99), ("x" * 60,)]

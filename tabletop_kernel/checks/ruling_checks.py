@@ -23,12 +23,12 @@ Pair = tuple[tuple[str, str], tuple[str, str]]  # two rulings, each with an opti
 
 
 def pairs_of(rulings: dict[str, str]) -> set[Pair]:
-    """The pairs of options that a set of rulings has."""
+    """Return the pairs of options in a set of rulings."""
     return set(combinations(sorted(rulings.items()), 2))
 
 
 def all_pairs(game: Game[Any]) -> set[Pair]:
-    """Every option of every ruling beside every option of every other."""
+    """Return every option of every ruling beside every option of every other ruling."""
     options = {ruling.id: list(ruling.options) for ruling in game.rulings.values()}
     return {
         ((one, a), (other, b))
@@ -39,7 +39,7 @@ def all_pairs(game: Game[Any]) -> set[Pair]:
 
 
 def ruling_sets(game: Game[Any], seed: int = 1) -> Iterator[dict[str, str]]:
-    """Random sets of all rulings, each with at least one pair that was not there before, until all have been there."""
+    """Yield random sets of all rulings, each with a new pair of options, until all pairs have appeared."""
     rng = Random(derive(seed, 0))
     left = all_pairs(game)
     while left:
@@ -50,7 +50,7 @@ def ruling_sets(game: Game[Any], seed: int = 1) -> Iterator[dict[str, str]]:
 
 
 def check_set(game: Game[Any], rulings: dict[str, str], seed: int) -> None:
-    """A random game by these rulings comes to its end without a fault, and without a leak on the way."""
+    """Check that a random game by these rulings ends without a fault, and without showing a secret."""
     rng = Random(derive(seed, 1))
     session = _table(game, rulings, rng)
     while session.deciders:
@@ -68,5 +68,6 @@ def check_set(game: Game[Any], rulings: dict[str, str], seed: int) -> None:
 
 
 def _table(game: Game[Any], rulings: dict[str, str], rng: Random) -> Session:
+    """Open a table with these rulings, and random seats and options."""
     seats, seed = rng.choice(game.seats), rng.getrandbits(32)
     return open_table(game, seats, seed, rulings, random_options(game, seats, rng))

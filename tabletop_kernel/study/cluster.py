@@ -27,7 +27,10 @@ _one_at_a_time = Lock()  # a worker may have several threads, but a game is play
 
 
 def on_cluster(plans: Sequence[Plan], tasks: Iterable[Task], address: str, workers: int) -> Parts:
-    """Have all games played by the workers of a cluster: the chunks, in the order of the games."""
+    """Have the workers of a cluster play all games; yield the chunks in the order of the games.
+
+    Raise SetupError if Dask is missing, the scheduler doesn't answer, or the workers lack a package or this version.
+    """
     sent = [packed(plan) for plan in plans]
     with _client(address, workers) as client:
         plans_there = client.submit(unpacked, sent, VERSION, pure=False)
@@ -47,7 +50,7 @@ def on_cluster(plans: Sequence[Plan], tasks: Iterable[Task], address: str, worke
 
 
 def unpacked(sent: Sequence[bytes], version: str) -> list[Plan]:
-    """At a worker: the plans, once for all its chunks."""
+    """Unpack the plans at a worker, once for all its chunks; raise SetupError if it has another version."""
     import pickle
 
     if version != VERSION:
@@ -56,13 +59,13 @@ def unpacked(sent: Sequence[bytes], version: str) -> list[Plan]:
 
 
 def play_part(plans: Sequence[Plan], numbers: range, keep: bool) -> Chunk:
-    """At a worker: one chunk."""
+    """Play one chunk at a worker."""
     with _one_at_a_time:
         return play_chunk(plans, numbers, keep)
 
 
 def _named(parts: Iterator[Chunk], address: str) -> Iterator[Chunk]:
-    """The parts; what the workers lack is said in a sentence."""
+    """Yield the chunks; raise SetupError with the name of a package that the workers don't have."""
     try:
         yield from parts
     except ModuleNotFoundError as error:
@@ -72,7 +75,7 @@ def _named(parts: Iterator[Chunk], address: str) -> Iterator[Chunk]:
 
 @contextmanager
 def _client(address: str, workers: int) -> Iterator[Any]:
-    """Somebody who speaks to the cluster of this address, or to one that is started here."""
+    """Connect to the cluster at this address, or to one started here; raise SetupError if that fails."""
     try:
         import distributed
     except ModuleNotFoundError:
@@ -95,6 +98,7 @@ def _client(address: str, workers: int) -> Iterator[Any]:
 
 @contextmanager
 def _closing(client: Any) -> Iterator[Any]:
+    """Close a client at the end, without waiting for long."""
     try:
         yield client
     finally:
@@ -103,7 +107,7 @@ def _closing(client: Any) -> Iterator[Any]:
 
 @contextmanager
 def _started_here(workers: int) -> Iterator[Any]:
-    """A cluster for one run. If that is stopped, nobody waits for games that are not wanted any more."""
+    """Start a cluster for one run, and end it at once if the run is stopped."""
     from distributed import LocalCluster
 
     with deaf_to_interrupts():
@@ -120,7 +124,7 @@ def _started_here(workers: int) -> Iterator[Any]:
 
 
 def _dismiss(cluster: Any) -> None:
-    """End the workers of a cluster that was started here, in the middle of whatever they do."""
+    """Kill the workers of a cluster that was started here, even in the middle of a game."""
     import psutil
 
     for nanny in list(cluster.workers.values()):

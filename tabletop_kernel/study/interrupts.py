@@ -13,7 +13,7 @@ from tabletop_kernel.study.playing import Chunk
 
 @contextmanager
 def deaf_to_interrupts() -> Iterator[None]:
-    """Processes that are started meanwhile never hear of Ctrl-C, as workers should not."""
+    """Ignore Ctrl-C for a while, so that processes started meanwhile ignore it too."""
     try:
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     except ValueError:  # not the main thread: no signal is ours
@@ -26,9 +26,9 @@ def deaf_to_interrupts() -> Iterator[None]:
 
 
 class Interrupts:
-    """Ctrl-C ends a run, but never in the middle of adding up: what was counted is counted as a whole.
+    """End a run on Ctrl-C, but never in the middle of adding up, so each chunk counts whole or not at all.
 
-    While games are played or waited for, it comes through at once; otherwise it is remembered until the next wait.
+    While games are played or waited for, Ctrl-C works at once. At other times it waits for the next such moment.
     """
 
     def __init__(self) -> None:
@@ -48,12 +48,13 @@ class Interrupts:
             signal.signal(signal.SIGINT, self._before)
 
     def _heard(self, number: int, frame: FrameType | None) -> None:
+        """Note the interrupt, and raise KeyboardInterrupt if nothing is being added up."""
         self.asked = True
         if self._may_break:
             raise KeyboardInterrupt
 
     def stopping(self, parts: Iterator[Chunk]) -> Iterator[Chunk]:
-        """The parts until somebody asks for an end; a part that was cut short is the last one."""
+        """Yield the chunks until you interrupt the run; a chunk that was cut short is the last one."""
         while not self.asked:
             try:
                 self._may_break = True

@@ -24,12 +24,12 @@ GIVEN_UP = 3  # games that do not end, after which no more are played
 
 
 class Trial:
-    """The games that were played so far with both packs, the n-th of each with the same luck."""
+    """Play the same games with two packs, a few at a time; the n-th games of both have the same luck."""
 
     def __init__(
         self, game: Game[Any], config: Config, rulings: Mapping[str, str] | None = None, seed: int = 1
     ) -> None:
-        """Tables as `config` agrees; with the change they are played by these `rulings`, if they differ."""
+        """Plan games as `config` says; the changed side may have other `rulings`."""
         agreed: dict[str, Any] = {"seats": config.seats, "seed": seed, "options": config.options}
         self._old = make_plan(original(game), **agreed, rulings=config.rulings)
         self._new = make_plan(game, **agreed, rulings={**config.rulings, **(rulings or {})})
@@ -40,13 +40,13 @@ class Trial:
         self.trouble = ""  # why no more games can be played
 
     def play(self, games: int) -> None:
-        """Play some more games with each."""
+        """Play this many more games on each side."""
         goal = self.games + games
         while self.games < goal and not self.trouble:
             self.step()
 
     def step(self) -> None:
-        """Play the next game: first without the change, then with it. What goes wrong is told, and ends the trial."""
+        """Play the next game, first without the change, then with it; an error ends the trial and is kept."""
         if self.trouble:
             return
         try:
@@ -59,7 +59,7 @@ class Trial:
             self.trouble = str(error)
 
     def _add(self, old: Single) -> None:
-        """Play the twin of a game with the change, and count both."""
+        """Play a game's twin with the change, and count both."""
         most = max(AT_LEAST, TIMES * old.course.decisions)
         new = play_single(replace(self._new, longest=most), self.games)
         for single, totals, records in zip((old, new), self._totals, self._records, strict=True):
@@ -73,7 +73,7 @@ class Trial:
 
     @property
     def comparison(self) -> Comparison:
-        """What the games came to, figure by figure."""
+        """Return the comparison of all games played so far."""
         plans: tuple[Plan, Plan] = (self._old, self._new)
         old, new = (
             make_report(plan, self.games, totals, records)

@@ -18,7 +18,7 @@ MOVE_LIMIT = 20_000  # a game that takes longer is given up and counted as unfin
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How to play one of many games. A worker gets it as a copy of the game, so a changed pack changes nothing."""
+    """Describe how to play one of many games; a worker has its own copy, so a pack changed later changes nothing."""
 
     game: Game[Any]
     config: Config
@@ -29,14 +29,14 @@ class Plan:
     own: Mapping[str, Maker] = field(default_factory=dict)  # what makes those of the bots that are somebody's own
 
     def seat_bots(self, names: Sequence[str], seed: int) -> list[Bot]:
-        """The bots of one game, by seat."""
+        """Make the bots of one game, by seat."""
         own, game, config = self.own, self.game, self.config
         return [make_bot(own.get(name, name), game, config, seat, seed) for seat, name in enumerate(names)]
 
 
 @dataclass(slots=True)
 class Chunk:
-    """What some games came to: for each plan what they add up to, and the games themselves if somebody wants them."""
+    """Hold the results of some games: their sums for each plan, and the single games if they are wanted."""
 
     totals: list[Totals]
     pairs: Pairs
@@ -45,7 +45,7 @@ class Chunk:
     stopped: bool = False  # somebody has ended the run in the middle of it
 
     def add(self, other: Chunk) -> None:
-        """Add what was counted of the games that come after these; the games themselves are left out."""
+        """Add the sums of the games that come after these, without the single games."""
         self.games += other.games
         self.pairs.add(other.pairs)
         for mine, theirs in zip(self.totals, other.totals, strict=True):
@@ -53,7 +53,7 @@ class Chunk:
 
 
 def play_chunk(plans: Sequence[Plan], numbers: range, keep: bool = True) -> Chunk:
-    """Play the games of these numbers by each plan; an interrupt ends it after the games that are whole."""
+    """Play the games of these numbers by each plan; an interrupt keeps the games that are finished."""
     singles: list[list[Single]] = [[] for _ in plans]
     stopped = False
     try:
@@ -77,13 +77,13 @@ def play_chunk(plans: Sequence[Plan], numbers: range, keep: bool = True) -> Chun
 
 
 def _seated(plan: Plan, number: int) -> tuple[int, list[str]]:
-    """The seed of a game and its bots by seat: they sit one seat further on than in the game before."""
+    """Return a game's seed and its bots by seat; they move one seat further with each game."""
     seats = plan.config.seats
     return derive(plan.seed, "game", number), [plan.bots[(seat + number) % seats] for seat in range(seats)]
 
 
 def play_single(plan: Plan, number: int) -> Single:
-    """One game, by its number."""
+    """Play one game, by its number."""
     game, config = plan.game, plan.config
     seed, names = _seated(plan, number)
     bots = plan.seat_bots(names, seed)
@@ -109,7 +109,7 @@ def play_single(plan: Plan, number: int) -> Single:
 
 
 def _ending(outcome: Outcome, worth: Sequence[float], course: Course, together: bool) -> Record:
-    """How a game ended, as figures: a shared victory is shared here too, and so is a draw; a team wins as one."""
+    """Return a game's ending as figures; a draw or shared victory counts for each seat in part, a team wins as one."""
     if together:
         return {("endings", team_ending(outcome)): 1.0, ("team", "wins"): float(outcome.results[0] == WON)}
     record: Record = {("endings", outcome.rule): 1.0}
@@ -121,7 +121,7 @@ def _ending(outcome: Outcome, worth: Sequence[float], course: Course, together: 
 
 
 def _noting(game: Game[Any], uses: dict[str, int], record: Record, users: dict[Figure, int]) -> Emit:
-    """An emit that only remembers which rules were cited, what the game wants counted, and which seat it was."""
+    """Return an emit function that only notes which rules are cited, which figures count, and for which seat."""
     count, follower = game.count, game.follower()
 
     def note(figure: Figure, number: float, seat: Any) -> None:
@@ -141,7 +141,7 @@ def _noting(game: Game[Any], uses: dict[str, int], record: Record, users: dict[F
 
 
 def _play_out(game: Game[Any], state: Any, bots: Sequence[Bot], emit: Emit | None, longest: int) -> Course:
-    """Play to the end: what there was to decide, and how the lead changed."""
+    """Play to the end; note the choices of each decision and each change of the lead."""
     course = Course()
     choices_of, decided, chosen, turn = course.choices, False, False, game.turns(state)  # in this turn
     leader = -1
@@ -181,7 +181,7 @@ def _play_out(game: Game[Any], state: Any, bots: Sequence[Bot], emit: Emit | Non
 
 
 def _follow(course: Course, standing: Sequence[float], leader: int) -> int:
-    """Note who is behind and who is in front, and whether the lead has changed; who was the last alone in front."""
+    """Note each seat's deficit and a change of the lead; return the last seat that led alone."""
     most = max(standing)
     behind = course.behind or [0.0] * len(standing)
     course.behind = [max(known, most - points) for known, points in zip(behind, standing, strict=True)]
@@ -195,7 +195,7 @@ def _follow(course: Course, standing: Sequence[float], leader: int) -> int:
 
 
 def replayed(plan: Plan, number: int) -> Session:
-    """The table of one of many games, with every move and every event; it was played by the same bots as then."""
+    """Play one of many games again with the same bots; return its table with every move and event."""
     game, config = plan.game, plan.config
     seed, names = _seated(plan, number)
     bots = plan.seat_bots(names, seed)
@@ -205,7 +205,7 @@ def replayed(plan: Plan, number: int) -> Session:
 
 
 def play_random(game: Game[Any], state: Any, random: Callable[[], float]) -> int:
-    """The quickest way to the end of a game: random moves, nothing told, nothing counted but the moves."""
+    """Play random moves to the end of a game, as fast as possible; return the number of moves."""
     asked, moves, apply, picky = game.asked, game.moves, game.apply, game.takes_back
     count = 0
     while seats := asked(state):

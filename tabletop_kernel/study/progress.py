@@ -13,7 +13,10 @@ Progress = Callable[[int, int], None]  # is told how many games of how many are 
 
 @contextmanager
 def with_progress(games: int, wanted: bool | Progress | None) -> Iterator[Callable[[int], None]]:
-    """Whom to tell how many games are done: nobody, somebody who asked for it, or a bar for a run that takes time."""
+    """Yield a function that takes the number of finished games and shows it.
+
+    It calls your function, draws a bar, or does nothing. With None, a long run gets a bar in a terminal or notebook.
+    """
     if wanted is None:
         wanted = games >= LONG_RUN and (sys.stderr.isatty() or in_a_notebook())
     if callable(wanted):
@@ -29,7 +32,7 @@ def with_progress(games: int, wanted: bool | Progress | None) -> Iterator[Callab
 
 
 def in_a_notebook() -> bool:
-    """Whether this process is the kernel of a notebook; nothing is imported to find out."""
+    """Return whether this process is a notebook's kernel, without importing anything."""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython is not None else None
     return getattr(shell, "kernel", None) is not None

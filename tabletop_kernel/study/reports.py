@@ -25,9 +25,9 @@ HIDDEN = ("records", "sums", "plan")  # what a report keeps for comparing and re
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Report:
-    """What came out of a simulation: shares and means with their 95 % intervals.
+    """Hold the results of a simulation: shares and means with their 95% intervals.
 
-    `str` and a cell show what matters most; `to_csv` and `to_json` have all of it.
+    `str` and a cell show the most important figures; `to_csv` and `to_json` have all of them.
 
     >>> from tabletop_kernel import simulate
     >>> report = simulate("royal_ascension", games=10, seats=3, bots=["random"])
@@ -79,38 +79,47 @@ class Report:
 
     @property
     def stopped(self) -> bool:
-        """Whether somebody ended the run before all games were played."""
+        """Return whether the run was stopped before all games were played."""
         return self.games < self.wanted
 
     @property
     def finished(self) -> int:
-        """How many games came to an end."""
+        """Return the number of games that came to an end."""
         return self.games - self.unfinished
 
     @property
     def unused(self) -> list[str]:
-        """The rules that no event cited in any game."""
+        """List the rules that no event cited in any game."""
         return [rule for rule, fired in self.coverage.items() if not fired.count]
 
     # -- from a figure to a game ---------------------------------------------------------------------------------------
 
     def bars(self, what: str = "turns", most: int = BARS) -> list[Bar]:
-        """A histogram as bars of equal width, each with a few of its games; `what` is a name in `histograms`."""
+        """Return a histogram as bars of equal width, each with a few of its games.
+
+        `what` is a name in `histograms`; raise SetupError if it isn't.
+        """
         return self._histogram(what).bars(most)
 
     def games_at(self, what: str, low: int, high: int | None = None) -> list[int]:
-        """A few games in which `what` (turns, decisions, lead changes) was from `low` to `high`."""
+        """Return a few games in which `what` (turns, decisions, lead changes) was from `low` to `high`."""
         return self._histogram(what).bar(low, high).games
 
     def games_with(self, kind: str, name: str) -> list[int]:
-        """A few games in which something came up: `games_with("endings", "end.deck")`, `games_with("rules", …)`."""
+        """Return a few games with this figure, as in `games_with("endings", "end.deck")`.
+
+        Raise SetupError if the report has no such kind or name.
+        """
         for key, known in ((kind, self.samples), (name, self.samples.get(kind, {}))):
             if key not in known:
                 raise SetupError(f"This report has no games with {clip(key)}: {nearest(key, known)}")
         return self.samples[kind][name]
 
     def replay(self, number: int) -> Session:
-        """The table of one game of this report, by its number, as it was when the game was over."""
+        """Play a game of this report again, by its number; return its table at the end of the game.
+
+        Raise SetupError if the number is wrong, or if the report has no plan.
+        """
         if self.plan is None:
             raise SetupError(
                 "You can't replay a game from this report: it doesn't say how its games were played. "
@@ -121,6 +130,7 @@ class Report:
         return replayed(self.plan, number)
 
     def _histogram(self, what: str) -> Histogram:
+        """Return the histogram of this name; raise SetupError if there is none."""
         if what not in self.histograms:
             raise SetupError(f"This report has no histogram of {clip(what)}: {nearest(what, self.histograms)}")
         return self.histograms[what]
@@ -128,7 +138,7 @@ class Report:
     # -- as data -------------------------------------------------------------------------------------------------------
 
     def plain(self) -> dict[str, Any]:
-        """The figures as plain data, without the single games."""
+        """Return the figures as plain data, without the single games."""
         data = asdict(replace(self, records=Records(), sums={}, plan=None))
         for name in HIDDEN:
             del data[name]
@@ -169,12 +179,13 @@ class Report:
         return text_or_file(out.getvalue(), path)
 
     def run(self) -> dict[str, Any]:
-        """What was played, by name: the table, the bots, the seed, and with which cards."""
+        """Return the settings of the run by name: seats, bots, seed, pack, rulings and options."""
         found = {"game": self.game, "games": self.games, "unfinished": self.unfinished, "seats": self.seats}
         seed = {"bots": ", ".join(self.bots), "seed": self.seed, "pack": f"{self.pack} {self.digest}"}
         return {**found, **seed, **self.rulings, **self.agreed}
 
     def _shares(self) -> list[tuple[str, dict[str, Share]]]:
+        """List all shares by kind."""
         decided = {"forced": self.forced, "turns without a choice": self.forced_turns}
         leads = [("leads", {"comebacks": self.comebacks})] if self.comebacks else []
         users = [(f"wins of those counted: {section}", shares) for section, shares in self.users.items()]
@@ -182,11 +193,12 @@ class Report:
         return [*self.won(), *parts, ("decisions", decided), *leads, *users, ("coverage", self.coverage)]
 
     def _means(self) -> list[tuple[str, dict[str, Mean]]]:
+        """List all means by kind."""
         made_up = [("leads", {"deficit the winner overcame": self.made_up})] if self.made_up else []
         return [*self.counted().items(), *made_up, ("citations of rules", self.rule_uses)]
 
     def won(self) -> list[tuple[str, dict[str, Share]]]:
-        """Who wins and how games end; a team wins as one."""
+        """List who wins and how games end; a team wins as one."""
         if self.team_wins is not None:
             return [("team", {"wins": self.team_wins}), ("endings", self.endings)]
         seats = {f"seat {seat + 1}": part for seat, part in enumerate(self.seat_wins)}
@@ -194,17 +206,17 @@ class Report:
         return [("wins by seat", seats), ("wins by bot", self.bot_wins), *results, ("endings", self.endings)]
 
     def parts(self) -> dict[str, dict[str, Share]]:
-        """What a game counts of itself that is a part of its games, by kind: how often whoever began has won."""
+        """Return the game's own shares by kind, such as how often the first player won."""
         known = {name: self.sums["wins", name] for name in self.figures.get("wins", {}) if ("wins", name) in self.sums}
         shares = {name: share(one.total, one.known) for name, one in known.items() if isinstance(one, SumsOfSome)}
         return {"wins": shares} if shares else {}
 
     def counted(self) -> dict[str, dict[str, Mean]]:
-        """What it counts otherwise."""
+        """Return the game's own figures that aren't shares, by kind."""
         return {kind: means for kind, means in self.figures.items() if kind not in self.parts()}
 
     def told(self) -> list[tuple[str, dict[str, Share]]]:
-        """The same for people: where all bots are alike, that they win is no news."""
+        """List the shares of `won` for people; wins by bot are left out where all bots are alike."""
         kinds = dict(self.won())
         if bots := kinds.get("wins by bot"):
             seats = {name: f"{name}, {self.bots.count(name)} of {self.seats} seats" for name in bots}
@@ -212,14 +224,14 @@ class Report:
         return [(kind, shares) for kind, shares in kinds.items() if kind != "wins by bot" or len(shares) > 1]
 
     def said(self, section: str) -> str:
-        """What a kind of figures is called, with what one must know of it."""
+        """Return the title of a kind of figures, with a note if draws or shared wins are split."""
         parted = [said for result, said in PARTED.items() if result in self.results]
         if not parted or not section.startswith("wins"):
             return section
         return f"{section} (players split {' or '.join(parted)})"
 
     def lengths(self) -> dict[str, Spread]:
-        """How long games were, and how the lead changed where there is one."""
+        """Return the lengths of games, and the changes of the lead where there is one."""
         lengths = {"turns": self.turns, "decisions": self.decisions}
         if self.team_wins is None:
             return {**lengths, "lead changes": self.lead_changes} if self.comebacks is not None else lengths
@@ -228,7 +240,7 @@ class Report:
     # -- in words ------------------------------------------------------------------------------------------------------
 
     def heading(self) -> list[str]:
-        """What was played, in a line or a few."""
+        """Return the settings of the run, in one line or a few."""
         lines = [f"{self.game}: {_played(self.games, self.seats)}, {', '.join(self.bots)}, seed {self.seed}"]
         if self.stopped:
             lines.append(f"  stopped after {self.games} of {self.wanted} games")
@@ -266,6 +278,7 @@ class Report:
         return f"<Report of {self.game}: {_played(self.games, self.seats)}, {bots}, seed {self.seed}>"
 
     def _repr_html_(self) -> str:
+        """Return the report as HTML."""
         decided = {"forced": self.forced, "turns without a choice": self.forced_turns}
         leads = [("leads", {"comebacks": self.comebacks})] if self.comebacks is not None else []
         shares = [*self.told(), *self.parts().items(), ("decisions", decided), *leads]
@@ -275,11 +288,12 @@ class Report:
         return report_html(self.heading(), rows, lengths, {**self.measured, **self.legend})
 
     def _ipython_display_(self) -> None:
+        """Show the report in a cell, with a chart where that is possible."""
         show_report(str(self), self._repr_html_(), self.bars(), self.turns)
 
 
 def make_report(plan: Plan, wanted: int, total: Totals, records: Records) -> Report:
-    """The report of the games that were counted."""
+    """Make the report of the games that were counted."""
     config, game = plan.config, plan.game
     rulings, options = game.changed(config)
     games, finished, together = total.games, total.games - total.unfinished, game.together(config)
@@ -330,7 +344,7 @@ def make_report(plan: Plan, wanted: int, total: Totals, records: Records) -> Rep
 
 
 def _measured(game: Game[Any], leads: bool) -> dict[str, str]:
-    """What the figures mean that a report has of every game."""
+    """Return the meaning of the figures that a report has of every game."""
     turn = game.round
     said = {
         "turns": f"How many {turn}s a game took, as the game counts them.",
@@ -352,16 +366,17 @@ def _measured(game: Game[Any], leads: bool) -> dict[str, str]:
 
 
 def _played(games: int, seats: int) -> str:
+    """Return the number of games and seats in words."""
     return f"{games} game{'s' * (games != 1)}, {seats} seat{'s' * (seats != 1)}"
 
 
 def named(settings: dict[str, str]) -> str:
-    """What was agreed, in a line."""
+    """Return settings in one line."""
     return ", ".join(f"{name}={choice}" for name, choice in settings.items())
 
 
 def _by_kind(values: dict[Figure, Any]) -> dict[str, dict[str, Any]]:
-    """Figures by kind and name, both in order."""
+    """Sort figures by kind and name."""
     found: dict[str, dict[str, Any]] = {}
     for kind, name in sorted(values):
         found.setdefault(kind, {})[name] = values[kind, name]

@@ -42,14 +42,15 @@ def simulate(
 ) -> Report:
     """Play many games between bots, who change seats from game to game; `coverage=False` leaves the events out.
 
-    `bots` are "random", "quick", "greedy" or "mcts:400", one for all seats or a list; without a word, those who usually
-    play this game. One may be your own: a class that is made with (game, config, seat, seed), and whose `choose(view,
-    moves)` gives one of the moves.
+    `bots` are "random", "quick", "greedy" or "mcts:400": one for all seats, or a list. By default they are the game's
+    usual bots. You may add your own: a class that is made with (game, config, seat, seed), and whose `choose(view,
+    moves)` returns one of the moves.
 
-    Several workers are processes of their own; `cluster` is the address of a Dask scheduler, or "local". In a script
-    keep the call under `if __name__ == "__main__":`, because on some systems each of them reads the script once more.
-    `games_out` is a file for the single games (.jsonl or .parquet). `progress` shows a bar, or is told how many games
-    are done of how many. An interrupt (Ctrl-C) ends the run with the report of the games that were played.
+    With several `workers`, each is a process; `cluster` is the address of a Dask scheduler, or "local". In a script,
+    keep the call under `if __name__ == "__main__":`, because some systems read the script again in each process.
+    `games_out` is a file for the single games (.jsonl or .parquet). `progress` shows a bar, or is a function that takes
+    the finished games and all games. An interrupt (Ctrl-C) ends the run with a report of the games played so far. Raise
+    SetupError or UnknownName if an argument is wrong.
 
     >>> simulate("royal_ascension", games=5, seats=3, bots=["random"], rulings={"ruling.ace-value": "14"}).games
     5
@@ -67,7 +68,7 @@ def make_plan(
     options: Mapping[str, str] | None = None,
     coverage: bool = True,
 ) -> Plan:
-    """What is played, by which bots; what does not exist is named."""
+    """Make a plan from the arguments of `simulate`; raise SetupError or UnknownName for a wrong one."""
     if isinstance(game, str):
         from tabletop_kernel.content.library import load
 
@@ -89,7 +90,10 @@ def make_plan(
 
 
 def run_plans(plans: Sequence[Plan], run: Run) -> tuple[list[Report], Pairs]:
-    """Play the same games by each plan: a report for each, and what pairs of games add up to where there are two."""
+    """Play the same games by each plan; return a report for each, and the sums over pairs if there are two.
+
+    Raise SetupError if the number of games or workers is wrong.
+    """
     games, workers = run.games, run.workers
     if type(games) is not int or games < 1 or type(workers) is not int or workers < 1:
         raise SetupError(f"games and workers must be whole numbers, 1 or more, not {clip(games)} and {clip(workers)}.")
@@ -107,7 +111,7 @@ def run_plans(plans: Sequence[Plan], run: Run) -> tuple[list[Report], Pairs]:
 
 
 def _add(total: Chunk, records: Sequence[Records], chunk: Chunk) -> None:
-    """Add the chunk that comes next, and keep its games."""
+    """Add the next chunk, and keep its single games."""
     total.add(chunk)
     for kept, singles in zip(records, chunk.singles, strict=False):
         for single in singles:

@@ -15,13 +15,13 @@ Parts = Generator[Chunk, None, None]
 
 
 class Promise(Protocol):
-    """A chunk that somebody else is playing."""
+    """Stand for a chunk that another process is playing."""
 
     def result(self) -> Chunk: ...
 
 
 def in_order(submit: Callable[[Task], Promise], tasks: Iterable[Task], ahead: int) -> Iterator[Chunk]:
-    """Hand out tasks, a few ahead of what is needed, and take the chunks in the order of the tasks."""
+    """Hand out tasks, a few ahead of need, and yield the chunks in the order of the tasks."""
     waiting: deque[Promise] = deque()
     for task in tasks:
         waiting.append(submit(task))
@@ -32,7 +32,7 @@ def in_order(submit: Callable[[Task], Promise], tasks: Iterable[Task], ahead: in
 
 
 def packed(plan: Plan) -> bytes:
-    """A plan as it is sent to another process."""
+    """Return a plan as bytes for another process; raise SetupError if the game can't be sent."""
     import pickle
 
     try:

@@ -18,7 +18,7 @@ MOST_PROCESSES = 61 if sys.platform == "win32" else 1000  # Windows cannot wait 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """How many games are played, by whom, and who is told."""
+    """Describe a run: the number of games, the workers, and where progress and single games go."""
 
     games: int = 1000
     workers: int = 1
@@ -29,7 +29,11 @@ class Run:
 
 
 def play_in_chunks(plans: Sequence[Plan], run: Run, size: int, singles: bool = False) -> Parts:
-    """Have all games played: the chunks of this size, in the order of the games, with the `singles` if wanted."""
+    """Play all games and yield chunks of this size, in the order of the games.
+
+    `singles` asks for the single games of every chunk. Raise SetupError if the game can't be sent to other processes,
+    or if the cluster fails.
+    """
     wants_singles = singles or run.games_out is not None
     chunks = range(0, run.games, size)
     tasks = (
@@ -49,11 +53,13 @@ def play_in_chunks(plans: Sequence[Plan], run: Run, size: int, singles: bool = F
 
 
 def _here(plans: Sequence[Plan], tasks: Iterable[Task]) -> Parts:
+    """Play the chunks in this process."""
     for numbers, keep in tasks:
         yield play_chunk(plans, numbers, keep)
 
 
 def _in_processes(plans: Sequence[Plan], tasks: Iterable[Task], workers: int) -> Parts:
+    """Play the chunks in several processes, and end those at once if the run is stopped."""
     from concurrent.futures import ProcessPoolExecutor
 
     for plan in plans:
@@ -71,7 +77,7 @@ def _in_processes(plans: Sequence[Plan], tasks: Iterable[Task], workers: int) ->
 
 
 def _check_handing_over(plan: Plan) -> None:
-    """A forked worker has the plan already; elsewhere it is sent, and a game of somebody else may not allow that."""
+    """Raise SetupError if a plan can't be sent to processes that don't inherit it by a fork."""
     import multiprocessing
 
     if multiprocessing.get_start_method() != "fork":
@@ -82,10 +88,11 @@ _hired: list[Plan] = []  # the plans of this worker process
 
 
 def _hire(plans: Sequence[Plan]) -> None:
-    """A worker begins. Ctrl-C reaches it too, but only who started it knows what to do then."""
+    """Start a worker process with the plans; only the process that started it listens to Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _hired[:] = plans
 
 
 def _work(task: Task) -> Chunk:
+    """Play one chunk in a worker process."""
     return play_chunk(_hired, *task)
