@@ -1,4 +1,4 @@
-"""Every rule is cited by some event or verdict, or says why it is prose; every event has a sentence."""
+"""Check that events or verdicts cite every rule that isn't prose, and that every event has a sentence."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Citations(Check):
 
     def begin(self, session: Session, rng: Random) -> None:
         """Forget the moves of earlier games, so that each game cites the same rules in any order of games."""
-        self.seen = dict(self.taught)  # and the moves of this game: what it cites does not depend on other games
+        self.seen = dict(self.taught)  # the moves of this game are added
 
     def moment(self, session: Session, mover: int, rng: Random) -> None:
         """Try some moves that are probably refused, and collect the rules of the refusals."""

@@ -1,10 +1,10 @@
-"""comply(game): the checks that every game must pass, shipped with the kernel.
+"""Check that a game complies with the rules for all games; the checks are part of the kernel.
 
     from tabletop_kernel.checks.compliance import comply
-    comply(my_game)          # raises AssertionError with what is wrong, where, and the seed to see it again
+    comply(my_game)          # raises AssertionError with the fault, its place, and the seed to see it again
 
-Each check is a function of its own, so that a test can run them one by one. Those that look at random games can also
-look at the same ones: `watch(game, games, Law(), Secrets())`.
+Each check is a function, so a test can run it alone. Checks of random games can share their games:
+`watch(game, games, Law(), Secrets())`.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ from tabletop_kernel.study.playing import MOVE_LIMIT
 from tabletop_kernel.table.session import Session
 
 TIP_WORDS = 25
-OPTION_MOVES = 60  # with each choice of content
-OPTION_TRIES = 60  # sets of rulings, until one goes with a choice
+OPTION_MOVES = 60  # for each set of options
+OPTION_TRIES = 60  # sets of rulings to try with each set of options
 
 
 def comply(game: Game[Any], games: int = GAMES, golden: Path | None = None) -> None:
@@ -240,7 +240,7 @@ def _check_verdict(session: Session, seat: int, move: Move, legal: bool) -> None
     """Check that a verdict fits the legal moves, cites a rule and has a finished sentence."""
     verdict = session.judge(seat, move)
 
-    def place() -> str:  # a table takes longer to write down than to judge a move
+    def place() -> str:  # made only on failure: it takes longer than judging a move
         return f"seat {seat}, {move} {where(session)}"
 
     assert (verdict is None) == legal, f"judge says {verdict!r}, moves say {legal}: {place()}"
@@ -394,7 +394,7 @@ def check_blind(session: Session, seat: int | None, mover: int, rng: Random) -> 
     assert not game.faults(other), f"imagined: {game.faults(other)[0]} {place()}"
     assert _same(game.view(other, seat), view), f"the view depends on a secret: {place()}"
     assert _same(game.view(other, None), game.view(truth, None)), f"the projector shows a secret: {place()}"
-    if seat is None:  # what the projector hears is asked with the eyes of each seat
+    if seat is None:  # the projector's log is checked together with each seat's
         return
     if seat in game.deciders(truth):
         moves = game.moves(truth, seat)

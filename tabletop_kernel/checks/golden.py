@@ -1,12 +1,11 @@
-"""Golden playthroughs: whole games written down, every move by its seat, with the events it caused.
+"""Write and check golden playthroughs: whole games as text, each move with its seat and its events.
 
     12. seat 0 (among 5, seen 3000 f5d2): roll 2
           select dice=[6,6] seat=0 total=12 [setup.roll]
 
-An event stands there with its kind, its facts and its rule, not with its sentence: a change of the rules shows where
-it changes a game, and a better sentence changes none. Beside each move stands among how many it was chosen, and a
-digest of what each seat saw then, the projector last: so a move that is no longer offered shows as well, and so does a
-secret that somebody can see.
+An event has its kind, its facts and its rule, but not its sentence. So a playthrough shows where a changed rule changes
+a game, and a better sentence changes nothing. Each move also has the number of legal moves, and a digest of each seat's
+view, the projector's last. So a missing move shows too, and so does a secret that a seat can see.
 """
 
 from __future__ import annotations
@@ -22,9 +21,9 @@ from tabletop_kernel.contract.events import EVERYONE, sees
 from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.table.session import Session
 
-DIGEST = 2  # bytes; a change that is missed once is seen at the next move
-PLAIN = re.compile(r"[\w./?@+-]+")  # a text that needs no quotation marks
-Chooser = Callable[[Session], tuple[int, Move]]  # who moves next, and how
+DIGEST = 2  # bytes; a change that one digest misses shows at the next move
+PLAIN = re.compile(r"[\w./?@+-]+")  # texts that need no quotation marks
+Chooser = Callable[[Session], tuple[int, Move]]  # returns the next seat and its move
 Watcher = Callable[[Session], None]
 
 

@@ -1,7 +1,7 @@
-"""What every course must live up to: plain asserts that name the step, for `compliance.comply` and for a game's tests.
+"""Check courses with plain asserts that name the step, for `compliance.comply` and for a game's tests.
 
-A rule is *taught* where it happens: the learner made a move that it allows, met its refusal, or foresaw what it would
-cause and saw it. `measure(game)` gives the figures of a course; `check_lessons` holds them to their limits.
+A rule is *taught* where it happens: you make a move that it allows, meet its refusal, or predict its effect and see it.
+`measure(game)` returns the figures of a course; `check_lessons` compares them with their limits.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from tabletop_kernel.contract.lessons import FACETS, SHORT, Chapter, Question, S
 from tabletop_kernel.learning.learner import Lesson, open_first_table, reply
 
 WORDS = 40  # before the learner acts
-CHOICES = 1 / 6  # the share of steps that may ask a question with choices
-EXAMINED = 2 / 3  # the share of a chapter's rules that its exam must bring up
-WANDERS = 8  # ways tried at random in each step, right or wrong
+CHOICES = 1 / 6  # at most this share of steps may ask a question with choices
+EXAMINED = 2 / 3  # an exam must cover this share of its chapter's rules
+WANDERS = 8  # random ways to try in each step
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,8 @@ class Measures:
     """Hold the figures of a course."""
 
     steps: int
-    moves: int  # that its ways have
-    choices: int  # steps with a question that is answered by a button
+    moves: int  # on all its ways
+    choices: int  # steps with a question answered by a button
     most_words: int  # before acting, in any step
     exams: int
 

@@ -1,7 +1,7 @@
-"""Whether a sentence speaks rightly to whoever reads about their own seat: “You draw a card”, never “You draws”.
+"""Check that sentences are right for readers who have a seat in them: “You draw a card”, never “You draws”.
 
-Every sentence with a seat in it has two forms (`sentences.py` says how they are written). `both_forms` writes all of
-them out, under every ruling that shapes them, to be read; `check_persons` finds what a pattern can find.
+Every sentence with a seat in it has two forms (see `sentences.py`). `both_forms` writes them all out, under every
+ruling that changes them, so that you can read them. `check_persons` finds faults by patterns.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.contract.sentences import Number, Seat, Sentence, resolved, rulings_in, second_person
 
-NAME, OTHERS = "Ann", "Ann and Bob"  # who stands in a sentence that is only looked at
+NAME, OTHERS = "Ann", "Ann and Bob"  # the players in sample sentences
 NO_VERB = "as|this|always|points|cards|its|us|perhaps|besides|towards|others|yours"
-TO_YOU = "[a-z]*ss"  # “you pass”, “you discuss”: these verbs end so in both forms
+TO_YOU = "[a-z]*ss"  # “you pass”, “you discuss”: these verbs end in ss even after “you”
 FAULTS = {
     "you as an owner": r"\b[Yy]ou's\b|(?<!each )(?<!both )(?<!two )(?<!all )(?<!some )\bof you\b",
     "a verb of somebody else's": rf"\b[Yy]ou (?!(?:{NO_VERB}|{TO_YOU})\b)[A-Za-z]+[sS]\b",
@@ -61,7 +61,7 @@ def person_faults(text: str) -> str:
 def both_forms(game: Game[Any]) -> Iterator[Forms]:
     """Yield every sentence about seats: those of events, and those shown while somebody else decides."""
     for place, text in _texts(game):
-        waits = place.startswith("prompts")  # then “seat” is somebody else to whoever reads it
+        waits = place.startswith("prompts")  # only the other seats read it
         seats = [name for name in _names(text) if name in game.seat_facts]
         readers = [name for name in dict.fromkeys(seats) if not (waits and name == "seat")]
         if seats:

@@ -1,4 +1,4 @@
-"""Random games for checks: tables with random rulings and options, random moves, and moves that almost exist."""
+"""Play random games for checks, with random rulings and options, and make moves that almost exist."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tabletop_kernel.players.bots import forward
 from tabletop_kernel.table.session import Session
 
 GAMES = 24  # random games for each check
-MOVES = 400  # at most, in one of them
+MOVES = 400  # at most, in each game
 
 
 def tables(game: Game[Any], games: int | Iterable[int], seed: int = 1) -> Iterator[tuple[Session, Random]]:
@@ -69,7 +69,7 @@ def every_choice(game: Game[Any]) -> Iterator[tuple[int, dict[str, str]]]:
 
 
 def wander(session: Session, rng: Random, moves: int = MOVES) -> Iterator[int]:
-    """Play random moves, sometimes one that takes something back; yield each seat before it moves."""
+    """Play random moves, sometimes one that takes back a choice; yield each seat before it moves."""
     for _ in range(moves):
         deciders = session.deciders
         if not deciders:
@@ -90,9 +90,9 @@ def where(session: Session) -> str:
 
 
 class Check:
-    """Watch random games with random numbers of its own, and change nothing; a subclass checks something."""
+    """Watch random games with separate random numbers, without changing anything; subclasses do the checking."""
 
-    share = 1.0  # of the moments that are looked at
+    share = 1.0  # of the moments to check
 
     def begin(self, session: Session, rng: Random) -> None:
         """Look at a table before its first move."""

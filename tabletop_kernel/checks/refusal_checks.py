@@ -1,18 +1,17 @@
-"""check_refusals(game, claims): what a table says is true, whatever its rulings.
+"""Check that refusals and prompts are true under any rulings: check_refusals(game, claims).
 
-Random games under random rulings, and at each of them moves that are not allowed. Of every refusal it is demanded that
-its *claim* holds: a function, written from the rules and not from the code, that works out from what the seat sees
-whether the sentence is true, with each fact in it.
+It plays random games under random rulings and tries illegal moves. The *claim* of each refusal must hold: a function,
+written from the rules and not from the code. From the seat's view, it finds out if the sentence and its facts are true.
 
     CLAIMS = {"shop.price": lambda case: case.facts["gold"] == gold_in(case.view) < case.facts["price"]}
     check_refusals(my_game, CLAIMS, 10_000)
 
-A prompt may claim something, too: the words for a way of going on, with the kinds of moves of which one must be there.
+A prompt may make promises too: words for a move, and the kinds of moves that keep the promise, at least one of them.
 
     check_refusals(my_game, CLAIMS, 10_000, promises={r"\bbuy a map": ("buy",)})
 
-What is offered instead is allowed, and the same kind of move where there is one. And every sentence on the way, of the
-log, of prompts, moves and refusals, is English, and never changes afterwards.
+Offers in place of a refused move must be legal, and of the same kind if there is such a move. Every sentence in the
+log, prompts, moves and refusals must be English, and a line of the log never changes afterwards.
 """
 
 from __future__ import annotations
@@ -32,8 +31,8 @@ from tabletop_kernel.contract.rulebook import TABLE
 from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.table.session import Session
 
-ATTEMPTS = 4  # at one moment of a game
-OFTEN = 0.1  # of the moments: many games with some attempts show more than a few with many
+ATTEMPTS = 4  # at each moment that is checked
+OFTEN = 0.1  # the share of moments to check: more games with fewer attempts find more
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,7 @@ class Case:
 
 
 Claim = Callable[[Case], bool]
-Promises = Mapping[str, Sequence[str]]  # words of a prompt, and the moves of which it promises one
+Promises = Mapping[str, Sequence[str]]  # words of a prompt, and the moves that keep its promise
 NONE: Promises = MappingProxyType({})
 
 
@@ -67,7 +66,7 @@ def check_refusals(
     Raise AssertionError for a refusal that is false or has no claim, and for a prompt that promises too much.
     """
     found: Counter[str] = Counter()
-    for session, rng in tables(game, refusals, seed):  # one a game would be few; it ends with the last refusal
+    for session, rng in tables(game, refusals, seed):  # more games than needed: it stops at the last refusal
         for case in _attempts(session, rng, promises):
             _check_claim(session, case, claims)
             found[case.rule] += 1
@@ -172,7 +171,7 @@ def broken_promise(text: str, moves: Iterable[Move], promises: Promises) -> str:
 # -- English ----------------------------------------------------------------------------------------------------------
 
 THINGS = "card|point|space|turn|step|piece|weapon|facilit|territor|action|coin|player|roll|choice|token|relic"
-SPELT = r"[FHLMNRSX][A-Z]{0,3}\b"  # letters that are said one by one and begin with a vowel: an NPC, an X
+SPELT = r"[FHLMNRSX][A-Z]{0,3}\b"  # spelt out, these begin with a vowel sound: an NPC, an X
 FAULTS = {
     "an unfinished sentence": r"[{}]|\bNone\b|\[\]|\(\)",
     "one of many": rf"(?<!-)\b(?<![Pp]layer )(?<![Ss]tep )(?:1|one) (?:[a-z]+ )?(?:{THINGS})(?:s|ies)\b",

@@ -1,7 +1,7 @@
-"""Rulings together: sets in which every option of one ruling meets every option of every other, each played to its end.
+"""Check rulings together: play sets of rulings in which every option meets every option of every other ruling.
 
-Faults that need two flipped rulings hide from tests of each ruling alone. Random sets meet all pairs soon: a game with
-fifty rulings has some six thousand pairs of options, and a hundred sets cover them.
+Tests of single rulings miss faults that need two flipped rulings. Random sets soon cover all pairs: a game with fifty
+rulings has about six thousand pairs of options, and a hundred sets cover them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tabletop_kernel.players.bots import forward
 from tabletop_kernel.study.playing import MOVE_LIMIT
 from tabletop_kernel.table.session import Session
 
-Pair = tuple[tuple[str, str], tuple[str, str]]  # two rulings, each with an option
+Pair = tuple[tuple[str, str], tuple[str, str]]  # two rulings, each with one of its options
 
 
 def pairs_of(rulings: dict[str, str]) -> set[Pair]:

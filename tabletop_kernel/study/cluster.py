@@ -1,7 +1,7 @@
-"""More than one machine: the workers of a Dask cluster play the chunks.
+"""Play chunks on several machines, the workers of a Dask cluster.
 
-A chunk is a pure function of its plan and its numbers. If a worker dies, the scheduler gives its chunks to another one,
-and even the plan is a task that can be done again: nothing is lost, and the report is the same.
+A chunk depends only on its plan and its numbers. If a worker dies, the scheduler gives its chunks to another one. Even
+unpacking the plans is a task that can be repeated, so nothing is lost and the report is the same.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from tabletop_kernel.study.interrupts import deaf_to_interrupts
 from tabletop_kernel.study.playing import Chunk, Plan, play_chunk
 from tabletop_kernel.study.tasks import AHEAD, Parts, Task, in_order, packed
 
-LOCAL = "local"  # the address of a cluster that is started here, for this run only
-PATIENCE = 10  # seconds to look for a scheduler, and for one of our own to end
-GOODBYE = 1  # seconds that it gets when a run ends
+LOCAL = "local"  # in place of an address: start a cluster here, for this run only
+PATIENCE = 10  # seconds to find a scheduler, and to close one that was started here
+GOODBYE = 1  # seconds to close a client
 MISSING = 'A cluster needs Dask: pip install "tabletop-notebooks[cluster]".'
 
-_one_at_a_time = Lock()  # a worker may have several threads, but a game is played by one: two would not be faster
+_one_at_a_time = Lock()  # a worker may have several threads, but two games at a time aren't faster
 
 
 def on_cluster(plans: Sequence[Plan], tasks: Iterable[Task], address: str, workers: int) -> Parts:
@@ -80,7 +80,7 @@ def _client(address: str, workers: int) -> Iterator[Any]:
         import distributed
     except ModuleNotFoundError:
         raise SetupError(MISSING) from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # a worker that comes or goes is no news for a report
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # else it reports each worker that comes or goes
     if address == LOCAL:
         with _started_here(workers) as cluster, _closing(distributed.Client(cluster)) as client:
             yield client
@@ -129,5 +129,5 @@ def _dismiss(cluster: Any) -> None:
 
     for nanny in list(cluster.workers.values()):
         nanny.auto_restart = False
-        with suppress(psutil.Error, TypeError):  # it may be gone, or have none yet
+        with suppress(psutil.Error, TypeError):  # the process has ended, or hasn't started
             psutil.Process(nanny.pid).kill()

@@ -1,7 +1,7 @@
-"""Two simulations side by side: what a changed card or a flipped rule does, and how sure that is.
+"""Compare two simulations: the effect of a changed card or a flipped ruling, and its interval.
 
-Both sides play with the same seeds, so the n-th games of both begin with the same luck. The difference is taken game by
-game, and its interval comes from those differences: what both sides share does not blur it.
+Both sides play with the same seeds, so the n-th games of both begin with the same luck. Differences and their intervals
+are taken game by game, so luck that both sides share doesn't widen them.
 """
 
 from __future__ import annotations
@@ -23,16 +23,22 @@ from tabletop_kernel.study.statistics import Mean, Sums, errors_for, games_neede
 from tabletop_kernel.study.text_files import text_or_file
 from tabletop_kernel.study.workers import Run
 
-# Kinds of figures that are a part of all games.
+# Kinds of figures that are shares of games.
 SHARES = ("team", "wins", "wins by seat", "results", "endings", "leads", "rules")
-FIRST = ("team", "wins", "wins by seat", "results", "endings", "length")  # what is printed first
-WINS = ("team", "wins", "wins by seat")  # for which it is said how many games would show more
+FIRST = ("team", "wins", "wins by seat", "results", "endings", "length")  # printed first
+WINS = ("team", "wins", "wins by seat")  # a note tells how many games would be enough for these
 IN_A_CELL = ("team", "wins", "wins by seat", "length")  # shown in a cell even where nothing is clear
-LISTED = ("cards used", "rules")  # long lists, of which only what differs is printed
-MANY = 1_000  # games from which on their number changes little about how sure a figure is
-WIDTH = 42  # signs of a name that are printed
-CHANCE = 0.05  # how often a report may have a mark that chance alone has set
-RUN = ("games", "workers", "cluster", "progress", "games_out")  # what `simulate` takes that says who plays, not what
+LISTED = ("cards used", "rules")  # long lists: only clear differences are printed
+MANY = 1_000  # with more games than this, intervals hardly depend on Student's t
+WIDTH = 42  # characters of a name to print
+CHANCE = 0.05  # the share of reports that may have a mark by chance alone
+RUN = (
+    "games",
+    "workers",
+    "cluster",
+    "progress",
+    "games_out",
+)  # arguments of `simulate` about the run, not about the game
 IN_EACH = "in every pair"
 CLEAR = f"* clear: by chance alone, only 1 report in {1 / CHANCE:.0f} would have such a mark."
 
@@ -49,8 +55,8 @@ class Difference:
     low: float
     high: float
     clear: bool
-    needed: int | None = None  # games with each that would show a difference of this size as clear, four times of five
-    pairs: int | None = None  # of games that have it; None: all
+    needed: int | None = None  # games on each side that make such a difference clear in four runs of five
+    pairs: int | None = None  # pairs of games that have it; None: all
 
     def __str__(self) -> str:
         before, after = (self.side(part) for part in (self.old, self.new))
@@ -93,9 +99,9 @@ class Comparison:
     names: tuple[str, str]
     old: Report
     new: Report
-    changed: list[str]  # what the second side has that the first has not, line by line
+    changed: list[str]  # changes from the first side to the second, line by line
     differences: list[Difference]
-    paired: bool = True  # whether the differences were taken game by game
+    paired: bool = True  # the differences were taken game by game
 
     @property
     def clear(self) -> list[Difference]:
@@ -280,7 +286,7 @@ def _difference(pairs: Pairs, figure: Figure, looked_at: int) -> Difference:
     row = _row(figure, (one.old.mean(games), one.new.mean(games)), change, deviation, games, looked_at)
     if figure[0] not in OF_SOME_GAMES or games == pairs.finished:
         return row
-    needed = row.needed and ceil(row.needed * pairs.finished / games)  # the others tell nothing about it
+    needed = row.needed and ceil(row.needed * pairs.finished / games)  # other pairs tell nothing about it
     return replace(row, needed=needed, pairs=games)
 
 
@@ -304,7 +310,7 @@ def _row(
     sure, fewest = 1 - CHANCE / looked_at, _fewest(looked_at)
     low, high = change.mean - change.reach, change.mean + change.reach
     if figure[0] in SHARES:
-        low, high = max(-1.0, low), min(1.0, high)  # no share falls or grows by more than all games
+        low, high = max(-1.0, low), min(1.0, high)  # a share can't change by more than all games
     enough = games >= fewest
     clear = enough and abs(change.mean) > change.reach / errors_for(0.95, games) * errors_for(sure, games)
     needed = _needed(change.mean, deviation, sure, fewest)

@@ -1,4 +1,4 @@
-"""Ctrl-C during a run: it ends with the games that were counted, and workers never hear of it."""
+"""Handle Ctrl-C during a run: the run ends with the games counted so far, and workers ignore it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def deaf_to_interrupts() -> Iterator[None]:
     """Ignore Ctrl-C for a while, so that processes started meanwhile ignore it too."""
     try:
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    except ValueError:  # not the main thread: no signal is ours
+    except ValueError:  # not the main thread: it can't set signals
         yield
         return
     try:
@@ -39,7 +39,7 @@ class Interrupts:
     def __enter__(self) -> Interrupts:
         try:
             self._before = signal.signal(signal.SIGINT, self._heard)
-        except ValueError:  # not the main thread, where none arrives
+        except ValueError:  # not the main thread: it gets no signals
             self._before = None
         return self
 

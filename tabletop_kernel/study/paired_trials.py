@@ -1,7 +1,7 @@
-"""A small run of games with changed cards beside the same games without them, a few games at a time.
+"""Play a few games at a time with changed cards, and the same games without the change.
 
-A page plays while somebody looks on, so a trial goes on wherever it stopped. A changed card may make games that never
-end: each game is given up after many times as many decisions as the same game takes without the change, and counted.
+A page plays them while you watch, so a trial can stop and go on at any game. A changed card may cause games that never
+end. Each game is given up after several times the decisions of its twin, and counted.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from tabletop_kernel.study.reports import make_report
 from tabletop_kernel.study.running_totals import Pairs, Records, Single, Totals
 from tabletop_kernel.study.simulate import make_plan
 
-TIMES, AT_LEAST = 4, 300  # a game is given up after so many times the decisions of its twin, and never before
-GIVEN_UP = 3  # games that do not end, after which no more are played
+TIMES, AT_LEAST = 4, 300  # a game is given up after TIMES its twin's decisions, but not before AT_LEAST
+GIVEN_UP = 3  # the trial ends after this many games that don't end
 
 
 class Trial:
@@ -34,10 +34,10 @@ class Trial:
         self._old = make_plan(original(game), **agreed, rulings=config.rulings)
         self._new = make_plan(game, **agreed, rulings={**config.rulings, **(rulings or {})})
         self._totals, self._records, self._pairs = (Totals(), Totals()), (Records(), Records()), Pairs()
-        self._twin: Single | None = None  # a game that was played without the change, and not yet with it
+        self._twin: Single | None = None  # the next game without the change, before it is played with it
         self.games = 0
-        self.given_up = 0  # games with the change that did not come to an end
-        self.trouble = ""  # why no more games can be played
+        self.given_up = 0  # games with the change that didn't end
+        self.trouble = ""  # the reason that no more games can be played
 
     def play(self, games: int) -> None:
         """Play this many more games on each side."""

@@ -1,4 +1,4 @@
-"""One of many games, and a chunk of them: who sits where, how a game is played out, and what is noted about it."""
+"""Play one of many games, or a chunk of them: seat the bots, play to the end, and note the figures."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tabletop_kernel.players.bots import Bot, Maker, forward, let_play, make_bot
 from tabletop_kernel.study.running_totals import Course, Pairs, Record, Single, Totals, not_one_winner, team_ending
 from tabletop_kernel.table.session import Session
 
-MOVE_LIMIT = 20_000  # a game that takes longer is given up and counted as unfinished
+MOVE_LIMIT = 20_000  # longer games are given up and counted as unfinished
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +25,8 @@ class Plan:
     bots: list[str]
     seed: int
     coverage: bool
-    longest: int | None = None  # decisions after which a game is given up, if not the usual limit
-    own: Mapping[str, Maker] = field(default_factory=dict)  # what makes those of the bots that are somebody's own
+    longest: int | None = None  # decisions before a game is given up; None: MOVE_LIMIT
+    own: Mapping[str, Maker] = field(default_factory=dict)  # the makers of your own bots, by name
 
     def seat_bots(self, names: Sequence[str], seed: int) -> list[Bot]:
         """Make the bots of one game, by seat."""
@@ -42,7 +42,7 @@ class Chunk:
     pairs: Pairs
     singles: list[list[Single]] = field(default_factory=list)
     games: int = 0
-    stopped: bool = False  # somebody has ended the run in the middle of it
+    stopped: bool = False  # an interrupt cut it short
 
     def add(self, other: Chunk) -> None:
         """Add the sums of the games that come after these, without the single games."""
@@ -143,7 +143,7 @@ def _noting(game: Game[Any], uses: dict[str, int], record: Record, users: dict[F
 def _play_out(game: Game[Any], state: Any, bots: Sequence[Bot], emit: Emit | None, longest: int) -> Course:
     """Play to the end; note the choices of each decision and each change of the lead."""
     course = Course()
-    choices_of, decided, chosen, turn = course.choices, False, False, game.turns(state)  # in this turn
+    choices_of, decided, chosen, turn = course.choices, False, False, game.turns(state)  # two flags for this turn
     leader = -1
     before: tuple[float, ...] = ()
     while course.decisions < longest:
@@ -156,7 +156,7 @@ def _play_out(game: Game[Any], state: Any, bots: Sequence[Bot], emit: Emit | Non
         number = len(choices)
         course.decisions += 1
         if not decided:
-            decided = not game.opening(state)  # to set the table up is no turn
+            decided = not game.opening(state)  # setting up the table isn't a turn
         choices_of[number] = choices_of.get(number, 0) + 1
         if number == 1:
             course.forced += 1
@@ -172,7 +172,7 @@ def _play_out(game: Game[Any], state: Any, bots: Sequence[Bot], emit: Emit | Non
             course.forced_turns += decided and not chosen
             decided = chosen = False
         standing = tuple(game.standing(state))
-        if standing != before and not game.opening(state):  # who picks first in a draft is not ahead
+        if standing != before and not game.opening(state):  # picking first in a draft isn't a lead
             before = standing
             leader = _follow(course, standing, leader)
     course.turns += decided  # the last one

@@ -1,4 +1,4 @@
-"""A run's progress: a bar, or a function that hears how many games are done."""
+"""Show a run's progress by a bar, or by calling a function."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-LONG_RUN = 100  # games from which a progress bar is worth its line
+LONG_RUN = 100  # games; a shorter run shows no bar by default
 
-Progress = Callable[[int, int], None]  # is told how many games of how many are done
+Progress = Callable[[int, int], None]  # takes the finished games and all games
 
 
 @contextmanager

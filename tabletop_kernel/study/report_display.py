@@ -1,6 +1,6 @@
-"""The HTML and the charts of reports and comparisons, for a cell of a notebook.
+"""Draw reports and comparisons for a cell of a notebook, as HTML and charts.
 
-A chart is plain data that plotly's own code draws in the page. Nothing of plotly is imported here: that takes seconds.
+A chart is plain data that plotly's own code draws in the page. Importing plotly here would take seconds.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What came out of many games, as a report that can be printed, written, shown in a cell, and asked for its games."""
+"""Report many games: print the figures, write them to a file, show them in a cell, and find games by them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tabletop_kernel.study.statistics import BARS, Bar, Histogram, Mean, Share, 
 from tabletop_kernel.study.text_files import text_or_file
 from tabletop_kernel.table.session import Session
 
-LONG_LIST = 16  # figures of one kind that are still printed; a file has them all
+LONG_LIST = 16  # figures of one kind to print; a file has them all
 
-# Kinds of figures that a report has of every game.
+# Kinds of figures that every game has.
 COMMON = ("length", "decisions", "leads", "rules", "endings", "wins by seat", "team", "results")
-PARTED = {"drawn": "a draw", "shared victory": "a shared win"}  # results with more than one winner, or none
-HIDDEN = ("records", "sums", "plan")  # what a report keeps for comparing and replaying, and does not write
+PARTED = {"drawn": "a draw", "shared victory": "a shared win"}  # results with several winners or none
+HIDDEN = ("records", "sums", "plan")  # kept for comparing and replaying, but not written
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -45,37 +45,39 @@ class Report:
     bots: list[str]
     seed: int
     rulings: dict[str, str]
-    options: dict[str, str]  # those that are not as usual
+    options: dict[str, str]  # only those that aren't the default
     unfinished: int
     seat_wins: list[Share]
     bot_wins: dict[str, Share]
     turns: Spread
     decisions: Spread
-    forced: Share  # decisions with one legal move only
+    forced: Share  # decisions with only one legal move
     lead_changes: Spread
-    endings: dict[str, Share]  # the rule that ended the game; together, with what it came to
+    endings: dict[str, Share]  # by the rule that ended the game; for a team, with the result
     coverage: dict[str, Share]  # rule -> games in which an event cited it
-    figures: dict[str, dict[str, Mean]] = field(default_factory=dict)  # what the game itself counts, by kind and name
-    legend: dict[str, str] = field(default_factory=dict)  # what these kinds mean, as far as the game says it
-    measured: dict[str, str] = field(default_factory=dict)  # the same for what is measured of every game
+    figures: dict[str, dict[str, Mean]] = field(default_factory=dict)  # the game's own figures, by kind and name
+    legend: dict[str, str] = field(default_factory=dict)  # the game's explanations of these kinds
+    measured: dict[str, str] = field(default_factory=dict)  # explanations of the figures that every game has
     records: Records = field(default_factory=Records)  # of the first games, one by one
     pack: str = "house"
     digest: str = ""  # of the pack
-    team_wins: Share | None = None  # of all seats together; None if each plays for themselves
-    team_turns: dict[str, Spread] = field(default_factory=dict)  # how long it took, by what it came to
-    results: dict[str, Share] = field(default_factory=dict)  # what else than one winner games came to
-    agreed: dict[str, str] = field(default_factory=dict)  # all options as they were: scenario, mission, board
-    wanted: int = 0  # games that were asked for: more than `games` if somebody stopped the run
+    team_wins: Share | None = None  # for games that all win or lose together; else None
+    team_turns: dict[str, Spread] = field(default_factory=dict)  # the length in turns, by result
+    results: dict[str, Share] = field(default_factory=dict)  # results other than a single winner
+    agreed: dict[str, str] = field(default_factory=dict)  # all options: scenario, mission, board
+    wanted: int = 0  # games you asked for; more than `games` if the run was stopped
     histograms: dict[str, Histogram] = field(default_factory=dict)  # turns, decisions, lead changes, choices
-    choices: Spread = field(default_factory=lambda: Histogram().spread())  # legal moves in a decision
+    choices: Spread = field(default_factory=lambda: Histogram().spread())  # legal moves per decision
     forced_turns: Share = field(default_factory=lambda: share(0, 0))  # turns in which nobody had a choice
-    comebacks: Share | None = None  # games won by somebody who was not in front at half-time; None for a team
-    made_up: Mean | None = None  # the furthest that the winner was ever behind
-    rule_uses: dict[str, Mean] = field(default_factory=dict)  # rule -> events that cited it, a game
-    users: dict[str, dict[str, Share]] = field(default_factory=dict)  # what the game counts -> how often who did it won
+    comebacks: Share | None = None  # games won by somebody who wasn't leading at half-time; None for a team
+    made_up: Mean | None = None  # the winner's largest deficit
+    rule_uses: dict[str, Mean] = field(default_factory=dict)  # rule -> events per game that cited it
+    users: dict[str, dict[str, Share]] = field(
+        default_factory=dict
+    )  # the game's own figure -> the share of its players who won
     samples: dict[str, dict[str, list[int]]] = field(default_factory=dict)  # a few games for each figure, by number
-    sums: dict[Figure, Sums] = field(default_factory=dict)  # of every figure
-    plan: Plan | None = field(default=None, compare=False)  # how to play one of the games once more
+    sums: dict[Figure, Sums] = field(default_factory=dict)  # for every figure
+    plan: Plan | None = field(default=None, compare=False)  # for playing one of the games again
 
     @property
     def stopped(self) -> bool:
@@ -297,7 +299,7 @@ def make_report(plan: Plan, wanted: int, total: Totals, records: Records) -> Rep
     config, game = plan.config, plan.game
     rulings, options = game.changed(config)
     games, finished, together = total.games, total.games - total.unfinished, game.together(config)
-    leads = not together and total.led > 0  # else no table says who is ahead
+    leads = not together and total.led > 0  # else the game has no lead
     fired = {rule: int(one.total) for (kind, rule), one in total.sums.items() if kind == "rules"}
     coverage = {rule: share(fired.get(rule, 0), games) for rule in game.rulebook} if plan.coverage else {}
     own = {figure: one.mean(finished) for figure, one in total.sums.items() if figure[0] not in COMMON}

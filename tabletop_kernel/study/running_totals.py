@@ -1,6 +1,6 @@
-"""What many games come to: each game is counted once, and what was counted of some adds to what was counted of others.
+"""Add up many games: count each game once, then add the totals of chunks in the order of the games.
 
-Adding keeps the order of the games, so it does not matter who has played them: one process, several, or other machines.
+The order makes the result the same for one process, several processes or several machines.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from tabletop_kernel.contract.game import WON, Figure, Outcome
 from tabletop_kernel.study.statistics import Histogram, Mean, Sums
 
 K = TypeVar("K")
-Record = dict[Figure, float]  # what one game adds to each figure; one that is missing adds 0, or nothing: OF_SOME_GAMES
+Record = dict[Figure, float]  # one game's numbers; a missing figure is 0, or unknown if in OF_SOME_GAMES
 
-MOST_RECORDS = 5_000  # games of a report that are kept one by one; of the others there are sums
-OF_ANY_GAME = ("length", "decisions", "rules")  # kinds of figures that even a game has which was given up
-OF_SOME_GAMES = ("wins", "end")  # kinds that are averages of those games that have them: the others say nothing of it
+MOST_RECORDS = 5_000  # games that a report keeps one by one; it keeps only sums of the rest
+OF_ANY_GAME = ("length", "decisions", "rules")  # kinds of figures that count even for games that were given up
+OF_SOME_GAMES = ("wins", "end")  # kinds that are averaged over only the games that have them
 
 
 @dataclass(slots=True)
@@ -27,13 +27,15 @@ class Course:
     """Hold one game's course, decision by decision."""
 
     decisions: int = 0
-    forced: int = 0  # decisions with one legal move only
-    choices: dict[int, int] = field(default_factory=dict)  # so many legal moves -> in so many decisions
-    turns: int = 0  # in which anybody decided anything
-    forced_turns: int = 0  # those of them in which nobody had a choice
+    forced: int = 0  # decisions with only one legal move
+    choices: dict[int, int] = field(default_factory=dict)  # number of legal moves -> decisions with that number
+    turns: int = 0  # turns with a decision
+    forced_turns: int = 0  # turns in which nobody had a choice
     lead_changes: int = 0
-    leaders: list[tuple[int, int]] = field(default_factory=list)  # (decision, seat): who leads since then; -1: nobody
-    behind: list[float] = field(default_factory=list)  # the furthest that each seat has ever been behind
+    leaders: list[tuple[int, int]] = field(
+        default_factory=list
+    )  # (decision, the seat that leads from then on); -1: nobody
+    behind: list[float] = field(default_factory=list)  # each seat's largest deficit
 
     def leader_at(self, decision: int) -> int:
         """Return the seat that led alone at a decision; -1 if several were level, or nobody had led yet."""
@@ -57,14 +59,14 @@ class Single:
     seed: int
     bots: list[str]  # by seat
     outcome: Outcome | None  # None: given up
-    worth: Sequence[float]  # to each seat
+    worth: Sequence[float]  # the part of the win for each seat
     together: bool
-    first: int | None  # the seat that went first, where the game says so
+    first: int | None  # the seat that went first, if the game tells
     turns: int
     course: Course
     record: Record
-    uses: dict[str, int]  # rule -> how many events cited it
-    users: dict[Figure, int]  # what the game counts -> the seats that did it, as bits
+    uses: dict[str, int]  # rule -> events that cited it
+    users: dict[Figure, int]  # the game's own figure -> its seats, as bits
 
     def plain(self) -> dict[str, Any]:
         """Return the game as one line of a file of single games."""
@@ -127,7 +129,7 @@ class Records(Sequence[Record]):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Records) and len(self) == len(other) and all(map(dict.__eq__, self, other))
 
-    __hash__ = None  # type: ignore[assignment]  # it grows
+    __hash__ = None  # type: ignore[assignment]  # it can change
 
 
 @dataclass(slots=True)
@@ -177,11 +179,11 @@ class Totals:
     team_turns: dict[str, Histogram] = field(default_factory=dict)
     choices: Histogram = field(default_factory=Histogram)
     sums: dict[Figure, Sums] = field(default_factory=dict)
-    uses: dict[str, Sums] = field(default_factory=dict)  # rule -> events that cited it, a game
-    users: dict[Figure, list[float]] = field(default_factory=dict)  # -> [seats that did it, what it came to for them]
-    led: int = 0  # games that said who is how far ahead
+    uses: dict[str, Sums] = field(default_factory=dict)  # rule -> events per game that cited it
+    users: dict[Figure, list[float]] = field(default_factory=dict)  # -> [seats that did it, their wins]
+    led: int = 0  # games that have a lead
     comebacks: int = 0
-    made_up: SumsOfSome = field(default_factory=SumsOfSome)  # of games with a winner
+    made_up: SumsOfSome = field(default_factory=SumsOfSome)  # in games with a winner
 
     def take(self, single: Single) -> None:
         """Count one game."""
@@ -305,7 +307,7 @@ class Paired:
 
     def __init__(self) -> None:
         self.old, self.new, self.change = Sums(), Sums(), Sums()
-        self.taken = 0  # pairs in which either game has any of it
+        self.taken = 0  # pairs that were counted
 
     def take(self, before: float, after: float) -> None:
         """Count one pair."""
@@ -327,7 +329,7 @@ class Pairs:
     """Add up pairs of games."""
 
     pairs: int = 0
-    finished: int = 0  # pairs in which both games have ended
+    finished: int = 0  # pairs in which both games ended
     figures: dict[Figure, Paired] = field(default_factory=dict)
 
     def take(self, old: Record, new: Record) -> None:
@@ -338,7 +340,7 @@ class Pairs:
         for figure in dict.fromkeys([*old, *new]):
             if figure[0] in OF_SOME_GAMES and not (figure in old and figure in new):
                 continue
-            paired = self._paired(figure)  # also if it is only looked at, so that every figure has its row
+            paired = self._paired(figure)  # made even if nothing is added, so that every figure has a row
             if finished or figure[0] in OF_ANY_GAME:
                 paired.take(old.get(figure, 0.0), new.get(figure, 0.0))
 

@@ -1,8 +1,7 @@
-"""Many games: who wins, how long it takes, what is decided, and which rules were used.
+"""Simulate many games, and report wins, lengths, decisions and the rules that were used.
 
-The same seed gives the same report for any number of workers, here or on other machines: every game has a seed of its
-own, games are counted in chunks of a fixed size, and the chunks are added up in their order. What is kept does not grow
-with the number of games.
+The same seed gives the same report for any number of workers, here or on other machines. Every game has its own seed,
+games are counted in chunks of a fixed size, and chunks are added in order. More games take no more memory.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from tabletop_kernel.study.running_totals import Pairs, Records, Totals
 from tabletop_kernel.study.single_games import writer_for
 from tabletop_kernel.study.workers import Run, play_in_chunks
 
-CHUNK = 20  # games that a worker plays before it reports
+CHUNK = 20  # games that a worker plays at a time
 
 
 def simulate(
@@ -85,7 +84,7 @@ def make_plan(
         raise SetupError(f"Your own bot can't be called {clip(taken[0])}: we already have a bot with that name.")
     names = [called(kinds[seat % len(kinds)]) for seat in range(config.seats)]
     plan = Plan(game, config, names, seed, coverage, own=own)
-    plan.seat_bots(names, 0)  # a wrong name is told now, not by a worker
+    plan.seat_bots(names, 0)  # raise the error for a wrong name here, not in a worker
     return plan
 
 

@@ -1,4 +1,4 @@
-"""A file of single games: one line of JSON for each, or one row of a Parquet table."""
+"""Write single games to a file: a line of JSON or a row of a Parquet table for each."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tabletop_kernel.contract.errors import SetupError, printed
 from tabletop_kernel.study.running_totals import Single
 
 LINES, PARQUET = (".jsonl", ".ndjson"), (".parquet",)
-ROWS = 1_000  # that a Parquet file takes at once
+ROWS = 1_000  # written to a Parquet file at once
 MISSING = 'A Parquet file needs pyarrow: pip install "tabletop-notebooks[parquet]", or write .jsonl.'
 
-Write = Callable[[Sequence[Sequence[Single]]], None]  # takes the games of a chunk, side by side
+Write = Callable[[Sequence[Sequence[Single]]], None]  # takes the games of a chunk, a list for each side
 
 
 @contextmanager
@@ -58,7 +58,7 @@ def checked(path: str | Path) -> Path:
         raise SetupError(f"You can write single games to .jsonl or .parquet, not '{printed(path.suffix)}'.")
     if path.suffix in PARQUET:
         try:
-            import pyarrow.parquet  # noqa: F401  # only whether it is there
+            import pyarrow.parquet  # noqa: F401  # only to see if it's installed
         except ModuleNotFoundError:
             raise SetupError(MISSING) from None
     return path
@@ -90,7 +90,7 @@ def _lines(path: Path) -> Iterator[Put]:
 
         def put(rows: list[dict[str, Any]]) -> None:
             file.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
-            file.flush()  # whoever looks into it meanwhile finds whole lines
+            file.flush()  # readers of an unfinished file find whole lines
 
         yield put
 

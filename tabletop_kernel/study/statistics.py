@@ -1,7 +1,7 @@
-"""Numbers about many games, each with how sure it is: shares, means, spreads, histograms, and sums that add up.
+"""Compute figures of many games with their intervals: shares, means, spreads, histograms and sums.
 
-Everything here can be added to its like without keeping the games it came from, so a million games need no more room
-than a thousand.
+Sums and histograms of two sets of games can be added without the games, so a million games take no more memory than a
+thousand.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from functools import lru_cache
 from math import ceil, pi, sqrt, tan
 from typing import NamedTuple
 
-Z95 = 1.959964  # how many standard errors a 95 % interval reaches to either side
-Z_OFTEN = 0.841621  # and how many more it takes until four runs of five show what is there
-SAMPLES = 5  # games that are remembered by their number for each bar and each figure
-ALIKE = "in every game"  # instead of an interval where no two games differ
-BARS = 24  # of a histogram, unless somebody wants more
+Z95 = 1.959964  # standard errors from the middle of a 95% interval to its end
+Z_OFTEN = 0.841621  # and as many more for a difference to show in four runs of five
+SAMPLES = 5  # games to remember by number for each bar and each figure
+ALIKE = "in every game"  # in place of an interval if all games are the same
+BARS = 24  # of a histogram, by default
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -71,7 +71,7 @@ class Mean:
 
     mean: float
     reach: float
-    counted: bool = False  # no game has less than nothing of it, and so not the mean either
+    counted: bool = False  # no game is below 0, so the interval isn't either
 
     @property
     def low(self) -> float:
@@ -108,7 +108,7 @@ class Sums:
     total: float = 0.0
     squares: float = 0.0
     least: float = 0.0  # the lowest number below 0
-    games: list[int] = field(default_factory=list)  # the numbers of the first games that have it
+    games: list[int] = field(default_factory=list)  # the numbers of the first games with this figure
 
     def take(self, number: float, game: int | None = None) -> None:
         """Count one game's number; the first games that have any are remembered by `game`."""
@@ -149,7 +149,7 @@ def errors_for(sure: float, games: int) -> float:
 
     free = games - 1
     if free < 1:
-        return 0.0  # one game says nothing about how games differ
+        return 0.0  # one game shows no variation
     if free == 1:
         return tan(pi * sure / 2)
     if free == 2:

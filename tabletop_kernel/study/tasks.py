@@ -1,4 +1,4 @@
-"""The work that is handed to other processes: numbers of games, in order, and the plans as they are sent."""
+"""Hand out work to other processes: tasks in order, and plans as bytes."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Protocol
 from tabletop_kernel.contract.errors import SetupError
 from tabletop_kernel.study.playing import Chunk, Plan
 
-AHEAD = 4  # chunks that wait for each worker, so that it never has to
-Task = tuple[range, bool]  # the numbers of some games, and whether the games themselves are wanted
+AHEAD = 4  # tasks ready for each worker, so that it never waits
+Task = tuple[range, bool]  # numbers of games; True if the single games are wanted
 Parts = Generator[Chunk, None, None]
 
 

@@ -1,4 +1,4 @@
-"""Figures as text or as a file."""
+"""Return figures as text, or write them to a file."""
 
 from __future__ import annotations
 

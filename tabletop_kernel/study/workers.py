@@ -1,4 +1,4 @@
-"""Who plays many games: this process, several of them, or the workers of a cluster. The chunks come back in order."""
+"""Play many games in this process, in several, or on a cluster; the chunks come back in order."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tabletop_kernel.study.playing import Chunk, Plan, play_chunk
 from tabletop_kernel.study.progress import Progress
 from tabletop_kernel.study.tasks import AHEAD, Parts, Task, in_order, packed
 
-MOST_PROCESSES = 61 if sys.platform == "win32" else 1000  # Windows cannot wait for more at the same time
+MOST_PROCESSES = 61 if sys.platform == "win32" else 1000  # Windows can't wait for more at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Run:
     cluster: str | None = None
     progress: bool | Progress | None = None
     games_out: str | Path | None = None
-    names: Sequence[str] = ()  # of the sides of a comparison, for the file of single games
+    names: Sequence[str] = ()  # the sides of a comparison, for the file of single games
 
 
 def play_in_chunks(plans: Sequence[Plan], run: Run, size: int, singles: bool = False) -> Parts:
@@ -70,7 +70,7 @@ def _in_processes(plans: Sequence[Plan], tasks: Iterable[Task], workers: int) ->
         yield from in_order(lambda task: pool.submit(_work, task), tasks, workers * AHEAD)
         done = True
     finally:
-        if not done:  # whoever has stopped the run does not wait for games that nobody wants any more
+        if not done:  # a stopped run doesn't wait for games that aren't wanted
             for process in list((pool._processes or {}).values()):
                 process.terminate()
         pool.shutdown(cancel_futures=True)
@@ -84,7 +84,7 @@ def _check_handing_over(plan: Plan) -> None:
         packed(plan)
 
 
-_hired: list[Plan] = []  # the plans of this worker process
+_hired: list[Plan] = []  # this worker process's plans
 
 
 def _hire(plans: Sequence[Plan]) -> None:
