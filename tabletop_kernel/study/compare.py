@@ -32,13 +32,7 @@ LISTED = ("cards used", "rules")  # long lists: only clear differences are print
 MANY = 1_000  # with more games than this, intervals hardly depend on Student's t
 WIDTH = 42  # characters of a name to print
 CHANCE = 0.05  # the share of reports that may have a mark by chance alone
-RUN = (
-    "games",
-    "workers",
-    "cluster",
-    "progress",
-    "games_out",
-)  # arguments of `simulate` about the run, not about the game
+RUN = ("games", "workers", "cluster", "progress", "games_out")  # arguments of `simulate` about the run
 IN_EACH = "in every pair"
 CLEAR = f"* clear: by chance alone, only 1 report in {1 / CHANCE:.0f} would have such a mark."
 

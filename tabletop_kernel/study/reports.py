@@ -72,9 +72,7 @@ class Report:
     comebacks: Share | None = None  # games won by somebody who wasn't leading at half-time; None for a team
     made_up: Mean | None = None  # the winner's largest deficit
     rule_uses: dict[str, Mean] = field(default_factory=dict)  # rule -> events per game that cited it
-    users: dict[str, dict[str, Share]] = field(
-        default_factory=dict
-    )  # the game's own figure -> the share of its players who won
+    users: dict[str, dict[str, Share]] = field(default_factory=dict)  # the game's own figure -> its players' wins
     samples: dict[str, dict[str, list[int]]] = field(default_factory=dict)  # a few games for each figure, by number
     sums: dict[Figure, Sums] = field(default_factory=dict)  # for every figure
     plan: Plan | None = field(default=None, compare=False)  # for playing one of the games again

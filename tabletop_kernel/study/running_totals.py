@@ -32,9 +32,7 @@ class Course:
     turns: int = 0  # turns with a decision
     forced_turns: int = 0  # turns in which nobody had a choice
     lead_changes: int = 0
-    leaders: list[tuple[int, int]] = field(
-        default_factory=list
-    )  # (decision, the seat that leads from then on); -1: nobody
+    leaders: list[tuple[int, int]] = field(default_factory=list)  # (decision, seat that leads from then on); -1: none
     behind: list[float] = field(default_factory=list)  # each seat's largest deficit
 
     def leader_at(self, decision: int) -> int:

@@ -36,13 +36,8 @@ def play_in_chunks(plans: Sequence[Plan], run: Run, size: int, singles: bool = F
     """
     wants_singles = singles or run.games_out is not None
     chunks = range(0, run.games, size)
-    tasks = (
-        (
-            range(first, min(first + size, run.games)),
-            wants_singles or first < running_totals.MOST_RECORDS,
-        )  # else the sums are enough
-        for first in chunks
-    )
+    kept = run.games if wants_singles else running_totals.MOST_RECORDS  # sums are enough for the games after these
+    tasks = ((range(first, min(first + size, run.games)), first < kept) for first in chunks)
     if run.cluster is not None:
         from tabletop_kernel.study.cluster import on_cluster
 
