@@ -45,7 +45,7 @@ class Course:
         return bool(winners) and leader >= 0 and leader not in winners
 
     def made_up(self, winners: Sequence[int]) -> float:
-        """Return the largest deficit of a winner; of several winners, the smallest one."""
+        """Return the largest deficit that the winner had; of several winners, the smallest of theirs."""
         return min((self.behind[seat] for seat in winners), default=0.0) if self.behind else 0.0
 
 
