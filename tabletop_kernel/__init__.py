@@ -10,6 +10,7 @@ Eadric rolls 1 and 3 for the order of selection: 4. (setup.roll)
 <Report of royal_ascension: 5 games, 3 seats, random, seed 1>
 """
 
+from tabletop_kernel import games as _room  # noqa: F401  loaded first: below, `games` is the function
 from tabletop_kernel.content.installed import games
 from tabletop_kernel.content.library import load
 from tabletop_kernel.contract.errors import (
@@ -24,11 +25,12 @@ from tabletop_kernel.contract.errors import (
 from tabletop_kernel.contract.game import Config, Game, Outcome
 from tabletop_kernel.contract.rulebook import Rule, Ruling
 from tabletop_kernel.contract.verdict import Verdict
+from tabletop_kernel.contract.version import VERSION as __version__
 from tabletop_kernel.study.compare import Comparison, compare, compare_games, compare_packs, compare_rulings
-from tabletop_kernel.study.simulate import Report, simulate
+from tabletop_kernel.study.reports import Report
+from tabletop_kernel.study.simulate import simulate
 from tabletop_kernel.table.session import Session
 
-__version__ = "0.1.0"
 __all__ = [
     "Comparison",
     "Config",
@@ -46,6 +48,7 @@ __all__ = [
     "TabletopError",
     "UnknownName",
     "Verdict",
+    "__version__",
     "compare",
     "compare_games",
     "compare_packs",

@@ -31,9 +31,9 @@ from tabletop_kernel import Session, load
 from tabletop_kernel.checks.citation_checks import Citations
 from tabletop_kernel.checks.golden import playthrough, replayed
 from tabletop_kernel.checks.lesson_checks import ready
+from tabletop_kernel.checks.random_games import tables, wander, watch
 from tabletop_kernel.checks.ruling_types import FILE as TYPES
 from tabletop_kernel.checks.ruling_types import ruling_types
-from tabletop_kernel.checks.testing import tables, wander, watch
 from tabletop_kernel.content.installed import games
 from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.players.bots import Bot, forward, make_bot

@@ -1,1 +1,1 @@
-"""The checks that every game must pass."""
+"""Check games: the checks that every game must pass."""

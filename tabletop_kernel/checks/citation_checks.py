@@ -1,4 +1,4 @@
-"""Every rule is cited by some event or verdict, or says why it is prose; every event has a sentence."""
+"""Check that events or verdicts cite every rule that isn't prose, and that every event has a sentence."""
 
 from __future__ import annotations
 
@@ -7,24 +7,27 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tabletop_kernel.checks.testing import GAMES, Check, almost, watch
+from tabletop_kernel.checks.random_games import GAMES, Check, almost, watch
 from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.table.session import Session
 
 
 class Citations(Check):
-    """The rules that lessons, golden playthroughs, random play and random attempts cite."""
+    """Collect the rules that lessons, golden playthroughs, random play and random attempts cite."""
 
     def __init__(self, game: Game[Any], golden: Path | None = None) -> None:
+        """Collect the rules that lessons and playthroughs cite."""
         self.game = game
         self.cited = {*_cited_in_lessons(game), *_cited_in_playthroughs(golden)}
         self.asked = set(_asked_in_lessons(game))
         self.taught = dict.fromkeys(_taught(game))
 
     def begin(self, session: Session, rng: Random) -> None:
-        self.seen = dict(self.taught)  # and the moves of this game: what it cites does not depend on other games
+        """Forget the moves of earlier games, so that each game cites the same rules in any order of games."""
+        self.seen = dict(self.taught)  # the moves of this game are added
 
     def moment(self, session: Session, mover: int, rng: Random) -> None:
+        """Try some moves that are probably refused, and collect the rules of the refusals."""
         for seat in range(session.config.seats):
             legal = session.moves(seat)
             self.seen.update(dict.fromkeys(legal))
@@ -36,6 +39,7 @@ class Citations(Check):
             self.cited.update(verdict.rule for verdict in verdicts if verdict is not None)
 
     def end(self, session: Session, rng: Random) -> None:
+        """Check that each line of the log is a finished sentence and cites a rule; collect these rules."""
         for entry in (entry for seat in (None, *range(session.config.seats)) for entry in session.log(seat)):
             assert entry.kind in self.game.rulebook.events, f"the event {entry.kind} has no sentence"
             assert "{" not in entry.text, f"an unfinished sentence, “{entry.text}”"
@@ -44,11 +48,12 @@ class Citations(Check):
             self.cited.add(entry.rule)
 
     def missing(self) -> list[str]:
-        """The rules that nothing has cited so far, and should."""
+        """List the rules that need a citation and have none so far."""
         known = self.cited | self.asked
         return [rule.id for rule in self.game.rulebook.values() if rule.id not in known and not rule.prose]
 
     def check(self) -> None:
+        """Raise AssertionError for a rule without a citation, or for a rule in prose with one."""
         missing = self.missing()
         assert not missing, f"{missing[0]} is cited by no event and no verdict"
         for rule in self.game.rulebook.values():
@@ -56,13 +61,14 @@ class Citations(Check):
 
 
 def check_citations(game: Game[Any], games: int = GAMES, golden: Path | None = None) -> None:
+    """Check the citations of one game; raise AssertionError for the first fault."""
     citations = Citations(game, golden)
     watch(game, games, citations)
     citations.check()
 
 
 def crossed(rng: Random, legal: list[Move], seen: list[Move]) -> Iterator[Move]:
-    """Cross legal moves with another move of their kind: what people try who have the right idea."""
+    """Cross legal moves with other moves of their kind; people with the right idea try such moves."""
     for move in rng.sample(legal, min(3, len(legal))):
         other = rng.choice(seen)
         if len(move) > 1 and other[0] == move[0] and len(other) == len(move):
@@ -71,19 +77,20 @@ def crossed(rng: Random, legal: list[Move], seen: list[Move]) -> Iterator[Move]:
 
 
 def _cited_in_playthroughs(golden: Path | None) -> Iterator[str]:
+    """Yield the rules that golden playthroughs cite."""
     for path in golden.glob("*.txt") if golden else ():
         yield from (line.rsplit("[", 1)[-1].rstrip("]") for line in path.read_text(encoding="utf-8").splitlines())
 
 
 def _asked_in_lessons(game: Game[Any]) -> Iterator[str]:
-    """Rules that a learner has to know to point, to predict or to lay the table; a rule in prose may be among them."""
+    """Yield the rules of questions, predictions and pieces to lay; prose rules may be among them."""
     for step in (step for chapter in game.lessons for step in chapter.steps):
         yield from (question.rule for question in (step.point, step.predict) if question)
         yield from (laid.rule for laid in step.lay)
 
 
 def _taught(game: Game[Any]) -> Iterator[Move]:
-    """The moves of lessons, the wrong ones too."""
+    """Yield the moves of lessons, including the wrong ones."""
     for step in (step for chapter in game.lessons for step in chapter.steps):
         yield from map(tuple, step.way)
         if step.wrong:
@@ -91,7 +98,7 @@ def _taught(game: Game[Any]) -> Iterator[Move]:
 
 
 def _cited_in_lessons(game: Game[Any]) -> Iterator[str]:
-    """The rules that refuse the wrong moves of lessons, and those of all that happens on their ways."""
+    """Yield the rules that refuse the wrong moves of lessons, and those of all events in lessons."""
     from tabletop_kernel.checks.lesson_checks import ready
 
     for step in (step for chapter in game.lessons for step in chapter.steps):

@@ -1,12 +1,11 @@
-"""Golden playthroughs: whole games written down, every move by its seat, with the events it caused.
+"""Write and check golden playthroughs: whole games as text, each move with its seat and its events.
 
     12. seat 0 (among 5, seen 3000 f5d2): roll 2
           select dice=[6,6] seat=0 total=12 [setup.roll]
 
-An event stands there with its kind, its facts and its rule, not with its sentence: a change of the rules shows where
-it changes a game, and a better sentence changes none. Beside each move stands among how many it was chosen, and a
-digest of what each seat saw then, the projector last: so a move that is no longer offered shows as well, and so does a
-secret that somebody can see.
+An event has its kind, its facts and its rule, but not its sentence. So a playthrough shows where a changed rule changes
+a game, and a better sentence changes nothing. Each move also has the number of legal moves, and a digest of each seat's
+view, the projector's last. So a missing move shows too, and so does a secret that a seat can see.
 """
 
 from __future__ import annotations
@@ -22,14 +21,14 @@ from tabletop_kernel.contract.events import EVERYONE, sees
 from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.table.session import Session
 
-DIGEST = 2  # bytes; a change that is missed once is seen at the next move
-PLAIN = re.compile(r"[\w./?@+-]+")  # a text that needs no quotation marks
-Chooser = Callable[[Session], tuple[int, Move]]  # who moves next, and how
+DIGEST = 2  # bytes; a change that one digest misses shows at the next move
+PLAIN = re.compile(r"[\w./?@+-]+")  # texts that need no quotation marks
+Chooser = Callable[[Session], tuple[int, Move]]  # returns the next seat and its move
 Watcher = Callable[[Session], None]
 
 
 class Golden(NamedTuple):
-    """A playthrough as it is written: the start, and the moves with their seats."""
+    """Hold a written playthrough: its start, and its moves with their seats."""
 
     seats: int
     seed: int
@@ -45,7 +44,10 @@ def playthrough(
     choose: Chooser,
     watch: Watcher = lambda session: None,
 ) -> str:
-    """Play a whole game and write it down; `agreed` has rulings and options by their ids, `watch` sees every moment."""
+    """Play a whole game and return it as text.
+
+    `agreed` has rulings and options by id. `watch` is called before the first move and after each move.
+    """
     rulings = {key: choice for key, choice in agreed.items() if key in game.rulings}
     options = {key: choice for key, choice in agreed.items() if key not in rulings}
     session = Session(game, seats, seed, rulings, options)
@@ -66,7 +68,7 @@ def playthrough(
 
 
 def _seen(session: Session) -> str:
-    """A digest of what each seat sees, and the projector last."""
+    """Return a digest of each seat's view, and last the projector's."""
     views = [session.view(seat) for seat in (*range(session.config.seats), None)]
     return " ".join(
         blake2s(json.dumps(view, sort_keys=True).encode(), digest_size=DIGEST).hexdigest() for view in views
@@ -74,21 +76,21 @@ def _seen(session: Session) -> str:
 
 
 def _events(session: Session) -> Iterator[str]:
-    """What the last input caused, for all eyes."""
+    """Yield the events of the last move as lines."""
     for kind, rule, audience, data in session._events[session.length]:
         facts = "".join(f" {name}={_fact(value)}" for name, value in sorted(data.items()))
         yield f"      {_eyes(audience, session.config.seats)}{kind}{facts} [{rule}]"
 
 
 def _fact(value: Any) -> str:
-    """A fact as plain data, without quotation marks where none are needed."""
+    """Return a fact as plain data, without quotation marks where it needs none."""
     if isinstance(value, str) and PLAIN.fullmatch(value):
         return value
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False, sort_keys=True)
 
 
 def _eyes(audience: int, seats: int) -> str:
-    """Who reads a line, if not everyone does."""
+    """Return a note about the seats that see a line; nothing if all do."""
     if audience == EVERYONE:
         return ""
     if sees(audience, None):
@@ -97,11 +99,12 @@ def _eyes(audience: int, seats: int) -> str:
 
 
 def _seats(seats: Iterable[int]) -> str:
+    """List seats in words."""
     return " and ".join(f"seat {seat}" for seat in seats)
 
 
 def read_golden(path: Path) -> Golden:
-    """A written playthrough."""
+    """Read a written playthrough."""
     lines = path.read_text(encoding="utf-8").splitlines()
     _, seats, seed, *agreed = [part.strip() for part in lines[0].split(",")]
     moves = [line.split(". seat ", 1)[1].split(": ", 1) for line in lines if ". seat " in line[:12]]
@@ -114,7 +117,7 @@ def read_golden(path: Path) -> Golden:
 
 
 def replayed(game: Game[Any], path: Path, watch: Watcher = lambda session: None) -> str:
-    """Play a written playthrough again and write down what comes out now."""
+    """Play a written playthrough again, and return the text that it gives now."""
     golden = read_golden(path)
     script = iter(golden.moves)
 
@@ -125,14 +128,14 @@ def replayed(game: Game[Any], path: Path, watch: Watcher = lambda session: None)
 
 
 def _written(session: Session, seat: int, text: str) -> tuple[int, Move]:
-    """Find the legal move that is written like this; names may have blanks in them."""
+    """Find the legal move with this text; raise AssertionError if there is none."""
     found = [move for move in session.moves(seat) if " ".join(map(str, move)) == text]
     assert found, f"move {session.length + 1}, “{text}”, is no longer possible for seat {seat}"
     return seat, found[0]
 
 
 def check_golden(game: Game[Any], path: Path, watch: Watcher = lambda session: None) -> None:
-    """Check that a written playthrough still comes out line by line."""
+    """Check that a playthrough still gives the same text; raise AssertionError with the first changed line."""
     text, expected = replayed(game, path, watch).splitlines(), path.read_text(encoding="utf-8").splitlines()
     for number, (line, want) in enumerate(zip(text, expected, strict=False), 1):
         assert line == want, f"{path.name}, line {number}: now “{line}”, written “{want}”"

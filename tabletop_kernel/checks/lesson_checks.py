@@ -1,7 +1,7 @@
-"""What every course must live up to: plain asserts that name the step, for `testing.comply` and for a game's tests.
+"""Check courses with plain asserts that name the step, for `compliance.comply` and for a game's tests.
 
-A rule is *taught* where it happens: the learner made a move that it allows, met its refusal, or foresaw what it would
-cause and saw it. `measure(game)` gives the figures of a course; `check_lessons` holds them to their limits.
+A rule is *taught* where it happens: you make a move that it allows, meet its refusal, or predict its effect and see it.
+`measure(game)` returns the figures of a course; `check_lessons` compares them with their limits.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from tabletop_kernel.learning.lesson_run import Lesson, open_first_table, reply
 from tabletop_kernel.learning.right_answers import right_answers
 
 WORDS = 40  # before the learner acts
-CHOICES = 1 / 6  # the share of steps that may ask a question with choices
-EXAMINED = 2 / 3  # the share of a chapter's rules that its exam must bring up
-WANDERS = 8  # ways tried at random in each step, right or wrong
+CHOICES = 1 / 6  # at most this share of steps may ask a question with choices
+EXAMINED = 2 / 3  # an exam must cover this share of its chapter's rules
+WANDERS = 8  # random ways to try in each step
 
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """The figures of a course."""
+    """Hold the figures of a course."""
 
     steps: int
-    moves: int  # that its ways have
-    choices: int  # steps with a question that is answered by a button
+    moves: int  # on all its ways
+    choices: int  # steps with a question answered by a button
     most_words: int  # before acting, in any step
     exams: int
 
@@ -40,7 +40,7 @@ class Measures:
 
 
 def measure(game: Game[Any]) -> Measures:
-    """The figures of a game's course."""
+    """Return the figures of a game's course."""
     steps = [step for chapter in game.lessons for step in chapter.steps]
     return Measures(
         len(steps),
@@ -52,18 +52,18 @@ def measure(game: Game[Any]) -> Measures:
 
 
 def asks_with_choices(step: Step) -> bool:
-    """Whether a button answers something in it, and not the table."""
+    """Return whether a question of this step is answered by a button, not at the table."""
     return any(question is not None and question.choices for question in (step.point, step.predict))
 
 
 def words_before(step: Step) -> int:
-    """What has to be read before one acts."""
+    """Count the words to read before you act."""
     asked = [question.ask for question in (step.point, step.predict) if question]
     return len(" ".join([step.say, step.task, *asked]).split())
 
 
 def check_lessons(game: Game[Any]) -> None:
-    """All steps, and the course as a whole. A game without lessons passes."""
+    """Check all steps and the whole course; a game without lessons passes."""
     for chapter in game.lessons:
         for step in chapter.steps:
             check_lesson_step(game, step)
@@ -72,7 +72,7 @@ def check_lessons(game: Game[Any]) -> None:
 
 
 def check_course(game: Game[Any]) -> None:
-    """What no single step shows: every rule of the book is taught, exams, the first table, and the measures."""
+    """Check the whole course: every rule is taught, chapters have exams, and its figures keep their limits."""
     steps = [step for chapter in game.lessons for step in chapter.steps]
     named = {rule for step in steps for rule in step.teaches}
     missing = [rule for rule in game.rulebook if rule not in named]
@@ -89,7 +89,7 @@ def check_course(game: Game[Any]) -> None:
 
 
 def _check_exam(chapter: Chapter) -> None:
-    """A chapter ends with an exam, which may have several steps, about most of what the chapter has taught."""
+    """Check that a chapter ends with an exam about most of its rules."""
     assert chapter.steps[-1].exam, f"chapter {chapter.id}: no exam at its end"
     taught_here = {rule for step in chapter.steps for rule in step.teaches if not step.exam}
     examined = {rule for step in chapter.steps for rule in step.teaches if step.exam}
@@ -99,14 +99,14 @@ def _check_exam(chapter: Chapter) -> None:
 
 
 def _check_questions_differ(chapter: Chapter) -> None:
-    """Each question of a chapter is asked in words of its own: the same words twice read as the same question."""
+    """Check that no question in a chapter repeats the words of another."""
     asked = [question.ask for step in chapter.steps for question in (step.point, step.predict) if question]
     again = sorted({ask for ask in asked if asked.count(ask) > 1})
     assert not again, f"chapter {chapter.id}: asked more than once: {' / '.join(again)}"
 
 
 def check_short_way(game: Game[Any]) -> None:
-    """It is short, takes each step once, says at most so many words before the first, and ends with something to do."""
+    """Check that the short course is short, repeats no step, and ends with a move."""
     short = game.short_way
     if short is None:
         return
@@ -118,7 +118,7 @@ def check_short_way(game: Game[Any]) -> None:
 
 
 def check_first_table(game: Game[Any]) -> None:
-    """Its way can be played with the others' lines, and what it is meant to show happens on it."""
+    """Check that the first table can be played, and that its events happen."""
     first = game.first_table
     if first is None:
         return
@@ -133,9 +133,9 @@ def check_first_table(game: Game[Any]) -> None:
 
 
 def check_lesson_step(game: Game[Any], step: Step, wanders: int = WANDERS) -> None:
-    """One step: its texts, its questions, its wrong move, its way, what it teaches, and the ways of one's own.
+    """Check one step: texts, questions, its wrong move, its way, its rules, and random ways.
 
-    It is played at one lesson, which is taken back to its start each time.
+    It uses one lesson, which goes back to its start each time.
     """
     _check_texts(game, step)
     for question in (step.point, step.predict):
@@ -147,6 +147,7 @@ def check_lesson_step(game: Game[Any], step: Step, wanders: int = WANDERS) -> No
 
 
 def _check_texts(game: Game[Any], step: Step) -> None:
+    """Check that a step has all its texts, a short introduction, and rules that exist."""
     for name in ("title", "task", "learned"):
         assert getattr(step, name).strip(), f"step {step.id}: {name} is empty"
     assert step.exam or step.nudge, f"step {step.id}: no nudge"
@@ -161,6 +162,7 @@ def _check_texts(game: Game[Any], step: Step) -> None:
 
 
 def _check_question(game: Game[Any], step: Step, question: Question) -> None:
+    """Check that a question has a right answer, a wrong one to choose, and an explanation."""
     right = right_answers(game, Lesson(game, step)._asked, question)
     assert right, f"step {step.id}: '{question.ask}' has no right answer"
     assert bool(question.piece) != bool(question.choices), f"step {step.id}: pieces or choices, not both"
@@ -176,7 +178,7 @@ def _check_question(game: Game[Any], step: Step, question: Question) -> None:
 
 
 def ready(game: Game[Any], step: Step) -> Lesson:
-    """A lesson in which all is answered, so that only moves are missing."""
+    """Open a lesson with all its questions answered, so that only moves are missing."""
     lesson = Lesson(game, step)
     if step.point:
         for answer in right_answers(game, lesson._asked, step.point):
@@ -189,7 +191,10 @@ def ready(game: Game[Any], step: Step) -> Lesson:
 
 
 def _check_way(lesson: Lesson) -> set[str]:
-    """Done at the end of the way and not before, and taking back leads to the start; the rules met or rested on."""
+    """Check that the way reaches the goal at its last move, and that you can take it all back.
+
+    Return the rules that happened on the way, and those that its moves depend on.
+    """
     step, start = lesson.step, lesson.session.position()
     for number, move in enumerate(step.way):
         _check_wrong(lesson, number)
@@ -207,7 +212,7 @@ def _check_way(lesson: Lesson) -> set[str]:
 
 
 def _check_wrong(lesson: Lesson, number: int) -> None:
-    """The tempting wrong move, if now is its time, is refused by just the rule named, and changes nothing."""
+    """Check that the wrong move, if its time is now, is refused by the right rule and changes nothing."""
     step, wrong = lesson.step, lesson.step.wrong
     if wrong is None or number != min(wrong.after, len(step.way)):
         return
@@ -223,7 +228,7 @@ def _check_wrong(lesson: Lesson, number: int) -> None:
 
 
 def taught(game: Game[Any], step: Step) -> set[str]:
-    """The rules that a learner meets on the way of a step."""
+    """Return the rules that you meet in a step."""
     lesson = ready(game, step)
     for move in step.way:
         lesson.submit(tuple(move))
@@ -231,7 +236,7 @@ def taught(game: Game[Any], step: Step) -> set[str]:
 
 
 def _met(lesson: Lesson) -> set[str]:
-    """The rules of what has happened, of the questions, of what was laid, and of the wrong move."""
+    """Return the rules of all events, questions, laid pieces and the wrong move."""
     game, step = lesson.game, lesson.step
     met = {rule for event in lesson.session.events(step.seat) for rule in game.at_work(event)}
     met |= {question.rule for question in (step.point, step.predict) if question}
@@ -240,12 +245,13 @@ def _met(lesson: Lesson) -> set[str]:
 
 
 def _check_taught(step: Step, met: set[str]) -> None:
+    """Check that each rule that a step names was met in it."""
     idle = [rule for rule in step.teaches if rule not in met]
     assert not idle, f"step {step.id}: {', '.join(idle)} is named, but it neither happens, refuses nor is foreseen"
 
 
 def _wander(lesson: Lesson, wanders: int) -> None:
-    """Whatever legal way a learner takes, it gets an answer, and there is a way back."""
+    """Check that random moves in a lesson always get an answer and a way back."""
     step, start = lesson.step, lesson.session.length
     rng = Random(step.id)
     for _ in range(wanders if step.way else 0):

@@ -1,7 +1,7 @@
-"""Whether a sentence speaks rightly to whoever reads about their own seat: “You draw a card”, never “You draws”.
+"""Check that sentences are right for readers who have a seat in them: “You draw a card”, never “You draws”.
 
-Every sentence with a seat in it has two forms (`sentences.py` says how they are written). `both_forms` writes all of
-them out, under every ruling that shapes them, to be read; `check_persons` finds what a pattern can find.
+Every sentence with a seat in it has two forms (see `sentences.py`). `both_forms` writes them all out, under every
+ruling that changes them, so that you can read them. `check_persons` finds faults by patterns.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.contract.sentences import Number, Seat, Sentence, resolved, rulings_in, second_person
 
-NAME, OTHERS = "Ann", "Ann and Bob"  # who stands in a sentence that is only looked at
+NAME, OTHERS = "Ann", "Ann and Bob"  # the players in sample sentences
 NO_VERB = "as|this|always|points|cards|its|us|perhaps|besides|towards|others|yours"
-TO_YOU = "[a-z]*ss"  # “you pass”, “you discuss”: these verbs end so in both forms
+TO_YOU = "[a-z]*ss"  # “you pass”, “you discuss”: these verbs end in ss even after “you”
 FAULTS = {
     "you as an owner": r"\b[Yy]ou's\b|(?<!each )(?<!both )(?<!two )(?<!all )(?<!some )\bof you\b",
     "a verb of somebody else's": rf"\b[Yy]ou (?!(?:{NO_VERB}|{TO_YOU})\b)[A-Za-z]+[sS]\b",
@@ -29,7 +29,7 @@ _PATTERNS = {name: re.compile(pattern) for name, pattern in FAULTS.items()}
 
 
 class Forms(NamedTuple):
-    """One sentence: where it stands, to everybody, and to whoever is the seat in it, by the name of that fact."""
+    """Hold one sentence: its place, its text for everyone, and its text for each seat in it, by the fact's name."""
 
     place: str
     third: str
@@ -37,27 +37,31 @@ class Forms(NamedTuple):
 
 
 class _Thing(str):
-    """A fact that is no seat, as any sentence may want it."""
+    """Stand in for any fact that isn't a seat."""
 
     def __format__(self, spec: str) -> str:
+        """Return a text that suits the sentence, as a name, with an article or as a number."""
         return {"": "it", "a": "a thing"}.get(spec) or format(Number(2), spec)
 
 
 class _Facts(dict[str, Any]):
+    """Give each missing fact a stand-in."""
+
     def __missing__(self, key: str) -> _Thing:
+        """Return the stand-in."""
         return _Thing("it")
 
 
 def person_faults(text: str) -> str:
-    """What is wrong with the “you” in a sentence; empty if nothing is."""
+    """Return the fault with “you” in a sentence; empty if there is none."""
     found = ((name, pattern.search(text)) for name, pattern in _PATTERNS.items())
     return next((f"{name}, “{match[0]}”" for name, match in found if match), "")
 
 
 def both_forms(game: Game[Any]) -> Iterator[Forms]:
-    """Every sentence about seats: those of events, and what the others read while somebody decides."""
+    """Yield every sentence about seats: those of events, and those shown while somebody else decides."""
     for place, text in _texts(game):
-        waits = place.startswith("prompts")  # then “seat” is somebody else to whoever reads it
+        waits = place.startswith("prompts")  # only the other seats read it
         seats = [name for name in _names(text) if name in game.seat_facts]
         readers = [name for name in dict.fromkeys(seats) if not (waits and name == "seat")]
         if seats:
@@ -65,7 +69,7 @@ def both_forms(game: Game[Any]) -> Iterator[Forms]:
 
 
 def _texts(game: Game[Any]) -> Iterator[tuple[str, str]]:
-    """Each of these sentences in all its wordings."""
+    """Yield each of these sentences in all its wordings."""
     written = game.rulebook.written
     assert written is not None
     numbers = {key: Number(value) if type(value) is int else value for key, value in _numbers(game).items()}
@@ -80,11 +84,12 @@ def _texts(game: Game[Any]) -> Iterator[tuple[str, str]]:
 
 
 def _numbers(game: Game[Any]) -> Mapping[str, Any]:
+    """Return the game's numbers at a usual table."""
     return game.numbers(game.configure())
 
 
 def _names(text: str) -> Iterator[str]:
-    """What stands in the braces of a text, and in braces within braces."""
+    """Yield the names in a text's braces, also in braces within braces."""
     for _, name, spec, _ in Formatter().parse(text):
         if name:
             yield name
@@ -92,7 +97,7 @@ def _names(text: str) -> Iterator[str]:
 
 
 def _said(text: str, seats: list[str], reader: str) -> str:
-    """The sentence to the seat of this name."""
+    """Return the sentence as the seat with this name reads it."""
     facts: dict[str, Any] = {}
     for name in seats:
         several, you = name.endswith("s"), name == reader
@@ -102,7 +107,7 @@ def _said(text: str, seats: list[str], reader: str) -> str:
 
 
 def check_persons(game: Game[Any]) -> None:
-    """Every sentence about a seat reads rightly to everybody, and to whoever sits there."""
+    """Check that every sentence about a seat is right for everyone and for that seat."""
     verbs = set(_verbs(game))
     for verb in verbs:
         assert second_person(verb) != verb, f"“{verb}” isn't a verb with a “you” form"
@@ -120,7 +125,7 @@ def check_persons(game: Game[Any]) -> None:
 
 
 def _verbs(game: Game[Any]) -> Iterator[str]:
-    """The verbs that go with a seat, as others read them."""
+    """Yield the verbs that go with a seat, in the form for others."""
     for _, text in _texts(game):
         for _, name, spec, _ in Formatter().parse(text):
             if name in game.seat_facts and spec and "/" not in spec:

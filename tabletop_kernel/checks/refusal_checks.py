@@ -1,18 +1,17 @@
-"""check_refusals(game, claims): what a table says is true, whatever its rulings.
+"""Check that refusals and prompts are true under any rulings: check_refusals(game, claims).
 
-Random games under random rulings, and at each of them moves that are not allowed. Of every refusal it is demanded that
-its *claim* holds: a function, written from the rules and not from the code, that works out from what the seat sees
-whether the sentence is true, with each fact in it.
+It plays random games under random rulings and tries illegal moves. The *claim* of each refusal must hold: a function,
+written from the rules and not from the code. From the seat's view, it finds out if the sentence and its facts are true.
 
     CLAIMS = {"shop.price": lambda case: case.facts["gold"] == gold_in(case.view) < case.facts["price"]}
     check_refusals(my_game, CLAIMS, 10_000)
 
-A prompt may claim something, too: the words for a way of going on, with the kinds of moves of which one must be there.
+A prompt may make promises too: words for a move, and the kinds of moves that keep the promise, at least one of them.
 
     check_refusals(my_game, CLAIMS, 10_000, promises={r"\bbuy a map": ("buy",)})
 
-What is offered instead is allowed, and the same kind of move where there is one. And every sentence on the way, of the
-log, of prompts, moves and refusals, is English, and never changes afterwards.
+Offers in place of a refused move must be legal, and of the same kind if there is such a move. Every sentence in the
+log, prompts, moves and refusals must be English, and a line of the log never changes afterwards.
 """
 
 from __future__ import annotations
@@ -26,19 +25,19 @@ from types import MappingProxyType
 from typing import Any
 
 from tabletop_kernel.checks.person_checks import person_faults
-from tabletop_kernel.checks.testing import almost, tables, wander, where
+from tabletop_kernel.checks.random_games import almost, tables, wander, where
 from tabletop_kernel.contract.game import Config, Game, Move, View
 from tabletop_kernel.contract.rulebook import TABLE
 from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.table.session import Session
 
-ATTEMPTS = 4  # at one moment of a game
-OFTEN = 0.1  # of the moments: many games with some attempts show more than a few with many
+ATTEMPTS = 4  # at each moment that is checked
+OFTEN = 0.1  # the share of moments to check: more games with fewer attempts find more
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A refusal: the move and the rule that forbids it, with all that its seat can see."""
+    """Hold a refusal: the move and the rule that forbids it, with all that its seat can see."""
 
     config: Config
     view: View
@@ -50,21 +49,24 @@ class Case:
     legal: list[Move]
 
     def ruled(self, ruling: str, *options: str) -> bool:
-        """Whether this table plays by one of these options."""
+        """Return whether this table plays by one of these options."""
         return self.config.rulings[f"ruling.{ruling}"] in options
 
 
 Claim = Callable[[Case], bool]
-Promises = Mapping[str, Sequence[str]]  # words of a prompt, and the moves of which it promises one
+Promises = Mapping[str, Sequence[str]]  # words of a prompt, and the moves that keep its promise
 NONE: Promises = MappingProxyType({})
 
 
 def check_refusals(
     game: Game[Any], claims: Mapping[str, Claim], refusals: int, seed: int = 1, promises: Promises = NONE
 ) -> Counter[str]:
-    """So many refusals are true, and so are the prompts between them; how many refusals there were of each rule."""
+    """Check this many refusals, and the prompts between them; count the refusals by rule.
+
+    Raise AssertionError for a refusal that is false or has no claim, and for a prompt that promises too much.
+    """
     found: Counter[str] = Counter()
-    for session, rng in tables(game, refusals, seed):  # one a game would be few; it ends with the last refusal
+    for session, rng in tables(game, refusals, seed):  # more games than needed: it stops at the last refusal
         for case in _attempts(session, rng, promises):
             _check_claim(session, case, claims)
             found[case.rule] += 1
@@ -74,7 +76,7 @@ def check_refusals(
 
 
 def _attempts(session: Session, rng: Random, promises: Promises) -> Iterator[Case]:
-    """A random game, and on the way and at its end moves that are refused; what is said meanwhile is checked."""
+    """Play a random game; yield the refusals on the way and at its end, and check the sentences meanwhile."""
     seen: dict[Move, None] = {}
     told: dict[int | None, list[str]] = {}
     for mover in wander(session, rng):
@@ -92,7 +94,7 @@ def _attempts(session: Session, rng: Random, promises: Promises) -> Iterator[Cas
 
 
 def _tries(rng: Random, seen: dict[Move, None]) -> list[Move]:
-    """Moves of some kinds, one of each, lest the kind with the most moves is tried most; and some that almost exist."""
+    """Choose one move of each of some kinds, so that common kinds don't crowd out the rest, and some altered moves."""
     kinds: dict[object, list[Move]] = {}
     for move in seen:
         kinds.setdefault(move[0], []).append(move)
@@ -101,10 +103,12 @@ def _tries(rng: Random, seen: dict[Move, None]) -> list[Move]:
 
 
 def _refused(session: Session, seat: int, moves: list[Move]) -> Iterator[Case]:
+    """Yield a case for each of these moves that is refused."""
     return (case for move in moves if (case := _case(session, seat, move)))
 
 
 def _case(session: Session, seat: int, move: Move) -> Case | None:
+    """Return the refusal of a move; None if it is allowed."""
     verdict = session.judge(seat, move)
     if verdict is None:
         return None
@@ -113,7 +117,7 @@ def _case(session: Session, seat: int, move: Move) -> Case | None:
 
 
 def _check_claim(session: Session, case: Case, claims: Mapping[str, Claim]) -> None:
-    """One refusal is true, in English, and offers what is allowed."""
+    """Check that one refusal is true, in English, and offers only allowed moves."""
 
     def place() -> str:
         return f"“{case.text}” ({case.rule} {case.facts}) to seat {case.seat} for {case.move} {where(session)}"
@@ -131,7 +135,7 @@ def _check_claim(session: Session, case: Case, claims: Mapping[str, Claim]) -> N
 
 
 def _check_log(session: Session, told: dict[int | None, list[str]], viewer: int | None) -> None:
-    """The log goes on; what was said stays as it was said."""
+    """Check that the log only grows, in English."""
     before, now = told.get(viewer, []), [entry.text for entry in session.log(viewer)]
     for old, new in zip(before, now, strict=False):
         assert old == new, f"the log said “{old}”, and now it says “{new}” {where(session)}"
@@ -143,7 +147,7 @@ def _check_log(session: Session, told: dict[int | None, list[str]], viewer: int 
 
 
 def _check_prompt(session: Session, seat: int, promises: Promises) -> None:
-    """A prompt is English, speaks to whoever is asked, and promises them nothing that they cannot do."""
+    """Check that a prompt is in English, says “you” only to a seat that is asked, and promises only legal moves."""
     for viewer in (seat, None):
         said = session.game.prompt(session.config, session.view(viewer))
         if said is None:
@@ -156,7 +160,7 @@ def _check_prompt(session: Session, seat: int, promises: Promises) -> None:
 
 
 def broken_promise(text: str, moves: Iterable[Move], promises: Promises) -> str:
-    """The words of a prompt for which there is no move; empty if it can all be done."""
+    """Return the words of a prompt that promise a missing move; empty if there are none."""
     kinds = {str(move[0]) for move in moves}
     for words, needed in promises.items():
         if (found := re.search(words, text, re.IGNORECASE)) and kinds.isdisjoint(needed):
@@ -167,7 +171,7 @@ def broken_promise(text: str, moves: Iterable[Move], promises: Promises) -> str:
 # -- English ----------------------------------------------------------------------------------------------------------
 
 THINGS = "card|point|space|turn|step|piece|weapon|facilit|territor|action|coin|player|roll|choice|token|relic"
-SPELT = r"[FHLMNRSX][A-Z]{0,3}\b"  # letters that are said one by one and begin with a vowel: an NPC, an X
+SPELT = r"[FHLMNRSX][A-Z]{0,3}\b"  # spelt out, these begin with a vowel sound: an NPC, an X
 FAULTS = {
     "an unfinished sentence": r"[{}]|\bNone\b|\[\]|\(\)",
     "one of many": rf"(?<!-)\b(?<![Pp]layer )(?<![Ss]tep )(?:1|one) (?:[a-z]+ )?(?:{THINGS})(?:s|ies)\b",
@@ -183,7 +187,7 @@ _PATTERNS = {name: re.compile(pattern) for name, pattern in FAULTS.items()}
 
 
 def english_faults(text: str, whole: bool = True) -> str:
-    """What is wrong with a sentence, as far as a pattern can tell; empty if nothing is."""
+    """Return the fault that a pattern finds in a sentence; empty if there is none."""
     for name, pattern in _PATTERNS.items():
         if found := pattern.search(text):
             return f"{name}, “{found[0]}”"
@@ -197,5 +201,6 @@ def english_faults(text: str, whole: bool = True) -> str:
 
 
 def _check_english(text: str, session: Session, whole: bool = True) -> None:
+    """Check that a sentence is in English."""
     wrong = english_faults(text, whole)
     assert not wrong, f"{wrong}: “{text}” {where(session)}"

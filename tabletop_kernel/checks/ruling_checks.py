@@ -1,7 +1,7 @@
-"""Rulings together: sets in which every option of one ruling meets every option of every other, each played to its end.
+"""Check rulings together: play sets of rulings in which every option meets every option of every other ruling.
 
-Faults that need two flipped rulings hide from tests of each ruling alone. Random sets meet all pairs soon: a game with
-fifty rulings has some six thousand pairs of options, and a hundred sets cover them.
+Tests of single rulings miss faults that need two flipped rulings. Random sets soon cover all pairs: a game with fifty
+rulings has about six thousand pairs of options, and a hundred sets cover them.
 """
 
 from __future__ import annotations
@@ -11,23 +11,24 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from tabletop_kernel.checks.testing import check_blind, open_table, random_options, where
+from tabletop_kernel.checks.compliance import check_blind
+from tabletop_kernel.checks.random_games import open_table, random_options, where
 from tabletop_kernel.contract.chance import derive
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.players.bots import forward
-from tabletop_kernel.study.simulate import MOVE_LIMIT
+from tabletop_kernel.study.playing import MOVE_LIMIT
 from tabletop_kernel.table.session import Session
 
-Pair = tuple[tuple[str, str], tuple[str, str]]  # two rulings, each with an option
+Pair = tuple[tuple[str, str], tuple[str, str]]  # two rulings, each with one of its options
 
 
 def pairs_of(rulings: dict[str, str]) -> set[Pair]:
-    """The pairs of options that a set of rulings has."""
+    """Return the pairs of options in a set of rulings."""
     return set(combinations(sorted(rulings.items()), 2))
 
 
 def all_pairs(game: Game[Any]) -> set[Pair]:
-    """Every option of every ruling beside every option of every other."""
+    """Return every option of every ruling beside every option of every other ruling."""
     options = {ruling.id: list(ruling.options) for ruling in game.rulings.values()}
     return {
         ((one, a), (other, b))
@@ -38,7 +39,7 @@ def all_pairs(game: Game[Any]) -> set[Pair]:
 
 
 def ruling_sets(game: Game[Any], seed: int = 1) -> Iterator[dict[str, str]]:
-    """Random sets of all rulings, each with at least one pair that was not there before, until all have been there."""
+    """Yield random sets of all rulings, each with a new pair of options, until all pairs have appeared."""
     rng = Random(derive(seed, 0))
     left = all_pairs(game)
     while left:
@@ -49,7 +50,7 @@ def ruling_sets(game: Game[Any], seed: int = 1) -> Iterator[dict[str, str]]:
 
 
 def check_set(game: Game[Any], rulings: dict[str, str], seed: int) -> None:
-    """A random game by these rulings comes to its end without a fault, and without a leak on the way."""
+    """Check that a random game by these rulings ends without a fault, and without showing a secret."""
     rng = Random(derive(seed, 1))
     session = _table(game, rulings, rng)
     while session.deciders:
@@ -67,5 +68,6 @@ def check_set(game: Game[Any], rulings: dict[str, str], seed: int) -> None:
 
 
 def _table(game: Game[Any], rulings: dict[str, str], rng: Random) -> Session:
+    """Open a table with these rulings, and random seats and options."""
     seats, seed = rng.choice(game.seats), rng.getrandbits(32)
     return open_table(game, seats, seed, rulings, random_options(game, seats, rng))

@@ -19,6 +19,7 @@ from tabletop_kernel.content.library import load
 from tabletop_kernel.contract.errors import PackError, SetupError, TabletopError, UnknownName, nearest, printed
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.contract.rulebook import Rule, Rulebook, Ruling, source_in_words
+from tabletop_kernel.contract.version import VERSION
 
 if TYPE_CHECKING:
     from tabletop_kernel.learning.rulebook_search import Piece
@@ -75,11 +76,10 @@ def _print_what_can_be_printed() -> None:
 
 def _parser() -> tuple[Parser, Commands]:
     """Build the parser of all commands that are installed; with it, the commands by name."""
-    from tabletop_kernel import __version__
     from tabletop_kernel.cli.study_commands import add_options
 
     parser = Parser(prog="tabletop", description="Learn, play and measure tabletop games. The rulebook runs the game.")
-    parser.add_argument("--version", action="version", version=f"tabletop {__version__}")
+    parser.add_argument("--version", action="version", version=f"tabletop {VERSION}")
     commands = parser.add_subparsers(title="commands", parser_class=Parser)
 
     command = commands.add_parser("games", help="list the games")

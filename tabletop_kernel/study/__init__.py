@@ -1,1 +1,1 @@
-"""Many games: simulating them, on several processors, and what the figures say."""
+"""Simulate many games on several processors, and report and compare their figures."""

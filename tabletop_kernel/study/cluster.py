@@ -1,7 +1,7 @@
-"""More than one machine: the workers of a Dask cluster play the chunks.
+"""Play chunks on several machines, the workers of a Dask cluster.
 
-A chunk is a pure function of its plan and its numbers. If a worker dies, the scheduler gives its chunks to another one,
-and even the plan is a task that can be done again: nothing is lost, and the report is the same.
+A chunk depends only on its plan and its numbers. If a worker dies, the scheduler gives its chunks to another one. Even
+unpacking the plans is a task that can be repeated, so nothing is lost and the report is the same.
 """
 
 from __future__ import annotations
@@ -13,22 +13,27 @@ from threading import Lock
 from typing import Any
 
 from tabletop_kernel.contract.errors import SetupError, printed
-from tabletop_kernel.study.crews import AHEAD, Parts, Task, deaf_to_interrupts, in_order, packed
-from tabletop_kernel.study.simulate import Chunk, Plan, play_chunk
+from tabletop_kernel.contract.version import VERSION
+from tabletop_kernel.study.interrupts import deaf_to_interrupts
+from tabletop_kernel.study.playing import Chunk, Plan, play_chunk
+from tabletop_kernel.study.tasks import AHEAD, Parts, Task, in_order, packed
 
-LOCAL = "local"  # the address of a cluster that is started here, for this run only
-PATIENCE = 10  # seconds to look for a scheduler, and for one of our own to end
-GOODBYE = 1  # seconds that it gets when a run ends
+LOCAL = "local"  # in place of an address: start a cluster here, for this run only
+PATIENCE = 10  # seconds to find a scheduler, and to close one that was started here
+GOODBYE = 1  # seconds to close a client
 MISSING = 'A cluster needs Dask: pip install "tabletop-notebooks[cluster]".'
 
-_one_at_a_time = Lock()  # a worker may have several threads, but a game is played by one: two would not be faster
+_one_at_a_time = Lock()  # a worker may have several threads, but two games at a time aren't faster
 
 
 def on_cluster(plans: Sequence[Plan], tasks: Iterable[Task], address: str, workers: int) -> Parts:
-    """Have all games played by the workers of a cluster: the chunks, in the order of the games."""
+    """Have the workers of a cluster play all games; yield the chunks in the order of the games.
+
+    Raise SetupError if Dask is missing, the scheduler doesn't answer, or the workers lack a package or this version.
+    """
     sent = [packed(plan) for plan in plans]
     with _client(address, workers) as client:
-        plans_there = client.submit(unpacked, sent, _version(), pure=False)
+        plans_there = client.submit(unpacked, sent, VERSION, pure=False)
         threads = sum(client.nthreads().values())
         handed_out: list[Any] = []
 
@@ -45,28 +50,22 @@ def on_cluster(plans: Sequence[Plan], tasks: Iterable[Task], address: str, worke
 
 
 def unpacked(sent: Sequence[bytes], version: str) -> list[Plan]:
-    """At a worker: the plans, once for all its chunks."""
+    """Unpack the plans at a worker, once for all its chunks; raise SetupError if it has another version."""
     import pickle
 
-    if version != _version():
-        raise SetupError(f"This worker has version {_version()} of the kernel, but the run needs version {version}.")
+    if version != VERSION:
+        raise SetupError(f"This worker has version {VERSION} of the kernel, but the run needs version {version}.")
     return [pickle.loads(one) for one in sent]
 
 
 def play_part(plans: Sequence[Plan], numbers: range, keep: bool) -> Chunk:
-    """At a worker: one chunk."""
+    """Play one chunk at a worker."""
     with _one_at_a_time:
         return play_chunk(plans, numbers, keep)
 
 
-def _version() -> str:
-    from tabletop_kernel import __version__
-
-    return __version__
-
-
 def _named(parts: Iterator[Chunk], address: str) -> Iterator[Chunk]:
-    """The parts; what the workers lack is said in a sentence."""
+    """Yield the chunks; raise SetupError with the name of a package that the workers don't have."""
     try:
         yield from parts
     except ModuleNotFoundError as error:
@@ -76,12 +75,12 @@ def _named(parts: Iterator[Chunk], address: str) -> Iterator[Chunk]:
 
 @contextmanager
 def _client(address: str, workers: int) -> Iterator[Any]:
-    """Somebody who speaks to the cluster of this address, or to one that is started here."""
+    """Connect to the cluster at this address, or to one started here; raise SetupError if that fails."""
     try:
         import distributed
     except ModuleNotFoundError:
         raise SetupError(MISSING) from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # a worker that comes or goes is no news for a report
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # else it reports each worker that comes or goes
     if address == LOCAL:
         with _started_here(workers) as cluster, _closing(distributed.Client(cluster)) as client:
             yield client
@@ -99,6 +98,7 @@ def _client(address: str, workers: int) -> Iterator[Any]:
 
 @contextmanager
 def _closing(client: Any) -> Iterator[Any]:
+    """Close a client at the end, without waiting for long."""
     try:
         yield client
     finally:
@@ -107,7 +107,7 @@ def _closing(client: Any) -> Iterator[Any]:
 
 @contextmanager
 def _started_here(workers: int) -> Iterator[Any]:
-    """A cluster for one run. If that is stopped, nobody waits for games that are not wanted any more."""
+    """Start a cluster for one run, and end it at once if the run is stopped."""
     from distributed import LocalCluster
 
     with deaf_to_interrupts():
@@ -124,10 +124,10 @@ def _started_here(workers: int) -> Iterator[Any]:
 
 
 def _dismiss(cluster: Any) -> None:
-    """End the workers of a cluster that was started here, in the middle of whatever they do."""
+    """Kill the workers of a cluster that was started here, even in the middle of a game."""
     import psutil
 
     for nanny in list(cluster.workers.values()):
         nanny.auto_restart = False
-        with suppress(psutil.Error, TypeError):  # it may be gone, or have none yet
+        with suppress(psutil.Error, TypeError):  # the process has ended, or hasn't started
             psutil.Process(nanny.pid).kill()

@@ -1,7 +1,7 @@
-"""Two simulations side by side: what a changed card or a flipped rule does, and how sure that is.
+"""Compare two simulations: the effect of a changed card or a flipped ruling, and its interval.
 
-Both sides play with the same seeds, so the n-th games of both begin with the same luck. The difference is taken game by
-game, and its interval comes from those differences: what both sides share does not blur it.
+Both sides play with the same seeds, so the n-th games of both begin with the same luck. Differences and their intervals
+are taken game by game, so luck that both sides share doesn't widen them.
 """
 
 from __future__ import annotations
@@ -14,28 +14,32 @@ from typing import Any
 
 from tabletop_kernel.contract.errors import SetupError, clip, nearest
 from tabletop_kernel.contract.game import Figure, Game
-from tabletop_kernel.study.exporting import text_or_file
-from tabletop_kernel.study.measures import Mean, Sums, errors_for, games_needed, roughly
+from tabletop_kernel.study.playing import Plan
+from tabletop_kernel.study.report_display import Row, comparison_html
 from tabletop_kernel.study.reports import Report, named
-from tabletop_kernel.study.simulate import Plan, Run, make_plan, run_plans
-from tabletop_kernel.study.tally import OF_ANY_GAME, OF_SOME_GAMES, Pairs, paired
+from tabletop_kernel.study.running_totals import OF_ANY_GAME, OF_SOME_GAMES, Pairs, paired
+from tabletop_kernel.study.simulate import make_plan, run_plans
+from tabletop_kernel.study.statistics import Mean, Sums, errors_for, games_needed, roughly
+from tabletop_kernel.study.text_files import text_or_file
+from tabletop_kernel.study.workers import Run
 
-# Kinds of figures that are a part of all games.
+# Kinds of figures that are shares of games.
 SHARES = ("team", "wins", "wins by seat", "results", "endings", "leads", "rules")
-FIRST = ("team", "wins", "wins by seat", "results", "endings", "length")  # what is printed first
-WINS = ("team", "wins", "wins by seat")  # for which it is said how many games would show more
-LISTED = ("cards used", "rules")  # long lists, of which only what differs is printed
-MANY = 1_000  # games from which on their number changes little about how sure a figure is
-WIDTH = 42  # signs of a name that are printed
-CHANCE = 0.05  # how often a report may have a mark that chance alone has set
-RUN = ("games", "workers", "cluster", "progress", "games_out")  # what `simulate` takes that says who plays, not what
+FIRST = ("team", "wins", "wins by seat", "results", "endings", "length")  # printed first
+WINS = ("team", "wins", "wins by seat")  # a note tells how many games would be enough for these
+IN_A_CELL = ("team", "wins", "wins by seat", "length")  # shown in a cell even where nothing is clear
+LISTED = ("cards used", "rules")  # long lists: only clear differences are printed
+MANY = 1_000  # with more games than this, intervals hardly depend on Student's t
+WIDTH = 42  # characters of a name to print
+CHANCE = 0.05  # the share of reports that may have a mark by chance alone
+RUN = ("games", "workers", "cluster", "progress", "games_out")  # arguments of `simulate` about the run
 IN_EACH = "in every pair"
 CLEAR = f"* clear: by chance alone, only 1 report in {1 / CHANCE:.0f} would have such a mark."
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One figure on both sides; `clear`: chance would hardly do that, although so many figures are looked at."""
+    """Hold one figure of both sides and its change; `clear` means that chance alone would hardly cause it."""
 
     section: str
     name: str
@@ -45,8 +49,8 @@ class Difference:
     low: float
     high: float
     clear: bool
-    needed: int | None = None  # games with each that would show a difference of this size as clear, four times of five
-    pairs: int | None = None  # of games that have it; None: all
+    needed: int | None = None  # games on each side that make such a difference clear in four runs of five
+    pairs: int | None = None  # pairs of games that have it; None: all
 
     def __str__(self) -> str:
         before, after = (self.side(part) for part in (self.old, self.new))
@@ -55,40 +59,47 @@ class Difference:
         return f"{name} {before:>14}{unit} {after:>14}{unit} {self.changed}{mark}"
 
     def side(self, part: Mean) -> str:
-        """What one side has. Of a share the report tells how sure it is, in another way than of a mean."""
+        """Return one side's value; a mean has its interval too, and a share only its percentage."""
         known = not part.alike and self.section not in SHARES
         return self.said(part.mean) + (f" ± {self.said(part.reach)}" if known else "")
 
     @property
     def changed(self) -> str:
-        """The difference and its interval; where no pair of games differs from another, there is none."""
+        """Return the difference and its interval, or “in every pair” if all pairs of games differ alike."""
         change, low, high = (self.said(number, "+") for number in (self.change, self.low, self.high))
         of = "" if self.pairs is None else f", in {self.pairs} pairs"
         return f"{change:>8} {IN_EACH if self.low == self.high else f'[{low}, {high}]'}{of}"
 
+    def row(self) -> Row:
+        """Return this figure as a row of a table; if it isn't clear, with the games that would be enough."""
+        before, after = (f"{self.side(part)}{self.unit}" for part in (self.old, self.new))
+        needed = "" if self.clear or not self.needed else f"{self.needed:,}"
+        return self.section, self.name, before, after, self.changed, "*" * self.clear, needed
+
     @property
     def unit(self) -> str:
+        """Return the unit of the figure: % for a share, nothing for the rest."""
         return "%" if self.section in SHARES else ""
 
     def said(self, number: float, sign: str = "") -> str:
-        """A number of this row: shares in per cent, everything else as it is."""
+        """Return a number of this row as text: a share in per cent, every other figure as it is."""
         return f"{number * 100:{sign}.1f}" if self.section in SHARES else f"{number:{sign}.2f}"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Comparison:
-    """What differs between two simulations of the same game; `clear` has what chance would hardly do."""
+    """Compare two simulations of one game, figure by figure; `clear` has what chance would hardly cause."""
 
     names: tuple[str, str]
     old: Report
     new: Report
-    changed: list[str]  # what the second side has that the first has not, line by line
+    changed: list[str]  # changes from the first side to the second, line by line
     differences: list[Difference]
-    paired: bool = True  # whether the differences were taken game by game
+    paired: bool = True  # the differences were taken game by game
 
     @property
     def clear(self) -> list[Difference]:
-        """The figures that differ by more than chance would make them."""
+        """Return the figures that differ by more than chance explains."""
         return [one for one in self.differences if one.clear]
 
     def __str__(self) -> str:
@@ -103,7 +114,7 @@ class Comparison:
         return "\n".join([*lines, *self.notes(shown)])
 
     def heading(self) -> list[str]:
-        """What was played, what differs, and what both sides have beside what is usual."""
+        """Return lines about the run: the game, the changes, and the settings that both sides share."""
         run = self.new
         seats = f"{run.seats} seat{'s' * (run.seats > 1)}"
         lines = [f"{run.game}: {run.games} games each, {seats}, {', '.join(run.bots)}, seed {run.seed}"]
@@ -113,7 +124,7 @@ class Comparison:
         return [*lines, f"  both with {named(both)}"] if both else lines
 
     def notes(self, shown: Sequence[Difference] | None = None) -> list[str]:
-        """What else one should know before one believes the table, of which these rows are `shown`."""
+        """Return remarks that help to judge the table; `shown` has its rows, by default all of them."""
         shown = self.differences if shown is None else shown
         lines = []
         if self.new.stopped:
@@ -134,7 +145,7 @@ class Comparison:
         return lines
 
     def _is_about(self, one: Difference) -> bool:
-        """Whether a figure is about a card that was changed."""
+        """Return whether a figure belongs to a changed card."""
         return any(f"'{one.name.split(',')[0]}'" in line for line in self.changed)
 
     def __repr__(self) -> str:
@@ -143,13 +154,16 @@ class Comparison:
         return f"<Comparison of {self.new.game}: {old} and {new}, {self.new.games} games each, {clear}>"
 
     def _repr_markdown_(self) -> str:
-        """In a notebook that shows no HTML: the same table."""
+        """Return the printed table for notebooks that show no HTML."""
         return f"```text\n{self}\n```"
 
     def _repr_html_(self) -> str:
-        from tabletop_kernel.display import comparison_html
-
-        return comparison_html(self)
+        """Return the comparison as HTML: all clear differences, and always the wins and the length."""
+        shown = [one for one in self.differences if one.clear or one.section in IN_A_CELL]
+        clear = f"{len(self.clear)} of {len(self.differences)} figures differ clearly"
+        said = f"{clear if self.clear else 'Nothing differs clearly'}: by more than chance explains."
+        more, notes = len(self.differences) - len(shown), [CLEAR, *self.notes(shown)]
+        return comparison_html(self.heading(), self.names, [one.row() for one in shown], said, notes, more)
 
     def to_json(self, path: str | Path | None = None) -> str:
         """Return both reports and all differences as JSON; with a path, write them there."""
@@ -181,10 +195,11 @@ class Comparison:
 def compare(
     old: Report, new: Report, names: tuple[str, str] = ("before", "after"), changed: Sequence[str] | None = None
 ) -> Comparison:
-    """Two reports with the same seeds, figure by figure.
+    """Compare two reports with the same seeds, figure by figure.
 
-    They are compared game by game as long as all single games are kept; of longer runs only sums are, so there
-    `compare_rulings` and `compare_packs` tell more: they play both sides in one run.
+    While both reports hold every single game, they are compared game by game. Longer runs keep only sums. For those,
+    `compare_rulings` and `compare_packs` show more, because they play both sides in one run. Raise SetupError if the
+    reports differ in the game, the number of games, the seats, the bots or the seed.
 
     >>> from tabletop_kernel import simulate
     >>> few = {"games": 4, "seats": 3, "bots": ["random"]}
@@ -204,19 +219,19 @@ def compare(
 
 
 def compared(old: Report, new: Report, pairs: Pairs, names: tuple[str, str], changed: list[str]) -> Comparison:
-    """Two reports and what the pairs of their games add up to, figure by figure."""
+    """Compare two reports, figure by figure, by the sums over pairs of their games."""
     figures = _in_order(_told(old, new, pairs.figures))
     return Comparison(names, old, new, changed, [_difference(pairs, figure, len(figures)) for figure in figures])
 
 
 def _together(plans: Sequence[Plan], names: tuple[str, str], changed: Sequence[str] | None, how: Any) -> Comparison:
-    """Play by both plans in one run, so that any number of games is compared game by game."""
+    """Play both plans in one run, so that any number of games can be compared game by game."""
     (old, new), pairs = run_plans(plans, Run(**how, names=names))
     return compared(old, new, pairs, names, _flipped(old, new) if changed is None else list(changed))
 
 
 def _flipped(old: Report, new: Report) -> list[str]:
-    """The rulings and options in which two reports differ, and their packs if they do."""
+    """List the rulings, options and cards in which two reports differ."""
     one, two = ({**report.rulings, **report.options} for report in (old, new))
     lines = []
     if old.digest != new.digest:
@@ -227,16 +242,16 @@ def _flipped(old: Report, new: Report) -> list[str]:
 
 
 def _cards(old: Game[Any], new: Game[Any]) -> list[str]:
-    """What differs about the cards of two games."""
+    """List the differences between the cards of two games."""
     from tabletop_kernel.content.changes import differences
 
     return differences(old, new)
 
 
 def _told(old: Report, new: Report, figures: Iterable[Figure]) -> Iterator[Figure]:
-    """Those figures that mean something on both sides: what only one of them can have is not 0 on the other.
+    """Yield the figures that both sides can have; a figure that one side can't have isn't 0 there.
 
-    How often a flipped ruling is cited is no effect of it: it says again what was changed.
+    Leave out citations of a flipped ruling: they only repeat that it was flipped.
     """
     flipped = {key for key in {**old.rulings, **new.rulings} if old.rulings.get(key) != new.rulings.get(key)}
     out = set[str]() if old.comebacks is not None and new.comebacks is not None else {"leads"}
@@ -247,29 +262,30 @@ def _told(old: Report, new: Report, figures: Iterable[Figure]) -> Iterator[Figur
 
 
 def _teams_differ(old: Report, new: Report) -> bool:
+    """Return whether players win or lose together in only one of two reports."""
     return (old.team_wins is None) != (new.team_wins is None)
 
 
 def _in_order(figures: Iterable[Figure]) -> list[Figure]:
-    """Every figure once: who wins and how long it takes first, rules last."""
+    """List each figure once: wins and lengths first, cards and rules last."""
     found = list(dict.fromkeys(figures))
     order = [*FIRST, *sorted({section for section, _ in found} - {*LISTED}), *LISTED]
     return sorted(found, key=lambda figure: (order.index(figure[0]), figure[1]))
 
 
 def _difference(pairs: Pairs, figure: Figure, looked_at: int) -> Difference:
-    """One figure of pairs of games."""
+    """Return the difference of one figure over pairs of games."""
     one, games = pairs.figures[figure], pairs.count(figure)
     change, deviation = one.change.mean(games), sqrt(one.change.variance(games)) if games else 0.0
     row = _row(figure, (one.old.mean(games), one.new.mean(games)), change, deviation, games, looked_at)
     if figure[0] not in OF_SOME_GAMES or games == pairs.finished:
         return row
-    needed = row.needed and ceil(row.needed * pairs.finished / games)  # the others tell nothing about it
+    needed = row.needed and ceil(row.needed * pairs.finished / games)  # other pairs tell nothing about it
     return replace(row, needed=needed, pairs=games)
 
 
 def _apart(old: Report, new: Report, figure: Figure, looked_at: int) -> Difference:
-    """One figure of two separate runs: the doubts of both sides add up."""
+    """Return the difference of one figure between two separate runs, with the variances of both added."""
     sides, spreads = [], 0.0
     for report in (old, new):
         games = report.games if figure[0] in OF_ANY_GAME else report.finished
@@ -284,10 +300,11 @@ def _apart(old: Report, new: Report, figure: Figure, looked_at: int) -> Differen
 def _row(
     figure: Figure, sides: tuple[Mean, Mean], change: Mean, deviation: float, games: int, looked_at: int
 ) -> Difference:
+    """Return a difference with its interval; decide if it is clear among as many figures as were `looked_at`."""
     sure, fewest = 1 - CHANCE / looked_at, _fewest(looked_at)
     low, high = change.mean - change.reach, change.mean + change.reach
     if figure[0] in SHARES:
-        low, high = max(-1.0, low), min(1.0, high)  # no share falls or grows by more than all games
+        low, high = max(-1.0, low), min(1.0, high)  # a share can't change by more than all games
     enough = games >= fewest
     clear = enough and abs(change.mean) > change.reach / errors_for(0.95, games) * errors_for(sure, games)
     needed = _needed(change.mean, deviation, sure, fewest)
@@ -295,12 +312,15 @@ def _row(
 
 
 def _fewest(looked_at: int) -> int:
-    """From how many pairs on anything can be clear: fewer all fall to the same side by chance in too many reports."""
+    """Return the fewest pairs that can show a clear difference; fewer pairs too often agree by chance."""
     return 1 + ceil(log2(looked_at / CHANCE))
 
 
 def _needed(difference: float, deviation: float, sure: float, fewest: int) -> int | None:
-    """How many games would show a difference as clear; where they are few, it takes more of them to be sure."""
+    """Return the number of games that would make a difference clear; None if there is no difference.
+
+    Small numbers of games need wider intervals, so the estimate is repeated until it settles.
+    """
     if not difference:
         return None
     needed = games_needed(difference, deviation, errors_for(sure, MANY)) or fewest
@@ -312,10 +332,10 @@ def _needed(difference: float, deviation: float, sure: float, fewest: int) -> in
 
 
 def compare_packs(game: str, pack: str | Path, against: str | Path = "house", **how: Any) -> Comparison:
-    """Simulate a game with two packs and the same seeds; `how` is what `simulate` takes, such as `games` and `bots`.
+    """Simulate a game with two packs and the same seeds; `how` takes the arguments of `simulate`.
 
-    `compare_packs("the_north", "my_cards", games=1000)` says what the cards in the folder my_cards change. Games that
-    were loaded or changed in code are compared by `compare_games`.
+    `compare_packs("the_north", "my_cards", games=1000)` shows what the cards in the folder my_cards change. For games
+    that you loaded or changed in code, use `compare_games`. Raise SetupError if a game is given in place of a name.
     """
     from tabletop_kernel.content.library import load
 
@@ -330,13 +350,16 @@ def compare_packs(game: str, pack: str | Path, against: str | Path = "house", **
 def compare_games(
     old: Game[Any], new: Game[Any], names: tuple[str, str] = ("before", "after"), **how: Any
 ) -> Comparison:
-    """The same for two games with different cards that were loaded already."""
+    """Simulate two loaded games with different cards and the same seeds."""
     run, what = _parted(how)
     return _together([make_plan(old, **what), make_plan(new, **what)], names, _cards(old, new), run)
 
 
 def compare_change(game: Game[Any], **how: Any) -> Comparison:
-    """A game whose cards were changed at a table, against the same game with its pack as it is."""
+    """Simulate a game whose cards were changed at a table, with and without the change.
+
+    Raise SetupError if no card was changed.
+    """
     from tabletop_kernel.content.changes import original
 
     if not game.change:
@@ -345,9 +368,10 @@ def compare_change(game: Game[Any], **how: Any) -> Comparison:
 
 
 def compare_rulings(game: Game[Any] | str, flip: Mapping[str, str], **how: Any) -> Comparison:
-    """Flip rulings, or options, and simulate both ways with the same seeds; `how` is what `simulate` takes.
+    """Flip rulings or options, and simulate both ways with the same seeds; `how` is as for `simulate`.
 
-    The other side has the `rulings` and `options` that are given, and for the rest what is usual.
+    Both sides use the given `rulings` and `options`, and the defaults for the rest. Raise SetupError if a name is
+    unknown, or if both sides would be the same.
 
     >>> compare_rulings("royal_ascension", {"ruling.ace-value": "14"}, games=4, seats=3, bots=["random"]).names
     ('1', '14')
@@ -379,10 +403,11 @@ def compare_rulings(game: Game[Any] | str, flip: Mapping[str, str], **how: Any) 
 
 
 def _parted(how: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What says who plays, and what says what is played."""
+    """Split the arguments of `simulate` into those about the run and those about the game."""
     return {key: how[key] for key in how if key in RUN}, {key: how[key] for key in how if key not in RUN}
 
 
 def _told_apart(names: Collection[str]) -> tuple[str, str]:
+    """Return two names that differ; the second gets a (2) if they are the same."""
     one, two = names
     return (one, two) if one != two else (one, f"{two} (2)")

@@ -1,34 +1,33 @@
-"""What came out of many games, as a report that can be printed, written, shown in a cell, and asked for its games."""
+"""Report many games: print the figures, write them to a file, show them in a cell, and find games by them."""
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tabletop_kernel.contract.errors import SetupError, clip, nearest
 from tabletop_kernel.contract.game import Figure, Game
-from tabletop_kernel.study.exporting import text_or_file
-from tabletop_kernel.study.measures import BARS, Bar, Histogram, Mean, Share, Spread, Sums, share
-from tabletop_kernel.study.tally import Records, SumsOfSome, Totals
+from tabletop_kernel.study.playing import MOVE_LIMIT, Plan, replayed
+from tabletop_kernel.study.report_display import largest, mean_rows, report_html, share_rows, show_report
+from tabletop_kernel.study.running_totals import Records, SumsOfSome, Totals
+from tabletop_kernel.study.statistics import BARS, Bar, Histogram, Mean, Share, Spread, Sums, share
+from tabletop_kernel.study.text_files import text_or_file
+from tabletop_kernel.table.session import Session
 
-if TYPE_CHECKING:
-    from tabletop_kernel.study.simulate import Plan
-    from tabletop_kernel.table.session import Session
+LONG_LIST = 16  # figures of one kind to print; a file has them all
 
-LONG_LIST = 16  # figures of one kind that are still printed; a file has them all
-
-# Kinds of figures that a report has of every game.
+# Kinds of figures that every game has.
 COMMON = ("length", "decisions", "leads", "rules", "endings", "wins by seat", "team", "results")
-PARTED = {"drawn": "a draw", "shared victory": "a shared win"}  # results with more than one winner, or none
-HIDDEN = ("records", "sums", "plan")  # what a report keeps for comparing and replaying, and does not write
+PARTED = {"drawn": "a draw", "shared victory": "a shared win"}  # results with several winners or none
+HIDDEN = ("records", "sums", "plan")  # kept for comparing and replaying, but not written
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Report:
-    """What came out of a simulation: shares and means with their 95 % intervals.
+    """Hold the results of a simulation: shares and means with their 95% intervals.
 
-    `str` and a cell show what matters most; `to_csv` and `to_json` have all of it.
+    `str` and a cell show the most important figures; `to_csv` and `to_json` have all of them.
 
     >>> from tabletop_kernel import simulate
     >>> report = simulate("royal_ascension", games=10, seats=3, bots=["random"])
@@ -46,72 +45,81 @@ class Report:
     bots: list[str]
     seed: int
     rulings: dict[str, str]
-    options: dict[str, str]  # those that are not as usual
+    options: dict[str, str]  # only those that aren't the default
     unfinished: int
     seat_wins: list[Share]
     bot_wins: dict[str, Share]
     turns: Spread
     decisions: Spread
-    forced: Share  # decisions with one legal move only
+    forced: Share  # decisions with only one legal move
     lead_changes: Spread
-    endings: dict[str, Share]  # the rule that ended the game; together, with what it came to
+    endings: dict[str, Share]  # by the rule that ended the game; for a team, with the result
     coverage: dict[str, Share]  # rule -> games in which an event cited it
-    figures: dict[str, dict[str, Mean]] = field(default_factory=dict)  # what the game itself counts, by kind and name
-    legend: dict[str, str] = field(default_factory=dict)  # what these kinds mean, as far as the game says it
-    measured: dict[str, str] = field(default_factory=dict)  # the same for what is measured of every game
+    figures: dict[str, dict[str, Mean]] = field(default_factory=dict)  # the game's own figures, by kind and name
+    legend: dict[str, str] = field(default_factory=dict)  # the game's explanations of these kinds
+    measured: dict[str, str] = field(default_factory=dict)  # explanations of the figures that every game has
     records: Records = field(default_factory=Records)  # of the first games, one by one
     pack: str = "house"
     digest: str = ""  # of the pack
-    team_wins: Share | None = None  # of all seats together; None if each plays for themselves
-    team_turns: dict[str, Spread] = field(default_factory=dict)  # how long it took, by what it came to
-    results: dict[str, Share] = field(default_factory=dict)  # what else than one winner games came to
-    agreed: dict[str, str] = field(default_factory=dict)  # all options as they were: scenario, mission, board
-    wanted: int = 0  # games that were asked for: more than `games` if somebody stopped the run
+    team_wins: Share | None = None  # for games that all win or lose together; else None
+    team_turns: dict[str, Spread] = field(default_factory=dict)  # the length in turns, by result
+    results: dict[str, Share] = field(default_factory=dict)  # results other than a single winner
+    agreed: dict[str, str] = field(default_factory=dict)  # all options: scenario, mission, board
+    wanted: int = 0  # games you asked for; more than `games` if the run was stopped
     histograms: dict[str, Histogram] = field(default_factory=dict)  # turns, decisions, lead changes, choices
-    choices: Spread = field(default_factory=lambda: Histogram().spread())  # legal moves in a decision
+    choices: Spread = field(default_factory=lambda: Histogram().spread())  # legal moves per decision
     forced_turns: Share = field(default_factory=lambda: share(0, 0))  # turns in which nobody had a choice
-    comebacks: Share | None = None  # games won by somebody who was not in front at half-time; None for a team
-    made_up: Mean | None = None  # the furthest that the winner was ever behind
-    rule_uses: dict[str, Mean] = field(default_factory=dict)  # rule -> events that cited it, a game
-    users: dict[str, dict[str, Share]] = field(default_factory=dict)  # what the game counts -> how often who did it won
+    comebacks: Share | None = None  # games won by somebody who wasn't leading at half-time; None for a team
+    made_up: Mean | None = None  # the winner's largest deficit
+    rule_uses: dict[str, Mean] = field(default_factory=dict)  # rule -> events per game that cited it
+    users: dict[str, dict[str, Share]] = field(default_factory=dict)  # the game's own figure -> its players' wins
     samples: dict[str, dict[str, list[int]]] = field(default_factory=dict)  # a few games for each figure, by number
-    sums: dict[Figure, Sums] = field(default_factory=dict)  # of every figure
-    plan: Plan | None = field(default=None, compare=False)  # how to play one of the games once more
+    sums: dict[Figure, Sums] = field(default_factory=dict)  # for every figure
+    plan: Plan | None = field(default=None, compare=False)  # for playing one of the games again
 
     @property
     def stopped(self) -> bool:
-        """Whether somebody ended the run before all games were played."""
+        """Return whether the run was stopped before all games were played."""
         return self.games < self.wanted
 
     @property
     def finished(self) -> int:
-        """How many games came to an end."""
+        """Return the number of games that came to an end."""
         return self.games - self.unfinished
 
     @property
     def unused(self) -> list[str]:
-        """The rules that no event cited in any game."""
+        """List the rules that no event cited in any game."""
         return [rule for rule, fired in self.coverage.items() if not fired.count]
 
     # -- from a figure to a game ---------------------------------------------------------------------------------------
 
     def bars(self, what: str = "turns", most: int = BARS) -> list[Bar]:
-        """A histogram as bars of equal width, each with a few of its games; `what` is a name in `histograms`."""
+        """Return a histogram as bars of equal width, each with a few of its games.
+
+        `what` is a name in `histograms`; raise SetupError if it isn't.
+        """
         return self._histogram(what).bars(most)
 
     def games_at(self, what: str, low: int, high: int | None = None) -> list[int]:
-        """A few games in which `what` (turns, decisions, lead changes) was from `low` to `high`."""
+        """Return a few games in which `what` (turns, decisions, lead changes) was from `low` to `high`."""
         return self._histogram(what).bar(low, high).games
 
     def games_with(self, kind: str, name: str) -> list[int]:
-        """A few games in which something came up: `games_with("endings", "end.deck")`, `games_with("rules", …)`."""
+        """Return a few games with this figure, as in `games_with("endings", "end.deck")`.
+
+        Raise SetupError if the report has no such kind or name.
+        """
         for key, known in ((kind, self.samples), (name, self.samples.get(kind, {}))):
             if key not in known:
                 raise SetupError(f"This report has no games with {clip(key)}: {nearest(key, known)}")
         return self.samples[kind][name]
 
     def replay(self, number: int) -> Session:
-        """The table of one game of this report, by its number, as it was when the game was over."""
+        """Play a game of this report again, by its number; return its table at the end of the game.
+
+        Raise SetupError if the number is wrong, or if the report has no plan.
+        """
         if self.plan is None:
             raise SetupError(
                 "You can't replay a game from this report: it doesn't say how its games were played. "
@@ -119,11 +127,10 @@ class Report:
             )
         if type(number) is not int or not 0 <= number < self.games:
             raise SetupError(f"This report has games 0 to {self.games - 1}, but no game {clip(number)}.")
-        from tabletop_kernel.study.simulate import replayed
-
         return replayed(self.plan, number)
 
     def _histogram(self, what: str) -> Histogram:
+        """Return the histogram of this name; raise SetupError if there is none."""
         if what not in self.histograms:
             raise SetupError(f"This report has no histogram of {clip(what)}: {nearest(what, self.histograms)}")
         return self.histograms[what]
@@ -131,7 +138,7 @@ class Report:
     # -- as data -------------------------------------------------------------------------------------------------------
 
     def plain(self) -> dict[str, Any]:
-        """The figures as plain data, without the single games."""
+        """Return the figures as plain data, without the single games."""
         data = asdict(replace(self, records=Records(), sums={}, plan=None))
         for name in HIDDEN:
             del data[name]
@@ -172,12 +179,13 @@ class Report:
         return text_or_file(out.getvalue(), path)
 
     def run(self) -> dict[str, Any]:
-        """What was played, by name: the table, the bots, the seed, and with which cards."""
+        """Return the settings of the run by name: seats, bots, seed, pack, rulings and options."""
         found = {"game": self.game, "games": self.games, "unfinished": self.unfinished, "seats": self.seats}
         seed = {"bots": ", ".join(self.bots), "seed": self.seed, "pack": f"{self.pack} {self.digest}"}
         return {**found, **seed, **self.rulings, **self.agreed}
 
     def _shares(self) -> list[tuple[str, dict[str, Share]]]:
+        """List all shares by kind."""
         decided = {"forced": self.forced, "turns without a choice": self.forced_turns}
         leads = [("leads", {"comebacks": self.comebacks})] if self.comebacks else []
         users = [(f"wins of those counted: {section}", shares) for section, shares in self.users.items()]
@@ -185,11 +193,12 @@ class Report:
         return [*self.won(), *parts, ("decisions", decided), *leads, *users, ("coverage", self.coverage)]
 
     def _means(self) -> list[tuple[str, dict[str, Mean]]]:
+        """List all means by kind."""
         made_up = [("leads", {"deficit the winner overcame": self.made_up})] if self.made_up else []
         return [*self.counted().items(), *made_up, ("citations of rules", self.rule_uses)]
 
     def won(self) -> list[tuple[str, dict[str, Share]]]:
-        """Who wins and how games end; a team wins as one."""
+        """List who wins and how games end; a team wins as one."""
         if self.team_wins is not None:
             return [("team", {"wins": self.team_wins}), ("endings", self.endings)]
         seats = {f"seat {seat + 1}": part for seat, part in enumerate(self.seat_wins)}
@@ -197,17 +206,17 @@ class Report:
         return [("wins by seat", seats), ("wins by bot", self.bot_wins), *results, ("endings", self.endings)]
 
     def parts(self) -> dict[str, dict[str, Share]]:
-        """What a game counts of itself that is a part of its games, by kind: how often whoever began has won."""
+        """Return the game's own shares by kind, such as how often the first player won."""
         known = {name: self.sums["wins", name] for name in self.figures.get("wins", {}) if ("wins", name) in self.sums}
         shares = {name: share(one.total, one.known) for name, one in known.items() if isinstance(one, SumsOfSome)}
         return {"wins": shares} if shares else {}
 
     def counted(self) -> dict[str, dict[str, Mean]]:
-        """What it counts otherwise."""
+        """Return the game's own figures that aren't shares, by kind."""
         return {kind: means for kind, means in self.figures.items() if kind not in self.parts()}
 
     def told(self) -> list[tuple[str, dict[str, Share]]]:
-        """The same for people: where all bots are alike, that they win is no news."""
+        """List the shares of `won` for people; wins by bot are left out where all bots are alike."""
         kinds = dict(self.won())
         if bots := kinds.get("wins by bot"):
             seats = {name: f"{name}, {self.bots.count(name)} of {self.seats} seats" for name in bots}
@@ -215,14 +224,14 @@ class Report:
         return [(kind, shares) for kind, shares in kinds.items() if kind != "wins by bot" or len(shares) > 1]
 
     def said(self, section: str) -> str:
-        """What a kind of figures is called, with what one must know of it."""
+        """Return the title of a kind of figures, with a note if draws or shared wins are split."""
         parted = [said for result, said in PARTED.items() if result in self.results]
         if not parted or not section.startswith("wins"):
             return section
         return f"{section} (players split {' or '.join(parted)})"
 
     def lengths(self) -> dict[str, Spread]:
-        """How long games were, and how the lead changed where there is one."""
+        """Return the lengths of games, and the changes of the lead where there is one."""
         lengths = {"turns": self.turns, "decisions": self.decisions}
         if self.team_wins is None:
             return {**lengths, "lead changes": self.lead_changes} if self.comebacks is not None else lengths
@@ -231,7 +240,7 @@ class Report:
     # -- in words ------------------------------------------------------------------------------------------------------
 
     def heading(self) -> list[str]:
-        """What was played, in a line or a few."""
+        """Return the settings of the run, in one line or a few."""
         lines = [f"{self.game}: {_played(self.games, self.seats)}, {', '.join(self.bots)}, seed {self.seed}"]
         if self.stopped:
             lines.append(f"  stopped after {self.games} of {self.wanted} games")
@@ -242,9 +251,6 @@ class Report:
         return lines
 
     def __str__(self) -> str:
-        from tabletop_kernel.display import largest
-        from tabletop_kernel.study.simulate import MOVE_LIMIT
-
         lines = self.heading()
         for section, shares in [*self.told(), *self.parts().items()]:
             lines.append(self.said(section))
@@ -272,22 +278,26 @@ class Report:
         return f"<Report of {self.game}: {_played(self.games, self.seats)}, {bots}, seed {self.seed}>"
 
     def _repr_html_(self) -> str:
-        from tabletop_kernel.display import report_html
-
-        return report_html(self)
+        """Return the report as HTML."""
+        decided = {"forced": self.forced, "turns without a choice": self.forced_turns}
+        leads = [("leads", {"comebacks": self.comebacks})] if self.comebacks is not None else []
+        shares = [*self.told(), *self.parts().items(), ("decisions", decided), *leads]
+        rows = [row for kind, parts in shares for row in share_rows(self.said(kind), parts)]
+        rows += [row for kind, means in self.counted().items() for row in mean_rows(f"{kind} per game", means)]
+        lengths = {**self.lengths(), "choices": self.choices}
+        return report_html(self.heading(), rows, lengths, {**self.measured, **self.legend})
 
     def _ipython_display_(self) -> None:
-        from tabletop_kernel.display import show_report
-
-        show_report(self)
+        """Show the report in a cell, with a chart where that is possible."""
+        show_report(str(self), self._repr_html_(), self.bars(), self.turns)
 
 
 def make_report(plan: Plan, wanted: int, total: Totals, records: Records) -> Report:
-    """The report of the games that were counted."""
+    """Make the report of the games that were counted."""
     config, game = plan.config, plan.game
     rulings, options = game.changed(config)
     games, finished, together = total.games, total.games - total.unfinished, game.together(config)
-    leads = not together and total.led > 0  # else no table says who is ahead
+    leads = not together and total.led > 0  # else the game has no lead
     fired = {rule: int(one.total) for (kind, rule), one in total.sums.items() if kind == "rules"}
     coverage = {rule: share(fired.get(rule, 0), games) for rule in game.rulebook} if plan.coverage else {}
     own = {figure: one.mean(finished) for figure, one in total.sums.items() if figure[0] not in COMMON}
@@ -334,7 +344,7 @@ def make_report(plan: Plan, wanted: int, total: Totals, records: Records) -> Rep
 
 
 def _measured(game: Game[Any], leads: bool) -> dict[str, str]:
-    """What the figures mean that a report has of every game."""
+    """Return the meaning of the figures that a report has of every game."""
     turn = game.round
     said = {
         "turns": f"How many {turn}s a game took, as the game counts them.",
@@ -356,16 +366,17 @@ def _measured(game: Game[Any], leads: bool) -> dict[str, str]:
 
 
 def _played(games: int, seats: int) -> str:
+    """Return the number of games and seats in words."""
     return f"{games} game{'s' * (games != 1)}, {seats} seat{'s' * (seats != 1)}"
 
 
 def named(settings: dict[str, str]) -> str:
-    """What was agreed, in a line."""
+    """Return settings in one line."""
     return ", ".join(f"{name}={choice}" for name, choice in settings.items())
 
 
 def _by_kind(values: dict[Figure, Any]) -> dict[str, dict[str, Any]]:
-    """Figures by kind and name, both in order."""
+    """Sort figures by kind and name."""
     found: dict[str, dict[str, Any]] = {}
     for kind, name in sorted(values):
         found.setdefault(kind, {})[name] = values[kind, name]

@@ -1,84 +1,28 @@
-"""Many games: who wins, how long it takes, what is decided, and which rules were used.
+"""Simulate many games, and report wins, lengths, decisions and the rules that were used.
 
-The same seed gives the same report for any number of workers, here or on other machines: every game has a seed of its
-own, games are counted in chunks of a fixed size, and the chunks are added up in their order. What is kept does not grow
-with the number of games.
+The same seed gives the same report for any number of workers, here or on other machines. Every game has its own seed,
+games are counted in chunks of a fixed size, and chunks are added in order. More games take no more memory.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tabletop_kernel.contract.chance import Chance, derive
 from tabletop_kernel.contract.errors import SetupError, clip
-from tabletop_kernel.contract.events import Emit
-from tabletop_kernel.contract.game import WON, Config, Figure, Game, Outcome
-from tabletop_kernel.players.bots import BOTS, Bot, Kind, Maker, called, forward, let_play, make_bot
-from tabletop_kernel.study.measures import Mean, Share, Spread, share, spread
+from tabletop_kernel.contract.game import Game
+from tabletop_kernel.players.bots import BOTS, Kind, called
+from tabletop_kernel.study.interrupts import Interrupts
+from tabletop_kernel.study.playing import Chunk, Plan
+from tabletop_kernel.study.progress import Progress, with_progress
 from tabletop_kernel.study.reports import Report, make_report
-from tabletop_kernel.study.tally import Course, Pairs, Record, Records, Single, Totals, not_one_winner, team_ending
+from tabletop_kernel.study.running_totals import Pairs, Records, Totals
+from tabletop_kernel.study.single_games import writer_for
+from tabletop_kernel.study.workers import Run, play_in_chunks
 
-if TYPE_CHECKING:
-    from tabletop_kernel.table.session import Session
-
-__all__ = ["Mean", "Report", "Share", "Spread", "play_random", "replayed", "share", "simulate", "spread"]
-
-MOVE_LIMIT = 20_000  # a game that takes longer is given up and counted as unfinished
-CHUNK = 20  # games that a worker plays before it reports
-
-Progress = Callable[[int, int], None]  # is told how many games of how many are done
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """How to play one of many games. A worker gets it as a copy of the game, so a changed pack changes nothing."""
-
-    game: Game[Any]
-    config: Config
-    bots: list[str]
-    seed: int
-    coverage: bool
-    longest: int | None = None  # decisions after which a game is given up, if not the usual limit
-    own: Mapping[str, Maker] = field(default_factory=dict)  # what makes those of the bots that are somebody's own
-
-    def seat_bots(self, names: Sequence[str], seed: int) -> list[Bot]:
-        """The bots of one game, by seat."""
-        own, game, config = self.own, self.game, self.config
-        return [make_bot(own.get(name, name), game, config, seat, seed) for seat, name in enumerate(names)]
-
-
-@dataclass(slots=True)
-class Chunk:
-    """What some games came to: for each plan what they add up to, and the games themselves if somebody wants them."""
-
-    totals: list[Totals]
-    pairs: Pairs
-    singles: list[list[Single]] = field(default_factory=list)
-    games: int = 0
-    stopped: bool = False  # somebody has ended the run in the middle of it
-
-    def add(self, other: Chunk) -> None:
-        """Add what was counted of the games that come after these; the games themselves are left out."""
-        self.games += other.games
-        self.pairs.add(other.pairs)
-        for mine, theirs in zip(self.totals, other.totals, strict=True):
-            mine.add(theirs)
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """How many games are played, by whom, and who is told."""
-
-    games: int = 1000
-    workers: int = 1
-    cluster: str | None = None
-    progress: bool | Progress | None = None
-    games_out: str | Path | None = None
-    names: Sequence[str] = ()  # of the sides of a comparison, for the file of single games
+CHUNK = 20  # games that a worker plays at a time
 
 
 def simulate(
@@ -97,14 +41,15 @@ def simulate(
 ) -> Report:
     """Play many games between bots, who change seats from game to game; `coverage=False` leaves the events out.
 
-    `bots` are "random", "quick", "greedy" or "mcts:400", one for all seats or a list; without a word, those who usually
-    play this game. One may be your own: a class that is made with (game, config, seat, seed), and whose `choose(view,
-    moves)` gives one of the moves.
+    `bots` are "random", "quick", "greedy" or "mcts:400": one for all seats, or a list. By default they are the game's
+    usual bots. You may add your own: a class that is made with (game, config, seat, seed), and whose `choose(view,
+    moves)` returns one of the moves.
 
-    Several workers are processes of their own; `cluster` is the address of a Dask scheduler, or "local". In a script
-    keep the call under `if __name__ == "__main__":`, because on some systems each of them reads the script once more.
-    `games_out` is a file for the single games (.jsonl or .parquet). `progress` shows a bar, or is told how many games
-    are done of how many. An interrupt (Ctrl-C) ends the run with the report of the games that were played.
+    With several `workers`, each is a process; `cluster` is the address of a Dask scheduler, or "local". In a script,
+    keep the call under `if __name__ == "__main__":`, because some systems read the script again in each process.
+    `games_out` is a file for the single games (.jsonl or .parquet). `progress` shows a bar, or is a function that takes
+    the finished games and all games. An interrupt (Ctrl-C) ends the run with a report of the games played so far. Raise
+    SetupError or UnknownName if an argument is wrong.
 
     >>> simulate("royal_ascension", games=5, seats=3, bots=["random"], rulings={"ruling.ace-value": "14"}).games
     5
@@ -122,7 +67,7 @@ def make_plan(
     options: Mapping[str, str] | None = None,
     coverage: bool = True,
 ) -> Plan:
-    """What is played, by which bots; what does not exist is named."""
+    """Make a plan from the arguments of `simulate`; raise SetupError or UnknownName for a wrong one."""
     if isinstance(game, str):
         from tabletop_kernel.content.library import load
 
@@ -139,22 +84,22 @@ def make_plan(
         raise SetupError(f"Your own bot can't be called {clip(taken[0])}: we already have a bot with that name.")
     names = [called(kinds[seat % len(kinds)]) for seat in range(config.seats)]
     plan = Plan(game, config, names, seed, coverage, own=own)
-    plan.seat_bots(names, 0)  # a wrong name is told now, not by a worker
+    plan.seat_bots(names, 0)  # raise the error for a wrong name here, not in a worker
     return plan
 
 
 def run_plans(plans: Sequence[Plan], run: Run) -> tuple[list[Report], Pairs]:
-    """Play the same games by each plan: a report for each, and what pairs of games add up to where there are two."""
-    from tabletop_kernel.study.crews import Interrupts, crew, with_progress
-    from tabletop_kernel.study.single_games import writer_for
+    """Play the same games by each plan; return a report for each, and the sums over pairs if there are two.
 
+    Raise SetupError if the number of games or workers is wrong.
+    """
     games, workers = run.games, run.workers
     if type(games) is not int or games < 1 or type(workers) is not int or workers < 1:
         raise SetupError(f"games and workers must be whole numbers, 1 or more, not {clip(games)} and {clip(workers)}.")
     total = Chunk([Totals() for _ in plans], Pairs())
     records = [Records() for _ in plans]
     with writer_for(run.games_out, run.names) as write, Interrupts() as interrupts:
-        parts = crew(plans, run, CHUNK)
+        parts = play_in_chunks(plans, run, CHUNK)
         with closing(parts), with_progress(games, run.progress) as tell:
             for chunk in interrupts.stopping(parts):
                 _add(total, records, chunk)
@@ -165,176 +110,8 @@ def run_plans(plans: Sequence[Plan], run: Run) -> tuple[list[Report], Pairs]:
 
 
 def _add(total: Chunk, records: Sequence[Records], chunk: Chunk) -> None:
-    """Add the chunk that comes next, and keep its games."""
+    """Add the next chunk, and keep its single games."""
     total.add(chunk)
     for kept, singles in zip(records, chunk.singles, strict=False):
         for single in singles:
             kept.append(single.record)
-
-
-def play_chunk(plans: Sequence[Plan], numbers: range, keep: bool = True) -> Chunk:
-    """Play the games of these numbers by each plan; an interrupt ends it after the games that are whole."""
-    singles: list[list[Single]] = [[] for _ in plans]
-    stopped = False
-    try:
-        for number in numbers:
-            played = [play_single(plan, number) for plan in plans]
-            for known, single in zip(singles, played, strict=True):
-                known.append(single)
-    except KeyboardInterrupt:
-        stopped = True
-    games = min(map(len, singles))
-    chunk = Chunk([Totals() for _ in plans], Pairs(), [known[:games] for known in singles], games, stopped)
-    for totals, known in zip(chunk.totals, chunk.singles, strict=True):
-        for single in known:
-            totals.take(single)
-    if len(plans) == 2:
-        for old, new in zip(*chunk.singles, strict=True):
-            chunk.pairs.take(old.record, new.record)
-    if not keep:
-        chunk.singles = []
-    return chunk
-
-
-def _seated(plan: Plan, number: int) -> tuple[int, list[str]]:
-    """The seed of a game and its bots by seat: they sit one seat further on than in the game before."""
-    seats = plan.config.seats
-    return derive(plan.seed, "game", number), [plan.bots[(seat + number) % seats] for seat in range(seats)]
-
-
-def play_single(plan: Plan, number: int) -> Single:
-    """One game, by its number."""
-    game, config = plan.game, plan.config
-    seed, names = _seated(plan, number)
-    bots = plan.seat_bots(names, seed)
-    uses: dict[str, int] = {}
-    users: dict[Figure, int] = {}
-    record: Record = {}
-    emit = _noting(game, uses, record, users) if plan.coverage else None
-    state = game.setup(config, Chance(derive(seed, "table")), emit)
-    course = _play_out(game, state, bots, emit, plan.longest or MOVE_LIMIT)
-    outcome, together, turns = game.outcome(state), game.together(config), game.turns(state)
-    record.update(game.figures(state) if outcome else {})
-    record |= {("length", "turns"): turns, ("length", "decisions"): course.decisions}
-    record |= {("length", "lead changes"): course.lead_changes, **{("rules", rule): 1.0 for rule in uses}}
-    if course.decisions:
-        options = sum(choices * times for choices, times in course.choices.items())
-        record["decisions", "choices"] = options / course.decisions
-    worth: Sequence[float] = ()
-    if outcome:
-        worth = game.worth(config, outcome)
-        record |= _ending(outcome, worth, course, together)
-    first = game.first_player(state) if outcome else None
-    return Single(number, seed, names, outcome, worth, together, first, turns, course, record, uses, users)
-
-
-def _ending(outcome: Outcome, worth: Sequence[float], course: Course, together: bool) -> Record:
-    """How a game ended, as figures: a shared victory is shared here too, and so is a draw; a team wins as one."""
-    if together:
-        return {("endings", team_ending(outcome)): 1.0, ("team", "wins"): float(outcome.results[0] == WON)}
-    record: Record = {("endings", outcome.rule): 1.0}
-    record |= {("wins by seat", f"seat {seat + 1}"): part for seat, part in enumerate(worth)}
-    if len(outcome.winners) != 1:
-        record["results", not_one_winner(outcome)] = 1.0
-    record["leads", "comebacks"] = float(course.came_back(outcome.winners))
-    return record
-
-
-def _noting(game: Game[Any], uses: dict[str, int], record: Record, users: dict[Figure, int]) -> Emit:
-    """An emit that only remembers which rules were cited, what the game wants counted, and which seat it was."""
-    count, follower = game.count, game.follower()
-
-    def note(figure: Figure, number: float, seat: Any) -> None:
-        record[figure] = record.get(figure, 0.0) + number
-        if type(seat) is int and seat >= 0:
-            users[figure] = users.get(figure, 0) | 1 << seat
-
-    def emit(kind: str, rule: str, audience: int, /, **data: Any) -> None:
-        uses[rule] = uses.get(rule, 0) + 1
-        counted = count(kind, rule, data)
-        if counted is not None:
-            note(*counted, data.get("seat"))
-        if follower is not None and (followed := follower(kind, rule, data)) is not None:
-            note(*followed)
-
-    return emit
-
-
-def _play_out(game: Game[Any], state: Any, bots: Sequence[Bot], emit: Emit | None, longest: int) -> Course:
-    """Play to the end: what there was to decide, and how the lead changed."""
-    course = Course()
-    choices_of, decided, chosen, turn = course.choices, False, False, game.turns(state)  # in this turn
-    leader = -1
-    before: tuple[float, ...] = ()
-    while course.decisions < longest:
-        asked = game.asked(state)
-        if not asked:
-            break
-        seat = asked[0] if len(asked) == 1 else game.next_up(state)
-        moves = game.moves(state, seat)
-        choices = forward(moves) if game.takes_back else moves
-        number = len(choices)
-        course.decisions += 1
-        if not decided:
-            decided = not game.opening(state)  # to set the table up is no turn
-        choices_of[number] = choices_of.get(number, 0) + 1
-        if number == 1:
-            course.forced += 1
-            move = choices[0]
-        else:
-            chosen = chosen or decided
-            bot = bots[seat]
-            move = bot.choose(game.view(state, seat) if bot.needs_view else {}, choices)
-        game.apply(state, seat, move, emit)
-        if game.turns(state) != turn:
-            turn = game.turns(state)
-            course.turns += decided
-            course.forced_turns += decided and not chosen
-            decided = chosen = False
-        standing = tuple(game.standing(state))
-        if standing != before and not game.opening(state):  # who picks first in a draft is not ahead
-            before = standing
-            leader = _follow(course, standing, leader)
-    course.turns += decided  # the last one
-    course.forced_turns += decided and not chosen
-    return course
-
-
-def _follow(course: Course, standing: Sequence[float], leader: int) -> int:
-    """Note who is behind and who is in front, and whether the lead has changed; who was the last alone in front."""
-    most = max(standing)
-    behind = course.behind or [0.0] * len(standing)
-    course.behind = [max(known, most - points) for known, points in zip(behind, standing, strict=True)]
-    ahead = standing.index(most) if standing.count(most) == 1 else -1
-    if not course.leaders or course.leaders[-1][1] != ahead:
-        course.leaders.append((course.decisions, ahead))
-    if ahead < 0 or ahead == leader:
-        return leader
-    course.lead_changes += leader >= 0
-    return ahead
-
-
-def replayed(plan: Plan, number: int) -> Session:
-    """The table of one of many games, with every move and every event; it was played by the same bots as then."""
-    from tabletop_kernel.table.session import Session
-
-    game, config = plan.game, plan.config
-    seed, names = _seated(plan, number)
-    bots = plan.seat_bots(names, seed)
-    session = Session(game, config.seats, derive(seed, "table"), config.rulings, config.options)
-    let_play(session, bots, MOVE_LIMIT)
-    return session
-
-
-def play_random(game: Game[Any], state: Any, random: Callable[[], float]) -> int:
-    """The quickest way to the end of a game: random moves, nothing told, nothing counted but the moves."""
-    asked, moves, apply, picky = game.asked, game.moves, game.apply, game.takes_back
-    count = 0
-    while seats := asked(state):
-        seat = seats[0] if len(seats) == 1 else game.next_up(state)
-        options = moves(state, seat)
-        if picky:
-            options = forward(options)
-        apply(state, seat, options[int(random() * len(options))])
-        count += 1
-    return count

@@ -1,4 +1,4 @@
-"""A file of single games: one line of JSON for each, or one row of a Parquet table."""
+"""Write single games to a file: a line of JSON or a row of a Parquet table for each."""
 
 from __future__ import annotations
 
@@ -9,18 +9,21 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_kernel.contract.errors import SetupError, printed
-from tabletop_kernel.study.tally import Single
+from tabletop_kernel.study.running_totals import Single
 
 LINES, PARQUET = (".jsonl", ".ndjson"), (".parquet",)
-ROWS = 1_000  # that a Parquet file takes at once
+ROWS = 1_000  # written to a Parquet file at once
 MISSING = 'A Parquet file needs pyarrow: pip install "tabletop-notebooks[parquet]", or write .jsonl.'
 
-Write = Callable[[Sequence[Sequence[Single]]], None]  # takes the games of a chunk, side by side
+Write = Callable[[Sequence[Sequence[Single]]], None]  # takes the games of a chunk, a list for each side
 
 
 @contextmanager
 def writer_for(path: str | Path | None, sides: Sequence[str] = ()) -> Iterator[Write]:
-    """Where single games are written; nowhere without a path. With several sides each row says whose it is."""
+    """Yield a function that writes single games to a file; without a path it does nothing.
+
+    With several sides, each row has the name of its side. Raise SetupError if the file can't be written.
+    """
     if path is None:
         yield lambda singles: None
         return
@@ -41,7 +44,7 @@ def writer_for(path: str | Path | None, sides: Sequence[str] = ()) -> Iterator[W
 
 @contextmanager
 def _told(path: Path) -> Iterator[None]:
-    """What goes wrong with a file is told as a sentence; what goes wrong elsewhere in the meantime is not its fault."""
+    """Raise SetupError in place of a file's error, but only for errors of that file."""
     try:
         yield
     except OSError as error:
@@ -49,24 +52,25 @@ def _told(path: Path) -> Iterator[None]:
 
 
 def checked(path: str | Path) -> Path:
-    """A path whose ending says what to write, and for which everything is there."""
+    """Return a path whose ending names a format we can write; raise SetupError if we can't."""
     path = Path(path)
     if path.suffix not in LINES + PARQUET:
         raise SetupError(f"You can write single games to .jsonl or .parquet, not '{printed(path.suffix)}'.")
     if path.suffix in PARQUET:
         try:
-            import pyarrow.parquet  # noqa: F401  # only whether it is there
+            import pyarrow.parquet  # noqa: F401  # only to see if it's installed
         except ModuleNotFoundError:
             raise SetupError(MISSING) from None
     return path
 
 
 def cannot_write(path: Path, error: OSError) -> SetupError:
+    """Return the error for a file that can't be written."""
     return SetupError(f"Can't write {printed(str(path), 200)}: {error.strerror}. Choose another folder or name.")
 
 
 def _rows(singles: Sequence[Sequence[Single]], sides: Sequence[str]) -> list[dict[str, Any]]:
-    """Game by game, and of each game one row for each side."""
+    """List the rows to write: game by game, and for each game one row for each side."""
     if not sides:
         return [single.plain() for known in singles for single in known]
     return [
@@ -81,17 +85,19 @@ Put = Callable[[list[dict[str, Any]]], None]
 
 @contextmanager
 def _lines(path: Path) -> Iterator[Put]:
+    """Open a file with one line of JSON for each game."""
     with path.open("w", encoding="utf-8") as file:
 
         def put(rows: list[dict[str, Any]]) -> None:
             file.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
-            file.flush()  # whoever looks into it meanwhile finds whole lines
+            file.flush()  # readers of an unfinished file find whole lines
 
         yield put
 
 
 @contextmanager
 def _parquet(path: Path, sides: bool) -> Iterator[Put]:
+    """Open a Parquet file with one row for each game."""
     import pyarrow as pa
     from pyarrow import parquet
 

@@ -26,7 +26,7 @@ from tabletop_kernel import Session, load, simulate
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.contract.game import Game
-from tabletop_kernel.study.simulate import play_random
+from tabletop_kernel.study.playing import play_random
 
 ROUNDS = 9
 GAMES = 1500

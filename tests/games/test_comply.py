@@ -11,8 +11,9 @@ import pytest
 from depth import DEEP
 
 from tabletop_kernel import load
-from tabletop_kernel.checks import testing
+from tabletop_kernel.checks import compliance
 from tabletop_kernel.checks.citation_checks import Citations
+from tabletop_kernel.checks.random_games import watch
 from tabletop_kernel.checks.refusal_checks import check_refusals
 from tabletop_kernel.checks.ruling_checks import check_set, ruling_sets
 from tabletop_kernel.content.installed import games
@@ -52,23 +53,23 @@ def test_random_games_pass_and_cite_every_rule(name: str) -> None:
     or else in all that it may take."""
     game, book = load(name), BOOKS[name]
     citations = Citations(game, HERE / name / "golden")
-    testing.watch(game, book.random, *testing.every_check(), citations)
+    watch(game, book.random, *compliance.every_check(), citations)
     known = tomllib.loads((HERE / name / "citing.toml").read_text(encoding="utf-8"))["games"]
     for number in [*sorted(set(known.values())), *range(book.random, book.games)]:
         if DEEP or citations.missing():
-            testing.watch(game, [number], citations)
+            watch(game, [number], citations)
     citations.check()
 
 
 @every_game
 def test_every_choice_of_content_can_be_played(name: str) -> None:
-    testing.check_options(load(name))
+    compliance.check_options(load(name))
 
 
 @every_game
 def test_the_book_is_complete(name: str) -> None:
     game = load(name)
-    testing.check_book(game)
+    compliance.check_book(game)
     assert (len(game.rulebook), len(game.rulings)) == BOOKS[name][:2]
     doubtful = game.rulebook.rulings_by_chapter()
     assert sorted(one.id for rulings in doubtful.values() for one in rulings) == sorted(game.rulings)
@@ -94,4 +95,4 @@ def test_rulings_go_together(name: str) -> None:
 
 @every_game
 def test_no_set_decides_anything(name: str) -> None:
-    testing.check_hash_seeds(load(name))
+    compliance.check_hash_seeds(load(name))

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tabletop_kernel import load
-from tabletop_kernel.checks.testing import TIP_WORDS
+from tabletop_kernel.checks.compliance import TIP_WORDS
 from tabletop_kernel.contract.sentences import names_in, rulings_in
 
 GAMES = ["royal_ascension", "the_north", "the_west_ascendant"]

@@ -19,7 +19,7 @@ from tabletop_kernel import simulate
 from tabletop_kernel.cli import commands
 from tabletop_kernel.content.installed import house_folder
 from tabletop_kernel.content.library import load
-from tabletop_kernel.study import crews
+from tabletop_kernel.study import workers
 from widgets.errors import QuietFile, state_folder
 from widgets.shared.following import Follower
 
@@ -121,7 +121,7 @@ for name in ("fork", "getuid", "geteuid", "getpgid", "nice"):
     delattr(os, name)
 """
 RUN = """
-from tabletop_kernel import cli
+from tabletop_kernel.cli import commands
 from tabletop_kernel.content.library import games
 for game in games():
     assert commands.main(["rules", game, "end"]) in (0, 2)
@@ -170,8 +170,8 @@ def test_no_more_processes_than_windows_can_wait_for(monkeypatch: pytest.MonkeyP
         def shutdown(self, **_: Any) -> None: ...
 
     monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", Pool)
-    monkeypatch.setattr(crews, "MOST_PROCESSES", 61)
-    assert list(crews._in_processes([], [], 100)) == [] and asked == [61]
+    monkeypatch.setattr(workers, "MOST_PROCESSES", 61)
+    assert list(workers._in_processes([], [], 100)) == [] and asked == [61]
 
 
 def test_a_log_that_cannot_be_moved_grows_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

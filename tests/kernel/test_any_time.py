@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.checks.testing import check_law, check_play, check_positions, check_replay, check_secrets
+from tabletop_kernel.checks.compliance import check_law, check_play, check_positions, check_replay, check_secrets
 from tabletop_kernel.table.session import Session
 from tests.minigames.warm_lanterns import WarmLanterns
 

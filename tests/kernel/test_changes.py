@@ -21,9 +21,9 @@ from tabletop_kernel.contract import decisions
 from tabletop_kernel.contract.errors import PackError, SaveError, SetupError, UnknownName
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.players.bots import make_bot
-from tabletop_kernel.study import trials
+from tabletop_kernel.study import paired_trials
 from tabletop_kernel.study.compare import compare_change
-from tabletop_kernel.study.trials import Trial
+from tabletop_kernel.study.paired_trials import Trial
 from tabletop_kernel.table.replay import anew, replay
 from tabletop_kernel.table.saves import CODE_PREFIX
 from tabletop_kernel.table.session import Session
@@ -392,12 +392,13 @@ def test_a_trial_goes_on_where_it_stopped_and_agrees_with_a_run() -> None:
 
 
 def test_games_that_do_not_end_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trials, "TIMES", 0)
-    monkeypatch.setattr(trials, "AT_LEAST", 5)
     game = load("the_north", change=CHANGES["the_north"])
+    monkeypatch.setattr(paired_trials, "TIMES", 0)
+    monkeypatch.setattr(paired_trials, "AT_LEAST", 5)
+    game = changes.load("the_north", change=CHANGES["the_north"])
     trial = Trial(game, game.configure())
     trial.play(10)
-    assert trial.games == trials.GIVEN_UP and "didn't end within 5 moves" in trial.trouble
+    assert trial.games == paired_trials.GIVEN_UP and "didn't end within 5 moves" in trial.trouble
 
 
 def test_an_entry_with_an_id_can_be_called_by_its_name_if_only_one_has_it() -> None:

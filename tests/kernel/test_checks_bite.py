@@ -9,33 +9,37 @@ import faulty
 import pytest
 from tictactoe import TicTacToe
 
-from tabletop_kernel.checks import citation_checks, testing
+from tabletop_kernel.checks import citation_checks, compliance, random_games
 from tabletop_kernel.contract.rulebook import ById, Rule, Ruling
 
 FAULTS = [
-    (testing.check_play, faulty.Stuck, "seat 1 decides, but has no move"),
-    (testing.check_play, faulty.LosesAPiece, "A mark is gone"),
-    (testing.check_play, faulty.NoOutcome, "nobody decides, but there is no outcome"),
-    (testing.check_play, faulty.EndsByNoRule, r"ended by line\.four"),
-    (testing.check_play, faulty.NobodyWins, "nobody wins, not even together"),
-    (testing.check_play, faulty.ResultsInOwnWords, r"the results \('victory', 'defeat'\) are not won, lost or drawn"),
-    (testing.check_end, faulty.OneResultForTwo, "are not won, lost or drawn for each seat"),
-    (testing.check_end, faulty.TogetherButApart, "together, but the results are"),
-    (testing.check_law, faulty.SaysItTwice, "a move stands twice"),
-    (testing.check_law, faulty.HalfASentence, "an unfinished sentence, “Cell {cell}"),
-    (testing.check_clones, faulty.ClonesForget, "a clone differs"),
-    (testing.check_replay, faulty.NeverTheSame, r"load\(save\(\)\) differs"),
-    (testing.check_positions, faulty.RefusesItsOwn, "its own position is refused: board: only an empty one"),
-    (testing.check_positions, faulty.ReadsAnother, r"at\(position\(\)\) differs"),
+    (compliance.check_play, faulty.Stuck, "seat 1 decides, but has no move"),
+    (compliance.check_play, faulty.LosesAPiece, "A mark is gone"),
+    (compliance.check_play, faulty.NoOutcome, "nobody decides, but there is no outcome"),
+    (compliance.check_play, faulty.EndsByNoRule, r"ended by line\.four"),
+    (compliance.check_play, faulty.NobodyWins, "nobody wins, not even together"),
+    (
+        compliance.check_play,
+        faulty.ResultsInOwnWords,
+        r"the results \('victory', 'defeat'\) are not won, lost or drawn",
+    ),
+    (compliance.check_end, faulty.OneResultForTwo, "are not won, lost or drawn for each seat"),
+    (compliance.check_end, faulty.TogetherButApart, "together, but the results are"),
+    (compliance.check_law, faulty.SaysItTwice, "a move stands twice"),
+    (compliance.check_law, faulty.HalfASentence, "an unfinished sentence, “Cell {cell}"),
+    (compliance.check_clones, faulty.ClonesForget, "a clone differs"),
+    (compliance.check_replay, faulty.NeverTheSame, r"load\(save\(\)\) differs"),
+    (compliance.check_positions, faulty.RefusesItsOwn, "its own position is refused: board: only an empty one"),
+    (compliance.check_positions, faulty.ReadsAnother, r"at\(position\(\)\) differs"),
     (citation_checks.check_citations, faulty.CitesNoRule, r"cites line\.four, which isn't a rule"),
     (citation_checks.check_citations, faulty.WithoutAWord, "the event nods has no sentence"),
     (citation_checks.check_citations, faulty.HalfAnEvent, "an unfinished sentence"),
-    (testing.check_secrets, faulty.TellsInItsView, "the view depends on a secret"),
-    (testing.check_secrets, faulty.TellsTheProjector, "the projector shows a secret"),
-    (testing.check_secrets, faulty.TellsByItsMoves, "the moves depend on a secret"),
-    (testing.check_secrets, faulty.TellsInItsRefusals, "a verdict tells"),
-    (testing.check_secrets, faulty.TellsInItsLog, "the log tells a secret"),
-    (testing.check_secrets, faulty.ImaginesNonsense, "imagined: board: the marks are not in turn"),
+    (compliance.check_secrets, faulty.TellsInItsView, "the view depends on a secret"),
+    (compliance.check_secrets, faulty.TellsTheProjector, "the projector shows a secret"),
+    (compliance.check_secrets, faulty.TellsByItsMoves, "the moves depend on a secret"),
+    (compliance.check_secrets, faulty.TellsInItsRefusals, "a verdict tells"),
+    (compliance.check_secrets, faulty.TellsInItsLog, "the log tells a secret"),
+    (compliance.check_secrets, faulty.ImaginesNonsense, "imagined: board: the marks are not in turn"),
 ]
 
 
@@ -46,14 +50,14 @@ def test_a_fault_is_found(check: Any, game: type[TicTacToe], complaint: str) -> 
 
 
 def test_all_who_look_on_are_asked() -> None:
-    looking_on = {*testing.Check.__subclasses__()} - {citation_checks.Citations}
-    assert {type(check) for check in testing.every_check()} == looking_on
+    looking_on = {*random_games.Check.__subclasses__()} - {citation_checks.Citations}
+    assert {type(check) for check in compliance.every_check()} == looking_on
 
 
 def test_a_game_that_may_beat_all_says_by_which_rules() -> None:
     game = faulty.NobodyWins()
     game.beats_all = frozenset({"line.full", "line.three"})
-    testing.check_play(game, 8)
+    compliance.check_play(game, 8)
 
 
 @pytest.mark.parametrize(
@@ -65,16 +69,16 @@ def test_a_game_that_may_beat_all_says_by_which_rules() -> None:
 )
 def test_a_choice_that_cannot_be_played_or_shown_is_found(game: type[TicTacToe], complaint: str) -> None:
     with pytest.raises(AssertionError, match=complaint):
-        testing.check_options(game())
+        compliance.check_options(game())
 
 
 def test_a_set_that_decides_is_found() -> None:
     with pytest.raises(AssertionError, match="another hash seed, another game"):
-        testing.check_hash_seeds(faulty.ByTheOrderOfASet())
+        compliance.check_hash_seeds(faulty.ByTheOrderOfASet())
 
 
 def test_a_secret_that_is_kept_is_no_fault() -> None:
-    testing.comply(faulty.Envelope(), 40)
+    compliance.comply(faulty.Envelope(), 40)
 
 
 RULING = Ruling("ruling.first", "Who begins?", {"cross": "Cross.", "nought": "Nought."}, "Custom.", ["line.turns"])
@@ -94,7 +98,7 @@ RULING = replace(RULING, unchanged=["line.turns"])
 )
 def test_a_ruling_that_is_not_complete_is_found(ruling: Ruling, complaint: str) -> None:
     with pytest.raises(AssertionError, match=complaint):
-        testing.check_book(with_book(rulings={ruling.id: ruling}))
+        compliance.check_book(with_book(rulings={ruling.id: ruling}))
 
 
 @pytest.mark.parametrize("empty", ["title", "text", "source"])
@@ -102,7 +106,7 @@ def test_a_rule_that_says_nothing_is_found(empty: str) -> None:
     rules = dict(TicTacToe().rulebook.rules)
     rules["line.mark"] = replace(rules["line.mark"], **{empty: ""})
     with pytest.raises(AssertionError, match=r"line\.mark: title, text and source must not be empty"):
-        testing.check_book(with_book(rules=rules))
+        compliance.check_book(with_book(rules=rules))
 
 
 def test_prose_that_is_cited_is_found() -> None:
@@ -117,9 +121,9 @@ def with_book(**parts: Any) -> TicTacToe:
     game = TicTacToe()
     for name, entries in parts.items():
         setattr(game.rulebook, name, ById(name.rstrip("s"), entries))
-    testing.check_book(TicTacToe())
+    compliance.check_book(TicTacToe())
     return game
 
 
 def test_a_whole_ruling_is_no_fault() -> None:
-    testing.check_book(with_book(rulings={RULING.id: RULING}))
+    compliance.check_book(with_book(rulings={RULING.id: RULING}))

@@ -7,7 +7,6 @@ import io
 import json
 import shutil
 from dataclasses import replace
-from importlib import import_module
 from math import sqrt
 from pathlib import Path
 from statistics import mean, stdev
@@ -20,11 +19,11 @@ from tabletop_kernel import Comparison, SetupError, UnknownName, compare, compar
 from tabletop_kernel.cli import main
 from tabletop_kernel.content.changes import changed as changed_game
 from tabletop_kernel.content.installed import house_folder
+from tabletop_kernel.study import playing
 from tabletop_kernel.study.compare import LISTED, Difference, compare_rulings
-from tabletop_kernel.study.simulate import Mean
+from tabletop_kernel.study.statistics import Mean
 
 GAMES = 60
-SIMULATE = import_module("tabletop_kernel.study.simulate")  # the package has a function of that name
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +100,7 @@ def test_packs_are_compared_alike_by_any_number_of_workers(pack: Path) -> None:
 def test_games_that_were_given_up_on_either_side_count_for_their_length_only(monkeypatch: pytest.MonkeyPatch) -> None:
     royal = load("royal_ascension")
     whole = simulate(royal, games=30, seats=3, bots=["random"])
-    monkeypatch.setattr(SIMULATE, "MOVE_LIMIT", 100)
+    monkeypatch.setattr(playing, "MOVE_LIMIT", 100)
     cut = simulate(royal, games=30, seats=3, bots=["random"])
     assert 5 < cut.unfinished < 25
     rows = {(one.section, one.name): one for one in compare(whole, cut).differences}

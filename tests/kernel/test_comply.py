@@ -10,7 +10,7 @@ from connect_four import ConnectFour
 from tictactoe import State, TicTacToe
 
 from tabletop_kernel import Config, Verdict
-from tabletop_kernel.checks.testing import comply
+from tabletop_kernel.checks.compliance import comply
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import Move

@@ -14,7 +14,7 @@ from tictactoe import TicTacToe
 
 from tabletop_kernel import Session, compare_rulings, games, load, simulate
 from tabletop_kernel.contract.html import CHART, table
-from tabletop_kernel.display import histogram_chart, show_report
+from tabletop_kernel.study.report_display import histogram_chart
 from tabletop_kernel.table.pictures import draw_tables_with
 
 ROYAL = load("royal_ascension")
@@ -30,7 +30,7 @@ def test_reports_and_comparisons_show_their_figures() -> None:
     assert "wins by seat" in html and f"{found.old.seat_wins[0].share:.1%}" in html and "comebacks" in html
     assert "kept -&gt; discarded" in found._repr_html_() and "games needed" in found._repr_html_()
     assert repr(found).startswith("<Comparison of royal_ascension: kept and discarded, 10 games each, ")
-    chart = histogram_chart(found.old, "turns")
+    chart = histogram_chart(found.old.bars("turns"), "turns")
     assert sum(chart["data"][0]["y"]) == pytest.approx(1) and json.dumps(chart)
 
 
@@ -40,11 +40,11 @@ def test_a_report_has_a_chart_in_a_notebook_with_plotly(monkeypatch: pytest.Monk
     report = simulate(ROYAL, games=3, seats=3, bots=["random"])
     report._ipython_display_()
     assert [list(bundle) for bundle in shown] == [["text/plain", "text/html"]], "a terminal has no charts"
-    monkeypatch.setattr("tabletop_kernel.study.crews.in_a_notebook", lambda: True)
-    monkeypatch.setattr("tabletop_kernel.display.find_spec", lambda name: None)
-    show_report(report)
-    monkeypatch.setattr("tabletop_kernel.display.find_spec", lambda name: name)
-    show_report(report)
+    monkeypatch.setattr("tabletop_kernel.study.report_display.in_a_notebook", lambda: True)
+    monkeypatch.setattr("tabletop_kernel.study.report_display.find_spec", lambda name: None)
+    report._ipython_display_()
+    monkeypatch.setattr("tabletop_kernel.study.report_display.find_spec", lambda name: name)
+    report._ipython_display_()
     assert [CHART in bundle for bundle in shown] == [False, False, False, True]
     picture = ElementTree.fromstring(shown[-1]["text/html"])
     heights = [float(one.attrib["height"]) for one in picture.iter("rect")]

@@ -16,13 +16,23 @@ from tabletop_kernel.learning.lesson_run import Lesson
 from tabletop_kernel.table.pictures import PICTURES
 
 ROYAL = load("royal_ascension")
-WITH_EXAMPLES = ("", "session", "rulebook", "reports", "compare", "simulate", "games", "errors", "learner")
+WITH_EXAMPLES = (
+    "tabletop_kernel",
+    "tabletop_kernel.content.library",
+    "tabletop_kernel.contract.errors",
+    "tabletop_kernel.contract.rulebook",
+    "tabletop_kernel.learning.lesson_run",
+    "tabletop_kernel.study.compare",
+    "tabletop_kernel.study.reports",
+    "tabletop_kernel.study.simulate",
+    "tabletop_kernel.table.session",
+)
 SHORT = 200  # characters of what stands in a terminal for a thing
 
 
 @pytest.mark.parametrize("name", WITH_EXAMPLES)
 def test_the_examples_are_true(name: str) -> None:
-    module = import_module(f"tabletop_kernel.{name}".rstrip("."))
+    module = import_module(name)
     tests = doctest.DocTestFinder(exclude_empty=True).find(module, globs=dict(vars(module)))
     runner = doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
     for test in tests:
@@ -156,3 +166,8 @@ def test_others_may_check_their_types_against_ours() -> None:
         given = [one for one in signature.parameters.values() if one.name != "self"]
         assert signature.return_annotation is not signature.empty, function
         assert all(one.annotation is not one.empty for one in given), function
+
+
+def test_the_list_of_games_is_a_function_though_the_games_have_a_room_of_that_name() -> None:
+    tabletop_kernel.load("the_north")
+    assert tabletop_kernel.games() == games()

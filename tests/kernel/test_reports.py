@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +12,14 @@ from tictactoe import TicTacToe
 
 from tabletop_kernel import Report, Session, SetupError, compare, compare_rulings, load, simulate
 from tabletop_kernel.contract.game import DRAWN, LOST, WON, Outcome
-from tabletop_kernel.study.measures import SAMPLES, Histogram, Sums, games_needed, roughly
-from tabletop_kernel.study.simulate import make_plan, play_chunk, play_single
+from tabletop_kernel.study import running_totals
+from tabletop_kernel.study.playing import play_chunk, play_single
+from tabletop_kernel.study.running_totals import Course, Single, SumsOfSome, Totals
+from tabletop_kernel.study.simulate import make_plan
 from tabletop_kernel.study.single_games import MISSING
-from tabletop_kernel.study.tally import Course, Single, SumsOfSome, Totals
+from tabletop_kernel.study.statistics import SAMPLES, Histogram, Sums, games_needed, roughly
 
 ROYAL, NORTH = load("royal_ascension"), load("the_north")
-SIMULATE, TALLY = import_module("tabletop_kernel.study.simulate"), import_module("tabletop_kernel.study.tally")
 FLIP = {"ruling.used-cards": "discarded"}
 
 
@@ -124,7 +124,7 @@ def test_a_comeback_is_won_from_behind_at_half_time() -> None:
 
 
 def test_what_is_kept_does_not_grow_with_the_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(TALLY, "MOST_RECORDS", 10)
+    monkeypatch.setattr(running_totals, "MOST_RECORDS", 10)
     report = simulate(TicTacToe(), games=60, bots=["random"])
     assert len(report.records) == 10 and report.games == 60
     assert all(len(one.games) <= SAMPLES for one in report.sums.values())
@@ -243,7 +243,7 @@ def test_a_flip_is_the_comparison_of_two_reports() -> None:
     assert found.names == ("kept", "discarded") and found.changed == ["ruling.used-cards: kept -> discarded"]
     open_rows = [one for one in found.differences if one.section == "wins by seat" and one.change and not one.clear]
     assert all(one.needed and one.needed > 30 for one in open_rows)
-    assert any(f"about {roughly(one.needed):,} games would show it" in str(found) for one in open_rows)
+    assert any(f"about {roughly(one.needed):,} games should be enough to show it" in str(found) for one in open_rows)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-from importlib import import_module
 from itertools import pairwise
 from random import Random
 from statistics import stdev
@@ -16,14 +15,15 @@ from tictactoe import TicTacToe
 
 from tabletop_kernel import Session, SetupError, UnknownName, load, simulate
 from tabletop_kernel.contract.game import Game, outcome_for
+from tabletop_kernel.study import playing
 from tabletop_kernel.study.compare import _row
-from tabletop_kernel.study.measures import Mean, Sums, errors_for
-from tabletop_kernel.study.measures import mean as means
+from tabletop_kernel.study.playing import play_single
 from tabletop_kernel.study.reports import LONG_LIST
-from tabletop_kernel.study.simulate import make_plan, play_single, share, spread
+from tabletop_kernel.study.simulate import make_plan
+from tabletop_kernel.study.statistics import Mean, Sums, errors_for, share, spread
+from tabletop_kernel.study.statistics import mean as means
 
 ROYAL = load("royal_ascension")
-SIMULATE = import_module("tabletop_kernel.study.simulate")  # the package has a function of that name
 
 
 def test_the_same_seed_gives_the_same_report_for_any_number_of_workers() -> None:
@@ -61,14 +61,14 @@ def test_a_game_that_cannot_be_sent_to_workers_says_so(start_method: str) -> Non
 
 
 def test_shares_of_wins_are_shares_of_the_games_that_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SIMULATE, "MOVE_LIMIT", 100)
+    monkeypatch.setattr(playing, "MOVE_LIMIT", 100)
     report = simulate(ROYAL, games=40, seats=3, bots=["greedy", "random"], seed=5)
     assert 5 < report.unfinished < 35
     finished = 40 - report.unfinished
     for shares in (report.seat_wins, report.bot_wins.values(), report.endings.values()):
         assert {part.games for part in shares} == {finished}
         assert sum(part.share for part in shares) == pytest.approx(1)
-    monkeypatch.setattr(SIMULATE, "MOVE_LIMIT", 60)
+    monkeypatch.setattr(playing, "MOVE_LIMIT", 60)
     north = simulate(load("the_north"), games=40, bots=["random"], seed=5)
     assert 5 < north.unfinished < 35
     ended = [record for record in north.records if any(section == "endings" for section, _ in record)]
@@ -103,7 +103,7 @@ def test_a_shared_victory_is_shared_in_the_report() -> None:
 def test_bots_change_seats_from_game_to_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the first seat always wins, every bot wins as often."""
     monkeypatch.setattr(type(ROYAL), "outcome", lambda *_: outcome_for("end.majority", (0,), (1.0, 0.0, 0.0)))
-    monkeypatch.setattr(SIMULATE, "MOVE_LIMIT", 3)
+    monkeypatch.setattr(playing, "MOVE_LIMIT", 3)
     bots = ["random", "greedy", "mcts:1"]
     report = simulate(ROYAL, games=12, seats=3, bots=bots, seed=1)
     assert [part.count for part in report.seat_wins] == [12, 0, 0]
@@ -129,8 +129,8 @@ def test_a_bot_is_shown_what_its_seat_sees_and_no_more(monkeypatch: pytest.Monke
         return tables[-1]
 
     monkeypatch.setattr(game, "setup", setup)
-    monkeypatch.setattr(SIMULATE, "make_bot", lambda name, game, config, seat, seed: Watcher(seat))
-    monkeypatch.setattr(SIMULATE, "MOVE_LIMIT", 60)
+    monkeypatch.setattr(playing, "make_bot", lambda name, game, config, seat, seed: Watcher(seat))
+    monkeypatch.setattr(playing, "MOVE_LIMIT", 60)
     simulate(game, games=2, seats=3)
     assert set(looks) == {0, 1, 2}
 

@@ -12,8 +12,9 @@ from tictactoe import TicTacToe
 from two_lanterns import TwoLanterns
 
 from tabletop_kernel import Config, Outcome, Session, SetupError, compare, simulate
+from tabletop_kernel.checks.compliance import comply
 from tabletop_kernel.checks.golden import check_golden
-from tabletop_kernel.checks.testing import comply, every_choice
+from tabletop_kernel.checks.random_games import every_choice
 from tabletop_kernel.cli import main
 from tabletop_kernel.cli.terminal import Terminal, agree
 from tabletop_kernel.contract.decisions import played

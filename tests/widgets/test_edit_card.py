@@ -16,7 +16,7 @@ from tabletop_kernel.content.library import load
 from tabletop_kernel.contract import decisions
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 from tabletop_kernel.study.compare import Difference
-from tabletop_kernel.study.measures import Mean
+from tabletop_kernel.study.statistics import Mean
 from tabletop_kernel.table.session import Session
 from widgets.app import learn, play
 from widgets.card_forms import _figure

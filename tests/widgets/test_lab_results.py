@@ -12,8 +12,9 @@ from two_lanterns import TwoLanterns
 
 from tabletop_kernel import load
 from tabletop_kernel.study.compare import Comparison, Difference
-from tabletop_kernel.study.measures import Mean
-from tabletop_kernel.study.simulate import make_plan, play_chunk, simulate
+from tabletop_kernel.study.playing import play_chunk
+from tabletop_kernel.study.simulate import make_plan, simulate
+from tabletop_kernel.study.statistics import Mean
 from widgets.lab import choosing, figures, results
 from widgets.lab.beside import NOTHING_CLEAR, Beside
 from widgets.lab.running import Running

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import DRAWN
 from tabletop_kernel.study.compare import SHARES, WINS, Comparison, Difference
-from tabletop_kernel.study.measures import roughly
+from tabletop_kernel.study.statistics import roughly
 from widgets.lab.figures import mark
 from widgets.rulebook import ending
 

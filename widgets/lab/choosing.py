@@ -14,7 +14,8 @@ from tabletop_kernel.content.changes import Change
 from tabletop_kernel.contract.errors import SetupError, TabletopError, clip, nearest
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.players.bots import BOTS
-from tabletop_kernel.study.simulate import Plan, make_plan
+from tabletop_kernel.study.playing import Plan
+from tabletop_kernel.study.simulate import make_plan
 from widgets.door import entries
 from widgets.games import drawn
 from widgets.lab import link

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tabletop_kernel.study.compare import IN_EACH, SHARES
-from tabletop_kernel.study.measures import ALIKE, Histogram, Mean, Share, roughly
 from tabletop_kernel.study.reports import Report
+from tabletop_kernel.study.statistics import ALIKE, Histogram, Mean, Share, roughly
 from widgets import charts
 from widgets.charts import Chart, Layout, Trace
 

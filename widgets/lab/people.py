@@ -17,9 +17,9 @@ from tabletop_kernel.content.changes import Change, original
 from tabletop_kernel.content.library import load
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.errors import SetupError, TabletopError, clip, nearest, printed
-from tabletop_kernel.study.measures import Share, share
-from tabletop_kernel.study.measures import mean as mean_of
 from tabletop_kernel.study.reports import Report
+from tabletop_kernel.study.statistics import Share, share
+from tabletop_kernel.study.statistics import mean as mean_of
 from tabletop_kernel.table.session import Session
 from widgets import charts
 from widgets.charts import Chart

@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop_kernel.contract.errors import SetupError, clip
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.study.simulate import Plan
+from tabletop_kernel.study.playing import Plan
 from tabletop_kernel.table.session import Session
 from widgets import panel
 from widgets.desk import Desk

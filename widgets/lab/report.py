@@ -11,7 +11,7 @@ from typing import Any
 from tabletop_kernel import __version__
 from tabletop_kernel.content.change_files import changes_in_words
 from tabletop_kernel.contract.common_words import listed
-from tabletop_kernel.study.simulate import Plan
+from tabletop_kernel.study.playing import Plan
 from widgets.charts import Chart
 from widgets.lab.results import Results
 from widgets.playtest import clock

@@ -12,10 +12,10 @@ from typing import Any
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import DRAWN
 from tabletop_kernel.study.compare import SHARES, WINS, Comparison, Difference, compared
-from tabletop_kernel.study.measures import Mean, Share
+from tabletop_kernel.study.playing import Chunk, Plan
 from tabletop_kernel.study.reports import COMMON, Report, make_report
-from tabletop_kernel.study.simulate import Chunk, Plan
-from tabletop_kernel.study.tally import Records
+from tabletop_kernel.study.running_totals import Records
+from tabletop_kernel.study.statistics import Mean, Share
 from tabletop_kernel.toolkit.event_rules import can_happen
 from widgets import rulebook
 from widgets.charts import Chart

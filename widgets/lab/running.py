@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from tabletop_kernel.contract.errors import SetupError
-from tabletop_kernel.study.simulate import Chunk
+from tabletop_kernel.study.playing import Chunk
 from widgets.errors import note
 from widgets.lab.worker import Job, Told
 

@@ -19,9 +19,10 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tabletop_kernel.study.crews import crew
-from tabletop_kernel.study.simulate import CHUNK, Chunk, Plan, Run, replayed
-from tabletop_kernel.study.tally import Pairs, Totals
+from tabletop_kernel.study.playing import Chunk, Plan, replayed
+from tabletop_kernel.study.running_totals import Pairs, Totals
+from tabletop_kernel.study.simulate import CHUNK
+from tabletop_kernel.study.workers import Run, play_in_chunks
 
 OFTEN = 0.3  # seconds from one word to the next
 KINDNESS = 10  # by so much tables that somebody plays at come first
@@ -88,7 +89,7 @@ def play(job: Job, tell: Callable[[Told], None], clock: Callable[[], float] = ti
         return Told(state, count.total, count.part, packed)
 
     tell(said("going"))  # so it is known since when games are played
-    parts = crew(job.plans, Run(job.games, job.workers), 1, singles=True)
+    parts = play_in_chunks(job.plans, Run(job.games, job.workers), 1, singles=True)
     with closing(parts):
         for chunk in parts:
             count.take(chunk)

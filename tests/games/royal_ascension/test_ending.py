@@ -14,7 +14,7 @@ from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.games.royal_ascension.content import Content
 from tabletop_kernel.games.royal_ascension.state import full_suit
 from tabletop_kernel.games.royal_ascension.walking import LONGEST
-from tabletop_kernel.study.simulate import play_random
+from tabletop_kernel.study.playing import play_random
 
 CONTENT: Content = vars(GAME)["content"]
 LANDS = [territory.name for territory in CONTENT.territories]  # four worth 13, six worth 15, then 18 and 20

@@ -18,7 +18,7 @@ from tabletop_kernel import PackError, PositionError, Refused, Session, load
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.rulebook import Rulebook
 from tabletop_kernel.games.royal_ascension.content import Content
-from tabletop_kernel.study.simulate import play_random
+from tabletop_kernel.study.playing import play_random
 
 CONTENT: Content = vars(GAME)["content"]
 LANDS = [territory.name for territory in CONTENT.territories]

@@ -8,7 +8,8 @@ import pytest
 from depth import draw
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.checks.testing import check_blind, tables, wander
+from tabletop_kernel.checks.compliance import check_blind
+from tabletop_kernel.checks.random_games import tables, wander
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.games.tamashii import seeing
 from tabletop_kernel.games.tamashii.state import State

@@ -286,10 +286,10 @@ def test_games_end_whatever_the_cards_say(pack: Path, seed: int) -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize("seed", range(draw(2, deep=4)))
 def test_no_pack_tells_a_secret(pack: Path, seed: int) -> None:
-    from tabletop_kernel.checks import testing
+    from tabletop_kernel.checks import compliance
 
     random_pack(pack, random.Random(100 + seed))
-    testing.check_secrets(load("the_west_ascendant", pack), draw(4, deep=8))
+    compliance.check_secrets(load("the_west_ascendant", pack), draw(4, deep=8))
 
 
 # -- from the command line ---------------------------------------------------------------------------------------------

@@ -1,10 +1,10 @@
-"""comply(game): the checks that every game must pass, shipped with the kernel.
+"""Check that a game complies with the rules for all games; the checks are part of the kernel.
 
-    from tabletop_kernel.checks.testing import comply
-    comply(my_game)          # raises AssertionError with what is wrong, where, and the seed to see it again
+    from tabletop_kernel.checks.compliance import comply
+    comply(my_game)          # raises AssertionError with the fault, its place, and the seed to see it again
 
-Each check is a function of its own, so that a test can run them one by one. Those that look at random games can also
-look at the same ones: `watch(game, games, Law(), Secrets())`.
+Each check is a function, so a test can run it alone. Checks of random games can share their games:
+`watch(game, games, Law(), Secrets())`.
 """
 
 from __future__ import annotations
@@ -12,34 +12,44 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from tabletop_kernel.checks.citation_checks import Citations
 from tabletop_kernel.checks.golden import check_golden
+from tabletop_kernel.checks.lesson_checks import check_lessons
 from tabletop_kernel.checks.person_checks import check_persons
-from tabletop_kernel.contract.chance import Chance, derive
+from tabletop_kernel.checks.random_games import (
+    GAMES,
+    Check,
+    almost,
+    every_choice,
+    random_rulings,
+    tables,
+    wander,
+    watch,
+    where,
+)
+from tabletop_kernel.content.installed import games as installed_games
+from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import SetupError, TabletopError
 from tabletop_kernel.contract.events import Entry, Event, recorder, sees
-from tabletop_kernel.contract.game import DRAWN, LOST, WON, Game, Move, Outcome, first_choice
+from tabletop_kernel.contract.game import DRAWN, LOST, WON, Game, Move, Outcome
 from tabletop_kernel.contract.rulebook import TABLE
 from tabletop_kernel.contract.sentences import faults_of, names_in
 from tabletop_kernel.players.bots import forward
-from tabletop_kernel.study.simulate import MOVE_LIMIT
+from tabletop_kernel.study.playing import MOVE_LIMIT
 from tabletop_kernel.table.session import Session
 
 TIP_WORDS = 25
-GAMES = 24  # random games for each check
-MOVES = 400  # at most, in one of them
-OPTION_MOVES = 60  # with each choice of content
-OPTION_TRIES = 60  # sets of rulings, until one goes with a choice
+OPTION_MOVES = 60  # for each set of options
+OPTION_TRIES = 60  # sets of rulings to try with each set of options
 
 
 def comply(game: Game[Any], games: int = GAMES, golden: Path | None = None) -> None:
-    """Every check of this module."""
-    from tabletop_kernel.checks.citation_checks import Citations
-
+    """Run every check of this module; raise AssertionError for the first fault."""
     citations = Citations(game, golden)
     check_book(game)
     check_options(game)
@@ -47,119 +57,13 @@ def comply(game: Game[Any], games: int = GAMES, golden: Path | None = None) -> N
     citations.check()
     check_hash_seeds(game)
     if game.lessons:
-        from tabletop_kernel.checks.lesson_checks import check_lessons
-
         check_lessons(game)
     for path in sorted(golden.glob("*.txt")) if golden else ():
         check_golden(game, path)
 
 
-# -- tables to check on ----------------------------------------------------------------------------------------------
-
-
-def tables(game: Game[Any], games: int | Iterable[int], seed: int = 1) -> Iterator[tuple[Session, Random]]:
-    """Tables before their first move: some as usual, the others with random rulings and choices of content.
-
-    `games` says how many, or the numbers of some of them.
-    """
-    for number in range(games) if isinstance(games, int) else games:
-        rng = Random(derive(seed, number))
-        seats = game.seats[number % len(game.seats)]
-        rulings = random_rulings(game, rng, rng.choice([0.1, 0.3, 0.6])) if number % 4 else {}
-        options = random_options(game, seats, rng) if number % 4 else {}
-        yield open_table(game, seats, number, rulings, options), rng
-
-
-def random_rulings(game: Game[Any], rng: Random, flipped: float) -> dict[str, str]:
-    """Some rulings, each with an option by chance."""
-    return {i: rng.choice(list(r.options)) for i, r in game.rulings.items() if rng.random() < flipped}
-
-
-def random_options(game: Game[Any], seats: int, rng: Random) -> dict[str, str]:
-    walked = game.walk_options(seats, lambda option: rng.choice(list(option.choices)))
-    return {option.id: choice for option, choice in walked}
-
-
-def open_table(game: Game[Any], seats: int, seed: int, rulings: dict[str, str], options: dict[str, str]) -> Session:
-    """A table with these rulings and choices of content; what does not go with the rest is left out."""
-    try:
-        return Session(game, seats, seed, rulings, options)
-    except SetupError:
-        pass
-    try:
-        return Session(game, seats, seed, rulings)
-    except SetupError as error:
-        return Session(game, seats, seed, {key: value for key, value in rulings.items() if key != error.rule})
-
-
-def every_choice(game: Game[Any]) -> Iterator[tuple[int, dict[str, str]]]:
-    """For each number of seats, choices of content in which every choice of every option is there once."""
-    for seats in game.seats:
-        found: set[tuple[str, str]] = set()
-        begun: list[dict[str, str]] = [{}]
-        while begun:
-            chosen = begun.pop()
-            option = next((one for one in game.options_for(seats, chosen) if one.id not in chosen), None)
-            if option is None:
-                yield seats, chosen
-                continue
-            new = [choice for choice in option.choices if (option.id, choice) not in found]
-            found.update((option.id, choice) for choice in new)
-            begun += [{**chosen, option.id: choice} for choice in new or [first_choice(option)]]
-
-
-def wander(session: Session, rng: Random, moves: int = MOVES) -> Iterator[int]:
-    """Play random moves, now and then one that takes something back; yields the seat that is about to move."""
-    for _ in range(moves):
-        deciders = session.deciders
-        if not deciders:
-            return
-        seat = rng.choice(deciders)
-        with session.still():
-            yield seat
-            legal = session.moves(seat)
-            onward = legal if rng.random() < 0.1 else forward(legal)
-            session.submit(seat, rng.choice(onward))
-
-
-def where(session: Session) -> str:
-    """How to see it again."""
-    position = session.position()
-    agreed = {**position.get("rulings", {}), **position.get("options", {})}
-    return f"(seed {session.seed}, {session.config.seats} seats, {agreed}, after {session.length} moves)"
-
-
-class Check:
-    """A check that watches random games, with random numbers of its own, and changes nothing."""
-
-    share = 1.0  # of the moments that are looked at
-
-    def begin(self, session: Session, rng: Random) -> None:
-        """Look at a table before its first move."""
-
-    def moment(self, session: Session, mover: int, rng: Random) -> None:
-        """Look at a table where this seat is about to move."""
-
-    def end(self, session: Session, rng: Random) -> None:
-        """Look at a table where no more is played."""
-
-
-def watch(game: Game[Any], games: int | Iterable[int], *checks: Check) -> None:
-    """Play random games, and show each moment to all checks."""
-    for session, rng in tables(game, games):
-        eyes = [(check, Random(derive(session.seed, type(check).__name__))) for check in checks]
-        for check, luck in eyes:
-            check.begin(session, luck)
-        for mover in wander(session, rng):
-            for check, luck in eyes:
-                if luck.random() < check.share:
-                    check.moment(session, mover, luck)
-        for check, luck in eyes:
-            check.end(session, luck)
-
-
 def every_check() -> list[Check]:
-    """All who look at random games, but for who counts the rules."""
+    """Make one of each check that watches random games, except the one for citations."""
     return [Play(), End(), Law(), Clones(), Replay(), Positions(), Secrets()]
 
 
@@ -167,7 +71,7 @@ def every_check() -> list[Check]:
 
 
 def check_book(game: Game[Any]) -> None:
-    """The rulebook is complete: every text is there, every ruling has options and speaks of rules that exist."""
+    """Check that the rulebook is complete: no text is empty, and rulings and lessons name real rules."""
     for rule in game.rulebook.values():
         assert rule.title and rule.text and rule.source, f"{rule.id}: title, text and source must not be empty"
     _check_sentences(game)
@@ -185,7 +89,7 @@ def check_book(game: Game[Any]) -> None:
 
 
 def _check_sentences(game: Game[Any]) -> None:
-    """Every sentence has its words under every option, and each rule that a ruling touches says so or stays true."""
+    """Check that sentences have words for every option, and that rules mention the rulings they depend on."""
     written = game.rulebook.written
     assert written is not None
     options = {ruling.id: ruling.options for ruling in game.rulings.values()}
@@ -207,7 +111,7 @@ def _check_sentences(game: Game[Any]) -> None:
 
 
 def _check_chapters(game: Game[Any]) -> None:
-    """The chapters of a book hold each of its rules once, and a tip is short."""
+    """Check that the chapters hold each rule once, and that tips are short."""
     chapters = game.rulebook.chapters
     parts = [part for named in chapters.values() for part in named]
     used = {rule.partition(".")[0] for rule in game.rulebook}
@@ -218,30 +122,34 @@ def _check_chapters(game: Game[Any]) -> None:
 
 
 class Play(Check):
-    """Random games keep every piece, offer a move to every decider, and end with an outcome."""
+    """Check that random games keep every piece, offer each decider a move, and end with an outcome."""
 
     def moment(self, session: Session, mover: int, rng: Random) -> None:
+        """Check that each decider has a move, and that no piece is lost."""
         for seat in session.deciders:
             assert session.moves(seat), f"seat {seat} decides, but has no move {where(session)}"
         _check_pieces(session)
 
     def end(self, session: Session, rng: Random) -> None:
+        """Check the pieces, and the outcome if the game is over."""
         _check_pieces(session)
         if not session.deciders:
             _check_outcome(session)
 
 
 def check_play(game: Game[Any], games: int = GAMES) -> None:
+    """Run the check Play alone."""
     watch(game, games, Play())
 
 
 def _check_pieces(session: Session) -> None:
+    """Check that the game finds no faults in its own state."""
     wrong = session.game.faults(session.truth)
     assert not wrong, f"{wrong[0]} {where(session)}"
 
 
 def check_options(game: Game[Any]) -> None:
-    """Every choice of every option can be played with, for each number of seats, and can be shown to all eyes."""
+    """Check that you can play every choice of every option, for each number of seats, and show it to all."""
     for seats, options in every_choice(game):
         session, rng = _table_with(game, seats, options), Random(1)
         assert session.config.options == options, f"{options} was chosen, and {session.config.options} is played"
@@ -254,7 +162,7 @@ def check_options(game: Game[Any]) -> None:
 
 
 def _table_with(game: Game[Any], seats: int, options: dict[str, str]) -> Session:
-    """A table with these choices, if need be with other rulings than usual."""
+    """Open a table with these choices, if necessary with random rulings; raise AssertionError if none fit."""
     for seed in range(OPTION_TRIES):
         try:
             return Session(game, seats, seed, random_rulings(game, Random(seed), 0.5) if seed else {}, options)
@@ -264,6 +172,7 @@ def _table_with(game: Game[Any], seats: int, options: dict[str, str]) -> Session
 
 
 def _check_outcome(session: Session) -> None:
+    """Check that a finished game has an outcome, by a rule that exists."""
     outcome = session.outcome
     assert outcome is not None, f"nobody decides, but there is no outcome {where(session)}"
     assert outcome.rule in session.game.rulebook.rules, f"ended by {outcome.rule}, which isn't a rule"
@@ -271,7 +180,7 @@ def _check_outcome(session: Session) -> None:
 
 
 def _check_results(session: Session, outcome: Outcome) -> None:
-    """A result for each seat, and somebody has won or drawn, unless it is the game that wins."""
+    """Check that each seat has a result, and that somebody won or drew unless the game itself won."""
     results, seats = outcome.results, session.config.seats
     fits = len(results) == seats == len(outcome.scores) and set(results) <= {WON, LOST, DRAWN}
     assert fits, f"the results {results} are not won, lost or drawn for each seat {where(session)}"
@@ -282,9 +191,10 @@ def _check_results(session: Session, outcome: Outcome) -> None:
 
 
 class End(Check):
-    """Random games come to their end, whatever the rulings."""
+    """Check that random games end, with any rulings."""
 
     def end(self, session: Session, rng: Random) -> None:
+        """Play a copy of the table on to its end, and check its results."""
         game, state = session.game, session.truth.clone()
         _stumble(game, state, rng, MOVE_LIMIT)
         outcome = game.outcome(state)
@@ -293,19 +203,24 @@ class End(Check):
 
 
 def check_end(game: Game[Any], games: int = GAMES) -> None:
+    """Run the check End alone."""
     watch(game, games, End())
 
 
 class Law(Check):
-    """judge is None <=> the move, as the game reads it, is in moves: for every move seen anywhere, altered moves, and
-    every seat."""
+    """Check that `judge` accepts a move exactly if it's in `moves`, as the game reads it.
+
+    It tries every move seen so far, altered moves, and every seat.
+    """
 
     share = 0.4
 
     def __init__(self) -> None:
+        """Start with two moves that no game has."""
         self.seen: dict[Move, None] = {("nonsense",): None, ("",): None}
 
     def moment(self, session: Session, mover: int, rng: Random) -> None:
+        """Judge legal moves, moves from other moments, and altered moves, for every seat."""
         legal = {seat: session.moves(seat) for seat in range(session.config.seats)}
         for moves in legal.values():
             assert len(set(moves)) == len(moves), f"a move stands twice in {moves} {where(session)}"
@@ -317,19 +232,15 @@ class Law(Check):
 
 
 def check_law(game: Game[Any], games: int = GAMES) -> None:
+    """Run the check Law alone."""
     watch(game, games, Law())
 
 
-def almost(rng: Random, seen: dict[Move, None]) -> list[Move]:
-    """Moves that almost exist."""
-    move, other = rng.choice(list(seen)), rng.choice(list(seen))
-    return [(*move, 1), (*move, "x"), move[:1], (move[0], *other[1:]), (move[0], -1), (move[0], 99), ("x" * 60,)]
-
-
 def _check_verdict(session: Session, seat: int, move: Move, legal: bool) -> None:
+    """Check that a verdict fits the legal moves, cites a rule and has a finished sentence."""
     verdict = session.judge(seat, move)
 
-    def place() -> str:  # a table takes longer to write down than to judge a move
+    def place() -> str:  # made only on failure: it takes longer than judging a move
         return f"seat {seat}, {move} {where(session)}"
 
     assert (verdict is None) == legal, f"judge says {verdict!r}, moves say {legal}: {place()}"
@@ -342,14 +253,16 @@ def _check_verdict(session: Session, seat: int, move: Move, legal: bool) -> None
 
 
 class Clones(Check):
-    """What happens to a clone does not happen to the original, and both go on alike."""
+    """Check that a clone plays on like its original, and never changes it."""
 
     share = 0.1
 
     def begin(self, session: Session, rng: Random) -> None:
+        """Check the table before its first move too."""
         self.moment(session, 0, rng)
 
     def moment(self, session: Session, mover: int, rng: Random) -> None:
+        """Clone the table, play on with the clone, and check that the original stays as it was."""
         game = session.game
         before = _record(game, session.truth)
         twin = session.truth.clone()
@@ -359,15 +272,17 @@ class Clones(Check):
 
 
 def check_clones(game: Game[Any], games: int = GAMES) -> None:
+    """Run the check Clones alone."""
     watch(game, games, Clones())
 
 
 def _record(game: Game[Any], state: Any) -> str:
+    """Return all of a state as text, with its chance."""
     return json.dumps([game.write(state), state.chance.write()], sort_keys=True)
 
 
 def _stumble(game: Game[Any], state: Any, rng: Random, moves: int) -> None:
-    """Random moves on a bare state."""
+    """Play random moves on a bare state."""
     for _ in range(moves):
         deciders = game.deciders(state)
         if not deciders:
@@ -377,25 +292,30 @@ def _stumble(game: Game[Any], state: Any, rng: Random, moves: int) -> None:
 
 
 class Replay(Check):
-    """Replayed, saved, coded and branched, a table is the same table: somewhere on its way, or at its end."""
+    """Check that a table replayed, saved, coded or branched is the same table, midway or at its end."""
 
     def begin(self, session: Session, rng: Random) -> None:
+        """Choose a random moment for the check."""
         self.length = rng.randrange(20, 200)
 
     def moment(self, session: Session, mover: int, rng: Random) -> None:
+        """Check the copies if the moment has come."""
         if session.length == self.length:
             _check_replayed(session)
 
     def end(self, session: Session, rng: Random) -> None:
+        """Check the copies if the game ended before that moment."""
         if session.length <= self.length:
             _check_replayed(session)
 
 
 def check_replay(game: Game[Any], games: int = GAMES) -> None:
+    """Run the check Replay alone."""
     watch(game, games, Replay())
 
 
 def _check_replayed(session: Session) -> None:
+    """Check that each kind of copy has the same position and the same logs."""
     live = session.position()
     log = _logs(session)
     copies = {
@@ -413,26 +333,31 @@ def _check_replayed(session: Session) -> None:
 
 
 def _logs(session: Session) -> list[list[Entry]]:
+    """Return the log of each seat, and first the projector's."""
     return [session.log(seat) for seat in (None, *range(session.config.seats))]
 
 
 class Positions(Check):
-    """Every table that play can reach may be written down, and what is read is the same table."""
+    """Check that every table in play can be written as a position and read back the same."""
 
     share = 0.2
 
     def moment(self, session: Session, mover: int, rng: Random) -> None:
+        """Check the position of this moment."""
         _check_written(session)
 
     def end(self, session: Session, rng: Random) -> None:
+        """Check the last position."""
         _check_written(session)
 
 
 def check_positions(game: Game[Any], games: int = GAMES) -> None:
+    """Run the check Positions alone."""
     watch(game, games, Positions())
 
 
 def _check_written(session: Session) -> None:
+    """Write the table as a position, read it, and check that it's the same."""
     live = session.position()
     try:
         written = Session.at(session.game, live)
@@ -442,21 +367,23 @@ def _check_written(session: Session) -> None:
 
 
 class Secrets(Check):
-    """Permute everything that a seat cannot see: its view, moves, verdicts and log stay the same."""
+    """Permute all that a seat can't see, and check that its view, moves, verdicts and log stay the same."""
 
     share = 0.3
 
     def moment(self, session: Session, mover: int, rng: Random) -> None:
+        """Check the eyes of every seat, and the projector."""
         for seat in (*range(session.config.seats), None):
             check_blind(session, seat, mover, rng)
 
 
 def check_secrets(game: Game[Any], games: int = GAMES) -> None:
+    """Run the check Secrets alone."""
     watch(game, games, Secrets())
 
 
 def check_blind(session: Session, seat: int | None, mover: int, rng: Random) -> None:
-    """One pair of eyes (None: the projector's), one moment: the table as it is beside a table with other secrets."""
+    """Check one seat (None: the projector) at one moment, beside a table with other secrets."""
     game, truth = session.game, session.truth
     view = game.view(truth, seat)
     other = game.imagine(session.config, view, Chance(rng.getrandbits(60)))
@@ -467,7 +394,7 @@ def check_blind(session: Session, seat: int | None, mover: int, rng: Random) -> 
     assert not game.faults(other), f"imagined: {game.faults(other)[0]} {place()}"
     assert _same(game.view(other, seat), view), f"the view depends on a secret: {place()}"
     assert _same(game.view(other, None), game.view(truth, None)), f"the projector shows a secret: {place()}"
-    if seat is None:  # what the projector hears is asked with the eyes of each seat
+    if seat is None:  # the projector's log is checked together with each seat's
         return
     if seat in game.deciders(truth):
         moves = game.moves(truth, seat)
@@ -484,9 +411,9 @@ def check_blind(session: Session, seat: int | None, mover: int, rng: Random) -> 
 def _check_overheard(
     game: Game[Any], truth: Any, other: Any, seat: int, mover: int, rng: Random, place: Callable[[], str]
 ) -> None:
-    """Somebody else's move on both tables: as long as the seat sees the same afterwards, it has been told the same.
+    """Check that another seat's move tells this seat the same on both tables, if it sees the same after it.
 
-    A move that ends the game is left out: what was seen on the way, who lost which land, is put together at the end.
+    A move that ends the game is left out, because the end reveals what happened on the way.
     """
     if mover == seat or mover not in game.deciders(other):
         return
@@ -510,6 +437,7 @@ def _check_overheard(
 
 
 def _same(first: Any, second: Any) -> bool:
+    """Return whether two pieces of plain data are equal."""
     return json.dumps(first, sort_keys=True) == json.dumps(second, sort_keys=True)
 
 
@@ -520,14 +448,14 @@ import sys
 sys.path[:0] = sys.argv[3:]
 from importlib import import_module
 from tabletop_kernel import load
-from tabletop_kernel.checks.testing import fingerprint
+from tabletop_kernel.checks.compliance import fingerprint
 module, name = sys.argv[1:3]
 print(fingerprint(getattr(import_module(module), name)() if module else load(name)))
 """
 
 
 def fingerprint(game: Game[Any]) -> str:
-    """A few games in one number: the same on every machine and in every process."""
+    """Play a few games; return a digest that is the same on every machine and in every process."""
     import hashlib
 
     digest = hashlib.blake2s()
@@ -540,17 +468,16 @@ def fingerprint(game: Game[Any]) -> str:
 
 
 def check_hash_seeds(game: Game[Any]) -> None:
-    """Nothing depends on the order of sets: two processes with other hash seeds play the same games."""
-    from tabletop_kernel.content.installed import house_folder
-
+    """Check that two processes with other hash seeds play the same games, so no order of a set matters."""
     module, name = "", game.name
-    if not house_folder(name).is_dir():
+    if name not in installed_games():
         module, name = type(game).__module__, type(game).__name__
     results = {_probe(seed, module, name) for seed in ("1", "2")}
     assert results == {fingerprint(game)}, "another hash seed, another game: something iterates over a set"
 
 
 def _probe(hash_seed: str, module: str, name: str) -> str:
+    """Return the fingerprint of a game from a process with this hash seed."""
     import os
 
     command = [sys.executable, "-c", _PROBE, module, name, *sys.path]

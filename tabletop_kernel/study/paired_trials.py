@@ -1,7 +1,7 @@
-"""A small run of games with changed cards beside the same games without them, a few games at a time.
+"""Play a few games at a time with changed cards, and the same games without the change.
 
-A page plays while somebody looks on, so a trial goes on wherever it stopped. A changed card may make games that never
-end: each game is given up after many times as many decisions as the same game takes without the change, and counted.
+A page plays them while you watch, so a trial can stop and go on at any game. A changed card may cause games that never
+end. Each game is given up after several times the decisions of its twin, and counted.
 """
 
 from __future__ import annotations
@@ -14,38 +14,39 @@ from tabletop_kernel.content.changes import differences, original
 from tabletop_kernel.contract.errors import TabletopError
 from tabletop_kernel.contract.game import Config, Game
 from tabletop_kernel.study.compare import Comparison, compared
+from tabletop_kernel.study.playing import Plan, play_single
 from tabletop_kernel.study.reports import make_report
-from tabletop_kernel.study.simulate import Plan, make_plan, play_single
-from tabletop_kernel.study.tally import Pairs, Records, Single, Totals
+from tabletop_kernel.study.running_totals import Pairs, Records, Single, Totals
+from tabletop_kernel.study.simulate import make_plan
 
-TIMES, AT_LEAST = 4, 300  # a game is given up after so many times the decisions of its twin, and never before
-GIVEN_UP = 3  # games that do not end, after which no more are played
+TIMES, AT_LEAST = 4, 300  # a game is given up after TIMES its twin's decisions, but not before AT_LEAST
+GIVEN_UP = 3  # the trial ends after this many games that don't end
 
 
 class Trial:
-    """The games that were played so far with both packs, the n-th of each with the same luck."""
+    """Play the same games with two packs, a few at a time; the n-th games of both have the same luck."""
 
     def __init__(
         self, game: Game[Any], config: Config, rulings: Mapping[str, str] | None = None, seed: int = 1
     ) -> None:
-        """Tables as `config` agrees; with the change they are played by these `rulings`, if they differ."""
+        """Plan games as `config` says; the changed side may have other `rulings`."""
         agreed: dict[str, Any] = {"seats": config.seats, "seed": seed, "options": config.options}
         self._old = make_plan(original(game), **agreed, rulings=config.rulings)
         self._new = make_plan(game, **agreed, rulings={**config.rulings, **(rulings or {})})
         self._totals, self._records, self._pairs = (Totals(), Totals()), (Records(), Records()), Pairs()
-        self._twin: Single | None = None  # a game that was played without the change, and not yet with it
+        self._twin: Single | None = None  # the next game without the change, before it is played with it
         self.games = 0
-        self.given_up = 0  # games with the change that did not come to an end
-        self.trouble = ""  # why no more games can be played
+        self.given_up = 0  # games with the change that didn't end
+        self.trouble = ""  # the reason that no more games can be played
 
     def play(self, games: int) -> None:
-        """Play some more games with each."""
+        """Play this many more games on each side."""
         goal = self.games + games
         while self.games < goal and not self.trouble:
             self.step()
 
     def step(self) -> None:
-        """Play the next game: first without the change, then with it. What goes wrong is told, and ends the trial."""
+        """Play the next game, first without the change, then with it; an error ends the trial and is kept."""
         if self.trouble:
             return
         try:
@@ -58,7 +59,7 @@ class Trial:
             self.trouble = str(error)
 
     def _add(self, old: Single) -> None:
-        """Play the twin of a game with the change, and count both."""
+        """Play a game's twin with the change, and count both."""
         most = max(AT_LEAST, TIMES * old.course.decisions)
         new = play_single(replace(self._new, longest=most), self.games)
         for single, totals, records in zip((old, new), self._totals, self._records, strict=True):
@@ -72,7 +73,7 @@ class Trial:
 
     @property
     def comparison(self) -> Comparison:
-        """What the games came to, figure by figure."""
+        """Return the comparison of all games played so far."""
         plans: tuple[Plan, Plan] = (self._old, self._new)
         old, new = (
             make_report(plan, self.games, totals, records)

@@ -1,4 +1,4 @@
-"""Figures as text or as a file."""
+"""Return figures as text, or write them to a file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from tabletop_kernel.contract.errors import SetupError, clip
 
 
 def text_or_file(text: str, path: str | Path | None) -> str:
-    """Return the text; with a path, write it there and return a line that says so."""
+    """Return the text; with a path, write it there and return a line about the file.
+
+    Raise SetupError if the path isn't a path or can't be written.
+    """
     if path is None:
         return text
     if not isinstance(path, (str, Path)):

@@ -1,7 +1,7 @@
-"""Numbers about many games, each with how sure it is: shares, means, spreads, histograms, and sums that add up.
+"""Compute figures of many games with their intervals: shares, means, spreads, histograms and sums.
 
-Everything here can be added to its like without keeping the games it came from, so a million games need no more room
-than a thousand.
+Sums and histograms of two sets of games can be added without the games, so a million games take no more memory than a
+thousand.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from functools import lru_cache
 from math import ceil, pi, sqrt, tan
 from typing import NamedTuple
 
-Z95 = 1.959964  # how many standard errors a 95 % interval reaches to either side
-Z_OFTEN = 0.841621  # and how many more it takes until four runs of five show what is there
-SAMPLES = 5  # games that are remembered by their number for each bar and each figure
-ALIKE = "in every game"  # instead of an interval where no two games differ
-BARS = 24  # of a histogram, unless somebody wants more
+Z95 = 1.959964  # standard errors from the middle of a 95% interval to its end
+Z_OFTEN = 0.841621  # and as many more for a difference to show in four runs of five
+SAMPLES = 5  # games to remember by number for each bar and each figure
+ALIKE = "in every game"  # in place of an interval if all games are the same
+BARS = 24  # of a histogram, by default
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Share:
-    """A share of games with its 95 % interval (Wilson)."""
+    """Hold a share of games with its 95% interval (Wilson)."""
 
     count: float
     games: int
@@ -37,6 +37,7 @@ class Share:
 
 
 def share(count: float, games: int) -> Share:
+    """Return the share of this count among the games; without games, the interval is 0 to 1."""
     if not games:
         return Share(0, 0, 0.0, 0.0, 1.0)
     z, p = Z95, count / games
@@ -47,7 +48,7 @@ def share(count: float, games: int) -> Share:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Spread:
-    """A number over all games: mean, median, what lies at the 10th and 90th percentile, the least and the most."""
+    """Describe a number over all games: mean, median, 10th and 90th percentile, least and most."""
 
     mean: float
     low: int
@@ -66,29 +67,31 @@ class Spread:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Mean:
-    """A number that each game has, on average, with half of its 95 % interval."""
+    """Hold the mean of a number over games, and half of its 95% interval."""
 
     mean: float
     reach: float
-    counted: bool = False  # no game has less than nothing of it, and so not the mean either
+    counted: bool = False  # no game is below 0, so the interval isn't either
 
     @property
     def low(self) -> float:
+        """Return the lower end of the interval; for counted things at least 0."""
         low = self.mean - self.reach
         return max(0.0, low) if self.counted else low
 
     @property
     def high(self) -> float:
+        """Return the upper end of the interval."""
         return self.mean + self.reach
 
     @property
     def alike(self) -> bool:
-        """Whether all games have the same, or there is but one: then nothing is known about how far others lie."""
+        """Return whether all games have the same number; with one game too, as it shows no variation."""
         return not self.reach
 
     @property
     def between(self) -> str:
-        """The interval in words."""
+        """Return the interval in words."""
         return ALIKE if self.alike else f"{self.low:.2f} to {self.high:.2f}"
 
     def __str__(self) -> str:
@@ -100,15 +103,15 @@ class Mean:
 
 @dataclass(slots=True)
 class Sums:
-    """What is left of a number that many games have: enough for its mean, its interval and a few games to look at."""
+    """Sum a number over games: enough for its mean, its interval and a few games to look at."""
 
     total: float = 0.0
     squares: float = 0.0
     least: float = 0.0  # the lowest number below 0
-    games: list[int] = field(default_factory=list)  # the numbers of the first games that have it
+    games: list[int] = field(default_factory=list)  # the numbers of the first games with this figure
 
     def take(self, number: float, game: int | None = None) -> None:
-        """Count one game's number; `game` is remembered if it is among the first that have any."""
+        """Count one game's number; the first games that have any are remembered by `game`."""
         self.total += number
         self.squares += number * number
         if number < self.least:
@@ -125,28 +128,28 @@ class Sums:
             self.games += other.games[: SAMPLES - len(self.games)]
 
     def mean(self, games: int) -> Mean:
-        """On average of so many games; those that were not counted have 0."""
+        """Return the mean over this many games; games that weren't counted have 0."""
         if not games:
             return Mean(0.0, 0.0)
         reach = errors_for(0.95, games) * sqrt(self.variance(games) / games)
         return Mean(self.total / games, reach, counted=self.least >= 0)
 
     def variance(self, games: int) -> float:
-        """Between single games; rounding must not make it negative."""
+        """Return the variance between single games, which rounding never makes negative."""
         return max(0.0, self.squares - self.total * self.total / games) / max(1, games - 1)
 
 
 @lru_cache(maxsize=1024)
 def errors_for(sure: float, games: int) -> float:
-    """How many standard errors an interval reaches that holds with this chance: with few games more (Student).
+    """Return the half width of an interval in standard errors; with few games it is wider (Student).
 
-    The first terms of the expansion for many games; for two and three games there are formulas.
+    Many games use the first terms of an expansion. Two and three games have exact formulas.
     """
     from statistics import NormalDist
 
     free = games - 1
     if free < 1:
-        return 0.0  # one game says nothing about how games differ
+        return 0.0  # one game shows no variation
     if free == 1:
         return tan(pi * sure / 2)
     if free == 2:
@@ -162,7 +165,7 @@ def errors_for(sure: float, games: int) -> float:
 
 
 class Bar(NamedTuple):
-    """One bar of a histogram: from `low` to `high`, both included; `games` are a few of those in it, by number."""
+    """Describe one bar of a histogram, from `low` to `high` inclusive; `games` has the numbers of a few games in it."""
 
     low: int
     high: int
@@ -172,19 +175,20 @@ class Bar(NamedTuple):
 
 @dataclass(slots=True)
 class Histogram:
-    """How often each whole number came up, and a few games for each of them."""
+    """Count how often each whole number came up, and remember a few games for each."""
 
     counts: dict[int, int] = field(default_factory=dict)
     games: dict[int, list[int]] = field(default_factory=dict)
 
     def take(self, value: int, game: int) -> None:
+        """Count the value of one game."""
         self.counts[value] = self.counts.get(value, 0) + 1
         known = self.games.setdefault(value, [])
         if len(known) < SAMPLES:
             known.append(game)
 
     def take_all(self, counts: Mapping[int, int]) -> None:
-        """Many values at once, of no particular game."""
+        """Count many values at once, without their games."""
         mine = self.counts
         for value, count in counts.items():
             mine[value] = mine.get(value, 0) + count
@@ -198,13 +202,15 @@ class Histogram:
 
     @property
     def total(self) -> int:
+        """Return the number of values."""
         return sum(self.counts.values())
 
     def ordered(self) -> Histogram:
-        """The same with its values in order, as a report writes it."""
+        """Return the same histogram with its values in order."""
         return Histogram({value: self.counts[value] for value in sorted(self.counts)}, dict(sorted(self.games.items())))
 
     def spread(self) -> Spread:
+        """Return the mean, median, percentiles and extremes; all 0 without values."""
         if not self.counts:
             return Spread(0.0, 0, 0, 0, 0, 0)
         ordered = sorted(self.counts.items())
@@ -223,7 +229,7 @@ class Histogram:
         return Spread(mean, low, median, high, ordered[0][0], ordered[-1][0])
 
     def bars(self, most: int = BARS) -> list[Bar]:
-        """Bars of equal width from the least value to the largest; the width is 1, 2 or 5, or ten times that, …"""
+        """Return bars of equal width, 1, 2 or 5 times a power of ten, from the least value to the largest."""
         if not self.counts:
             return []
         first, last = min(self.counts), max(self.counts)
@@ -232,7 +238,7 @@ class Histogram:
         return [self.bar(low, low + width - 1) for low in range(start, last + 1, width)]
 
     def bar(self, low: int, high: int | None = None) -> Bar:
-        """The bar from one value to another."""
+        """Return the bar from one value to another."""
         high = low if high is None else high
         values = [value for value in self.counts if low <= value <= high]
         games = sorted(game for value in values for game in self.games.get(value, ()))
@@ -240,7 +246,7 @@ class Histogram:
 
 
 def _width(range_of_values: int, most: int) -> int:
-    """The smallest round width with which so many values need at most `most` bars, and one for an uneven beginning."""
+    """Return the smallest round width that needs at most `most` bars, and one more for an uneven start."""
     ten = 1
     while True:
         for width in (ten, 2 * ten, 5 * ten):
@@ -250,6 +256,7 @@ def _width(range_of_values: int, most: int) -> int:
 
 
 def spread(values: Iterable[int]) -> Spread:
+    """Return the spread of these values."""
     found = Histogram()
     for value in values:
         found.take(value, 0)
@@ -257,7 +264,7 @@ def spread(values: Iterable[int]) -> Spread:
 
 
 def mean(values: Sequence[float], games: int) -> Mean:
-    """Of so many games; those without a value have 0."""
+    """Return the mean over this many games; games without a value have 0."""
     sums = Sums()
     for value in values:
         sums.take(value)
@@ -265,16 +272,16 @@ def mean(values: Sequence[float], games: int) -> Mean:
 
 
 def roughly(games: int) -> int:
-    """A number that nobody knows exactly, with two figures that count."""
+    """Round an estimate to two significant digits."""
     size = int(10 ** max(0, len(str(games)) - 2))
     return round(games / size) * size
 
 
 def games_needed(difference: float, deviation: float, errors: float = Z95) -> int | None:
-    """How many games show a difference of this size in four runs of five; None if no number would, or any does.
+    """Return the number of games that show a difference of this size in four runs out of five.
 
-    `deviation` is the standard deviation between single games (of a comparison: between pairs of games), `errors` how
-    many standard errors a difference takes that is called clear.
+    `deviation` is the standard deviation between single games, or between pairs of games in a comparison. `errors` is
+    the number of standard errors that make a difference clear. Return None if there is no difference or no deviation.
     """
     if not difference or not deviation:
         return None

@@ -1,6 +1,6 @@
-"""What many games come to: each game is counted once, and what was counted of some adds to what was counted of others.
+"""Add up many games: count each game once, then add the totals of chunks in the order of the games.
 
-Adding keeps the order of the games, so it does not matter who has played them: one process, several, or other machines.
+The order makes the result the same for one process, several processes or several machines.
 """
 
 from __future__ import annotations
@@ -12,62 +12,62 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar, overload
 
 from tabletop_kernel.contract.game import WON, Figure, Outcome
-from tabletop_kernel.study.measures import Histogram, Mean, Sums
+from tabletop_kernel.study.statistics import Histogram, Mean, Sums
 
 K = TypeVar("K")
-Record = dict[Figure, float]  # what one game adds to each figure; one that is missing adds 0, or nothing: OF_SOME_GAMES
+Record = dict[Figure, float]  # one game's numbers; a missing figure is 0, or unknown if in OF_SOME_GAMES
 
-MOST_RECORDS = 5_000  # games of a report that are kept one by one; of the others there are sums
-OF_ANY_GAME = ("length", "decisions", "rules")  # kinds of figures that even a game has which was given up
-OF_SOME_GAMES = ("wins", "end")  # kinds that are averages of those games that have them: the others say nothing of it
+MOST_RECORDS = 5_000  # games that a report keeps one by one; it keeps only sums of the rest
+OF_ANY_GAME = ("length", "decisions", "rules")  # kinds of figures that count even for games that were given up
+OF_SOME_GAMES = ("wins", "end")  # kinds that are averaged over only the games that have them
 
 
 @dataclass(slots=True)
 class Course:
-    """How one game went, decision by decision."""
+    """Hold one game's course, decision by decision."""
 
     decisions: int = 0
-    forced: int = 0  # decisions with one legal move only
-    choices: dict[int, int] = field(default_factory=dict)  # so many legal moves -> in so many decisions
-    turns: int = 0  # in which anybody decided anything
-    forced_turns: int = 0  # those of them in which nobody had a choice
+    forced: int = 0  # decisions with only one legal move
+    choices: dict[int, int] = field(default_factory=dict)  # number of legal moves -> decisions with that number
+    turns: int = 0  # turns with a decision
+    forced_turns: int = 0  # turns in which nobody had a choice
     lead_changes: int = 0
-    leaders: list[tuple[int, int]] = field(default_factory=list)  # (decision, seat): who leads since then; -1: nobody
-    behind: list[float] = field(default_factory=list)  # the furthest that each seat has ever been behind
+    leaders: list[tuple[int, int]] = field(default_factory=list)  # (decision, seat that leads from then on); -1: none
+    behind: list[float] = field(default_factory=list)  # each seat's largest deficit
 
     def leader_at(self, decision: int) -> int:
-        """The seat that was alone in front then; -1 if several were level, or none had been in front yet."""
+        """Return the seat that led alone at a decision; -1 if several were level, or nobody had led yet."""
         return next((seat for at, seat in reversed(self.leaders) if at <= decision), -1)
 
     def came_back(self, winners: Sequence[int]) -> bool:
-        """Whether somebody has won although somebody else was in front when half of the decisions were made."""
+        """Return whether somebody won while somebody else led after half of the decisions."""
         leader = self.leader_at(self.decisions // 2)
         return bool(winners) and leader >= 0 and leader not in winners
 
     def made_up(self, winners: Sequence[int]) -> float:
-        """The furthest that a winner was ever behind; of several, the one who was behind the least."""
+        """Return the largest deficit that the winner had; of several winners, the smallest of theirs."""
         return min((self.behind[seat] for seat in winners), default=0.0) if self.behind else 0.0
 
 
 @dataclass(slots=True)
 class Single:
-    """One game of many: enough to count it, to write it down, and to play it once more."""
+    """Hold one game of many, with all that is needed to count it, to write it down and to play it again."""
 
     number: int
     seed: int
     bots: list[str]  # by seat
     outcome: Outcome | None  # None: given up
-    worth: Sequence[float]  # to each seat
+    worth: Sequence[float]  # the part of the win for each seat
     together: bool
-    first: int | None  # the seat that went first, where the game says so
+    first: int | None  # the seat that went first, if the game tells
     turns: int
     course: Course
     record: Record
-    uses: dict[str, int]  # rule -> how many events cited it
-    users: dict[Figure, int]  # what the game counts -> the seats that did it, as bits
+    uses: dict[str, int]  # rule -> events that cited it
+    users: dict[Figure, int]  # the game's own figure -> its seats, as bits
 
     def plain(self) -> dict[str, Any]:
-        """One line of a file of single games."""
+        """Return the game as one line of a file of single games."""
         ended, course = self.outcome, self.course
         winners = list(ended.winners) if ended else []
         figures = {f"{kind}: {name}": number for (kind, name), number in self.record.items() if kind != "rules"}
@@ -92,7 +92,7 @@ class Single:
 
 
 class Records(Sequence[Record]):
-    """The records of the first games, in little room: for each game its figures by number, and their values."""
+    """Keep the records of the first games in little memory: numbers of figures, and their values."""
 
     def __init__(self) -> None:
         self._figures: list[Figure] = []
@@ -100,7 +100,7 @@ class Records(Sequence[Record]):
         self._games: list[tuple[array[int], array[float]]] = []
 
     def append(self, record: Record) -> None:
-        """Keep one more, unless there are enough."""
+        """Keep one more record, up to `MOST_RECORDS`."""
         if len(self._games) >= MOST_RECORDS:
             return
         for figure in record:
@@ -127,30 +127,32 @@ class Records(Sequence[Record]):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Records) and len(self) == len(other) and all(map(dict.__eq__, self, other))
 
-    __hash__ = None  # type: ignore[assignment]  # it grows
+    __hash__ = None  # type: ignore[assignment]  # it can change
 
 
 @dataclass(slots=True)
 class SumsOfSome(Sums):
-    """What is left of a number that some games do not have: it is averaged over those that do."""
+    """Sum a number that only some games have; the mean is over those games."""
 
     known: int = 0
 
     def take(self, number: float, game: int | None = None) -> None:
+        """Count the number of a game that has it."""
         Sums.take(self, number, game)
         self.known += 1
 
     def add(self, other: Sums) -> None:
+        """Add the games that come after these."""
         Sums.add(self, other)
         assert isinstance(other, SumsOfSome)
         self.known += other.known
 
     def mean(self, games: int) -> Mean:
-        """On average of the games that have it, however many were played."""
+        """Return the mean over the games that have the number, out of any number of games."""
         return Sums.mean(self, self.known)
 
     def variance(self, games: int) -> float:
-        """As if all games had it, and were no surer of it than those that do."""
+        """Return the variance, scaled so that an interval over all games is as wide as over those counted."""
         return Sums.variance(self, self.known) * (games / self.known) if self.known else 0.0
 
 
@@ -159,7 +161,7 @@ LENGTHS = ("turns", "decisions", "lead changes")
 
 @dataclass(slots=True)
 class Totals:
-    """What some games add up to."""
+    """Add up the results of games."""
 
     games: int = 0
     unfinished: int = 0
@@ -175,11 +177,11 @@ class Totals:
     team_turns: dict[str, Histogram] = field(default_factory=dict)
     choices: Histogram = field(default_factory=Histogram)
     sums: dict[Figure, Sums] = field(default_factory=dict)
-    uses: dict[str, Sums] = field(default_factory=dict)  # rule -> events that cited it, a game
-    users: dict[Figure, list[float]] = field(default_factory=dict)  # -> [seats that did it, what it came to for them]
-    led: int = 0  # games that said who is how far ahead
+    uses: dict[str, Sums] = field(default_factory=dict)  # rule -> events per game that cited it
+    users: dict[Figure, list[float]] = field(default_factory=dict)  # -> [seats that did it, their wins]
+    led: int = 0  # games that have a lead
     comebacks: int = 0
-    made_up: SumsOfSome = field(default_factory=SumsOfSome)  # of games with a winner
+    made_up: SumsOfSome = field(default_factory=SumsOfSome)  # in games with a winner
 
     def take(self, single: Single) -> None:
         """Count one game."""
@@ -205,6 +207,7 @@ class Totals:
             self._take_outcome(single, single.outcome)
 
     def _take_outcome(self, single: Single, outcome: Outcome) -> None:
+        """Count the winners and the ending of a finished game."""
         for figure, seats in single.users.items():
             known = self.users.setdefault(figure, [0, 0.0])
             known[0] += seats.bit_count()
@@ -223,7 +226,7 @@ class Totals:
             self.made_up.take(single.course.made_up(outcome.winners), single.number)
 
     def _take_team(self, single: Single, outcome: Outcome) -> None:
-        """A game that all have won or lost: every seat with the team, and so does every bot that took part."""
+        """Count a game that all win or lose together, once for each seat and for each kind of bot."""
         result = outcome.results[0]
         won = float(result == WON)
         self.endings[team_ending(outcome)] += 1
@@ -234,7 +237,7 @@ class Totals:
             _count(self.bot_wins, name, won)
 
     def add(self, other: Totals) -> None:
-        """Add what was counted of the games that come after these."""
+        """Add the totals of the games that come after these."""
         for name in ("games", "unfinished", "decisions", "forced", "turns", "forced_turns", "led", "comebacks"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.endings.update(other.endings)
@@ -260,11 +263,12 @@ class Totals:
 
 
 def _count(table: dict[K, float], key: K, number: float) -> None:
+    """Add a number to the entry of a table."""
     table[key] = table.get(key, 0.0) + number
 
 
 def _sums(table: dict[Any, Sums], key: Any) -> Sums:
-    """The sums of this name, which begin when it first comes up."""
+    """Return the sums of this name; make them the first time."""
     found = table.get(key)
     if found is None:
         found = table[key] = Sums()
@@ -272,7 +276,7 @@ def _sums(table: dict[Any, Sums], key: Any) -> Sums:
 
 
 def _figure_sums(table: dict[Figure, Sums], figure: Figure) -> Sums:
-    """The sums of a figure, which know whether games without it count."""
+    """Return the sums of a figure; make them of the kind that suits the figure."""
     found = table.get(figure)
     if found is None:
         found = table[figure] = SumsOfSome() if figure[0] in OF_SOME_GAMES else Sums()
@@ -280,35 +284,38 @@ def _figure_sums(table: dict[Figure, Sums], figure: Figure) -> Sums:
 
 
 def not_one_winner(outcome: Outcome) -> str:
-    """What else a game of each against each came to."""
+    """Return the name of a result without a single winner."""
     return "shared victory" if outcome.winners else outcome.results[0]
 
 
 def team_ending(outcome: Outcome) -> str:
+    """Return the name of an ending of a game that all win or lose together."""
     return f"{outcome.results[0]} by {outcome.rule}"
 
 
 def is_finished(record: Mapping[Figure, float]) -> bool:
-    """Whether the game of a record has ended; one that was given up has a length, and rules that were used in it."""
+    """Return whether the game of a record has ended; without an ending, it was given up."""
     return any(section == "endings" for section, _ in record)
 
 
 class Paired:
-    """One figure of two games that began with the same luck, over many such pairs: both sides, and the difference."""
+    """Sum one figure over pairs of games with the same luck: both sides, and the difference."""
 
     __slots__ = ("change", "new", "old", "taken")
 
     def __init__(self) -> None:
         self.old, self.new, self.change = Sums(), Sums(), Sums()
-        self.taken = 0  # pairs in which either game has any of it
+        self.taken = 0  # pairs that were counted
 
     def take(self, before: float, after: float) -> None:
+        """Count one pair."""
         self.taken += 1
         self.old.take(before)
         self.new.take(after)
         self.change.take(after - before)
 
     def add(self, other: Paired) -> None:
+        """Add the pairs that come after these."""
         self.taken += other.taken
         self.old.add(other.old)
         self.new.add(other.new)
@@ -317,37 +324,39 @@ class Paired:
 
 @dataclass(slots=True)
 class Pairs:
-    """What pairs of games add up to."""
+    """Add up pairs of games."""
 
     pairs: int = 0
-    finished: int = 0  # pairs in which both games have ended
+    finished: int = 0  # pairs in which both games ended
     figures: dict[Figure, Paired] = field(default_factory=dict)
 
     def take(self, old: Record, new: Record) -> None:
-        """Count one pair. A figure of which either game knows nothing is left out: it was given up, or has none."""
+        """Count one pair; skip a figure that a game doesn't have, or that it was given up too early to know."""
         finished = is_finished(old) and is_finished(new)
         self.pairs += 1
         self.finished += finished
         for figure in dict.fromkeys([*old, *new]):
             if figure[0] in OF_SOME_GAMES and not (figure in old and figure in new):
                 continue
-            paired = self._paired(figure)  # also if it is only looked at, so that every figure has its row
+            paired = self._paired(figure)  # made even if nothing is added, so that every figure has a row
             if finished or figure[0] in OF_ANY_GAME:
                 paired.take(old.get(figure, 0.0), new.get(figure, 0.0))
 
     def add(self, other: Pairs) -> None:
+        """Add the pairs that come after these."""
         self.pairs += other.pairs
         self.finished += other.finished
         for figure, theirs in other.figures.items():
             self._paired(figure).add(theirs)
 
     def count(self, figure: Figure) -> int:
-        """How many pairs have this figure, be it 0 in both games."""
+        """Return the number of pairs that have this figure, even as 0 in both games."""
         if figure[0] in OF_SOME_GAMES:
             return self.figures[figure].taken
         return self.pairs if figure[0] in OF_ANY_GAME else self.finished
 
     def _paired(self, figure: Figure) -> Paired:
+        """Return the sums of a figure; make them the first time."""
         found = self.figures.get(figure)
         if found is None:
             found = self.figures[figure] = Paired()
@@ -355,7 +364,7 @@ class Pairs:
 
 
 def paired(old: Sequence[Record], new: Sequence[Record]) -> Pairs:
-    """The pairs of two lists of games, the n-th of one with the n-th of the other."""
+    """Pair two lists of games: the n-th of one with the n-th of the other."""
     found = Pairs()
     for before, after in zip(old, new, strict=True):
         found.take(before, after)
