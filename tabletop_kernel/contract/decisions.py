@@ -201,7 +201,7 @@ def _in_words_already(name: str, value: Any) -> str:
 
 
 def stack_faults(state: FramedState, deepest: int) -> list[str]:
-    """Return faults in a stack of frames: too many, or none or some at the wrong time."""
+    """Return faults in a stack of frames: too many, none while the game goes on, or some after its end."""
     if state.result is not None:
         return ["frames: the game is over, but a decision is still open."] if state.frames else []
     if not state.frames:

@@ -26,7 +26,7 @@ EXPLORE = 0.15
 ROOTS, PER_ROOT = 24, 6  # moves that a search starts with; trials per added move
 FIRST_SIGHT = 0.3
 WORLDS = 40  # worlds per decision: more cost time and don't improve play
-AT_LEAST = 4  # a search makes at least 1 in this many trials anew, whatever the last decision found out
+AT_LEAST = 4  # at least iterations / AT_LEAST trials are new, whatever the last decision found out
 MOST_NODES = 50_000  # limit for the search tree, about 20 MB, for any number of trials
 
 
@@ -80,7 +80,8 @@ def _made(maker: Maker, *given: Any) -> Chooses:
 
 
 def _iterations(name: str, strength: str) -> int:
-    """Return the number after the colon. The pattern is strict, because isdigit() accepts ² but int() doesn't."""
+    """Return the number after the colon. Raise UnknownName if it isn't one (isdigit() would accept ², which int()
+    doesn't)."""
     if not re.fullmatch("[0-9]{1,7}", strength) or not 0 < int(strength) <= MOST_ITERATIONS:
         raise UnknownName(f"There is no bot {clip(name)}: after 'mcts:', write a number from 1 to {MOST_ITERATIONS:,}.")
     return int(strength)

@@ -522,7 +522,8 @@ after the other, and the number of dice is two. (setup.roll)
         return twin
 
     def undo(self) -> None:
-        """Undo the last input. Raise Refused if it rolled, drew or showed something, except with `free_undo`."""
+        """Undo the last input. Raise Refused if there is none, or if it rolled, drew or showed something (without
+        `free_undo`)."""
         if not self.inputs:
             self._refuse(Verdict("table.first"))
         if self.at_input < self.length:
