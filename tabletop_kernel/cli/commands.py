@@ -1,4 +1,4 @@
-"""The command line: `tabletop play`, `tabletop rules`, `tabletop simulate`, `tabletop pack` …
+"""The command line: `tabletop play`, `tabletop rules`, `tabletop simulate`, `tabletop pack` and more.
 
 Another package adds its commands with an entry point of the group `tabletop.commands`, as the pages do.
 """

@@ -72,8 +72,10 @@ def in_words(game: Game[Any], name: str = "") -> Iterator[str]:
 
 
 def _card_meant(game: Game[Any], name: str) -> str:
-    """Return a card by its name, its slug, or words that only its name has. Raise UnknownName, with the closest one, if
-    none fits."""
+    """Return a card by its name, its slug, or words that only its name has.
+
+    Raise UnknownName, with the closest name, if none or several fit.
+    """
     cards = game.cards()
     known = {word: card for card in cards for word in (slug(card), card.casefold())}
     wanted = " ".join(name.casefold().split())
@@ -90,7 +92,7 @@ def _card_meant(game: Game[Any], name: str) -> str:
 
 
 def differing(name: str, old: str | Path, new: Path) -> list[str]:
-    """Return the differences between two packs of a game, either of which may be a file of changed cards."""
+    """Return the differences between two packs of a game; either can be a file of changed cards."""
     if is_change_file(old) or is_change_file(new):
         return changes.differences(load(name, old), load(name, new))
     return differences(house_folder(name) if old == "house" else Path(old), new)

@@ -107,8 +107,10 @@ def _same_pack(options: argparse.Namespace, against: str) -> bool:
 
 
 def _against_usual(game: Game[Any], how: dict[str, Any]) -> Comparison:
-    """Return a comparison with the default table: with one pack, only rulings and options differ. Seats stay the
-    same."""
+    """Return a comparison with the default table.
+
+    With one pack, only rulings and options differ; the number of seats stays the same.
+    """
     flip = {**how["rulings"], **how["options"]}
     seats = game.configure(how["seats"], how["rulings"], how["options"]).seats
     return compare_rulings(game, flip, **{**how, "seats": seats, "rulings": {}, "options": {}})

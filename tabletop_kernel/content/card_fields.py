@@ -27,7 +27,7 @@ class CardField:
 
     name: str
     kind: str  # text, number, flag, line, lines, numbers or toml
-    needed: bool  # whether an entry must have it
+    needed: bool  # True: every entry must have it
     main: str = ""  # for a line that is a table: the field that may stand alone
     usual: Any = None  # the pack's value
 
@@ -46,8 +46,10 @@ class CardField:
         return toml(value)
 
     def value(self, text: str) -> Any:
-        """Return what someone typed as a pack has it; None leaves the field out. Raise PackError if it is too long or
-        isn't TOML."""
+        """Return what someone typed as a pack has it; None leaves the field out.
+
+        Raise PackError if it is too long or isn't TOML.
+        """
         if len(text) > MAX_TEXT:
             raise PackError(f"{self.name}: {len(text):,} characters, but the limit is {MAX_TEXT:,}.")
         text = text.strip()

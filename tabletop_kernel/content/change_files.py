@@ -118,8 +118,10 @@ Upon = Callable[[str, str], Game[Any]]  # (game, pack) -> the game with the pack
 
 
 def load_file(name: str, path: Path) -> Game[Any]:
-    """Return the game with a file's changed cards. Raise PackError for faults, or UnknownName if it is for another
-    game."""
+    """Return the game with a file's changed cards.
+
+    Raise PackError for faults, or UnknownName if they are for another game.
+    """
     label = printed(path.name)
     data = _of_changes(read_toml(path), _no_folder(path))
     if data["game"] != name:

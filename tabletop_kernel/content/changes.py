@@ -283,7 +283,7 @@ def differences(old: Game[Any], new: Game[Any]) -> list[str]:
 
 
 class Told(NamedTuple):
-    """One changed field of an entry, with its old and new value; None stands for no value."""
+    """One changed field of an entry, with its old and new value; None means no value."""
 
     entry: Entry
     field: str
@@ -305,8 +305,7 @@ def told(game: Game[Any]) -> list[Told]:
 
 
 def entry_called(game: Game[Any], card: str) -> Entry | None:
-    """Return the entry behind a card's name in `game.cards()`, such as “Knife”, “S02-1 Three Lamps” or “Board A”; or
-    None.
+    """Return the entry behind a card's name in `game.cards()`, such as “Knife” or “S02-1 Three Lamps”; or None.
 
     It is the original pack's entry, even if the card is renamed, so that further changes apply to it.
     """

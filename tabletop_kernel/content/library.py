@@ -44,10 +44,10 @@ def _with_pack(name: Any, pack: Any) -> Game[Any]:
 
 
 def find(name: Any, digest: Any, pack: Any = None) -> Game[Any] | None:
-    """Return a game with the pack of this digest, or None: the house pack, one loaded before, or one in a folder
-    nearby.
+    """Return a game with the pack of this digest, or None.
 
-    Folders nearby are those beside the house pack, and one in the working directory with the pack's name.
+    It can be the house pack, a pack loaded before, or one in a folder nearby: beside the house pack, or in the working
+    directory under the pack's name.
     """
     usual = house(name)
     if usual.digest == digest:

@@ -112,8 +112,7 @@ def _by_key(entries: list[Entry]) -> dict[tuple[str, int], int]:
 
 
 def _most_alike(old: list[Entry], new: list[Entry], gone: list[int], come: list[int]) -> Iterator[tuple[int, int]]:
-    """Yield pairs of entries that share more than half of their fields, or are alone in their file; the most alike
-    first."""
+    """Yield pairs of entries that share over half of their fields, or are alone in their file; the most alike first."""
     if len(gone) * len(come) > MOST_COMPARED:
         return
     least = 0.5 if max(len(old), len(new)) > 1 else -1.0

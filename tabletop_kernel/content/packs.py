@@ -123,8 +123,7 @@ class Pack:
         return place, int(entry[1]) if entry else MAX_BYTES
 
     def entries(self, file: str, table: str, shape: type[T]) -> list[T]:
-        """Return the valid `[[table]]` entries of a file or folder as instances of `shape`. Duplicate ids are
-        faults."""
+        """Return a file's or folder's valid `[[table]]` entries as instances of `shape`. Duplicate ids are faults."""
         found: list[T] = []
         self._shapes[table] = (file, shape)
         for name in self._parts[file]:
@@ -164,8 +163,7 @@ class Pack:
         return rule in self._rules
 
     def texts(self, file: str, table: str, *fields: str) -> Iterator[tuple[str, str, str, str]]:
-        """Yield (place, id or name, field, text) for every entry, so these texts can be checked even if other fields
-        are faulty."""
+        """Yield (place, id or name, field, text) for every entry, even if its other fields are faulty."""
         for place, row in self._rows(file, table):
             for field in fields:
                 if isinstance(row, dict) and isinstance(row.get(field), str):

@@ -121,8 +121,7 @@ class Chance:
         return draws
 
     def pass_over(self, stream: str, number: int) -> None:
-        """Advance a stream as if `number` things had been shuffled, for bots that don't need the order of undrawn
-        cards."""
+        """Advance a stream as if `number` things were shuffled, for bots that don't need the order."""
         assert self.results is None, "what is recorded is shuffled"
         if number > 1:
             self.counts[stream] = self.counts.get(stream, 0) + number - 1

@@ -113,8 +113,10 @@ class FrameGame(Game[F]):
         return self.decisions[frame[0]].open_to(state, frame, seat)
 
     def judge(self, state: F, seat: int, move: Move) -> Verdict | None:
-        """Return None if the move is legal, or else the first reason against it: game over, not this seat, wrong verb,
-        then the rules."""
+        """Return None if the move is legal, or else the first reason against it.
+
+        The reasons come in this order: the game is over, another seat decides, the verb doesn't fit, a rule forbids it.
+        """
         if state.result is not None:
             return self.over(state)
         if self.aside is not None and move[0] in self.aside.verbs:

@@ -1,4 +1,4 @@
-"""What happened, by which rule, and who may know.
+"""Events: what happened, by which rule, and who may know.
 
 An event is a plain tuple `(kind, rule, audience, data)`. A table has one stream of events, and each seat's log is a
 filter of it. An audience is a set of seats as bits of an int, so “all but” needs no list of seats and the test is one
@@ -63,8 +63,7 @@ class Entry:
 
 
 def last_lines(events: list[list[Event]], seat: int | None, inputs: int, most: int) -> list[tuple[int, Event]]:
-    """Return the last lines of a seat's log after this many inputs, at most `most`, each with the number of its
-    input."""
+    """Return the last `most` lines of a seat's log after this many inputs, each with the number of its input."""
     found: list[tuple[int, Event]] = []
     for at in range(inputs, -1, -1):
         for event in reversed(events[at]):

@@ -211,8 +211,7 @@ class Game(ABC, Generic[S]):
         return {}
 
     def warnings(self) -> list[str]:
-        """Return warnings about content that is allowed but likely a mistake, such as a line that never does
-        anything."""
+        """Return warnings about content that is allowed but likely a mistake, such as a line without effect."""
         return []
 
     # -- playing: the six functions of every game ---------------------------------------------------------------------
@@ -226,8 +225,7 @@ class Game(ABC, Generic[S]):
         """Return the seats that may act now, at once or in any order; empty when the game is over."""
 
     def asked(self, state: S) -> Sequence[int]:
-        """Return the seats that the game waits for: the deciders, except those that only have moves possible at any
-        time."""
+        """Return the seats that the game waits for: deciders, except those with only anytime moves."""
         return self.deciders(state)
 
     def next_up(self, state: S) -> int:
@@ -251,24 +249,28 @@ class Game(ABC, Generic[S]):
         return (event[1],)
 
     def read_move(self, state: S, seat: int, move: Move) -> Move:
-        """Return a move the way `moves` writes it, for moves whose parts can come in any order. A table calls this on
-        every move."""
+        """Return a move the way `moves` writes it, if its parts can come in any order.
+
+        A table calls this on every move.
+        """
         return move
 
     @abstractmethod
     def apply(self, state: S, seat: int, move: Move, emit: Emit | None = None) -> None:
-        """Carry out a legal move. `emit(kind, rule, audience, **data)` reports each event; it is None in bulk
-        simulation."""
+        """Carry out a legal move.
+
+        `emit(kind, rule, audience, **data)` reports each event; it is None in bulk simulation.
+        """
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """Return the outcome, or None while the game goes on."""
 
     def essence(self, state: S) -> Position:
-        """Return the data that decides how play goes on: tables with the same essence differ only in what may still be
-        started.
+        """Return the data that decides how play goes on.
 
-        A game leaves out its notes on past actions if all they do is rule something out.
+        Tables with the same essence differ only in what may still be started. A game leaves out its notes on past
+        actions if all they do is rule something out.
         """
         return self.write(state)
 
@@ -341,8 +343,7 @@ class Game(ABC, Generic[S]):
         return ""
 
     def any_order(self, state: S) -> bool:
-        """Tell if everyone answers the same question now, in any order: a seat that isn't asked any more has
-        finished."""
+        """Tell if everyone answers the same question now, in any order: seats no longer asked have finished."""
         return False
 
     def apart(self, state: S) -> bool:
@@ -352,8 +353,8 @@ class Game(ABC, Generic[S]):
     def formal(self, state: S, seat: int) -> Move | None:
         """Return the only move of a seat that has nothing to decide, or None if it has a real choice.
 
-        A game asks such a seat so that nobody learns that it has no choice, or asks it a second time in a row. A table
-        makes this move for its people at once. It counts as a normal input, so nobody can tell.
+        A game may ask without a choice to hide that there is none, or ask the same thing twice in a row. A table then
+        makes the move for its people at once. It counts as a normal input, so nobody can tell.
         """
         return None
 
@@ -373,8 +374,7 @@ class Game(ABC, Generic[S]):
         return False
 
     def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
-        """Return what a seat may gain and lose by a move, in words that name the pieces; empty if there is nothing to
-        say.
+        """Return what a seat may gain and lose by a move, in words that name the pieces; empty for nothing.
 
         Use only what this view shows. Build the text with `coach_sentences.reason`: it follows “Challenge Thaddeus:”
         and calls nobody “you”, because a coach says the same about a bot's move.
@@ -391,7 +391,7 @@ class Game(ABC, Generic[S]):
     def wasted(self, config: Config, view: View, seat: int, move: Move) -> Verdict | None:
         """Return why a legal move would surely waste something, as far as its player can see; None if it may be useful.
 
-        The player reads this before the move, so the verdict names what stands in the way.
+        The player reads this before the move, so the verdict names the obstacle.
         """
         return None
 
@@ -418,8 +418,10 @@ class Game(ABC, Generic[S]):
         return None
 
     def follower(self) -> Follower | None:
-        """Return a function that takes every event of a game in turn, for figures that need several; None if `count` is
-        enough."""
+        """Return a function that takes each event of a game in turn, or None if `count` is enough.
+
+        It serves figures that only several events together reveal.
+        """
         return None
 
     def figures(self, state: S) -> Mapping[Figure, float]:
@@ -463,8 +465,10 @@ class Game(ABC, Generic[S]):
         return self.worth(config or self.configure(len(outcome.results)), outcome)
 
     def worth(self, config: Config, outcome: Outcome) -> Sequence[float]:
-        """Return each seat's share of the win, from 0 to 1: the same for all if they play together, else equal results
-        share."""
+        """Return each seat's share of the win, from 0 to 1.
+
+        It is the same for all if they play together; otherwise equal results share.
+        """
         if self.together(config):
             return [float(result == WON) for result in outcome.results]
         return each_for_oneself(outcome)
@@ -522,8 +526,7 @@ class Game(ABC, Generic[S]):
         return self.seats
 
     def walk_options(self, seats: int, choose: Callable[[Option], str]) -> list[tuple[Option, str]]:
-        """Return every option in order, with the choice that `choose` makes; later options may depend on earlier
-        choices."""
+        """Return every option in order, with the choice that `choose` makes. Early choices can change later options."""
         found: list[tuple[Option, str]] = []
         chosen: dict[str, str] = {}
         while option := next((one for one in self.options_for(seats, chosen) if one.id not in chosen), None):
@@ -542,8 +545,10 @@ class Game(ABC, Generic[S]):
         rulings: Mapping[str, str] | None = None,
         options: Mapping[str, str] | None = None,
     ) -> Config:
-        """Return a complete configuration. Raise SetupError if it names a seat count, ruling, option or choice that
-        doesn't exist."""
+        """Return a complete configuration, with defaults for missing parts.
+
+        Raise SetupError for an unknown or forbidden seat count, ruling, option or choice.
+        """
         wanted = _asked("option", options)
         said = {key: choice for key, choice in wanted.items() if isinstance(choice, str)}
         if seats is None:

@@ -197,8 +197,10 @@ class Course:
 
 
 def read_course(path: Path) -> Course:
-    """Return the course in a `lessons.toml`; each step's position overrides parts of its chapter's. Raise PackError for
-    a fault."""
+    """Return the course in a `lessons.toml`. Raise PackError for a fault.
+
+    A step's position overrides parts of its chapter's.
+    """
     written = read_toml(path)
     for chapter in written.get("chapters", ()):
         for step in chapter.get("steps", ()):

@@ -56,8 +56,7 @@ def _is_script(values: Any) -> bool:
 
 
 def check_script(chance: Chance, streams: Collection[str]) -> None:
-    """Raise PositionError if a script names luck that can't be scripted; decks, not scripts, give the result of
-    shuffles."""
+    """Raise PositionError if a script names luck that can't be scripted; write shuffled decks out instead."""
     for stream in chance.script:
         if stream not in streams:
             raise PositionError(f"chance.script: there is no luck {clip(stream)}: {nearest(stream, streams)}")
@@ -72,11 +71,10 @@ def read_position(
     built: Callable[[W], S],
     faults: Callable[[S], list[str]],
 ) -> S:
-    """Return the state of a written position, or the state from `laid` if the position is empty. Raise PositionError
-    for a fault.
+    """Return the state of a written position, or the state from `laid` if the position is empty.
 
     `streams` is the luck that can be scripted, `shape` the fields of a position, `built` makes a state from one, and
-    `faults` returns what is wrong with a state.
+    `faults` returns what is wrong with a state. Raise PositionError for a fault.
     """
     check_script(chance, streams)
     data = body(position)
@@ -87,8 +85,7 @@ def read_position(
 
 
 def understood(data: Position, shape: type[W]) -> W:
-    """Return plain data as an instance of `shape`. Raise PositionError if it doesn't fit, or its frames or result are
-    malformed."""
+    """Return plain data as an instance of `shape`. Raise PositionError if it doesn't fit."""
     try:
         written: W = structure(data, shape, "position", "")
     except PackError as error:

@@ -291,15 +291,13 @@ class Rulebook(Mapping[str, Rule]):
 
 
 def fill(template: str, facts: Facts, wording: Wording) -> str:
-    """Fill in a template with facts in the game's words (“Queen of hearts”, not “QH”) and start it with a capital
-    letter."""
+    """Fill in a template with facts in the game's words (“Queen of hearts”, not “QH”); start with a capital."""
     sentence = template.format_map(_Filled({key: _fact(wording(key, value), value) for key, value in facts.items()}))
     return sentence[:1].upper() + sentence[1:]
 
 
 def _fact(word: str, value: Any) -> Any:
-    """Return a fact ready to fill in: numbers stay numbers so that sentences can count, and seats can change their
-    verbs."""
+    """Return a fact ready to fill in: numbers stay numbers, so sentences can count, and seats change their verbs."""
     if isinstance(word, Seat):
         return word
     return Number(value) if type(value) is int and word == str(value) else Text(word)

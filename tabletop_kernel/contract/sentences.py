@@ -124,8 +124,7 @@ def _for_number(number: int, noun: str) -> str:
 
 
 class _Kept(dict[str, Any]):
-    """Known values for a text. Unknown ones stay in braces with their format, because facts come only when something
-    happens."""
+    """Known values for a text. Unknown names stay in braces with their format, for facts that come later."""
 
     def __missing__(self, key: str) -> _Later:
         return _Later(key)

@@ -1,5 +1,4 @@
-"""Plain data as typed entries. Each fault is one sentence that names the entry, the field and the closest right
-word."""
+"""Plain data as typed entries. Each fault is one sentence: the entry, the field and the closest right word."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from tabletop_kernel.contract.chance import MAX_SEED
 from tabletop_kernel.contract.errors import PositionError, SaveError
 
-MAX_PARTS = 6  # of a move
+MAX_PARTS = 6  # parts of a move
 MAX_WORD = 60
 MAX_INPUTS = 10_000  # of a table; the longest of several thousand random games had 930
 MAX_WORK = 100_000  # to replay a table: one unit per input, per move offered and per event
@@ -67,8 +67,7 @@ def unfit(data: Any, most: Most) -> str:
 
 
 def copied(position: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an independent copy of a position as plain data. Raise PositionError if it isn't plain data or is too
-    large."""
+    """Return an independent copy of a position. Raise PositionError if it isn't plain data or is too large."""
     problem = unfit(dict(position), A_POSITION)
     if problem:
         raise PositionError(f"We don't recognise this position: {problem}.")

@@ -1,4 +1,4 @@
-"""Where pieces are and who sees them: hidden unless declared.
+"""Zones: where pieces are and who sees them, hidden unless declared.
 
 A game declares its zones, and everything that leaves the table goes through `view`. A zone that a seat can't see shows
 as a number of pieces, or as None if even the number is secret. The full truth has a loud name, `truth`, and the same

@@ -142,16 +142,20 @@ class Lesson:
         return verdict
 
     def moves(self) -> list[Move]:
-        """Return the learner's moves now: legal ones with this step's verbs; empty while a question or set-up is
-        open."""
+        """Return the learner's moves now: legal ones with this step's verbs.
+
+        It is empty while a question or a set-up is open, and when the step is done.
+        """
         if self.must_lay or self.must_point or self.must_predict or self.done:
             return []
         verbs = self.step.verbs
         return [move for move in self.session.moves(self.step.seat) if not verbs or move[0] in verbs]
 
     def judge(self, move: Move) -> Verdict | None:
-        """Return None if the move is possible, or else why not: something comes first, the verb comes later, or a rule
-        refuses it."""
+        """Return None if the move is possible, or else why not.
+
+        Something may come first, the verb may come later, or a rule may refuse the move.
+        """
         step, session = self.step, self.session
         if self.must_lay:
             return session.worded(Verdict("table.lay"))
@@ -164,8 +168,7 @@ class Lesson:
         return session.judge(step.seat, move)
 
     def submit(self, move: Move) -> Answer:
-        """Make the learner's move, let the others reply, and return the answer. Raise Refused if the move isn't
-        possible."""
+        """Make the learner's move, let the others reply, and return the answer. Raise Refused if it isn't possible."""
         verdict = self.judge(tuple(move))
         if verdict is not None:
             self.refused.append(verdict.rule)
@@ -271,8 +274,10 @@ class Lesson:
         return answer in right_answers(self.game, self._asked, self.step.predict)
 
     def lay(self, number: int, place: str) -> Verdict | None:
-        """Lay a piece at a place. Return None if it belongs there, or else the rule against it; equal pieces can swap
-        places."""
+        """Lay a piece at a place. Return None if it belongs there, or else the rule against it.
+
+        Equal pieces can swap places.
+        """
         thing = self.step.lay[number]
         for other, laid in enumerate(self.step.lay):
             if (laid.what, laid.place) == (thing.what, place) and other not in self.laid:
@@ -281,8 +286,7 @@ class Lesson:
         return self._says(thing.rule, thing.wrong)
 
     def _says(self, rule: str, text: str) -> Verdict:
-        """Return a refusal in the step's own words, or those of the rule, or those of this table's option for a
-        ruling."""
+        """Return a refusal in the step's words, or else in those of the rule or of this table's ruling."""
         book = self.session.book
         verdict = Verdict(rule)
         chosen = self.session.config.rulings.get(rule)

@@ -119,8 +119,10 @@ class Ledger:
         return f"{crc32(' '.join(self.rules).encode()):08x}"
 
     def read(self, text: str) -> None:
-        """Add the ledger of a link; each rule keeps its better state. Raise SaveError, and change nothing, if the text
-        doesn't fit."""
+        """Add the ledger of a link; each rule keeps its better state.
+
+        Raise SaveError, and change nothing, if the text doesn't fit.
+        """
         found = WRITTEN.fullmatch(text)
         if found is None:
             raise SaveError(DAMAGED)

@@ -111,8 +111,7 @@ class BookIndex:
         return hits
 
     def _foreseen(self, number: int, asked: list[str], query: str) -> float:
-        """Return how close a question is to a listed one of an entry; little words break ties between similar
-        questions."""
+        """Return how close a question is to one listed for an entry; little words break ties."""
         words, all_words = set(asked), set(_words(query))
         most = WHOLE * len(words) ** 0.5
 
@@ -160,8 +159,7 @@ def _name(entry: Entry) -> str:
 
 
 def _questions(entry: Entry) -> Iterator[Question]:
-    """Yield the questions that an entry answers; its title counts as one, but with less weight than a listed
-    question."""
+    """Yield the questions that an entry answers; its title counts as one, with less weight."""
     if isinstance(entry, Piece):
         yield _question(entry.name, 1.0)
         return

@@ -80,8 +80,7 @@ def _made(maker: Maker, *given: Any) -> Chooses:
 
 
 def _iterations(name: str, strength: str) -> int:
-    """Return the number after the colon. Raise UnknownName if it isn't one (isdigit() would accept ², which int()
-    doesn't)."""
+    """Return the number after the colon. Raise UnknownName if it isn't one or is out of range."""
     if not re.fullmatch("[0-9]{1,7}", strength) or not 0 < int(strength) <= MOST_ITERATIONS:
         raise UnknownName(f"There is no bot {clip(name)}: after 'mcts:', write a number from 1 to {MOST_ITERATIONS:,}.")
     return int(strength)
@@ -271,8 +270,10 @@ class Imagination:
         self.nodes = 0  # nodes added by all trials
 
     def explore(self, root: Node, world: Any) -> None:
-        """Run one trial of a move: down the tree, one new node, quick judgement to the horizon; then pass the result
-        back up."""
+        """Run one trial of a move, and record its result along the way.
+
+        A trial goes down the tree, adds one node, and continues by quick judgement to the horizon.
+        """
         game, seat, quick, rng = self._game, self._seat, self._game.quick, self._rng
         last_turn = game.turns(world) + game.lookahead  # the same for all moves, even those that end a turn
         game.apply(world, seat, root.move, None)
@@ -346,10 +347,10 @@ class Search(Imagination):
         self.trials += 1
 
     def _world(self, number: int) -> Any:
-        """Return the world for a move's trial of this number: the same world and luck for every move, to compare moves,
-        not luck.
+        """Return the world for a move's trial with this number.
 
-        After WORLDS trials the worlds repeat, with new luck.
+        It has the same luck for every move, to compare moves, not luck. After WORLDS trials the worlds repeat with new
+        luck.
         """
         worlds = self._worlds
         if number == len(worlds) < WORLDS:

@@ -117,8 +117,10 @@ class Advisor:
         return search
 
     def _short_of_trials(self, search: Search) -> Node | None:
-        """Return a likely answer that lacks trials to be compared, or None; also None while the first moves still need
-        a look."""
+        """Return a likely answer with too few trials to be compared, or None.
+
+        Return None also until the starting moves have had their first trials.
+        """
         first = search.roots[: self._first]
         if search.trials < LEAST * len(first):
             return None
@@ -143,8 +145,7 @@ class Advisor:
         return self._advice(named, usual)
 
     def _advice(self, named: list[Node], usual: float) -> list[Advice]:
-        """Return the advice in display order: wins first, losses last, and moves with too few trials behind the
-        rest."""
+        """Return the advice in display order: wins first, losses last, and moves with few trials behind others."""
         ends = {node.move: self._tryouts.ending(node.move) for node in named}
 
         wins = {node.move: round(100 * _chance(node, usual)) for node in named}
@@ -192,7 +193,7 @@ def _promise(node: Node, usual: float) -> float:
 
 
 class Insight(NamedTuple):
-    """What the asker, who is “you”, may know about another player's move.
+    """An answer about another player's move for the asker, who is “you”.
 
     `wins` and `other_wins` are estimates as in `Advice`, for this move and the best other one; `better` compares them.
     """

@@ -19,7 +19,7 @@ TABLES_TO_THE_END = 12  # and before saying that it ends the game
 
 
 class Ending(NamedTuple):
-    """How a move ends the game for its seat. `sure` means that no die, card or hidden answer had a part in it."""
+    """A move's end of the game for its seat. `sure` means that no die, card or hidden answer had a part in it."""
 
     result: str  # `game.WON` or `game.LOST`
     sure: bool
@@ -122,7 +122,7 @@ class Tryouts:
         return self._game.essence(table), table.chance.write()
 
     def _result(self, table: Any) -> str | None:
-        """Return whether the seat has won or lost, or None; a draw is neither."""
+        """Return WON or LOST if the game is over for the seat, or None; a draw is neither."""
         outcome = self._game.outcome(table)
         if outcome is None:
             return LOST if self._game.is_out(table, self._seat) else None

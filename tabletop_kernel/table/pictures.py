@@ -17,8 +17,10 @@ _drawn_by: list[Draw] | None = None  # None: entry points not yet searched
 
 
 def draw_tables_with(*draw: Draw) -> None:
-    """Draw tables in cells with these functions, or as text if none is given. They must show only what everyone may
-    see."""
+    """Draw tables in cells with these functions, or as text if none is given.
+
+    The functions must show only what everyone may see.
+    """
     global _drawn_by
     _drawn_by = list(draw)
 

@@ -35,8 +35,8 @@ def replay(
 ) -> Replayed:
     """Replay a table's inputs with other cards, and perhaps other rulings, until something differs.
 
-    The text of the parting shows only what `seat` may know; `count` turns an input's number into the one that this seat
-    knows. Raise TabletopError if no such table can be set up.
+    The text of the parting shows only what `seat` may know; `count` turns an input's number into the number that this
+    seat knows. Raise TabletopError if no such table can be set up.
     """
     pasts = _Pasts(old, anew(old, game, rulings), seat, count)
     parting = pasts.compared()

@@ -181,8 +181,7 @@ def _the_game(head: Mapping[str, Any], game: Game[Any] | None) -> Game[Any]:
 
 
 def _with_its_change(head: Mapping[str, Any], base: Game[Any]) -> Game[Any]:
-    """Return the game with the save's changed cards, checked like any pack. Raise SaveError if they are faulty or
-    edited."""
+    """Return the game with the save's changed cards. Raise SaveError if they are faulty or were edited."""
     try:
         game = changed(base, head["change"])
     except TabletopError as error:
@@ -218,8 +217,7 @@ def save(session: Table) -> str:
 
 
 def load(kind: type[T], text: Any, game: Game[Any] | None) -> T:
-    """Return the table from a save, with every move judged and every die compared. Raise SaveError if something is
-    wrong."""
+    """Return the table from a save. Judge every move, compare every die; raise SaveError for a fault."""
     if not isinstance(text, str):
         raise SaveError(f"A save is text, not {clip(type(text).__name__)}.")
     if text.endswith(".json") and "{" not in text:

@@ -88,8 +88,9 @@ class Session:
 
     @classmethod
     def at(cls, game: Game[Any] | str, position: Position, free_undo: bool = False) -> Session:
-        """Open a table at a written position, as lessons, tests and playtest groups do. Raise PositionError if it is
-        wrong.
+        """Open a table at a written position. Raise PositionError if it is wrong.
+
+        Lessons, tests and playtest groups start like this.
 
         >>> table = Session.at("royal_ascension", {"seats": 3, "now": "walk", "die": 4})
         >>> table.moves()
@@ -253,10 +254,10 @@ class Session:
         return Verdict("table.long", length=self.length) if self.full else None
 
     def play(self, *move: str | int | Move, seat: int = NEXT) -> list[Entry]:
-        """Make a move for the seat that is next, or for `seat`, and return the log lines it sees. Raise Refused if it
-        is illegal.
+        """Make a move, by default for the seat that is next. Return the log lines that its seat sees.
 
-        A move may also be given as `moves` lists it: `play("roll", 2)` and `play(("roll", 2))` are the same.
+        Raise Refused if the move is illegal. A move can also be a tuple as `moves` lists it: `play("roll", 2)` and
+        `play(("roll", 2))` are the same.
 
         >>> table = Session("royal_ascension", seats=3, seed=7)
         >>> table.play("take", "Mewtopia")
@@ -370,8 +371,7 @@ after the other, and the number of dice is two. (setup.roll)
         ]
 
     def _lines_from(self, seat: int | None, start: int) -> list[tuple[int, Event]]:
-        """Return the log lines from `start` on; a few last lines are found from the end, so a long game costs
-        nothing."""
+        """Return the log lines from `start` on. A few last lines are quick to find, however long the game is."""
         if start < 0 and seat not in self._lines:
             if seat is not None:
                 self._check_seat(seat)
@@ -457,8 +457,10 @@ after the other, and the number of dice is two. (setup.roll)
         return position
 
     def named(self, text: str, but: Collection[int] = ()) -> str:
-        """Return a text with people's names instead of the game's words for their seats, such as “player 2”, except for
-        the seats in `but`."""
+        """Return a text with people's names in place of the game's words for their seats, such as “player 2”.
+
+        Seats in `but` keep the game's words.
+        """
         people = {seat: name for seat, name in self.people.items() if seat not in but}
         if not people or not self.game.nameless:
             return text
@@ -471,8 +473,10 @@ after the other, and the number of dice is two. (setup.roll)
         return Seat(named, text.you) if isinstance(text, Seat) else named
 
     def _wording(self, you: int | None = None, but: Collection[int] = ()) -> Any:
-        """Return a function that words facts for the seat `you`, or for everyone if None, without names for the seats
-        in `but`."""
+        """Return a function that words facts for the seat `you`, or for everyone if None.
+
+        Seats in `but` don't get people's names.
+        """
         word = partial(self.game.word, self.truth, you=you)
         if not self.people:
             return word
@@ -480,8 +484,7 @@ after the other, and the number of dice is two. (setup.roll)
         return lambda key, value: self.named(word(key, value), but) if key in nameless else word(key, value)
 
     def _next(self, seat: int) -> int:
-        """Return the seat itself, or the next one for `NEXT` (seat 0 when the game is over). Raise Refused if it
-        doesn't exist."""
+        """Return a checked seat: the given one, or for `NEXT` the next one (0 when the game is over)."""
         if seat is NEXT:
             return self.next_up if self.asked else 0
         self._check_seat(seat)
@@ -522,8 +525,10 @@ after the other, and the number of dice is two. (setup.roll)
         return twin
 
     def undo(self) -> None:
-        """Undo the last input. Raise Refused if there is none, or if it rolled, drew or showed something (without
-        `free_undo`)."""
+        """Undo the last input. Raise Refused if there is none.
+
+        Raise Refused also if it rolled, drew or showed something, unless the table has `free_undo`.
+        """
         if not self.inputs:
             self._refuse(Verdict("table.first"))
         if self.at_input < self.length:
@@ -548,7 +553,7 @@ after the other, and the number of dice is two. (setup.roll)
         self._stand(number)
 
     def _forget_after(self, number: int) -> None:
-        """Drop the cached last position if it lies after this many inputs."""
+        """Drop the cached last position if it comes after this many inputs."""
         if self._earlier[0] > number:
             self._earlier = (0, self._kept[0])
 
@@ -580,8 +585,7 @@ after the other, and the number of dice is two. (setup.roll)
 
     @classmethod
     def load(cls, text: str, game: Game[Any] | None = None) -> Session:
-        """Return the table from a save, with every move judged and every die compared. Raise SaveError if something is
-        wrong."""
+        """Return the table from a save. Judge every move, compare every die; raise SaveError for a fault."""
         return saves.load(cls, text, game)
 
     def code(self) -> str:

@@ -9,8 +9,7 @@ from tabletop_kernel.contract.html import table, titled
 
 
 class ShownPosition(Position):
-    """A written position that shows itself in a cell. Otherwise it is a plain dict: `dict(position)` prints
-    everything."""
+    """A written position that shows itself in a cell. `dict(position)` prints everything."""
 
     game: Game[Any] | None = None  # the position's game
 

@@ -230,7 +230,7 @@ class Language:
         return effect
 
     def _expected(self, names: Collection[str], terminals: Sequence[str]) -> Iterator[str]:
-        """Yield the words that these terminals stand for."""
+        """Yield the words for these terminals."""
         for terminal in terminals:
             if terminal.startswith("DIGITS_") and "NUMBER" in terminals:
                 continue
@@ -242,8 +242,7 @@ class Language:
                 yield word_of(self._parser, terminal)
 
     def _check(self, effect: Effect) -> None:
-        """Raise EffectError for mistakes that the grammar can't see: a forbidden `may`, or an `it` that means
-        nothing."""
+        """Raise EffectError for mistakes beyond the grammar: a forbidden `may`, or an `it` without a meaning."""
         verbs = {verb.id: verb for verb in self.verbs}
         moved = False
         for number, step in enumerate(effect.steps):
@@ -333,8 +332,7 @@ class Language:
 def tree_of(
     parser: Any, line: str, expected: Callable[[Sequence[str]], Iterable[str]], start: str | None = None
 ) -> Any:
-    """Return the parse tree of a line. Raise EffectError if there is a mistake; `expected` turns terminals into
-    words."""
+    """Return the parse tree of a line. Raise EffectError for a mistake; `expected` turns terminals into words."""
     if len(line) > MAX_LINE:
         raise EffectError(MAX_LINE + 1, f"a line has at most {MAX_LINE} characters.")
     from lark.exceptions import UnexpectedCharacters, UnexpectedToken

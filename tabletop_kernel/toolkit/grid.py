@@ -28,7 +28,7 @@ _SQUARES, _HEXES = tuple(COMPASS.values()), tuple(HEX.values())
 
 
 def neighbours(place: Place, hexes: bool = False) -> list[Place]:
-    """Return the places one step away, whether or not the map has them."""
+    """Return the places one step away, even those that the map doesn't have."""
     column, row = place
     return [(column + across, row + down) for across, down in (_HEXES if hexes else _SQUARES)]
 

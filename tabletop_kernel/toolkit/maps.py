@@ -86,8 +86,7 @@ class Chart(nx.DiGraph):
     def drawn(
         cls, places: Mapping[Place, Facts], onto: Callable[[Place], Mapping[Place, Steps]], hexes: bool = False
     ) -> Self:
-        """Return a chart of places with their facts, where `onto(place)` gives the facts of the steps from there to
-        others.
+        """Return a chart of places with their facts; `onto(place)` returns the next places with the steps' facts.
 
         It fills networkx's own dicts, which is five times as fast as adding the steps one by one. Equal facts may share
         a dict, here and in other charts, since nobody changes them.

@@ -153,7 +153,7 @@ class Machine(ABC, Generic[F]):
 
 
 class EffectChoice(Decision[F]):
-    """A choice that an effect needs. Its frame lies on top of the effect's."""
+    """A choice that an effect needs. Its frame is on top of the effect's."""
 
     verb = ""
 
@@ -191,8 +191,10 @@ class EffectChoice(Decision[F]):
 
 
 class EffectOffer(Decision[F]):
-    """An offer by `may`: do it or leave it. If doing it means picking, each pick is a move. Its frame lies on top of
-    the effect's."""
+    """An offer by `may`: do it or leave it. Its frame is on top of the effect's.
+
+    If doing it means picking something, each pick is a move.
+    """
 
     def __init__(self, machine: Machine[F], rule: str, choices: Mapping[str, EffectChoice[F]] | None = None) -> None:
         self._machine, self._rule, self._choices = machine, rule, choices or {}
