@@ -1,4 +1,4 @@
-"""The rules kernel: the rulebook is executable, and everything cites it.
+"""The rules kernel: an executable rulebook that every move and refusal cites.
 
 >>> from tabletop_kernel import Session, games, load, simulate
 >>> table = Session("royal_ascension", seats=3, seed=7)   # a table; `games()` lists the games

@@ -1,4 +1,4 @@
-"""The command line `tabletop`: commands for tables, rulebooks, packs and many games, and a table in the terminal."""
+"""The command line `tabletop`: commands for tables, rulebooks, packs and simulations, and a table in the terminal."""
 
 from tabletop_kernel.cli.commands import main
 

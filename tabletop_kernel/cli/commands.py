@@ -1,6 +1,6 @@
-"""The command line: `tabletop play`, `tabletop rules`, `tabletop simulate`, `tabletop pack` …
+"""The command line: `tabletop play`, `tabletop rules`, `tabletop simulate`, `tabletop pack` and more.
 
-Another package adds commands of its own by an entry point of the group `tabletop.commands`, as the pages do.
+Another package adds its commands with an entry point of the group `tabletop.commands`, as the pages do.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from tabletop_kernel.contract.version import VERSION
 if TYPE_CHECKING:
     from tabletop_kernel.learning.rulebook_search import Piece
 
-ADDED = "tabletop.commands"  # entry points: functions that add commands of other packages, such as the pages'
+ADDED = "tabletop.commands"  # entry points: functions that add another package's commands
 
-MOST_WARNINGS = 50  # about a pack, that are printed
+MOST_WARNINGS = 50  # warnings to print about a pack
 
 A_PACK = "a folder of TOML files to use instead of the house pack"
 
@@ -34,7 +34,7 @@ OF_A_TABLE = ("seats", "seed", "pack", "ruling", "option", "people", "bot", "cod
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are ours: one sentence with the nearest right word."""
+    """A parser whose errors are one sentence, raised as SetupError."""
 
     def error(self, message: str) -> NoReturn:
         raise SetupError(f"{message}. Try: {self.prog} --help")
@@ -44,7 +44,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; a wrong word gets a sentence and exit code 2, never a traceback."""
+    """Run a command and return its exit code. A wrong word gets a sentence and exit code 2, never a traceback."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     _print_what_can_be_printed()
     try:
@@ -63,19 +63,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print()
         return 130
     except BrokenPipeError:
-        sys.stderr.close()  # the reader has seen enough, as in `tabletop rules … | head`
+        sys.stderr.close()  # the reader closed the pipe, as in `tabletop rules … | head`
         return 0
 
 
 def _print_what_can_be_printed() -> None:
-    """A terminal or a pipe may not know all our signs (« − » on Windows): one that it does not know is no error."""
+    """Replace characters that a terminal or pipe can't show, such as “−” on Windows, instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper) and stream.encoding.lower() not in ("utf-8", "utf8"):
             stream.reconfigure(errors="replace")
 
 
 def _parser() -> tuple[Parser, Commands]:
-    """Build the parser of all commands that are installed; with it, the commands by name."""
+    """Return the parser of all installed commands, and the commands by name."""
     from tabletop_kernel.cli.study_commands import add_options
 
     parser = Parser(prog="tabletop", description="Learn, play and measure tabletop games. The rulebook runs the game.")
@@ -126,7 +126,7 @@ def _parser() -> tuple[Parser, Commands]:
 
 
 def _added() -> Iterator[Callable[[Commands, Parser], None]]:
-    """Load what adds the commands of other packages: a function of the commands, and of the options of `play`."""
+    """Yield other packages' functions that add commands, and options of `play`."""
     from importlib.metadata import entry_points
 
     for point in entry_points(group=ADDED):
@@ -165,7 +165,7 @@ def _table_options(command: argparse._ActionsContainer) -> None:
 
 
 def print_faults(faults: Sequence[str], what: str) -> int:
-    """Print all that is wrong with a file or folder, and how much that is; the exit code."""
+    """Print all faults of a file or folder and their number. Return the exit code."""
     print("\n".join(faults), file=sys.stderr)
     print(f"tabletop: {len(faults)} fault{'s' * (len(faults) > 1)} in this {what}.", file=sys.stderr)
     return 2
@@ -189,7 +189,7 @@ def _games(options: argparse.Namespace) -> int:
     for name in games():
         try:
             game = load(name)
-        except TabletopError as error:  # of another package: the others are there all the same
+        except TabletopError as error:  # another package's game may fail; still list the others
             print(f"{name:20} {error}")
             continue
         players = str(game.seats[0]) if len(game.seats) == 1 else f"{game.seats[0]} to {game.seats[-1]}"
@@ -220,7 +220,7 @@ def _play_in_terminal(options: argparse.Namespace) -> int:
     from tabletop_kernel.table.session import Session
 
     game = _load(options)
-    kept = None if options.pack == "house" else game  # a table that was kept looks for its pack, if none is given
+    kept = None if options.pack == "house" else game  # without --pack, a saved table finds its own pack
     if options.code is not None:
         session = Session.from_code(options.code, kept)
     elif options.load is not None:
@@ -228,7 +228,7 @@ def _play_in_terminal(options: argparse.Namespace) -> int:
     else:
         rulings, choices = _pairs("ruling", options.ruling), _pairs("option", options.option)
         config = game.configure(options.seats, rulings, choices)
-        if sys.stdin.isatty():  # a script is not asked: it gets what is usual
+        if sys.stdin.isatty():  # scripts get the defaults without questions
             choices = agree(game, config.seats, choices)
         session = Session(game, config.seats, options.seed, rulings, choices)
     if session.game.name != game.name:
@@ -260,7 +260,7 @@ def _rules(options: argparse.Namespace) -> int:
     elif words in ("ruling", "rulings"):
         found = [*book.rulings.values()]
     else:
-        found = [] if re.fullmatch(r"[a-z]+\.\S+", words) else search(game, config, words)  # an id, but none of ours
+        found = [] if re.fullmatch(r"[a-z]+\.\S+", words) else search(game, config, words)  # an unknown id
     if not found:
         ids = [*book.rules, *book.rulings]
         raise UnknownName(f"No rule mentions '{words}': {nearest(words, ids)}")
@@ -294,7 +294,7 @@ def _read_cards(options: argparse.Namespace) -> int:
 
 
 def _course(options: argparse.Namespace) -> int:
-    """Whether every step can be done and every rule is taught, chapter by chapter, and the figures of the whole."""
+    """Check that every step works and every rule is taught, then print the chapters and the course's figures."""
     from tabletop_kernel.checks.lesson_checks import check_lessons, measure
 
     game = load(options.game)

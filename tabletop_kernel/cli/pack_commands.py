@@ -1,4 +1,4 @@
-"""Looking after content packs: whose is it, is it in order, and what do its cards say."""
+"""Commands for content packs: find a pack's game, check it, and put its cards into words."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tabletop_kernel.contract.errors import PackError, TabletopError, UnknownNam
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.table.session import Session
 
-MOST_NAMED = 8  # cards that a word may mean, before it has to be longer
+MOST_NAMED = 8  # cards to list when a word fits several
 
 
 def whose(folder: Path, name: str | None = None) -> str:
-    """The game that a pack is for: the one that was named, or the one whose house pack has the same files.
+    """Return the game that a pack is for: the given name, or the game whose house pack has the most files in common.
 
-    A file of changed cards says itself which one.
+    A file of changed cards names its own game. Raise UnknownName or PackError if no single game fits.
     """
     if not is_change_file(folder):
         check_folder(folder)
@@ -48,7 +48,7 @@ def whose(folder: Path, name: str | None = None) -> str:
 
 
 def check(folder: Path, name: str) -> tuple[Game[Any], dict[str, int]]:
-    """A pack that is in order: the game with it, and how many entries each table has. PackError has all its faults."""
+    """Return the game with a valid pack, and the number of entries per table. Raise PackError with all its faults."""
     game = load(name, folder)
     for seats in game.seats:
         try:
@@ -63,7 +63,7 @@ def check(folder: Path, name: str) -> tuple[Game[Any], dict[str, int]]:
 
 
 def in_words(game: Game[Any], name: str = "") -> Iterator[str]:
-    """What a card says, line by line; without a name all cards of the pack."""
+    """Yield a card's text, line by line; without a name, the texts of all cards."""
     cards = game.cards()
     for card in [_card_meant(game, name)] if name.strip() else cards:
         first, *more = cards[card]
@@ -72,7 +72,10 @@ def in_words(game: Game[Any], name: str = "") -> Iterator[str]:
 
 
 def _card_meant(game: Game[Any], name: str) -> str:
-    """Find a card by its name, its id, or words that no other card's name has; UnknownName names the nearest."""
+    """Return a card by its name, its slug, or words that only its name has.
+
+    Raise UnknownName, with the closest name, if none or several fit.
+    """
     cards = game.cards()
     known = {word: card for card in cards for word in (slug(card), card.casefold())}
     wanted = " ".join(name.casefold().split())
@@ -89,7 +92,7 @@ def _card_meant(game: Game[Any], name: str) -> str:
 
 
 def differing(name: str, old: str | Path, new: Path) -> list[str]:
-    """What differs between two packs of a game, either of which may be a file of changed cards."""
+    """Return the differences between two packs of a game; either can be a file of changed cards."""
     if is_change_file(old) or is_change_file(new):
         return changes.differences(load(name, old), load(name, new))
     return differences(house_folder(name) if old == "house" else Path(old), new)

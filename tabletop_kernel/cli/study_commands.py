@@ -1,4 +1,4 @@
-"""The command `tabletop simulate`: many games of one kind, or of two that are compared."""
+"""The command `tabletop simulate`: many games of one kind, or a comparison of two kinds."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tabletop_kernel.study.simulate import simulate
 from tabletop_kernel.study.single_games import cannot_write, checked
 
 KINDS = (".json", ".csv")
-STOPPED = 130  # what a command answers that was ended by Ctrl-C
+STOPPED = 130  # the exit code after Ctrl-C
 
-Pairs = Callable[[str, list[str]], dict[str, str]]  # reads the ID=CHOICE of an option
+Pairs = Callable[[str, list[str]], dict[str, str]]  # parses an option's ID=CHOICE texts
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
-    """What the command may be told beside the game and its table."""
+    """Add the command's own options, besides the game and its table."""
     command.add_argument("--games", type=int, default=1000, metavar="N")
     command.add_argument(
         "--bots", help="random, quick, greedy, mcts or mcts:400; separate several with commas, one for each seat"
@@ -53,7 +53,10 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, load: Callable[[argparse.Namespace], Game[Any]], pairs: Pairs) -> int:
-    """Simulate, print, write. What can't be written is said before anything is played."""
+    """Simulate, print and write the result. Return the exit code.
+
+    Raise SetupError for files that can't be written, before any game is played.
+    """
     how: dict[str, Any] = {
         "games": options.games,
         "seats": options.seats,
@@ -68,7 +71,7 @@ def run(options: argparse.Namespace, load: Callable[[argparse.Namespace], Game[A
     _check_files(options.out, options.games_out)
     found = _found(options, load, pairs("flip", options.flip), how)
     if options.out:
-        _write(options.out, found)  # before it is printed: whoever pipes it into `head` wants the file all the same
+        _write(options.out, found)  # write first: with a closed pipe (`| head`) the file must still exist
     print(found)
     if options.out:
         print(f"written to {printed(str(options.out), 200)}")
@@ -84,7 +87,7 @@ def _found(
     flip: dict[str, str],
     how: dict[str, Any],
 ) -> Report | Comparison:
-    """A report, or a comparison if something is flipped or there is another pack."""
+    """Return a report, or a comparison if a ruling is flipped or another pack given."""
     if flip:
         if options.against is not None:
             raise SetupError("--flip compares with the same table, unflipped. Leave out --against.")
@@ -104,14 +107,17 @@ def _same_pack(options: argparse.Namespace, against: str) -> bool:
 
 
 def _against_usual(game: Game[Any], how: dict[str, Any]) -> Comparison:
-    """With one pack only the rulings can differ: the other side plays as is usual, with as many seats."""
+    """Return a comparison with the default table.
+
+    With one pack, only rulings and options differ; the number of seats stays the same.
+    """
     flip = {**how["rulings"], **how["options"]}
     seats = game.configure(how["seats"], how["rulings"], how["options"]).seats
     return compare_rulings(game, flip, **{**how, "seats": seats, "rulings": {}, "options": {}})
 
 
 def _check_files(out: Path | None, games_out: Path | None) -> None:
-    """Whether the files can be written; nothing is changed in them."""
+    """Raise an error if a file can't be written. Leave existing files as they are."""
     if out is not None and out.suffix not in KINDS:
         raise SetupError(f"--out writes .json or .csv, not '{printed(out.suffix)}'.")
     if games_out is not None:

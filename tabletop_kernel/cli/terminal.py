@@ -1,4 +1,4 @@
-"""A table in the terminal: people at one keyboard, and bots."""
+"""A table in the terminal, for people at one keyboard and bots."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tabletop_kernel.learning.rulebook_search import search
 from tabletop_kernel.players.bots import forward, make_bot
 from tabletop_kernel.table.session import Session
 
-NUMBER = re.compile("-?[0-9]{1,7}")  # other signs count as digits too, but not for int(): ²
+NUMBER = re.compile("-?[0-9]{1,7}")  # not str.isdigit(): it accepts ², and int() doesn't
 
-EXAMPLES = 4  # of moves, in the help
+EXAMPLES = 4  # example moves in the help
 HELP = """\
   a number          makes that move; Enter alone makes the only possible move
   a move in words   makes that move; if a rule forbids it, you see which rule
@@ -36,7 +36,7 @@ LEAVE = ("quit", "q", "exit")
 
 
 class Terminal:
-    """One screen for everybody. Between two people it asks to pass the keyboard, so that nobody sees another's hand."""
+    """One screen for everyone. Between two people it asks to pass the keyboard, so that nobody sees another's hand."""
 
     def __init__(
         self,
@@ -54,12 +54,12 @@ class Terminal:
         self._bots = {
             seat: make_bot(bot, session.game, session.config, seat, session.seed) for seat in range(people, seats)
         }
-        self._told = -1  # moves whose news are on the screen; -1: not even those of the beginning
+        self._told = -1  # inputs whose log lines were shown; -1: not even the set-up
         self._viewer: int | None = 0 if people == 1 else None
-        self._acting: int | None = None  # the person who acts, where several may
+        self._acting: int | None = None  # the person who acts, if several may
 
     def run(self) -> None:
-        """Play until the game is over or somebody quits."""
+        """Play until the game is over or someone quits."""
         self.say(f"{self.session.game.title}. Type `help` for what you can do.\n")
         while self.session.deciders:
             self._tell()
@@ -78,14 +78,14 @@ class Terminal:
         self.say(f"\nThe game is over. {self._ended(outcome)}: {rule.text} ({rule.id})")
 
     def _next(self) -> int:
-        """Who acts: people before bots, and whoever has begun goes on until somebody else is asked for."""
+        """Return the seat that acts: people before bots, and the person who is already acting before others."""
         people = [seat for seat in self.session.asked if seat < self.people]
         if self._acting in people:
             return self._acting
         return self.session.next_up if not people or self.session.next_up in people else people[0]
 
     def _ended(self, outcome: Outcome) -> str:
-        """Who has won, alone or with others; it may be a draw, and alone one can lose."""
+        """Return the result in words: a draw, or the winners, alone or together."""
         session, winners = self.session, outcome.winners
         if session.game.together(session.config) and session.config.seats > 1:
             return f"{'You' if self.people else 'They'} {'win' if winners else 'lose'} together"
@@ -105,7 +105,7 @@ class Terminal:
         self.session.submit(seat, self._bots[seat].choose(self.session.view(seat), moves))
 
     def _tell(self) -> None:
-        """The news, as far as whoever looks at the screen may know them."""
+        """Show new log lines that the current viewer may see."""
         self._tell_from(self.session.log_length(self._viewer, self._told) if self._told >= 0 else 0)
 
     def _tell_from(self, start: int) -> None:
@@ -116,7 +116,7 @@ class Terminal:
     # -- a person's turn ---------------------------------------------------------------------------------------------
 
     def _person_moves(self, seat: int) -> bool:
-        """Let a person decide once; False if they quit."""
+        """Let a person decide once. Return False if they quit."""
         self._acting = seat
         if self.people > 1 and self._viewer != seat:
             self._pass_to(seat)
@@ -139,7 +139,7 @@ class Terminal:
         return True
 
     def _pass_to(self, seat: int) -> None:
-        """Nothing of the last person's stays on the screen, unless everybody may see everything."""
+        """Clear the last person's view from the screen and pass the keyboard, unless all hands are open."""
         if not self.session.game.open_hands(self.session.config):
             self.say("\033[2J\033[H" + f"Pass the keyboard to {self._name(seat)}.")
             self.ask("Press Enter when only you can see the screen. ")
@@ -149,7 +149,7 @@ class Terminal:
         self._tell()
 
     def _show_table(self, seat: int) -> None:
-        """The table, and under it what this seat may do."""
+        """Show the table, and the seat's moves below it."""
         view = self.session.view(seat)
         self.say("\n" + "\n".join(self.session.game.portray(self.session.config, view)) + "\n")
         if said := self.session.game.prompt(self.session.config, view):
@@ -161,7 +161,7 @@ class Terminal:
             self.say(f"  {number:2}  {self.session.phrase(seat, move):44}  {' '.join(map(str, move))}")
 
     def _obey(self, seat: int, moves: list[Move], line: str) -> bool:
-        """Do what a person typed; False to quit."""
+        """Do what a person typed. Return False if they quit."""
         word, _, rest = line.partition(" ")
         if not line and len(moves) == 1:
             self.session.submit(seat, moves[0])
@@ -178,13 +178,13 @@ class Terminal:
         return True
 
     def _in_words(self, seat: int, moves: list[Move], line: str) -> Move | None:
-        """The one move that is listed in these words."""
+        """Return the only move listed in these words, or None."""
         wanted = " ".join(line.casefold().split())
         meant = [move for move in moves if self.session.phrase(seat, move).casefold() == wanted]
         return meant[0] if len(meant) == 1 else None
 
     def _try(self, seat: int, move: Move) -> None:
-        """Make a move; if it is refused, say what can be done instead."""
+        """Make a move; if it is refused, suggest others."""
         try:
             self.session.submit(seat, move)
         except Refused as refusal:
@@ -202,9 +202,9 @@ class Terminal:
         self.say(f"    {' '.join(map(str, move)):32}  {self.session.phrase(seat, move)}")
 
     def _help(self, seat: int, rest: str) -> None:
-        """What can be typed, with moves that are possible now and words of this game as examples."""
+        """Show the commands, with moves and words of this game as examples."""
         self.say(HELP)
-        kinds = {move[0]: move for move in reversed(self.session.moves(seat))}  # of each verb the first
+        kinds = {move[0]: move for move in reversed(self.session.moves(seat))}  # the first move of each verb
         self.say("  Moves in words, for example:")
         for move in list(kinds.values())[: -EXAMPLES - 1 : -1]:
             self._say_move(seat, move)
@@ -225,7 +225,7 @@ class Terminal:
             self.say(f"  {line}")
 
     def _as(self, seat: int, rest: str) -> None:
-        """Somebody else acts, by the number or the name of the seat; a bot makes one move."""
+        """Let another seat act, by its number or name; a bot makes one move."""
         known = {
             key: other for other in self.session.deciders for key in (str(other + 1), self._name(other).casefold())
         }
@@ -272,7 +272,7 @@ class Terminal:
             raise SetupError("Save to which file? For example: save my-game.json")
         try:
             Path(rest).write_text(self.session.save(), encoding="utf-8")
-        except (OSError, ValueError) as error:  # a name may have signs that no file name can have
+        except (OSError, ValueError) as error:  # the name may have characters that files can't have
             reason = getattr(error, "strerror", None) or "that isn't a file name"
             raise SetupError(f"{clip(rest)} can't be written: {reason}.") from None
         self.say(f"  Saved to {rest}. The file contains the whole table, hidden cards included.")
@@ -303,7 +303,7 @@ def agree(
     ask: Callable[[str], str] = input,
     say: Callable[[str], None] = print,
 ) -> dict[str, str]:
-    """Every choice of content, one after the other: what was `wanted` already, or what somebody answers."""
+    """Return every choice of content, from `wanted` or else from the person's answers."""
 
     def choose(option: Option) -> str:
         if option.id in wanted or len(option.choices) == 1:
@@ -317,19 +317,19 @@ def agree(
 
 
 def _answer(option: Option, ask: Callable[[str], str], say: Callable[[str], None]) -> str:
-    """A choice by its number or its name; Enter alone takes the first."""
+    """Return a choice by its number or name; Enter alone takes the first."""
     names = list(option.choices)
     while True:
         line = ask(f"{option.id}> ").strip() or "1"
         if NUMBER.fullmatch(line) and 1 <= int(line) <= len(names):
             return names[int(line) - 1]
-        if line in option.choices:  # which may hold more than it lists, such as every list of codes
+        if line in option.choices:  # choices may accept more than they list, such as lists of codes
             return line
         say(f"  There is no choice {clip(line)}: {nearest(line, names)}")
 
 
 def typed(moves: list[Move], line: str) -> Move:
-    """The move that a line means: a legal one if it reads like one, else just what it says."""
+    """Return the move that a line means: a legal one if it matches, or else the line itself as a move."""
     wanted = " ".join(line.casefold().split())
     for move in moves:
         if " ".join(map(str, move)).casefold() == wanted:
@@ -337,6 +337,6 @@ def typed(moves: list[Move], line: str) -> Move:
     verb, _, rest = line.strip().partition(" ")
     words = rest.split()
     known = {part for move in moves for part in move[1:]}
-    if len(words) < 2 or not known.issuperset(words):  # a name may have blanks in it
+    if len(words) < 2 or not known.issuperset(words):  # a name may contain blanks
         words = [rest.strip()] if rest.strip() else []
     return (verb.casefold(), *(int(w) if NUMBER.fullmatch(w) else w for w in words))

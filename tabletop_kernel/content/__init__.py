@@ -1,1 +1,1 @@
-"""Content packs: reading and checking them, changing cards, and comparing two packs."""
+"""Content packs: read, check and compare them, and change their cards."""

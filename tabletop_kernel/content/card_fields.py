@@ -1,7 +1,7 @@
-"""The fields of a card as texts that somebody who knows no TOML can change: a line is a line, a list one line each.
+"""A card's fields as texts for people who don't know TOML: a line is a line, and a list is one line per part.
 
-What can't be written like that - a map, the sections of a board - is shown as TOML. A text that is no such value goes
-on as it is: whoever reads the pack says what belongs there.
+Values that don't fit, such as a map or the sections of a board, appear as TOML. A text that isn't a valid value goes on
+as it is: the pack's reader reports what belongs there.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tabletop_kernel.content.changes import Entry, fields_of, value_of
 from tabletop_kernel.contract.errors import PackError, clip
 from tabletop_kernel.contract.toml_files import MAX_DOTS
 
-MAX_TEXT = 6_000  # characters in a field; the largest of a house pack has 900
+MAX_TEXT = 6_000  # characters in a field; the largest in a house pack has 900
 NUMBER = re.compile(r"[+-]?\d{1,18}")
 
 
@@ -27,12 +27,12 @@ class CardField:
 
     name: str
     kind: str  # text, number, flag, line, lines, numbers or toml
-    needed: bool  # whether an entry must have it
-    main: str = ""  # of a line that is a table: the field that may stand alone
-    usual: Any = None  # what the pack has there
+    needed: bool  # True: every entry must have it
+    main: str = ""  # for a line that is a table: the field that may stand alone
+    usual: Any = None  # the pack's value
 
     def text(self, value: Any) -> str:
-        """What stands in it, as it is shown; a field that is left out is empty."""
+        """Return a value as the form shows it; empty for a field that is left out."""
         if value is None:
             return ""
         if self.kind == "lines" and isinstance(value, list):
@@ -46,7 +46,10 @@ class CardField:
         return toml(value)
 
     def value(self, text: str) -> Any:
-        """What somebody has written into it, as a pack has it; None leaves it out. PackError, if it is no TOML."""
+        """Return what someone typed as a pack has it; None leaves the field out.
+
+        Raise PackError if it is too long or isn't TOML.
+        """
         if len(text) > MAX_TEXT:
             raise PackError(f"{self.name}: {len(text):,} characters, but the limit is {MAX_TEXT:,}.")
         text = text.strip()
@@ -65,13 +68,13 @@ class CardField:
         return self._line(" ".join(text.split())) if self.kind == "line" else " ".join(text.split())
 
     def _shown(self, line: Any) -> str:
-        """A line of a card. One that has more to it than what it does is a table in braces."""
+        """Return a card's line as text; a line with more than its main field becomes a table in braces."""
         if isinstance(line, dict) and self.main in line and {*line} <= {self.main, *MARKS}:
             return str(line[self.main])
         return line if isinstance(line, str) else toml(line)
 
     def _line(self, text: str) -> Any:
-        """The same the other way round; a line that the pack has keeps whatever is marked about it there."""
+        """Return a typed line as a pack has it. A line that the pack already has keeps its marks."""
         lines = self.usual if isinstance(self.usual, list) else [self.usual]
         known = {self._shown(line): line for line in lines if isinstance(line, dict)}
         return known.get(text) or (self._toml(text) if text.startswith("{") else text)
@@ -83,7 +86,7 @@ class CardField:
             read = tomllib.loads(f"value = {text}")
         except RecursionError:
             raise PackError(f"{self.name}: nested too deeply.") from None
-        except ValueError as error:  # of which what TOML says is one
+        except ValueError as error:  # TOMLDecodeError is one of these
             raise PackError(f"{self.name}: not TOML: {str(error).partition(' (at')[0]}: {clip(text)}.") from None
         if list(read) != ["value"]:
             raise PackError(f"{self.name}: write one value, not several: {clip(text)}.")
@@ -91,7 +94,7 @@ class CardField:
 
 
 def form_of(entry: Entry) -> list[CardField]:
-    """The fields of an entry that can be changed: what it has first, as its file has it, then what it might have."""
+    """Return an entry's changeable fields: first those it has, in the order of its file, then those it could have."""
     found = {
         name: CardField(name, kind_of(hint), _needed(entry.shape, name), _main(hint), value_of(entry.row, name))
         for name, hint in fields_of(entry).items()
@@ -101,14 +104,14 @@ def form_of(entry: Entry) -> list[CardField]:
 
 
 def _written(row: Mapping[str, Any]) -> list[str]:
-    """The names of the fields in a row, and of those in its parts."""
+    """Return the names of the fields in a row, and in its parts."""
     inner = [f"{name}.{one}" for name, part in row.items() if isinstance(part, dict) for one in part]
     order = list(row)
     return sorted([*row, *inner], key=lambda name: order.index(name.partition(".")[0]))
 
 
 def kind_of(hint: Any) -> str:
-    """How a field is written, from what kind of value belongs there."""
+    """Return how a form writes a field, from the type of its value."""
     hint = _not_none(hint)
     if hint in (str, int, bool):
         return {str: "text", int: "number", bool: "flag"}[hint]
@@ -124,7 +127,7 @@ def kind_of(hint: Any) -> str:
 
 
 def _main(hint: Any) -> str:
-    """The field of a line that may stand alone."""
+    """Return the field of a line that may stand alone."""
     inner = _not_none(hint)
     inner = get_args(inner)[0] if get_origin(inner) is list else inner
     return getattr(inner, "written_as", "")

@@ -1,4 +1,4 @@
-"""Changed cards as a file: one TOML file that holds only what differs from a pack, and can be used in place of it.
+"""Changed cards as a file: one TOML file with only the differences from a pack, usable wherever a pack is.
 
     game = "the_west_ascendant"
     pack = "house"
@@ -7,7 +7,7 @@
     effect = "draw 2"
     leave_out = ["house"]
 
-A pack that is not the house pack is a folder beside the file.
+Any pack but the house pack is a folder next to the file.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from tabletop_kernel.contract.game import Game
 from tabletop_kernel.contract.toml_files import read_toml, toml_in
 
 HOUSE = "house"
-HEAD = ("game", "pack")  # what a file of changed cards begins with
-NOT_TOML = ": not TOML: "  # what is said of a text that is none
-LOOKED_AT = 400  # characters of a file in which it says what it is
+HEAD = ("game", "pack")  # the fields at the start of a file of changed cards
+NOT_TOML = ": not TOML: "  # in the error for a text that isn't TOML
+LOOKED_AT = 400  # first characters of a file, which identify it
 NO_CHANGES = (
     "this isn't a file of changed cards. A table writes such a file (Cards, Save as file). "
     'It begins with game = "…" and pack = "house".'
 )
-LEFT_OUT = "leave_out"  # the fields of an entry that the changed one does not have
-BARE = re.compile(r"[A-Za-z0-9_-]+")  # a key that TOML takes without quotes
-MARKS = ("printed",)  # of a line: whose words it has, which whoever changes it need not see
+LEFT_OUT = "leave_out"  # the fields that the changed entry drops
+BARE = re.compile(r"[A-Za-z0-9_-]+")  # a key that TOML accepts without quotes
+MARKS = ("printed",)  # fields of a line that only mark its source; card editors don't show them
 
 
 # -- writing -----------------------------------------------------------------------------------------------------------
 
 
 def as_file(game: Game[Any], name: str = "changes.toml") -> str:
-    """What was changed about the cards of a game, as the text of a file."""
+    """Return a game's changed cards as the text of a file."""
     base = original(game)
     lines = [
         f"# Changed cards for {base.title}.",
@@ -63,7 +63,7 @@ def as_file(game: Game[Any], name: str = "changes.toml") -> str:
 
 
 def toml(value: Any) -> str:
-    """A value as TOML writes it, in one line."""
+    """Return a value as TOML, in one line."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, dict):
@@ -71,11 +71,11 @@ def toml(value: Any) -> str:
         return f"{{ {inner} }}" if inner else "{}"
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(toml, value))}]"
-    return json.dumps(value, ensure_ascii=False)  # a text or a number is written as JSON has it
+    return json.dumps(value, ensure_ascii=False)  # TOML and JSON write texts and numbers alike
 
 
 def in_words(value: Any) -> str:
-    """What stands in a field of a card, for people: a list line by line, nothing as «nothing»."""
+    """Return a card field's value for people: a list as parts with bars, no value as “nothing”."""
     if value is None or value == []:
         return "nothing"
     if isinstance(value, list):
@@ -88,7 +88,7 @@ def in_words(value: Any) -> str:
 
 
 def _line(value: Any) -> Any:
-    """A line of a card, without what is only marked about it."""
+    """Return a card's line without its marks."""
     if isinstance(value, dict):
         rest = [one for key, one in value.items() if key not in MARKS]
         return rest[0] if len(rest) == 1 else value
@@ -96,12 +96,12 @@ def _line(value: Any) -> Any:
 
 
 def changes_in_words(game: Game[Any]) -> list[str]:
-    """Every field that was changed about the cards of a game: «Kiln: pulse: other loses 2 → other loses 4»."""
+    """Return every changed field of a game's cards, such as “Kiln: pulse: other loses 2 → other loses 4”."""
     return [f"{what}: {was} → {now}" for what, was, now in fields_changed(game)]
 
 
 def fields_changed(game: Game[Any]) -> list[tuple[str, str, str]]:
-    """The same in parts: the card and its field, what stood there, and what stands there now."""
+    """Return every changed field in parts: the card with its field, the old value, and the new value."""
     return [
         (f"{one.entry.name}: {one.field.replace('_', ' ').replace('.', ' ')}", in_words(one.was), in_words(one.now))
         for one in told(game)
@@ -114,11 +114,14 @@ def _key(name: str) -> str:
 
 # -- reading -----------------------------------------------------------------------------------------------------------
 
-Upon = Callable[[str, str], Game[Any]]  # the game with the pack that a file names
+Upon = Callable[[str, str], Game[Any]]  # (game, pack) -> the game with the pack that a file names
 
 
 def load_file(name: str, path: Path) -> Game[Any]:
-    """The game with the changed cards of a file; PackError has all that is wrong."""
+    """Return the game with a file's changed cards.
+
+    Raise PackError for faults, or UnknownName if they are for another game.
+    """
     label = printed(path.name)
     data = _of_changes(read_toml(path), _no_folder(path))
     if data["game"] != name:
@@ -136,10 +139,10 @@ def load_file(name: str, path: Path) -> Game[Any]:
 
 
 def load_text(text: str, label: str, upon: Upon | None = None) -> Game[Any]:
-    """The game with the changed cards of a file that is here as a text, such as one that a browser has sent.
+    """Return the game with changed cards from a text, such as a file that a browser sent. Raise PackError for faults.
 
-    `label` is what the file is called. `upon` loads a game with the pack that the file names; without it that is the
-    house pack and no other: nothing lies beside a text.
+    `label` is the file's name. `upon` loads a game with the pack that the file names; without it only the house pack
+    works, because a text has no folder beside it.
     """
     try:
         read = toml_in(text, label)
@@ -152,8 +155,8 @@ def load_text(text: str, label: str, upon: Upon | None = None) -> Game[Any]:
 
 
 def something_else(text: str) -> str:
-    """What a text is that is no file of changed cards, in a sentence for people; empty if it may be one."""
-    if text.lstrip().startswith("{"):  # as JSON does, and TOML never
+    """Return a sentence that says what a text is instead of a file of changed cards; empty if it may be one."""
+    if text.lstrip().startswith("{"):  # only JSON starts like this, never TOML
         if '"tabletop record"' in text[:LOOKED_AT]:
             return "this is a record of a game. Open it in the playtest lab, under Records of people."
         if '"inputs"' in text:
@@ -169,12 +172,12 @@ def _upon_house(label: str, game: str, pack: str) -> Game[Any]:
 
 
 def game_of(path: Path) -> str:
-    """The game that a file of changes is for, as far as it says so."""
+    """Return the game that a file of changes names. Raise PackError if it names none."""
     return str(_of_changes(read_toml(path), _no_folder(path))["game"])
 
 
 def _changed(data: dict[str, Any], upon: Upon) -> Game[Any]:
-    """The game that is meant, with what the file has changed."""
+    """Return the game with the file's changes."""
     rest = {table: entries for table, entries in data.items() if table not in HEAD}
     for entries in rest.values():
         for new in entries.values() if isinstance(entries, dict) else ():
@@ -188,7 +191,7 @@ def _changed(data: dict[str, Any], upon: Upon) -> Game[Any]:
 
 
 def _of_changes(data: dict[str, Any], problem: str) -> dict[str, Any]:
-    """What a file holds, if it begins as a file of changed cards does; else the problem, and how one begins."""
+    """Return a file's data. Raise PackError with `problem` unless it starts like a file of changed cards."""
     if not all(isinstance(data.get(key), str) for key in HEAD):
         raise PackError(f'{problem} Begin the file with game = "…" and pack = "house".')
     return data

@@ -1,11 +1,11 @@
-"""Changed cards: what a designer changes at a table, as plain data on top of a pack.
+"""Changed cards: changes that a designer makes at a table, as plain data on top of a pack.
 
     {"locus": {"prime.dawnforge": {"effect": "draw 2"}}}       table -> entry -> field -> value; None leaves a field out
 
-An entry is known by its id, its code or its name, or by its number where it has none of them; one that has an id may
-be called by its name as well ("Dawnforge"). What stands inside an
-entry is reached as well: the cards of a scenario are a table of their own, "scenario.cards", and a field of a part has
-a dot, "use.do". A change is small and checked like any pack, so that saves and codes can carry it.
+An entry is known by its id, code or name, or by its number if it has none of them. An entry with an id can also be
+called by its name ("Dawnforge"). Parts inside an entry can change too: the cards of a scenario are their own table,
+"scenario.cards", and a field of a part has a dot, "use.do". A change is small and checked like any pack, so that saves
+and codes can carry it.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from tabletop_kernel.contract.untrusted import Most, dump, unfit
 Change = dict[str, dict[str, dict[str, Any]]]
 Row = dict[str, Any]
 
-A_CHANGE = Most(1_500, 12_000)  # what a code may carry; a scenario with all its cards has 2,500 characters
-KEYS = ("id", "code", "name")  # what an entry is known by
-FIXED = ("id", "code")  # of those, what cannot be changed: other cards and moves know the entry by it
-UNSHOWN = ("house", "source")  # they say whose words an entry has, and do nothing
+A_CHANGE = Most(1_500, 12_000)  # the most a code may carry; a scenario with all its cards has 2,500 characters
+KEYS = ("id", "code", "name")  # fields that identify an entry
+FIXED = ("id", "code")  # identifying fields that can't change: other cards and moves refer to them
+UNSHOWN = ("house", "source")  # these only mark an entry's source
 KEPT = 8
 
-_kept: dict[tuple[str, str, str], Game[Any]] = {}  # the games with changes that were read last
+_kept: dict[tuple[str, str, str], Game[Any]] = {}  # the last games read with changes
 
 
 # -- the entries of a pack ---------------------------------------------------------------------------------------------
@@ -40,18 +40,18 @@ _kept: dict[tuple[str, str, str], Game[Any]] = {}  # the games with changes that
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry of a pack: a card, a tile, a scenario, the numbers of the set-up."""
+    """One entry of a pack: a card, a tile, a scenario, or the numbers of the set-up."""
 
     table: str
     key: str
     name: str
-    row: Row  # as its file has it
-    shape: type  # what it may hold
-    fixed: str  # the field that it is known by, if that cannot change
+    row: Row  # as in its file
+    shape: type  # its dataclass
+    fixed: str  # the field that identifies it, if that can't change; else empty
 
 
 def entries_of(contents: Contents) -> dict[tuple[str, str], Entry]:
-    """Every entry by table and key, in the order of the files."""
+    """Return every entry by table and key, in the order of the files."""
     found: dict[tuple[str, str], Entry] = {}
     for table, (file, shape) in contents.shapes.items():
         rows = [row for name in _files(contents, file) for row in tables_in(contents.files[name]).get(table, [])]
@@ -64,7 +64,7 @@ def entries_of(contents: Contents) -> dict[tuple[str, str], Entry]:
 
 
 def _files(contents: Contents, file: str) -> list[str]:
-    """The files of a table: one, or all of a folder."""
+    """Return the files of a table: one, or all in a folder."""
     if "*" not in file:
         return [file] if file in contents.files else []
     return sorted(name for name in contents.files if name.startswith(file.partition("*")[0]))
@@ -83,7 +83,7 @@ def _entries(table: str, shape: type, rows: list[Row]) -> Iterator[Entry]:
 
 
 def _called(table: str, row: Row, number: int) -> str:
-    """An entry as people know it: the only one of its kind by that, one without a name by the texts it begins with."""
+    """Return an entry's name for people: its name, its kind if it is the only one, or else its first texts."""
     if isinstance(row.get("name"), str):
         return str(row["name"])
     if not number:
@@ -94,7 +94,7 @@ def _called(table: str, row: Row, number: int) -> str:
 
 
 def _tables_inside(shape: type) -> Iterator[tuple[str, type]]:
-    """The fields of an entry that are lists of entries with names of their own."""
+    """Yield the fields of an entry that are lists of named entries."""
     for name, kind in hints(shape).items():
         part = (get_args(kind) or (None,))[0]
         if get_origin(kind) is list and is_dataclass(part) and {"code", "name"} <= {one.name for one in fields(part)}:
@@ -104,15 +104,15 @@ def _tables_inside(shape: type) -> Iterator[tuple[str, type]]:
 
 @cache
 def hints(shape: type) -> dict[str, Any]:
-    """What kind of value belongs into each field of an entry."""
+    """Return the type of each field of an entry."""
     known = get_type_hints(shape)
     return {field.name: known[field.name] for field in fields(shape)}
 
 
 def part_of(kind: Any) -> type | None:
-    """What a field holds that is a part with fields of its own, or nothing; None for any other field.
+    """Return the dataclass of a field that holds a part with its own fields; None for any other field.
 
-    A part that may be written as a text alone is a line.
+    A part that may be written as a text alone counts as a line, not a part.
     """
     kinds = (
         [one for one in get_args(kind) if one is not type(None)] if get_origin(kind) in (Union, UnionType) else [kind]
@@ -122,7 +122,7 @@ def part_of(kind: Any) -> type | None:
 
 
 def fields_of(entry: Entry) -> dict[str, Any]:
-    """The fields of an entry that can be changed, with what kind of value belongs there."""
+    """Return the changeable fields of an entry with their types."""
     inside = {name for name, _ in _tables_inside(entry.shape)}
     found: dict[str, Any] = {}
     for name, kind in hints(entry.shape).items():
@@ -134,7 +134,7 @@ def fields_of(entry: Entry) -> dict[str, Any]:
 
 
 def value_of(row: Row, field: str) -> Any:
-    """What stands in a field; None if it is left out."""
+    """Return a field's value, or None if the field is left out."""
     first, _, rest = field.partition(".")
     inner = row.get(first)
     if not rest:
@@ -149,7 +149,7 @@ def _put(row: Row, field: str, value: Any) -> None:
         if not isinstance(inner, dict):
             inner = row[first] = {}
         _put(inner, rest, value)
-        if not inner:  # a part of which nothing is left is no part
+        if not inner:  # remove a part with no fields left
             del row[first]
     elif value is None:
         row.pop(field, None)
@@ -161,11 +161,11 @@ def _put(row: Row, field: str, value: Any) -> None:
 
 
 def checked(data: Any) -> Change:
-    """Data from anywhere as a change, if they have the form of one; PackError says what is wrong."""
+    """Return data from anywhere as a change. Raise PackError if they don't have the form of one or are too large."""
     problem = unfit(data, A_CHANGE) or ("" if _has_form(data) else "it needs a table, an entry, a field and a value")
     try:
         written = "" if problem else dump(data)
-    except TypeError:  # TOML has dates and times
+    except TypeError:  # TOML has dates and times, JSON doesn't
         problem = "it contains a date or a time"
     if problem:
         raise PackError(f"This doesn't change a card: {problem}.")
@@ -185,9 +185,9 @@ def _has_form(data: Any) -> bool:
 
 
 def meaning(game: Game[Any], change: Change) -> Change:
-    """What of a change is one: only what differs from the pack, always in the same order.
+    """Return only the parts of a change that differ from the pack, always in the same order.
 
-    PackError, if it speaks of what the pack does not have.
+    Raise PackError if it names something that the pack doesn't have.
     """
     base = original(game)
     known = entries_of(base.contents)
@@ -213,7 +213,7 @@ def meaning(game: Game[Any], change: Change) -> Change:
 
 
 def _key_of(known: Mapping[tuple[str, str], Entry], table: str, called: str) -> str:
-    """The key of an entry that is called by it, or by a name that only this one has."""
+    """Return an entry's key, given the key or a unique name. Raise PackError if there is no such entry."""
     if (table, called) in known:
         return called
     keys = {key: entry.name for (place, key), entry in known.items() if place == table}
@@ -226,7 +226,7 @@ def _key_of(known: Mapping[tuple[str, str], Entry], table: str, called: str) -> 
 
 
 def _same(one: Any, two: Any) -> bool:
-    """Whether values are the same as a file would write them: there 1 and true differ."""
+    """Tell if two values look the same in a file, where 1 and true differ."""
     return dump(one) == dump(two)
 
 
@@ -245,12 +245,12 @@ def _check_fields(entry: Entry, new: Mapping[str, Any]) -> None:
 
 
 def original(game: Game[Any]) -> Game[Any]:
-    """The game with its pack as it is, whatever was changed at a table."""
+    """Return the game with its original pack, without changes made at a table."""
     return game.unchanged or game
 
 
 def changed(game: Game[Any], change: Any) -> Game[Any]:
-    """The game with a change on top of its pack, in place of any other; PackError has all faults of that."""
+    """Return the game with this change in place of any other. Raise PackError with all faults."""
     base = original(game)
     change = meaning(base, checked(change))
     if not change:
@@ -266,7 +266,7 @@ def changed(game: Game[Any], change: Any) -> Game[Any]:
 
 
 def _with(contents: Contents, change: Change) -> Contents:
-    """The contents of a pack with a change in them."""
+    """Return a pack's contents with a change applied."""
     new = contents.copy()
     known = entries_of(new)
     for table, entries in change.items():
@@ -277,13 +277,13 @@ def _with(contents: Contents, change: Change) -> Contents:
 
 
 def differences(old: Game[Any], new: Game[Any]) -> list[str]:
-    """What differs between the packs of two games, line by line, as `pack_diff` tells it."""
+    """Return the differences between the packs of two games, as lines from `pack_diff`."""
     before, after = ({file: tables_in(data) for file, data in game.contents.files.items()} for game in (old, new))
     return between(before, after)
 
 
 class Told(NamedTuple):
-    """One field that was changed: of which entry, what stood there and what stands there now; empty: nothing."""
+    """One changed field of an entry, with its old and new value; None means no value."""
 
     entry: Entry
     field: str
@@ -292,8 +292,8 @@ class Told(NamedTuple):
 
 
 def told(game: Game[Any]) -> list[Told]:
-    """Everything that was changed about the cards of a game, field by field."""
-    if not game.change:  # some games have no pack at all
+    """Return every changed field of a game's cards."""
+    if not game.change:  # some games have no pack
         return []
     known = entries_of(original(game).contents)
     return [
@@ -305,21 +305,21 @@ def told(game: Game[Any]) -> list[Told]:
 
 
 def entry_called(game: Game[Any], card: str) -> Entry | None:
-    """The entry behind a card as `game.cards()` calls it: «Knife», «S02-1 Three Lamps», «Board A», «Turn card».
+    """Return the entry behind a card's name in `game.cards()`, such as “Knife” or “S02-1 Three Lamps”; or None.
 
-    It is that of the pack, though the card may have another name by now: by that entry it is changed again.
+    It is the original pack's entry, even if the card is renamed, so that further changes apply to it.
     """
     return _cards(game)[0].get(card)
 
 
 def card_called(game: Game[Any], entry: Entry) -> str:
-    """What `game.cards()` calls the card of an entry of its pack; empty if it has none."""
+    """Return an entry's name in `game.cards()`; empty if it has no card."""
     return _cards(game)[1].get((entry.table, entry.key), "")
 
 
 @lru_cache(KEPT)
 def _cards(game: Game[Any]) -> tuple[dict[str, Entry], dict[tuple[str, str], str]]:
-    """The entry of each card, and the card of each entry."""
+    """Return the entry of each card, and the card of each entry."""
     entries = list(entries_of(game.contents).values())
     unchanged = dict(zip(map(id, entries), entries_of(original(game).contents).values(), strict=True))
     known: dict[str, list[Entry]] = {}

@@ -1,8 +1,8 @@
-"""The games that are installed: finding them, and making one with its own pack or with the pack in a folder.
+"""The installed games, with their house packs or with packs in folders.
 
-A game is an entry point of the group `tabletop.games`, under the game's name. It stands for a package with a function
-`load(folder)` and a pack in `packs/house`. For a game with fixed content it stands for what makes the game when called
-without arguments, such as its class. A game given as an object needs none of this.
+A game is an entry point of the group `tabletop.games`, under the game's name. It points to a package with a function
+`load(folder)` and a pack in `packs/house`. For a game with fixed content it points to a callable without arguments that
+makes the game, such as its class. A game given as an object needs none of this.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ OURS = "tabletop_kernel.games."
 
 
 def games() -> list[str]:
-    """List the names of the games that are installed.
+    """Return the names of the installed games, in alphabetical order.
 
     >>> games()[:2]
     ['deck_goes_west', 'royal_ascension']
@@ -35,7 +35,7 @@ def games() -> list[str]:
 
 @cache
 def _installed() -> dict[str, EntryPoint]:
-    """Find the games by name; one of this package is never replaced by another's."""
+    """Return the games by name; another package never replaces one of ours."""
     from importlib.metadata import entry_points
 
     found = entry_points(group=GROUP)
@@ -49,19 +49,19 @@ def check_name(name: Any) -> None:
 
 
 def house(name: Any) -> Game[Any]:
-    """Load a game with its own pack; UnknownName says that there is no such game."""
+    """Return a game with its house pack. Raise UnknownName if there is no such game."""
     check_name(name)
     return _house(name)
 
 
 @cache
 def _house(name: str) -> Game[Any]:
-    """Load a game once: with its own pack it never changes."""
+    """Return a game with its house pack, loaded only once because it never changes."""
     return _make(name, house_folder(name)) if has_packs(name) else _brought(name)
 
 
 def in_folder(name: Any, folder: str | Path) -> Game[Any]:
-    """Load a game with the pack in a folder; PackError says what is wrong with the pack."""
+    """Load a game with the pack in a folder. Raise PackError for a faulty pack, or for a game with fixed content."""
     check_name(name)
     if not has_packs(name):
         raise PackError(f"{house(name).title} comes with fixed content, so you can't play it with a pack.")
@@ -72,13 +72,13 @@ def in_folder(name: Any, folder: str | Path) -> Game[Any]:
 
 
 def is_change_file(pack: str | Path) -> bool:
-    """Tell a file of changes, which holds only what differs from another pack, from a folder with a whole pack."""
+    """Tell if a path is a file of changed cards, not a folder with a whole pack."""
     return str(pack).endswith(".toml") and isfile(pack)
 
 
 @cache
 def _found(name: str) -> Any:
-    """Load what an entry point stands for: a package with packs, or what makes the game."""
+    """Return an entry point's target: a package with packs, or a callable that makes the game."""
     entry = _installed()[name]
     try:
         return entry.load()
@@ -87,12 +87,12 @@ def _found(name: str) -> Any:
 
 
 def has_packs(name: str) -> bool:
-    """Tell if a game reads packs; one that doesn't has fixed content."""
+    """Tell if a game reads packs; otherwise its content is fixed."""
     return isinstance(_found(name), ModuleType)
 
 
 def _brought(name: str) -> Game[Any]:
-    """Make a game with fixed content; SetupError names the game and says what is wrong with it."""
+    """Make a game with fixed content. Raise SetupError if it fails or makes something else."""
     try:
         game = _found(name)()
     except Exception as error:
@@ -113,7 +113,7 @@ def house_folder(name: str) -> Path:
 
 
 def read_again(name: str, contents: Contents) -> Game[Any]:
-    """Load the game with contents that somebody has changed; they are checked like those of any pack."""
+    """Load the game with changed contents, checked like those of any pack."""
     return _make(name, contents.folder, contents)
 
 

@@ -1,4 +1,4 @@
-"""Loading games by name, with their own packs, with packs in folders, and with changed cards."""
+"""Games by name, with their house packs, packs in folders, or changed cards."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tabletop_kernel.contract.errors import PackError, clip
 from tabletop_kernel.contract.game import Game
 
 KEPT = 16
-_loaded: dict[tuple[str, str], Game[Any]] = {}  # the last games that were loaded with a pack in a folder
+_loaded: dict[tuple[str, str], Game[Any]] = {}  # the last games loaded with a pack in a folder
 
 
 def load(name: Any, pack: Any = "house", change: Any = None) -> Game[Any]:
-    """Load a game by name, with its house pack, with a folder of TOML files in its place, or with a file of changes.
+    """Load a game by name, with its house pack, a pack in a folder, or a file of changed cards.
 
-    `change` says what is different about its cards. UnknownName says that there is no such game, PackError what is
-    wrong with the pack or the change.
+    `change` changes its cards further. Raise UnknownName if there is no such game, or PackError for faults in the pack
+    or the change.
 
     >>> load("royal_ascension")
     <Game The Royal Ascension: house pack, 87 rules, 50 rulings>
@@ -44,9 +44,10 @@ def _with_pack(name: Any, pack: Any) -> Game[Any]:
 
 
 def find(name: Any, digest: Any, pack: Any = None) -> Game[Any] | None:
-    """Find a game with the pack of this digest: the house pack, one that was loaded, or one in a folder nearby.
+    """Return a game with the pack of this digest, or None.
 
-    Nearby are the folders beside the house pack, and one in the working directory that has the name of the pack.
+    It can be the house pack, a pack loaded before, or one in a folder nearby: beside the house pack, or in the working
+    directory under the pack's name.
     """
     usual = house(name)
     if usual.digest == digest:
@@ -60,7 +61,7 @@ def find(name: Any, digest: Any, pack: Any = None) -> Game[Any] | None:
     for folder in [*beside, Path(pack)] if is_name else beside:
         try:
             game = load(name, folder)
-        except PackError:  # not a pack, or not one that can be played
+        except PackError:  # not a pack, or a faulty one
             continue
         if game.digest == digest:
             return game

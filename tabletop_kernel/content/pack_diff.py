@@ -1,4 +1,4 @@
-"""How one content pack differs from another: entry by entry and field by field, and of a field only what differs.
+"""The differences between two content packs, entry by entry and field by field, shortened to what differs.
 
 - cards.toml: card 8 ('Frost Widow', 'Archive')
 + ancients.toml: ancient 'Snow Bride'
@@ -18,18 +18,18 @@ from tabletop_kernel.contract.typed_data import label
 
 Entry = dict[str, Any]
 Entries = dict[str, list[Entry]]  # table -> its entries
-CONTEXT = 2  # words of a text that are shown before and after those that differ
-SHOWN = 160  # characters of a value
-MOST_COMPARED = 100_000  # pairs of entries without a name that are looked at
+CONTEXT = 2  # words shown before and after the words that differ
+SHOWN = 160  # characters of a value shown
+MOST_COMPARED = 100_000  # pairs of nameless entries to compare
 
 
 def differences(old: Path, new: Path) -> list[str]:
-    """What changed from one pack to another, line by line."""
+    """Return the changes from one pack to another, as lines. Raise PackError if a pack can't be read."""
     return between(read_tables(old, new), read_tables(new, old))
 
 
 def between(before: Mapping[str, Entries], after: Mapping[str, Entries]) -> list[str]:
-    """The same of packs that were read already."""
+    """Return the changes between packs that are already read, as lines."""
     lines: list[str] = []
     for file in sorted({*before, *after}):
         one, two = before.get(file, {}), after.get(file, {})
@@ -39,7 +39,10 @@ def between(before: Mapping[str, Entries], after: Mapping[str, Entries]) -> list
 
 
 def read_tables(folder: Path, other: Path) -> dict[str, Entries]:
-    """The files of a pack; only tables of entries count. A folder in it counts if the other pack has it as well."""
+    """Return the tables of a pack's files. Subfolders count only if the other pack has them too.
+
+    Raise PackError if the folder has no TOML files or one can't be read.
+    """
     check_folder(folder)
     inside = [path for path in sorted(folder.glob("*/*.toml")) if (other / path.parent.name).is_dir()]
     files = [*sorted(folder.glob("*.toml")), *inside]
@@ -50,7 +53,7 @@ def read_tables(folder: Path, other: Path) -> dict[str, Entries]:
 
 
 def tables_in(data: Mapping[str, Any]) -> Entries:
-    """The tables of entries in a file."""
+    """Return the tables of entries in a file's data; skip everything else."""
     listed = {table: [part] if isinstance(part, dict) else part for table, part in data.items()}
     return {
         table: [entry for entry in entries if isinstance(entry, dict)]
@@ -63,7 +66,7 @@ def tables_in(data: Mapping[str, Any]) -> Entries:
 
 
 class Pair(NamedTuple):
-    """The places of an entry in both packs; None where it is not there."""
+    """An entry's places in both packs; None where it is missing."""
 
     old: int | None
     new: int | None
@@ -86,7 +89,7 @@ def _changed(where: str, old: list[Entry], new: list[Entry]) -> Iterator[str]:
 
 
 def _pairs(old: list[Entry], new: list[Entry]) -> list[Pair]:
-    """Entries are followed by their id or name; of the others those that are equal, or most alike, belong together."""
+    """Return the pairs of entries that belong together: by id or name, and the rest if they are equal or most alike."""
     before, after = _by_key(old), _by_key(new)
     found = {before[key]: after[key] for key in before if key in after}
     gone = [place for key, place in before.items() if key not in after]
@@ -98,7 +101,7 @@ def _pairs(old: list[Entry], new: list[Entry]) -> list[Pair]:
 
 
 def _by_key(entries: list[Entry]) -> dict[tuple[str, int], int]:
-    """The place of each entry, by what it is known by; equal ones are counted."""
+    """Return each entry's place by its label or content, with a count for equal ones."""
     found: dict[tuple[str, int], int] = {}
     times: dict[str, int] = {}
     for place, entry in enumerate(entries):
@@ -109,7 +112,7 @@ def _by_key(entries: list[Entry]) -> dict[tuple[str, int], int]:
 
 
 def _most_alike(old: list[Entry], new: list[Entry], gone: list[int], come: list[int]) -> Iterator[tuple[int, int]]:
-    """Pairs of entries that share more than half of their fields, or are alone in their file; the most alike first."""
+    """Yield pairs of entries that share over half of their fields, or are alone in their file; the most alike first."""
     if len(gone) * len(come) > MOST_COMPARED:
         return
     least = 0.5 if max(len(old), len(new)) > 1 else -1.0
@@ -128,7 +131,7 @@ def _shared(old: Entry, new: Entry) -> float:
 
 
 def _named(entries: list[Entry], place: int, other: Entry | None = None) -> str:
-    """What follows the name of a table: the entry's name, or its number with texts that it shares with `other`."""
+    """Return the text after a table's name: the entry's name, or its number with texts that it shares with `other`."""
     entry = entries[place]
     if label(entry):
         return f" {clip(label(entry))}"
@@ -159,7 +162,7 @@ def _shown(entry: Entry, key: str) -> str:
 
 
 def _parts(old: Any, new: Any) -> tuple[str, str]:
-    """Both values, without what they share at the beginning and at the end."""
+    """Return both values without what they share at the beginning and end."""
     if isinstance(old, str) and isinstance(new, str):
         one, two = _apart(old.split(" "), new.split(" "), CONTEXT)
         return clip(" ".join(one), SHOWN), clip(" ".join(two), SHOWN)
@@ -170,10 +173,10 @@ def _parts(old: Any, new: Any) -> tuple[str, str]:
 
 
 def _apart(old: Sequence[str], new: Sequence[str], context: int) -> tuple[list[str], list[str]]:
-    """The parts that differ, with some of what is around them."""
+    """Return the parts that differ, with some context."""
     head = _alike(old, new)
     tail = min(_alike(old[::-1], new[::-1]), len(old) - head, len(new) - head)
-    first, last = (shared - context if shared > context + 1 else 0 for shared in (head, tail))  # «…» is for several
+    first, last = (shared - context if shared > context + 1 else 0 for shared in (head, tail))  # “…”: two or more
 
     def cut(parts: Sequence[str]) -> list[str]:
         return [*["…"] * bool(first), *parts[first : len(parts) - last], *["…"] * bool(last)]
@@ -182,5 +185,5 @@ def _apart(old: Sequence[str], new: Sequence[str], context: int) -> tuple[list[s
 
 
 def _alike(old: Sequence[str], new: Sequence[str]) -> int:
-    """How many parts are the same at the beginning."""
+    """Return how many parts are equal at the beginning."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False)))

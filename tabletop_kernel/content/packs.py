@@ -1,7 +1,7 @@
-"""Content packs: TOML files -> typed entries, with errors that name file, entry, field and the nearest right word.
+"""Content packs: TOML files turned into typed entries. Errors name the file, entry, field and closest right word.
 
-A pack is a folder. What an entry may hold is a dataclass of the game; cattrs does the structuring.
-A game names its files; `missions/*.toml` is a folder of them, to which a group adds by adding a file.
+A pack is a folder. A game defines its entries as dataclasses, and cattrs converts them. It also names its files;
+`missions/*.toml` is a folder of them, which a group extends by adding a file.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from tabletop_kernel.contract.toml_files import MAX_BYTES, is_there, read_toml, 
 from tabletop_kernel.contract.typed_data import OF_AN_ENTRY, label, numbered, structured_entry
 
 T = TypeVar("T")
-MAX_FILES = 200  # in a folder of a pack
-MAX_PACK_BYTES = 2_000_000  # all files together
-MAX_ENTRIES, MAX_PACK_ENTRIES = 500, 1_200  # in a table, and in all of them: ten times the largest house pack
+MAX_FILES = 200  # files in a folder of a pack
+MAX_PACK_BYTES = 2_000_000  # for all files together
+MAX_ENTRIES, MAX_PACK_ENTRIES = 500, 1_200  # per table and in total: ten times the largest house pack
 MAX_NAME = 30  # letters of a card's name
-ALIKE = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "COPTIC", "CHEROKEE", "LISU")  # scripts with letters in common
-MOST_FAULTS = 100  # that are told at once; nobody mends more in one go
+ALIKE = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "COPTIC", "CHEROKEE", "LISU")  # scripts with look-alike letters
+MOST_FAULTS = 100  # reported at once; nobody fixes more in one go
 
 
 class Pack:
-    """A folder of TOML files, read once; `digest` identifies the content, whatever its comments and layout.
+    """A folder of TOML files, read once; `digest` identifies its content, regardless of comments and layout.
 
-    Faults are collected, so that all of them can be told at once: `finish` raises them. What follows from a fault that
-    has been told is not told again: a check of a whole file asks first whether the file is `whole`.
+    Faults are collected, and `finish` raises them all at once. Consequences of a reported fault aren't reported again:
+    checks of a whole file first ask if the file is `whole`.
     """
 
     def __init__(self, folder: Path, files: tuple[str, ...], rules: Collection[str] = ()) -> None:
@@ -51,9 +51,9 @@ class Pack:
         self._parts = {name: found(name) if "*" in name else [name] for name in files}
         self._files = [name for names in self._parts.values() for name in names]
         self._data: dict[str, dict[str, Any]] = {}
-        self._broken: set[str] = set()  # files in which something can't be read
-        self._places: dict[int, str] = {}  # where each entry stands
-        self._shown = {name: printed(name) for name in self._files}  # a name may hold anything, as may what is in it
+        self._broken: set[str] = set()  # files that couldn't be read fully
+        self._places: dict[int, str] = {}  # id() of an entry -> its place
+        self._shown = {name: printed(name) for name in self._files}  # file names can contain anything
         if given is not None:
             self._data = given.files
         tell_reader(Contents(folder, self._data, self._shapes))
@@ -62,11 +62,11 @@ class Pack:
             self.note(self._faults_of_folder())
 
     def _read_files(self) -> None:
-        """Read the files, as long as they are not too much to be a pack that people wrote."""
+        """Read the files until they are too large for a pack that people wrote."""
         size = entries = 0
         for name in self._files:
             if size > MAX_PACK_BYTES or entries > MAX_PACK_ENTRIES:
-                self._broken.add(name)  # not read: what is too much has been told
+                self._broken.add(name)  # skipped: the pack's size was already reported
                 continue
             with self.noting(name):
                 data = read_in_pack(self.folder, name)
@@ -80,20 +80,21 @@ class Pack:
 
     @property
     def digest(self) -> str:
+        """Return a short hash of the pack's content."""
         import hashlib
         import json
 
         data = dict(self._data)
         for folder, names in self._parts.items():
-            if "*" in folder:  # what its files are called, and in which order they come, is layout
-                read = [data.pop(name) for name in names if name in data]  # a file with a fault has no data
+            if "*" in folder:  # the names and order of its files are only layout
+                read = [data.pop(name) for name in names if name in data]  # a faulty file has no data
                 data[folder] = {"": sorted(json.dumps(one, sort_keys=True) for one in read)}
         canonical = json.dumps(data, sort_keys=True, ensure_ascii=False)
         return hashlib.blake2s(canonical.encode(), digest_size=8).hexdigest()
 
     @contextmanager
     def noting(self, file: str = "") -> Iterator[None]:
-        """Keep the faults of what is tried; with a file's name, that file is not whole then."""
+        """Collect the faults raised inside this block, and mark `file` as not whole."""
         try:
             yield
         except PackError as error:
@@ -101,16 +102,16 @@ class Pack:
             self._broken.add(file)
 
     def note(self, faults: Iterable[str]) -> None:
-        """Keep the faults that a check finds."""
+        """Collect a check's faults, up to MOST_FAULTS in total."""
         with self.noting():
             self.faults.extend(islice(faults, max(0, MOST_FAULTS - len(self.faults))))
 
     def whole(self, *files: str) -> bool:
-        """Whether every entry of these files could be read: otherwise there is no point in counting them."""
+        """Tell if every entry of these files could be read; otherwise counting them makes no sense."""
         return all(self._broken.isdisjoint((file, *self._parts[file])) for file in files)
 
     def finish(self) -> None:
-        """Raise PackError if there were faults: file by file, entry by entry, and what is about all entries last."""
+        """Raise PackError if there are faults: by file and entry, with faults about the whole pack last."""
         if self.faults:
             raise PackError(*sorted(self.faults, key=self._order))
 
@@ -122,7 +123,7 @@ class Pack:
         return place, int(entry[1]) if entry else MAX_BYTES
 
     def entries(self, file: str, table: str, shape: type[T]) -> list[T]:
-        """The entries `[[table]]` of a file or folder that are in order, as instances of `shape`; ids must differ."""
+        """Return a file's or folder's valid `[[table]]` entries as instances of `shape`. Duplicate ids are faults."""
         found: list[T] = []
         self._shapes[table] = (file, shape)
         for name in self._parts[file]:
@@ -142,7 +143,7 @@ class Pack:
         return found
 
     def _too_many(self, file: str, table: str) -> bool:
-        """Whether a table has more entries than can be checked; then that is all that is told of it."""
+        """Tell if a table has too many entries to check; note that as its only fault."""
         number = 0
         for name in self._parts[file]:
             rows = self._data.get(name, {}).get(table)
@@ -154,15 +155,15 @@ class Pack:
         return False
 
     def where(self, entry: object) -> str:
-        """The place of an entry, as a fault names it: «ancients.toml: ancient 3 ('Old Regent')»."""
+        """Return an entry's place, as faults name it: “ancients.toml: ancient 3 ('Old Regent')”."""
         return self._places[id(entry)]
 
     def has_rule(self, rule: str) -> bool:
-        """Whether an entry may cite this rule."""
+        """Tell if an entry may cite this rule."""
         return rule in self._rules
 
     def texts(self, file: str, table: str, *fields: str) -> Iterator[tuple[str, str, str, str]]:
-        """(place, id or name, field, text) of every entry: these texts can be checked whatever else is wrong there."""
+        """Yield (place, id or name, field, text) for every entry, even if its other fields are faulty."""
         for place, row in self._rows(file, table):
             for field in fields:
                 if isinstance(row, dict) and isinstance(row.get(field), str):
@@ -171,13 +172,13 @@ class Pack:
     def _rows(self, file: str, table: str) -> Iterator[tuple[str, Any]]:
         for name in self._parts[file]:
             rows = self._data.get(name, {}).get(table)
-            if isinstance(rows, dict):  # [table] in place of [[table]]: told elsewhere, and read all the same
+            if isinstance(rows, dict):  # [table] in place of [[table]]: reported elsewhere, but still read
                 rows = [rows]
             for number, row in enumerate(rows if isinstance(rows, list) else (), 1):
                 yield f"{self._shown[name]}: {table} {numbered(number, row)}", row
 
     def _faults_of_folder(self) -> Iterator[str]:
-        """Files that are too many, missing, or not of this game."""
+        """Yield faults about files: too many, missing, or unknown to this game."""
         folders = [name for name in self._parts if "*" in name]
         for name in folders:
             if not self._parts[name]:
@@ -191,7 +192,7 @@ class Pack:
                     yield f"{clip(extra)}: not a file of this game's packs: {nearest(extra, self._parts)}"
 
     def _faults_of_table(self, file: str, table: str) -> Iterator[str]:
-        """What is wrong with a file as a whole: it holds entries `[[table]]` and nothing else."""
+        """Yield faults of a file as a whole: it may hold only `[[table]]` entries."""
         data, shown = self._data[file], self._shown[file]
         others = [key for key in data if key != table][:OF_AN_ENTRY]
         wrong = [f"{shown}: unknown table {clip(key)}: {nearest(key, [table])}" for key in others]
@@ -206,31 +207,31 @@ class Pack:
         yield from wrong
 
     def _unknown_rules(self, entry: object) -> Iterator[str]:
-        """An entry may name the rules that it carries out."""
+        """Yield faults for unknown rules that an entry says it carries out."""
         for rule in getattr(entry, "rules", ()):
             if not self.has_rule(rule):
                 yield f"{self.where(entry)}: rules: there is no rule {clip(rule)}: {nearest(rule, self._rules)}"
 
 
 def check_folder(folder: Path) -> None:
-    """PackError if there is no such folder."""
+    """Raise PackError if there is no such folder."""
     if not is_there(folder, S_ISDIR):
         what = ": that is a file, and a pack is a folder" if is_there(folder, S_ISREG) else ""
         raise PackError(f"There is no pack folder {clip(str(folder), 200)}{what}.")
 
 
 def _matching(folder: Path, pattern: str) -> list[str]:
-    """The files of a pack that a pattern means, as they are called in it; not many more than there may be."""
+    """Return the files in a pack that match a pattern, by their names in it; at most one more than allowed."""
     return sorted(path.relative_to(folder).as_posix() for path in islice(folder.glob(pattern), MAX_FILES + 1))
 
 
 def _among(files: Iterable[str], pattern: str) -> list[str]:
-    """The same of files that were read already."""
+    """Return the files already read that match a pattern."""
     return sorted(name for name in files if name.count("/") == pattern.count("/") and fnmatchcase(name, pattern))
 
 
 def read_in_pack(folder: Path, name: str) -> dict[str, Any]:
-    """A file of entries. Where it is no TOML, a heading in single brackets may be the cause: it says so."""
+    """Return the data in a pack's file. Raise PackError, with a hint if single brackets may be the cause."""
     path = folder / name
     if _leads_out(folder, path):
         raise PackError(f"{printed(name)}: this link leads out of the pack.")
@@ -244,7 +245,7 @@ def read_in_pack(folder: Path, name: str) -> dict[str, Any]:
 
 
 def _leads_out(folder: Path, path: Path) -> bool:
-    """Whether there is something behind a link, or in a folder that is one, which does not lie in the pack."""
+    """Tell if a path leads out of the pack through a link."""
     try:
         return path.exists() and not path.resolve().is_relative_to(folder.resolve())
     except (OSError, RuntimeError, ValueError):  # a loop of links leads nowhere
@@ -254,7 +255,7 @@ def _leads_out(folder: Path, path: Path) -> bool:
 def _size(path: Path) -> int:
     try:
         return path.stat().st_size
-    except OSError:  # gone since it was read
+    except OSError:  # deleted since it was read
         return 0
 
 
@@ -263,7 +264,7 @@ def _brackets(table: str) -> str:
 
 
 def _doubles(entries: list[tuple[str, Any]]) -> Iterator[str]:
-    """Two entries with one id, of (place, entry) pairs."""
+    """Yield a fault for each id used twice, from (place, entry) pairs."""
     seen: dict[str, str] = {}
     for place, entry in entries:
         key = getattr(entry, "id", None) or getattr(entry, "name", None)
@@ -275,12 +276,12 @@ def _doubles(entries: list[tuple[str, Any]]) -> Iterator[str]:
 
 
 def slug(name: str) -> str:
-    """A name as a word of moves: «Frost Widow» is frost-widow."""
+    """Return a name as a word in moves: “frost-widow” for “Frost Widow”."""
     return name.lower().replace(" ", "-")
 
 
 def wrong_names(named: list[tuple[str, str]]) -> Iterator[str]:
-    """What is wrong with names, of (place, name) pairs: they are words of moves and buttons, and must not be alike."""
+    """Yield faults of names, from (place, name) pairs: they must suit moves and buttons, and must not look alike."""
     slugs: dict[str, str] = {}
     for where, name in named:
         odd = next((c for c in name if not (_plain(c) or c in " -'")), "")
@@ -295,12 +296,12 @@ def wrong_names(named: list[tuple[str, str]]) -> Iterator[str]:
 
 
 def _plain(letter: str) -> bool:
-    """Whether this is a letter, and not another way to write one, such as a wide or a raised one."""
+    """Tell if this is a normal letter, not a variant such as a wide or raised one."""
     return letter.isalpha() and normalize("NFKC", letter) == letter
 
 
 def _two_scripts(name: str) -> str:
-    """Letters of scripts that look alike, if a name has such of two of them: «'L' is Latin and 'о' is Cyrillic»."""
+    """Return a note if a name mixes look-alike scripts, such as “'L' is Latin and 'о' is Cyrillic”; else empty."""
     found: dict[str, str] = {}
     for letter in name:
         script = unicode_name(letter, "").partition(" ")[0]
@@ -311,6 +312,6 @@ def _two_scripts(name: str) -> str:
 
 
 def _of_entry(where: str) -> str:
-    """Which entry a place means, if it says so: « of tile 3»."""
+    """Return “ of tile 3” for a place that names its entry; else empty."""
     entry = re.search(r": (\w+ \d+)\b", where)
     return f" of {entry[1]}" if entry else ""

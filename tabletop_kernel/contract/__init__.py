@@ -1,1 +1,1 @@
-"""What a game is: its rules, decisions, positions and sentences, and the chance and errors they use."""
+"""The definition of a game: rules, decisions, positions and sentences, and the chance and errors they use."""

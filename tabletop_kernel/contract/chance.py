@@ -1,7 +1,7 @@
 """Dice and shuffles: counter-based streams whose whole state is a few ints.
 
-The n-th draw of a stream is a fixed function of (seed, stream, n): nothing to copy but counters, and drawing from one
-stream never disturbs another. A *script* fixes the first draws of a stream, for lessons and tests.
+Draw n of a stream is a fixed function of (seed, stream, n). So only counters need copying, and one stream never
+disturbs another. A *script* fixes the first draws of a stream, for lessons and tests.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from zlib import crc32
 _MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
 MAX_SEED = (1 << 63) - 1
-SEEDS_OF_BOTS = 8  # below: for every move that they make, bots imagine tables with `Chance(1)`, `Chance(2)`, …
-FIRST_DRAWS = 256  # of such a stream that are kept
+SEEDS_OF_BOTS = 8  # seeds below this are for bots: each move they imagine tables with `Chance(1)`, `Chance(2)`, …
+FIRST_DRAWS = 256  # cached draws of such a stream
 _NO_SCRIPT: Mapping[str, Sequence[int]] = {}
 
 
 def _mix(x: int) -> int:
-    """The finalizer of SplitMix64: every bit of the input moves every bit of the output."""
+    """Return the SplitMix64 finalizer of x: every input bit affects every output bit."""
     x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9 & _MASK
     x = (x ^ (x >> 27)) * 0x94D049BB133111EB & _MASK
     return x ^ (x >> 31)
 
 
 def derive(seed: int, *names: str | int) -> int:
-    """A new seed for a named purpose: a bot, one game of many, an imagined deal."""
+    """Return a new seed for a named purpose: a bot, one game of many, an imagined deal."""
     for name in names:
         seed = _mix((seed + crc32(str(name).encode()) * _STEP) & _MASK)
     return seed & MAX_SEED
@@ -35,7 +35,7 @@ def derive(seed: int, *names: str | int) -> int:
 
 @lru_cache(maxsize=64)
 def _first_draws(key: int) -> tuple[int, ...]:
-    """The first draws of a stream."""
+    """Return the first draws of a stream."""
     return tuple(_mix((key + at * _STEP) & _MASK) for at in range(FIRST_DRAWS))
 
 
@@ -53,11 +53,11 @@ class Chance:
         self.seed = seed
         self.counts: dict[str, int] = dict(counts) if counts else {}
         self.script: Mapping[str, Sequence[int]] = script or _NO_SCRIPT
-        self.results: list[int] | None = None  # a list here records every result, for saves and their check
+        self.results: list[int] | None = None  # if a list, it records every result, for saves and their check
         self._keys: dict[str, int] = {}
 
     def clone(self) -> Chance:
-        """An independent copy that goes on with the same luck; it records nothing."""
+        """Return an independent copy that continues with the same luck; it records nothing."""
         twin = Chance.__new__(Chance)
         twin.seed = self.seed
         twin.counts = self.counts.copy()
@@ -73,7 +73,7 @@ class Chance:
         return key
 
     def roll(self, stream: str, sides: int = 6) -> int:
-        """One die."""
+        """Roll a die and return the result."""
         count = self.counts.get(stream, 0)
         self.counts[stream] = count + 1
         script = self.script.get(stream, ())
@@ -86,11 +86,11 @@ class Chance:
         return value
 
     def pick(self, stream: str, among: int) -> int:
-        """The index of one of several equally likely things; a script counts them from 1, as a die does."""
+        """Return the index of one of several equally likely things; a script counts them from 1, like a die."""
         return min(self.roll(stream, among), among) - 1
 
     def shuffle(self, stream: str, items: list[Any]) -> None:
-        """Fisher-Yates, in place. What is recorded is a fingerprint of the order, not the order."""
+        """Shuffle a list in place (Fisher-Yates). Record only a fingerprint of the order."""
         if len(items) < 2:
             return
         count = self.counts.get(stream, 0)
@@ -107,13 +107,13 @@ class Chance:
             self.results.append(fingerprint)
 
     def _draws(self, stream: str, count: int, number: int) -> Sequence[int]:
-        """So many draws of a stream behind the first ones; those that bots need again and again are kept."""
+        """Return draws of a stream from `count` on. Draws that bots need again and again come from a cache."""
         key = self._key(stream)
         if self.seed < SEEDS_OF_BOTS and count + number <= FIRST_DRAWS:
             return _first_draws(key)[count : count + number]
         point, draws = key + count * _STEP, []
         for _ in range(number):
-            mixed = point & _MASK  # `_mix`, written out: a search imagines hundreds of shuffles for every move it makes
+            mixed = point & _MASK  # `_mix` inlined: a search imagines hundreds of shuffles per move
             mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9 & _MASK
             mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EB & _MASK
             draws.append(mixed ^ (mixed >> 31))
@@ -121,13 +121,13 @@ class Chance:
         return draws
 
     def pass_over(self, stream: str, number: int) -> None:
-        """Go on as if so many things had been shuffled: for bots, who need not know the order of what nobody draws."""
+        """Advance a stream as if `number` things were shuffled, for bots that don't need the order."""
         assert self.results is None, "what is recorded is shuffled"
         if number > 1:
             self.counts[stream] = self.counts.get(stream, 0) + number - 1
 
     def write(self) -> dict[str, Any]:
-        """Plain data that says it all."""
+        """Return the full state as plain data."""
         data: dict[str, Any] = {"seed": self.seed, "counts": dict(self.counts)}
         if self.script:
             data["script"] = {stream: list(values) for stream, values in self.script.items()}

@@ -1,4 +1,4 @@
-"""Small words that every game needs."""
+"""Small words for every game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 def listed(parts: Iterable[str], last: str = "and") -> str:
-    """«a, b and c»; of nothing there is nothing to say."""
+    """Return “a, b and c”; empty for no parts."""
     found = list(parts)
     if len(found) < 2:
         return "".join(found)
@@ -14,12 +14,12 @@ def listed(parts: Iterable[str], last: str = "and") -> str:
 
 
 def percent(chance: float) -> str:
-    """A chance as people say it; what is not certain is neither 0 nor 100."""
+    """Return a chance as a percentage; only certain things are 0% or 100%."""
     if 0 < chance < 1:
         return f"{min(max(round(100 * chance), 1), 99)}%"
     return f"{round(100 * chance)}%"
 
 
 def sentence(text: str) -> str:
-    """A text as a sentence of its own, with one full stop whether or not it had one."""
+    """Return a text with exactly one full stop at the end; empty stays empty."""
     return f"{text.rstrip('.')}." if text else ""

@@ -1,11 +1,10 @@
 """Decisions as frames on a stack: the way to write a game with nested decisions.
 
-The top frame `(kind, seat, data)` of `state.frames` is what is decided now. Each kind is a `Decision`; kinds that need
-nobody are plain functions that run by themselves. Applying a move changes the stack, then everything automatic runs
-until somebody has to decide, or the stack is empty and the game over.
+The top frame `(kind, seat, data)` of `state.frames` is decided now. Each kind is a `Decision`, or a plain function for
+steps that need no player. After a move changes the stack, the automatic steps run until a player must decide, or until
+the stack is empty and the game is over.
 
-Some moves are possible at any time, whatever is decided and whoever is asked: a game puts them `aside`, as a decision
-that has no frame.
+Some moves are possible at any time, whatever is decided. A game puts them `aside`, as a decision without a frame.
 """
 
 from __future__ import annotations
@@ -22,15 +21,18 @@ from tabletop_kernel.contract.rulebook import fill
 from tabletop_kernel.contract.sentences import Seat, seat_or_you
 from tabletop_kernel.contract.verdict import Facts, Verdict
 
-LONGEST = 20_000  # frames that may run by themselves after a move; in play a few hundred are many
-ANYONE = -1  # the seat of a frame that is nobody's own: its decision says who may act
+LONGEST = 20_000  # frames that may run automatically after a move; real games rarely reach a few hundred
+ANYONE = -1  # the seat of a frame that belongs to no single seat: its decision says who may act
 
 
 def endless() -> PackError:
+    """Return the error for cards that keep setting each other off."""
     return PackError("This never ends: cards in this pack keep setting each other off.")
 
 
 class FramedState(Protocol):
+    """A state whose open decisions are a stack of frames."""
+
     chance: Chance
     frames: list[Frame]
     result: Outcome | None
@@ -45,24 +47,24 @@ F = TypeVar("F", bound=FramedState)
 
 
 class Decision(ABC, Generic[F]):
-    """One kind of decision: what may be done, why not something else, and what it does."""
+    """One kind of decision: its legal moves, its refusals and its effects."""
 
-    verbs: tuple[str, ...] = ()  # whose refusals it words itself; the game answers for the others
+    verbs: tuple[str, ...] = ()  # verbs that it judges itself; the game judges the others
 
     def due(self, state: F, emit: Emit | None) -> bool:
-        """Called when the frame comes to the top: False if there is nothing to decide and it took itself away."""
+        """Tell if there is something to decide, when the frame comes to the top. If not, take the frame off first."""
         return True
 
     def deciders(self, state: F, frame: Frame) -> Sequence[int]:
-        """Who may act while this frame is on top: its seat, or, where several may, those who still can."""
+        """Return the seats that must act on this frame: its own seat by default."""
         return (frame[1],)
 
     def welcome(self, state: F, frame: Frame) -> Sequence[int]:
-        """Who may act besides them, and is not waited for."""
+        """Return the seats that may also act, though nobody waits for them."""
         return ()
 
     def open_to(self, state: F, frame: Frame, seat: int) -> bool:
-        """Whether a seat may act while this frame is on top, waited for or not."""
+        """Tell if a seat may act on this frame, waited for or not."""
         return seat in self.deciders(state, frame) or seat in self.welcome(state, frame)
 
     @abstractmethod
@@ -76,12 +78,12 @@ class Decision(ABC, Generic[F]):
 
 
 class FrameGame(Game[F]):
-    """A game whose flow is a stack of frames."""
+    """A game that runs on a stack of frames."""
 
     decisions: Mapping[str, Decision[Any]]
     automatic: Mapping[str, Callable[[Any, Emit | None], None]]
-    aside: Decision[Any] | None = None  # what may be done at any time; its verbs are its own
-    composed: Mapping[str, Move] = {}  # kinds of frames in which a seat only puts something together: what drops it
+    aside: Decision[Any] | None = None  # moves possible at any time; no other decision uses their verbs
+    composed: Mapping[str, Move] = {}  # kinds of frames that only compose, such as a trade -> the move that drops it
 
     def asked(self, state: F) -> Sequence[int]:
         if not state.frames:
@@ -106,12 +108,15 @@ class FrameGame(Game[F]):
         return [*moves, *self.aside.moves(state, seat)]
 
     def _may_answer(self, state: F, seat: int) -> bool:
-        """Whether the decision at hand is open to a seat, waited for or not."""
+        """Tell if a seat may act on the top frame, waited for or not."""
         frame = state.frames[-1]
         return self.decisions[frame[0]].open_to(state, frame, seat)
 
     def judge(self, state: F, seat: int, move: Move) -> Verdict | None:
-        """Is the game over? Is this seat asked? Does the decision at hand know the verb? Then: may this be done?"""
+        """Return None if the move is legal, or else the first reason against it.
+
+        The reasons come in this order: the game is over, another seat decides, the verb doesn't fit, a rule forbids it.
+        """
         if state.result is not None:
             return self.over(state)
         if self.aside is not None and move[0] in self.aside.verbs:
@@ -124,17 +129,17 @@ class FrameGame(Game[F]):
         return self.elsewhere(state, seat, move) or Verdict("table.unknown", move=" ".join(map(str, move)))
 
     def over(self, state: F) -> Verdict:
-        """Why nothing more is played."""
+        """Return why no more moves are possible."""
         assert state.result is not None
         return Verdict(state.result.rule)
 
     @abstractmethod
     def not_yours(self, state: F, seat: int, move: Move) -> Verdict:
-        """Why a seat that is not asked cannot do this."""
+        """Return why a seat can't make this move while it isn't asked."""
 
     @abstractmethod
     def elsewhere(self, state: F, seat: int, move: Move) -> Verdict | None:
-        """Why a verb has nothing to do with what is decided now; None if the game does not know it."""
+        """Return why this verb doesn't fit the current decision, or None if the game doesn't know the verb."""
 
     def apply(self, state: F, seat: int, move: Move, emit: Emit | None = None) -> None:
         aside = self.aside
@@ -143,7 +148,7 @@ class FrameGame(Game[F]):
         self.settle(state, emit)
 
     def settle(self, state: F, emit: Emit | None) -> None:
-        """Run what needs nobody, until somebody has to decide."""
+        """Run automatic frames until a player must decide. Raise PackError if they never end."""
         frames, automatic, decisions = state.frames, self.automatic, self.decisions
         for _ in range(LONGEST):
             if not frames:
@@ -174,7 +179,7 @@ class FrameGame(Game[F]):
     # -- saying what is decided ----------------------------------------------------------------------------------------
 
     def prompt(self, config: Config, view: View) -> SeatPrompt | None:
-        """The prompt for the top frame of a view (`view["frames"]`), with the facts that the game supplies."""
+        """Return the prompt for the top frame of a view, filled with the game's facts, or None if it has none."""
         if not view["frames"]:
             return None
         key, asked, facts = self.topic(config, view)
@@ -186,7 +191,7 @@ class FrameGame(Game[F]):
         return SeatPrompt(text, tuple(prompt.rules), yours)
 
     def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
-        """Which prompt fits a view, the seats that are asked, and facts for the braces, in words already."""
+        """Return the key of the prompt, the seats it asks, and facts for its braces, already in words."""
         kind, seat, _ = view["frames"][-1]
         if seat == ANYONE:
             return kind, (view["seat"],), {"seat": "anyone"}
@@ -198,7 +203,7 @@ def _in_words_already(name: str, value: Any) -> str:
 
 
 def stack_faults(state: FramedState, deepest: int) -> list[str]:
-    """What is wrong with a stack of frames in any game: one too many, or none where somebody should decide."""
+    """Return faults in a stack of frames: too many, none while the game goes on, or some after its end."""
     if state.result is not None:
         return ["frames: the game is over, but a decision is still open."] if state.frames else []
     if not state.frames:
@@ -207,7 +212,7 @@ def stack_faults(state: FramedState, deepest: int) -> list[str]:
 
 
 def played(game: FrameGame[F], state: F, moves: Iterable[Sequence[str | int]]) -> F:
-    """A copy of the state on which these moves have been made, each by whoever is next then."""
+    """Return a copy of the state after these moves, each made by the seat that is next at that point."""
     twin = state.clone()
     for move in moves:
         game.apply(twin, game.next_up(twin), tuple(move))

@@ -1,6 +1,6 @@
-"""What can go wrong, as errors of our own.
+"""The kernel's own errors.
 
-Every one of them is a `TabletopError` whose text is one clear sentence for a person: what is wrong, and where.
+Each is a `TabletopError` whose text is one clear sentence for people: what is wrong, and where.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 
 
 class TabletopError(Exception):
-    """The common ancestor: catch this to catch everything the kernel says on purpose."""
+    """The base class: catch it to catch every deliberate error of the kernel."""
 
 
 class UnknownName(TabletopError):
-    """A game, rule, ruling or bot that does not exist."""
+    """A game, rule, ruling, bot or lesson step that doesn't exist."""
 
 
 class SetupError(TabletopError):
-    """A table that cannot be opened: seats, rulings or options that do not exist or do not go together."""
+    """A table that can't open: its seats, rulings or options don't exist or don't go together."""
 
     def __init__(self, text: str, rule: str | None = None) -> None:
         super().__init__(text)
@@ -31,7 +31,7 @@ class SetupError(TabletopError):
 
 
 class PackError(TabletopError):
-    """A content pack with faults; the text names file, entry and field of the first."""
+    """A content pack with faults; the text names the file, entry and field of the first."""
 
     def __init__(self, *faults: str) -> None:
         more = len(faults) - 1
@@ -42,11 +42,11 @@ class PackError(TabletopError):
 
 
 class PositionError(TabletopError):
-    """A written position that does not describe a possible table."""
+    """A written position that doesn't describe a possible table."""
 
 
 class SaveError(TabletopError):
-    """A save or a share code that cannot be read, was altered, or belongs to something else."""
+    """A save or share code that is unreadable, altered, or from another game or version."""
 
 
 class Refused(TabletopError):
@@ -65,11 +65,11 @@ class Refused(TabletopError):
         self.verdict = verdict
 
 
-ALIKE, WORD_ALIKE = 0.6, 0.75  # of 1: how much a name, or a word of one, must be like what was typed to be meant
+ALIKE, WORD_ALIKE = 0.6, 0.75  # how similar (of 1) a name, or one of its words, must be to a typed word
 
 
 def close_to(word: object, known: Iterable[str]) -> str:
-    """Find the known name that is nearest to a wrong one, as a whole or by one of its words; empty if none is near."""
+    """Return the known name closest to a wrong one, as a whole or by one of its words; empty if none is close."""
     from difflib import get_close_matches
 
     typed, names = _written(word)[:80], list(known)
@@ -80,7 +80,7 @@ def close_to(word: object, known: Iterable[str]) -> str:
 
 
 def nearest(word: object, known: Iterable[str]) -> str:
-    """The end of an error's sentence: «did you mean …?» or the list of what exists."""
+    """Return the end of an error sentence: “did you mean …?”, or the list of known names."""
     names = list(known)
     close = close_to(word, names)
     if close:
@@ -91,12 +91,12 @@ def nearest(word: object, known: Iterable[str]) -> str:
 
 
 def clip(value: object, limit: int = 60) -> str:
-    """A stranger's value, short enough and safe enough to stand in a sentence."""
+    """Return a stranger's value as text that is short and safe enough for a sentence."""
     return printed(f"'{value[:limit]}'" if isinstance(value, str) else _written(value), limit)
 
 
 def printed(text: str, limit: int = 60) -> str:
-    """A text that is short enough and can be printed."""
+    """Return a text cut to `limit` characters, with “?” for those that can't be printed."""
     text = "".join(c if c.isprintable() else "?" for c in text[: limit + 1])
     return text if len(text) <= limit else text[:limit] + "…"
 
@@ -105,7 +105,7 @@ _INVISIBLE = {"\t": "a tab", "\n": "a line break", "\r": "a line break", "\ufeff
 
 
 def sign(character: str) -> str:
-    """One character in a sentence, by its name if it cannot be seen."""
+    """Return one character for use in a sentence, by name if it is invisible."""
     from unicodedata import name
 
     if character in _INVISIBLE:
@@ -115,12 +115,12 @@ def sign(character: str) -> str:
     return f"an invisible character ({name(character, f'U+{ord(character):04X}').lower()})"
 
 
-_short = Repr()  # looks only at the beginning of long or deeply nested things
+_short = Repr()  # reads only the start of long or deeply nested values
 _short.maxstring = _short.maxother = 60
 
 
 def _written(value: object) -> str:
-    """Any value as text. Even repr() can fail: on a number of 5000 digits, or in a stranger's class."""
+    """Return any value as text. Even repr() can fail: on a number of 5000 digits, or in a stranger's class."""
     try:
         return value if isinstance(value, str) else _short.repr(value)
     except Exception:

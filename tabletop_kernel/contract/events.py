@@ -1,7 +1,8 @@
-"""What happened, by which rule, for whose eyes.
+"""Events: what happened, by which rule, and who may know.
 
-An event is a plain tuple `(kind, rule, audience, data)`. There is one stream of them; a seat's log is a filter of it.
-An audience is a set of seats as bits of an int, so that «all but» needs no list of seats and the test is one shift.
+An event is a plain tuple `(kind, rule, audience, data)`. A table has one stream of events, and each seat's log is a
+filter of it. An audience is a set of seats as bits of an int, so “all but” needs no list of seats and the test is one
+shift.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ PROJECTOR = 62  # the bit of a viewer without a seat: it sees what everyone sees
 
 
 def only(*seats: int) -> int:
-    """An audience of just these seats."""
+    """Return an audience of just these seats."""
     audience = 0
     for seat in seats:
         audience |= 1 << seat
@@ -26,17 +27,17 @@ def only(*seats: int) -> int:
 
 
 def all_but(*seats: int) -> int:
-    """An audience of everyone else, the projector included."""
+    """Return an audience of everyone but these seats, including the projector."""
     return ~only(*seats)
 
 
 def sees(audience: int, seat: int | None) -> bool:
-    """Whether a seat (None: the projector) belongs to an audience."""
+    """Tell if a seat (None: the projector) belongs to an audience."""
     return bool(audience >> (PROJECTOR if seat is None else seat) & 1)
 
 
 def recorder(events: list[Event]) -> Emit:
-    """The `emit` that a game is given when its events are kept."""
+    """Return an `emit` function that appends each event to `events`."""
 
     def emit(kind: str, rule: str, audience: int, /, **data: Any) -> None:
         events.append((kind, rule, audience, data))
@@ -48,7 +49,7 @@ def recorder(events: list[Event]) -> Emit:
 class Entry:
     """A line of the log: one event in words."""
 
-    at: int  # the number of the input that caused it; 0 is the setup
+    at: int  # the number of the input that caused it; 0 is the set-up
     kind: str
     rule: str
     text: str
@@ -62,7 +63,7 @@ class Entry:
 
 
 def last_lines(events: list[list[Event]], seat: int | None, inputs: int, most: int) -> list[tuple[int, Event]]:
-    """The last lines of a log after so many inputs, at most so many, each with the number of its input."""
+    """Return the last `most` lines of a seat's log after this many inputs, each with the number of its input."""
     found: list[tuple[int, Event]] = []
     for at in range(inputs, -1, -1):
         for event in reversed(events[at]):
@@ -74,28 +75,28 @@ def last_lines(events: list[list[Event]], seat: int | None, inputs: int, most: i
 
 
 class Lines:
-    """The events that one pair of eyes may know of, each with the number of its input; it grows with the game."""
+    """The events that one viewer may know, each with the number of its input; the list grows with the game."""
 
     def __init__(self, seat: int | None) -> None:
         self._seat = seat
         self._lines: list[tuple[int, Event]] = []
-        self._counts: list[int] = []  # how many lines there are after the set-up, after the first input, …
+        self._counts: list[int] = []  # number of lines after the set-up, after the first input, …
 
     def go_on(self, events: list[list[Event]]) -> None:
-        """Take in the events of the inputs that are new."""
+        """Add the events of new inputs."""
         for at in range(len(self._counts), len(events)):
             self._lines += [(at, event) for event in events[at] if sees(event[2], self._seat)]
             self._counts.append(len(self._lines))
 
     def cut(self, inputs: int) -> None:
-        """Forget what came after so many inputs; nothing, if nobody has looked since."""
+        """Forget all lines after this many inputs."""
         del self._counts[inputs + 1 :]
         del self._lines[self._counts[-1] if self._counts else 0 :]
 
     def count(self, inputs: int) -> int:
-        """How many lines there are after so many inputs."""
+        """Return the number of lines after this many inputs."""
         return self._counts[inputs]
 
     def part(self, start: int, inputs: int) -> list[tuple[int, Event]]:
-        """The lines up to an input, from the line `start` on (from the end if negative)."""
+        """Return the lines up to an input, from line `start` on (negative: counts from the end)."""
         return self._lines[slice(*slice(start, None).indices(self.count(inputs)))]

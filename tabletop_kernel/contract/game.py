@@ -1,12 +1,11 @@
-"""The contract a game fulfils, on one page.
+"""The contract that every game fulfils, on one page.
 
-A game is pure functions over a small mutable state. The state is a class with slots that knows how to `clone` itself;
-it holds no generator, no log and no widget. Whatever is being decided is a stack of plain frames
-`(kind, seat, data)` in the state, so that a half-finished decision can be copied, saved and shown.
+A game is a set of pure functions over a small mutable state. The state is a class with slots that can `clone` itself;
+it holds no random generator, no log and no widget. Open decisions are a stack of plain frames `(kind, seat, data)` in
+the state, so a half-finished decision can be copied, saved and shown.
 
-One law holds in every game and is tested on thousands of states:
-
-    judge(state, seat, move) is None   <=>   move in moves(state, seat)
+One law holds in every game and is tested on thousands of states: `judge(state, seat, move)` is None exactly when `move`
+is in `moves(state, seat)`.
 """
 
 from __future__ import annotations
@@ -35,21 +34,21 @@ if TYPE_CHECKING:
 
     from tabletop_kernel.contract.pack_contents import Contents
 
-Move = tuple[str | int, ...]  # ("buy", "7C"): a verb, then what it is done with
-Frame = tuple[str, int, tuple[Any, ...]]  # (kind of decision, seat, open data); the top of the stack is decided now
+Move = tuple[str | int, ...]  # ("buy", "7C"): a verb, then its arguments
+Frame = tuple[str, int, tuple[Any, ...]]  # (kind of decision, seat, open data); the top frame is decided now
 View = dict[str, Any]
 Position = dict[str, Any]
-Figure = tuple[str, str]  # ("points lost", "to Sparks"): a kind and a name of something that playtests count
-Counted = tuple[Figure, float, int]  # a figure, what to add to it, and the seat that did it; -1: several, or none
-Follower = Callable[[str, str, Mapping[str, Any]], Counted | None]  # is told of an event as `count` is
+Figure = tuple[str, str]  # ("points lost", "to Sparks"): the kind and name of a figure in playtests
+Counted = tuple[Figure, float, int]  # a figure, what to add, and the seat that did it; -1: several or none
+Follower = Callable[[str, str, Mapping[str, Any]], Counted | None]  # takes an event as `count` does
 
-CONFIGURATIONS = 64  # kept worked out; a server may see many in its life
-WON, LOST, DRAWN = "won", "lost", "drawn"  # what a game can come to for a seat
-TAKE_BACK = "take-back"  # the verb of moves that only undo part of an unfinished pick; bots do not use them
+CONFIGURATIONS = 64  # how many to cache; a server may see many in its life
+WON, LOST, DRAWN = "won", "lost", "drawn"  # a seat's possible results
+TAKE_BACK = "take-back"  # the verb of moves that undo part of an unfinished pick; bots never use them
 
 
 class State(Protocol):
-    """What the kernel needs to know of a state."""
+    """The part of a game's state that the kernel relies on."""
 
     chance: Chance
 
@@ -62,7 +61,7 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice of content before a game, such as the board; the first choice is the default."""
+    """A choice of content before a game, such as the board. The first choice is the default."""
 
     id: str
     question: str
@@ -71,7 +70,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """What was agreed before the game: complete, checked, never changed. `game.configure(…)` makes one."""
+    """The complete, checked agreement before a game; it never changes. Make one with `game.configure(…)`."""
 
     seats: int
     rulings: Mapping[str, str]
@@ -80,7 +79,7 @@ class Config:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the rule that ended it, and for each seat a result (won, lost or drawn) and a score."""
+    """The end of a game: the rule that ended it, and each seat's result (won, lost or drawn) and score."""
 
     rule: str
     results: tuple[str, ...]
@@ -88,28 +87,28 @@ class Outcome:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that won; none if everybody lost, and none in a draw."""
+        """Return the seats that won; empty if everyone lost or drew."""
         return self.seats_with(WON)
 
     def seats_with(self, result: str) -> tuple[int, ...]:
-        """The seats with this result."""
+        """Return the seats with this result."""
         return tuple(seat for seat, found in enumerate(self.results) if found == result)
 
 
 def outcome_for(rule: str, winners: Collection[int], scores: Sequence[float]) -> Outcome:
-    """The outcome of a game that these seats won, alone or together, and the others lost."""
+    """Return the outcome of a game that `winners` won, alone or together, and all other seats lost."""
     return Outcome(rule, tuple(WON if seat in winners else LOST for seat in range(len(scores))), tuple(scores))
 
 
 def each_for_oneself(outcome: Outcome) -> list[float]:
-    """What an outcome is worth to each seat where everybody wants to win alone: equal results share."""
+    """Return each seat's share of the win when everyone plays alone: seats with equal results share, losers get 0."""
     results = outcome.results
     return [0.0 if result == LOST else 1 / results.count(result) for result in results]
 
 
 @dataclass(frozen=True, slots=True)
 class SeatPrompt:
-    """A sentence for the seat that looks, with the rules it rests on; `yours`: that seat is asked."""
+    """A sentence for the seat that looks, with the rules behind it. `yours` tells if that seat must decide."""
 
     text: str
     rules: tuple[str, ...]
@@ -117,7 +116,7 @@ class SeatPrompt:
 
 
 class PerConfig(Generic[R]):
-    """What each configuration means to a game, worked out once and kept."""
+    """A cache of one value per configuration."""
 
     def __init__(self, work_out: Callable[[Config], R]) -> None:
         self._work_out = work_out
@@ -126,7 +125,7 @@ class PerConfig(Generic[R]):
 
     def __call__(self, config: Config) -> R:
         last = self._last
-        if last is None or last[0] is not config:  # nearly always it is the same table that asks
+        if last is None or last[0] is not config:  # nearly always the same table calls again
             last = self._last = config, self._look_up(config)
         return last[1]
 
@@ -140,39 +139,39 @@ class PerConfig(Generic[R]):
 
 
 class Game(ABC, Generic[S]):
-    """One game with one content pack."""
+    """A game with one content pack."""
 
     name: str
     title: str
-    version: str  # of the rules as coded; a save of another version is refused
+    version: str  # of the coded rules; saves from other versions don't load
     pack: str = "house"  # the name of the content pack
-    digest: str  # of what is in it
-    folder: Path | None = None  # where it lies, if it is not the house pack
-    contents: Contents  # what stands in its files
-    change: Mapping[str, Any] = {}  # what was changed about its entries at a table
-    unchanged: Game[S] | None = None  # the game without that change
+    digest: str  # of the pack's contents
+    folder: Path | None = None  # the pack's folder; None for the house pack
+    contents: Contents  # the contents of the pack's files
+    change: Mapping[str, Any] = {}  # changes to the pack's entries made at a table
+    unchanged: Game[S] | None = None  # the game without those changes
     seats: range
     rulebook: Rulebook
     zones: tuple[Zone, ...] = ()
-    course_file: Path | None = None  # its `lessons.toml`, which is read when somebody learns
-    facts: Mapping[str, Callable[..., Any]] = {}  # name -> f(state, …): what lessons may ask about
-    allowed_by: Mapping[str, Sequence[str]] = {}  # verb -> rules that give a player this move
-    reveals: frozenset[str] = frozenset()  # kinds of events that cannot be taken back at a table
-    in_vain: frozenset[str] = frozenset()  # kinds of events that say that something does nothing
-    turn_of_all: bool = False  # whether a turn is everybody's, and not that of whoever decides first in it
-    takes_back: bool = False  # whether `moves` ever offers ("take-back", …)
-    carries_on: frozenset[str] = frozenset()  # verbs of moves that only carry on what one before them has decided
-    step: str = ""  # what people call a part of that which all do in any order, where a round has other parts
-    round: str = "turn"  # what people call that which `turns` counts: where all act in any order, a day or an hour
-    dusk: frozenset[str] = frozenset()  # kinds of events after which nobody acts any more until the next round
-    first_seats: int = 0  # how many play the game that a short way leads to; 0: it is agreed on at the table
-    usual_bot: str = "greedy"  # who plays many games if nobody says otherwise: one who decides well and fast enough
-    iterations: int = 300  # of a search, if nobody says otherwise («mcts:400»): fewer where imagining is slow
-    lookahead: int = 1  # turns that a search plays to their end before it estimates
-    seat_facts: tuple[str, ...] = ("seat",)  # facts that are seats: a sentence speaks to whoever sits there
-    beats_all: frozenset[str] = frozenset()  # rules by which all may lose, though each plays for themselves
-    nameless: tuple[str, ...] = ()  # facts in which a table puts the names that people have typed
-    about_seats: frozenset[str] = frozenset()  # verbs of moves that name somebody, after the set-up too
+    course_file: Path | None = None  # its `lessons.toml`, read only when a course starts
+    facts: Mapping[str, Callable[..., Any]] = {}  # name -> f(state, …): the questions that lessons may ask
+    allowed_by: Mapping[str, Sequence[str]] = {}  # verb -> rules that allow this move
+    reveals: frozenset[str] = frozenset()  # kinds of events that a table can't undo, because they show hidden things
+    in_vain: frozenset[str] = frozenset()  # kinds of events that report that something had no effect
+    turn_of_all: bool = False  # whether all seats share each turn; else the first to decide owns it
+    takes_back: bool = False  # whether `moves` can offer ("take-back", …)
+    carries_on: frozenset[str] = frozenset()  # verbs of moves that only carry out an earlier decision
+    step: str = ""  # the players' word for the part of a round in which all act in any order
+    round: str = "turn"  # the players' word for what `turns` counts, such as a day or an hour
+    dusk: frozenset[str] = frozenset()  # kinds of events that end all moves until the next round
+    first_seats: int = 0  # players in the first game after the short way; 0: chosen at the table
+    usual_bot: str = "greedy"  # the default bot for many games: good and fast enough
+    iterations: int = 300  # default for a search (“mcts:400” overrides it); fewer where imagining is slow
+    lookahead: int = 1  # turns that a search plays out before it estimates
+    seat_facts: tuple[str, ...] = ("seat",)  # facts that hold a seat; sentences call its player “you”
+    beats_all: frozenset[str] = frozenset()  # rules that can make everyone lose, even when each plays alone
+    nameless: tuple[str, ...] = ()  # facts in which a table puts the names that people typed
+    about_seats: frozenset[str] = frozenset()  # verbs of moves that name a player, even after the set-up
 
     def __repr__(self) -> str:
         rulings = f"{len(self.rulings)} ruling{'s' * (len(self.rulings) != 1)}"
@@ -192,15 +191,15 @@ class Game(ABC, Generic[S]):
 
     @property
     def rulings(self) -> ById:
-        """The doubtful rules as switches, by id."""
+        """Return the rulings by id."""
         return self.rulebook.rulings
 
     def numbers(self, config: Config) -> Mapping[str, Any]:
-        """What stands in the braces of the rulebook's texts: numbers and words of the pack, as this table plays."""
+        """Return the pack's numbers and words that fill the braces in the rulebook, for this table."""
         return {}
 
     def book(self, config: Config) -> Rulebook:
-        """The rulebook of a table that plays like this; worked out once."""
+        """Return the rulebook of a table with this configuration, from a cache."""
         books: PerConfig[Rulebook] = self.__dict__.setdefault("_books", PerConfig(self._book))
         return books(config)
 
@@ -208,254 +207,268 @@ class Game(ABC, Generic[S]):
         return self.rulebook.under(config.rulings, self.numbers(config))
 
     def cards(self) -> Mapping[str, Sequence[str]]:
-        """What each card of the pack says, in sentences, by its name."""
+        """Return each card's text by the card's name, as sentences."""
         return {}
 
     def warnings(self) -> list[str]:
-        """What is allowed in this pack and can hardly be meant, such as a line that never does anything."""
+        """Return warnings about content that is allowed but likely a mistake, such as a line without effect."""
         return []
 
     # -- playing: the six functions of every game ---------------------------------------------------------------------
 
     @abstractmethod
     def setup(self, config: Config, chance: Chance, emit: Emit | None = None) -> S:
-        """The table before the first decision."""
+        """Return the state before the first decision."""
 
     @abstractmethod
     def deciders(self, state: S) -> Sequence[int]:
-        """The seats that may act now. None: the game is over. Several: at the same time, or in any order."""
+        """Return the seats that may act now, at once or in any order; empty when the game is over."""
 
     def asked(self, state: S) -> Sequence[int]:
-        """The seats for which the game waits: the deciders, without those who only may do what is always possible."""
+        """Return the seats that the game waits for: deciders, except those with only anytime moves."""
         return self.deciders(state)
 
     def next_up(self, state: S) -> int:
-        """The seat that acts next where somebody must choose one of several: bots, and whoever plays for all."""
+        """Return the seat that acts next, for bots and for one person who plays all seats."""
         return self.asked(state)[0]
 
     @abstractmethod
     def moves(self, state: S, seat: int) -> list[Move]:
-        """Every legal move, in a fixed order."""
+        """Return every legal move of a seat, in a fixed order."""
 
     @abstractmethod
     def judge(self, state: S, seat: int, move: Move) -> Verdict | None:
-        """None if the move is allowed; else the rule that refuses it, with facts that this seat may know."""
+        """Return None if the move is legal, or else the rule that refuses it, with facts that this seat may know."""
 
     def rests_on(self, move: Move) -> Sequence[str]:
-        """The rules that give a player this move; a game may know more of one than its kind."""
+        """Return the rules that allow this move. A game can name more than those of the verb."""
         return self.allowed_by.get(str(move[0]), ())
 
     def at_work(self, event: Event) -> Sequence[str]:
-        """The rules that an event shows at work: the one it names, and what else such a thing rests on."""
+        """Return the rules that an event shows in action: the rule it names, and any others behind it."""
         return (event[1],)
 
     def read_move(self, state: S, seat: int, move: Move) -> Move:
-        """A move as `moves` writes it, where the order of its parts means nothing; a table asks this of every move."""
+        """Return a move the way `moves` writes it, if its parts can come in any order.
+
+        A table calls this on every move.
+        """
         return move
 
     @abstractmethod
     def apply(self, state: S, seat: int, move: Move, emit: Emit | None = None) -> None:
-        """Carry out a legal move. `emit(kind, rule, audience, **data)` tells what happens; None in bulk simulation."""
+        """Carry out a legal move.
+
+        `emit(kind, rule, audience, **data)` reports each event; it is None in bulk simulation.
+        """
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """None while the game goes on."""
+        """Return the outcome, or None while the game goes on."""
 
     def essence(self, state: S) -> Position:
-        """What a table is: two tables with the same essence play on alike, but for what somebody may still begin.
+        """Return the data that decides how play goes on.
 
-        A game leaves out its notes of what was already done, as far as they only close something.
+        Tables with the same essence differ only in what may still be started. A game leaves out its notes on past
+        actions if all they do is rule something out.
         """
         return self.write(state)
 
     def is_out(self, state: S, seat: int) -> bool:
-        """Whether a seat can't win any more and makes no more moves, though the others play on."""
+        """Tell if a seat can't win and makes no more moves while the others play on."""
         return False
 
     # -- seeing -------------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def open_facts(self, state: S) -> View:
-        """The open facts, as a fresh dict: everything on the table that is not a piece in a zone."""
+        """Return the open facts as a new dict: everything on the table that isn't a piece in a zone."""
 
-    view = seen  # view(state, seat): what one seat sees; None is the projector
+    view = seen  # view(state, seat): what one seat sees; None: the projector
 
     @abstractmethod
     def imagine(self, config: Config, view: View, chance: Chance) -> S:
-        """A whole state that looks just like this view to its seat, the hidden rest dealt by `chance`."""
+        """Return a full state that looks just like this view to its seat, with the hidden rest dealt by `chance`."""
 
     def glimpse(self, config: Config, view: View, chance: Chance) -> S:
-        """The same for `quick`, which only looks at it: a game whose tables are large may leave out what it can."""
+        """Return a state as `imagine` does, for `quick` only: a game with a large state may leave parts out."""
         return self.imagine(config, view, chance)
 
     # -- writing down -------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def read(self, config: Config, position: Position, chance: Chance) -> S:
-        """The state that a written position describes; PositionError names what is wrong with it."""
+        """Return the state that a written position describes. Raise PositionError if the position is wrong."""
 
     def write(self, state: S) -> Position:
-        """Any state as plain data, readable by `read`."""
+        """Return a state as plain data that `read` accepts."""
         return truth(self, state)
 
     def faults(self, state: S) -> list[str]:
-        """Everything that is wrong with a state; empty for every state that play can reach."""
+        """Return all faults in a state; empty for every state that play can reach."""
         return []
 
     # -- saying -------------------------------------------------------------------------------------------------------
 
     def word(self, state: S, key: str, value: Any, you: int | None = None) -> str:
-        """A fact in words: «Queen of hearts» for a card, a name for a seat, or «you» for the seat that reads it."""
+        """Return a fact in words: “Queen of hearts” for a card, a name for a seat, “you” for the reader's own seat."""
         return seat_or_you(str(value), value == you) if key == "seat" else str(value)
 
     def phrase(self, state: S, seat: int, move: Move) -> str:
-        """A move in words, for a button or a list."""
+        """Return a move in words, for a button or a list."""
         return " ".join(str(part) for part in move)
 
     def prompt(self, config: Config, view: View) -> SeatPrompt | None:
-        """What is being decided now, to the seat whose view this is; None if there is nothing to say."""
+        """Return the current decision as a prompt for this view's seat, or None if there is nothing to say."""
         return None
 
     def portray(self, config: Config, view: View) -> list[str]:
-        """A view as lines of text, for a terminal."""
+        """Return a view as lines of text, for a terminal."""
         return [f"{name}: {value}" for name, value in view.items()]
 
     def map(self, config: Config, view: View) -> Any:
-        """The map as far as a view shows it, as a networkx graph; None where a game has no map."""
+        """Return the visible part of the map as a networkx graph, or None if the game has no map."""
         return None
 
     def odds_in_words(self, config: Config, view: View) -> list[str]:
-        """The exact odds of what is about to be decided by dice or cards, in sentences; empty if there are none."""
+        """Return the exact odds of the next dice or cards as sentences; empty if there are none."""
         return []
 
     def resolving(self, state: S) -> bool:
-        """Whether something that was begun is still being carried out."""
+        """Tell if an effect or action that has begun is still unfinished."""
         return False
 
     def astray(self, see: str, wanted: Any, before: Any, now: Any) -> str:
-        """What a move has put out of place, where a lesson wants to see something in a certain way; else empty."""
+        """Return what a move has put out of place, if a lesson's goal `see` wants a certain value; else empty."""
         return ""
 
     def any_order(self, state: S) -> bool:
-        """Whether all do now what is asked, in any order: then whoever is not asked any more is done with it."""
+        """Tell if everyone answers the same question now, in any order: seats no longer asked have finished."""
         return False
 
     def apart(self, state: S) -> bool:
-        """Whether all do something now, each before themselves: nobody's choices depend on what others just did."""
+        """Tell if everyone acts now on their own area, so that no choice depends on what the others just did."""
         return False
 
     def formal(self, state: S, seat: int) -> Move | None:
-        """The one move of a seat that is asked for no decision's sake; None if it decides.
+        """Return the only move of a seat that has nothing to decide, or None if it has a real choice.
 
-        It is asked so that nobody learns that it has no other, or once more with nothing between. A table makes it for
-        its people at once. It is an input as if they had made it, so that nobody can tell.
+        A game may ask without a choice to hide that there is none, or ask the same thing twice in a row. A table then
+        makes the move for its people at once. It counts as a normal input, so nobody can tell.
         """
         return None
 
     def composing(self, state: S) -> Move | None:
-        """The move that drops what a seat is only putting together, such as a trade; None if nothing is.
+        """Return the move that drops an unfinished composition, such as a trade, or None if there is none.
 
-        Until another move makes it matter, nothing and nobody else is affected: its pieces cause no events, meet no
-        luck, and are possible only to that seat. So others who play at screens of their own need not wait for it.
+        A composition affects nobody until a later move makes it count: its parts cause no events, use no luck, and are
+        open only to that seat. So players at other screens need not wait for it.
         """
         return None
 
     def for_all(self, state: S, move: Move) -> bool:
-        """Whether a move only says that somebody is through, where nothing goes on before all have said so.
+        """Tell if a move only says that a player is done, in a phase that ends when all have said so.
 
-        People who share a screen and have nothing to hide say it together.
+        People who share a screen and hide nothing say it together.
         """
         return False
 
     def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
-        """What a seat may gain and lose by a move, in words that name the pieces; empty if there is nothing to say.
+        """Return what a seat may gain and lose by a move, in words that name the pieces; empty for nothing.
 
-        It is said to whoever has this view, so nothing else goes into it. It is made by `reasons.reason`, stands behind
-        «Challenge Thaddeus:», and speaks of nobody as «you», since a coach says the same of a bot's move.
+        Use only what this view shows. Build the text with `coach_sentences.reason`: it follows “Challenge Thaddeus:”
+        and calls nobody “you”, because a coach says the same about a bot's move.
         """
         return ""
 
     def tip_fits(self, view: View, moves: Sequence[Move], rule: str) -> bool:
-        """Whether what a coach says of a rule helps whoever has this view to choose one of these moves.
+        """Tell if a coach's tip on a rule helps with a choice among these moves (empty if nothing is decided).
 
-        None where nothing is decided. A game says no where the rule is about moves, and about none of these.
+        A game returns False if the rule is about moves, but about none of these.
         """
         return True
 
     def wasted(self, config: Config, view: View, seat: int, move: Move) -> Verdict | None:
-        """Why a legal move would surely use something up for nothing, by what its player sees; None if it may serve.
+        """Return why a legal move would surely waste something, as far as its player can see; None if it may be useful.
 
-        Whoever makes it is told before, so the verdict says what stands in the way.
+        The player reads this before the move, so the verdict names the obstacle.
         """
         return None
 
     # -- opinions: what bots and statistics ask ----------------------------------------------------------------------
 
     def opening(self, state: S) -> bool:
-        """Whether the table is still being set up by its players: a draft, the first cards."""
+        """Tell if the players are still setting up the table, as in a draft or with first cards."""
         return False
 
     def turns(self, state: S) -> int:
-        """How many turns have been played, as people count them."""
+        """Return how many turns have been played, the way people count them."""
         return 0
 
     def standing(self, state: S) -> Sequence[float]:
-        """Who is how far ahead, one number for each seat; a lead change is a change of its one maximum.
+        """Return one number per seat that shows who is ahead; the lead changes when the single highest number moves.
 
-        While a table is being set up (`opening`), nobody leads. Where sides do not begin level it is empty, and reports
-        tell of no lead.
+        Nobody leads during the set-up (`opening`). Return an empty sequence if the sides don't start level; reports
+        then leave out the lead.
         """
         return ()
 
     def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
-        """What playtests count of an event: a figure, and what to add to it; None for most events."""
+        """Return the figure that playtests count for an event, and what to add to it; None for most events."""
         return None
 
     def follower(self) -> Follower | None:
-        """What takes every event of a game in turn, for what only several tell together; None if `count` is enough."""
+        """Return a function that takes each event of a game in turn, or None if `count` is enough.
+
+        It serves figures that only several events together reveal.
+        """
         return None
 
     def figures(self, state: S) -> Mapping[Figure, float]:
-        """What playtests want to know of a game that is over, beside who has won and how long it took.
+        """Return more figures of a finished game for playtests, besides the winner and the length.
 
-        What a game leaves out counts as 0, but for the kinds «wins» and «end»: these are averages of the games that
-        have them, so that a game may say nothing of who had to leave it.
+        A missing figure counts as 0, except for the kinds “wins” and “end”: they are averages over the games that have
+        them, so a game can leave out, say, who had to quit.
         """
         return {}
 
     def first_player(self, state: S) -> int | None:
-        """The seat that went first in a game that is over; None where a game does not say."""
+        """Return the seat that went first in a finished game, or None if the game doesn't tell."""
         return None
 
     def legend(self) -> Mapping[str, str]:
-        """What each kind of figures that `count` and `figures` make means, in a sentence: what is counted, of whom."""
+        """Return a sentence for each kind of figure that `count` and `figures` make: what it counts, and for whom."""
         return {}
 
     def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
-        """How good each move looks at first sight, to the seat whose view this is."""
+        """Return how good each move looks at first sight to this view's seat."""
         return [0.0] * len(moves)
 
     def at_once(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
-        """The points that each move is sure to score before its seat has to think of anything else; 0 if nobody says.
+        """Return the points that each move is sure to score before its seat decides again; all 0 by default.
 
-        A coach names a move that scores: a search to the end of a long round sees no difference if it is made later.
+        A coach uses this to name a move that scores now: a search to the end of a long round sees no difference if it
+        comes later.
         """
         return [0.0] * len(moves)
 
     def quick(self, state: S, seat: int, moves: Sequence[Move], rng: Random) -> Move:
-        """What this seat would plausibly do, decided fast: for imagined worlds, thousands of times a second."""
+        """Return a plausible move for this seat, chosen fast: it runs thousands of times a second in imagined games."""
         return moves[int(rng.random() * len(moves))]
 
     def prospects(self, state: S) -> Sequence[float]:
-        """Each seat's chance to win from here, roughly; the outcome where there is one."""
+        """Return each seat's rough chance to win from here, or its share of the win if the game is over."""
         outcome = self.outcome(state)
-        config: Config | None = getattr(state, "config", None)  # of a state that carries what was agreed
+        config: Config | None = getattr(state, "config", None)  # most states carry their configuration
         if outcome is None:
             return [1 / 2] * (config.seats if config else getattr(state, "seats", self.seats[-1]))
         return self.worth(config or self.configure(len(outcome.results)), outcome)
 
     def worth(self, config: Config, outcome: Outcome) -> Sequence[float]:
-        """What an outcome is worth to each seat, from 0 to 1: together it is the same for all, else equals share."""
+        """Return each seat's share of the win, from 0 to 1.
+
+        It is the same for all if they play together; otherwise equal results share.
+        """
         if self.together(config):
             return [float(result == WON) for result in outcome.results]
         return each_for_oneself(outcome)
@@ -464,56 +477,56 @@ class Game(ABC, Generic[S]):
 
     @cached_property
     def _course(self) -> Course:
-        if self.unchanged is not None:  # what was changed at a table is not taught
+        if self.unchanged is not None:  # a table's changes are not taught
             return self.unchanged._course
         return read_course(self.course_file) if self.course_file else Course()
 
     @property
     def lessons(self) -> Sequence[Chapter]:
-        """The chapters of its course."""
+        """Return the chapters of the course."""
         return self._course.chapters
 
     @property
     def short_way(self) -> Chapter | None:
-        """The steps after which a first game is fun, taken from its chapters."""
+        """Return the steps that make a first game fun, as one chapter; None if the course has no short way."""
         return self._course.short
 
     @property
     def first_table(self) -> FirstTable | None:
-        """The table at the top of its notebook."""
+        """Return the table at the top of the game's notebook, or None if the course has none."""
         return self._course.first
 
     # -- opening a table ----------------------------------------------------------------------------------------------
 
     def together(self, config: Config) -> bool:
-        """Whether all seats win or lose as one at this table."""
+        """Tell if all seats win or lose together at this table."""
         return False
 
     def unused_parts(self, config: Config) -> Set[str]:
-        """The first words of the rules that play no part at this table, since it plays another way."""
+        """Return the first words of rule ids that play no part at this table."""
         return frozenset()
 
     def open_hands(self, config: Config) -> bool:
-        """Whether everything that seats hold lies open at this table, so that nobody need look away."""
+        """Tell if all hands are open at this table, so nobody has to look away."""
         return False
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        """The choices of content. A game in which one depends on another has `options_for`; then, those as usual."""
+        """Return the choices of content as usual. If one choice depends on another, override `options_for` instead."""
         if type(self).options_for is Game.options_for:
             return ()
         return tuple(option for option, _ in self.walk_options(self.usual_seats({}), first_choice))
 
     def options_for(self, seats: int, chosen: Mapping[str, str]) -> tuple[Option, ...]:
-        """The options of a table for so many, as far as they are known once these choices were made."""
+        """Return the options of a table for this many seats, as far as the choices so far determine them."""
         return self.options
 
     def seats_for(self, chosen: Mapping[str, str]) -> Sequence[int]:
-        """For how many a table with these choices is; a choice that is missing, or does not exist, says nothing."""
+        """Return the allowed numbers of players with these choices. Ignore choices that are missing or unknown."""
         return self.seats
 
     def walk_options(self, seats: int, choose: Callable[[Option], str]) -> list[tuple[Option, str]]:
-        """Every option in its turn, with what `choose` takes: what is offered may depend on the choices before it."""
+        """Return every option in order, with the choice that `choose` makes. Early choices can change later options."""
         found: list[tuple[Option, str]] = []
         chosen: dict[str, str] = {}
         while option := next((one for one in self.options_for(seats, chosen) if one.id not in chosen), None):
@@ -522,7 +535,7 @@ class Game(ABC, Generic[S]):
         return found
 
     def usual_seats(self, chosen: Mapping[str, str]) -> int:
-        """How many play if nobody says so: the smallest table with company; alone only if there is no other."""
+        """Return the default number of players: the smallest above 1, or 1 if nothing else is allowed."""
         allowed = self.seats_for(chosen)
         return next((number for number in allowed if number > 1), allowed[0])
 
@@ -532,7 +545,10 @@ class Game(ABC, Generic[S]):
         rulings: Mapping[str, str] | None = None,
         options: Mapping[str, str] | None = None,
     ) -> Config:
-        """A complete configuration from what was asked for; SetupError names what does not exist."""
+        """Return a complete configuration, with defaults for missing parts.
+
+        Raise SetupError for an unknown or forbidden seat count, ruling, option or choice.
+        """
         wanted = _asked("option", options)
         said = {key: choice for key, choice in wanted.items() if isinstance(choice, str)}
         if seats is None:
@@ -547,12 +563,12 @@ class Game(ABC, Generic[S]):
         return Config(seats, self._rule(_asked("ruling", rulings)), chosen)
 
     def _rule(self, wanted: Mapping[str, Any]) -> dict[str, str]:
-        """Every ruling with the option that was asked for, or its default."""
+        """Return every ruling with the wanted option, or with its default."""
         _check_known("ruling", self.rulings, wanted)
         return {key: choice_of(key, ruling.options, wanted) for key, ruling in self.rulings.items()}
 
     def changed(self, config: Config) -> tuple[dict[str, str], dict[str, str]]:
-        """The rulings and options of a table that are not as usual, given the choices before them."""
+        """Return a table's rulings and options that differ from their defaults, given the choices before them."""
         walked = self.walk_options(config.seats, lambda option: config.options[option.id])
         return (
             {key: choice for key, choice in config.rulings.items() if choice != self.rulings[key].default},
@@ -560,7 +576,7 @@ class Game(ABC, Generic[S]):
         )
 
     def wrong_seats(self, seats: object, chosen: Mapping[str, str]) -> SetupError:
-        """The error for a number of players that the game, with these choices, does not allow."""
+        """Return the error for a number of players that the game doesn't allow with these choices."""
         allowed = self.seats_for(chosen)
         limits = [printed(f"{key}={choice}") for key, choice in chosen.items()]
         few, many = allowed[0], allowed[-1]
@@ -575,14 +591,14 @@ def first_choice(option: Option) -> str:
 
 
 def _asked(what: str, asked: Any) -> Mapping[Any, Any]:
-    """What was asked for, by id."""
+    """Return the wanted choices by id. Raise SetupError if they aren't a mapping."""
     if asked is not None and not isinstance(asked, Mapping):
         raise SetupError(f"{what}s must be a mapping from id to choice, not {clip(asked)}.")
     return asked or {}
 
 
 def choice_of(key: str, choices: Mapping[str, str], wanted: Mapping[str, Any]) -> str:
-    """The choice that was asked for, which must exist, or the first one."""
+    """Return the wanted choice, or the first one if none is given. Raise SetupError if it doesn't exist."""
     value = wanted.get(key, next(iter(choices)))
     choice = str(value) if type(value) is int and abs(value) < 10**9 else value  # ruling.ace-value = 14
     if type(choice) is not str or choice not in choices:

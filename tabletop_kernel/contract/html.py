@@ -1,11 +1,11 @@
-"""Pieces of HTML for things that show themselves in a cell of a notebook; every text in them is made safe."""
+"""Pieces of HTML for objects that show themselves in a notebook cell. All text in them is escaped."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
 
-CHART = "application/vnd.plotly.v1+json"  # a chart as plain data: plotly's own code draws it in the page
+CHART = "application/vnd.plotly.v1+json"  # a chart as plain data, drawn by plotly's own code in the page
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
@@ -21,10 +21,10 @@ def _cell(content: object) -> str:
 
 
 def titled(title: str, *parts: str) -> str:
-    """Return a title, and below it parts that are HTML already."""
+    """Return a title, followed by parts that are already HTML."""
     return f"<div><strong>{escape(title)}</strong>{''.join(parts)}</div>"
 
 
 def text_lines(lines: Iterable[str]) -> str:
-    """Return lines of text as they are."""
+    """Return lines of text, with their spacing kept."""
     return f"<pre>{escape(chr(10).join(lines))}</pre>"

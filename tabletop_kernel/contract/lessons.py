@@ -1,27 +1,27 @@
-"""Lessons: a course is chapters of steps, and a step is something to do at a prepared table.
+"""Lessons: a course is chapters of steps, and each step is a task at a prepared table.
 
     [[chapters.steps]]
     id = "walk.spades"
     title = "Walk to a battle"
     teaches = ["turn.direction", "board.spades"]
-    say = "The die shows 4. You may walk either way."      # with the task, at most 40 words
+    say = "The die shows 4. You may walk either way."      # at most 40 words, with the task
     task = "Walk to a Spades space."
-    verbs = ["walk"]                                       # the only moves; the others come later
+    verbs = ["walk"]                                       # the only moves allowed; the others come later
     goals = [{ event = "landed", data = { kind = "spades" } }]
-    way = [["walk", 4]]                                    # one of the ways there: hints show it, tests walk it
+    way = [["walk", 4]]                                    # one solution: hints show it, tests play it
     off = [{ move = ["walk"], says = "That is a Diamonds space; the task asks for Spades." }]
-    wrong = { move = ["walk", 3], rule = "turn.move-exact" }       # what one might try; not announced
+    wrong = { move = ["walk", 3], rule = "turn.move-exact" }       # a tempting mistake; never shown
     nudge = "Spades are the dark spaces."
     learned = "Left or right is yours to choose, and it decides what you meet."
 
-Before the chapters, the short way names the steps after which a first game is fun:
+Before the chapters, the short way names the steps that make a first game fun:
 
     [short]
-    say = "Walk the board and win battles. Seven territories win."  # what the game is about, and how you win
-    steps = ["walk.spades", "battle.first"]                         # at most SHORT, in the order they are taken
+    say = "Walk the board and win battles. Seven territories win."  # what the game is about and how to win
+    steps = ["walk.spades", "battle.first"]                         # at most SHORT, in order
 
-A step is done by moves that reach its goals, by pointing at pieces, or by laying them out; a question with choices is
-the last resort. What is right is computed by the rules from the position, never written down beside them.
+Learners finish a step with moves that reach its goals, by pointing at pieces, or by laying them out. A question with
+choices is the last resort. The rules compute the right answer from the position; no file repeats it.
 """
 
 from __future__ import annotations
@@ -36,25 +36,25 @@ from tabletop_kernel.contract.errors import PackError, UnknownName, nearest
 from tabletop_kernel.contract.toml_files import read_toml
 from tabletop_kernel.contract.typed_data import structure
 
-SHORT = 30  # steps of a short way, at most: twenty minutes
-ASKING = "(?:Find|Predict|Say|Click)"  # how a task begins that names its question itself
+SHORT = 30  # steps of a short way at most: about twenty minutes
+ASKING = "(?:Find|Predict|Say|Click)"  # the first word of a task that contains its question
 POINTS_BACK = re.compile(r"\b(?:it|there|one|yours)\b")
-FACETS = ("totals", "previews", "reach", "odds", "log")  # what a step can hide until it is done
+FACETS = ("totals", "previews", "reach", "odds", "log")  # parts of the page that a step can hide until it is done
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something whose answer the game computes: `fact` names what to compute, and with which arguments.
+    """A question that the game answers: `fact` names the computation and its arguments.
 
-    With `piece` it is answered on the table: `"cell:{}"` is the piece of an answer; pieces `like` these are wrong ones
-    that a learner may well mean. With `choices` it is answered by a button.
+    With `piece` the learner answers on the table: `"cell:{}"` is the piece of an answer, and pieces `like` these are
+    wrong ones that a learner may well pick. With `choices` the learner answers with a button.
     """
 
     ask: str
     fact: list[Any]
-    rule: str  # the rule that gives the answer; it is cited when the answer is wrong
-    because: str  # said after the right answer
-    wrong: str = ""  # said after any wrong one; without it, the rule's own text
+    rule: str  # the rule that gives the answer; wrong answers cite it
+    because: str  # shown after the right answer
+    wrong: str = ""  # shown after a wrong answer; empty: the rule's text
     piece: str = ""
     like: list[str] = field(default_factory=list)
     choices: list[str] = field(default_factory=list)
@@ -62,9 +62,9 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """One condition; a step is done when all of its conditions hold, and nothing is still being resolved."""
+    """One condition. A step is done when all its conditions hold and nothing is still being resolved."""
 
-    event: str = ""  # an event of this kind ("ally or fights": of one of these kinds) has happened,
+    event: str = ""  # an event of this kind ("ally or fights": one of these) has happened,
     data: dict[str, Any] = field(default_factory=dict)  # with at least these data
     see: str = ""  # or: a path into the learner's view, "tokens.0"
     equals: Any = None
@@ -75,7 +75,7 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class Off:
-    """What to say to a legal move that leads away from the goal: to moves that begin like this, or cause this event."""
+    """A message for legal moves that lead away from the goal: moves that begin like this, or cause this event."""
 
     says: str
     move: list[Any] = field(default_factory=list)
@@ -84,7 +84,7 @@ class Off:
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """A tempting move that the rules refuse; `after` counts the moves of the way played before."""
+    """A tempting move that the rules refuse, after the first `after` moves of the way."""
 
     rule: str
     move: list[Any]
@@ -93,17 +93,17 @@ class Wrong:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """Something to be put where it belongs when the table is set up."""
+    """A piece to put in its place during the set-up."""
 
     what: str
     place: str  # a piece or a zone of the page, "deck:0"
     rule: str
-    wrong: str = ""  # said where it does not belong; without it, the rule's own text
+    wrong: str = ""  # shown for a wrong place; empty: the rule's text
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Step:
-    """Something to do at a prepared table."""
+    """A task at a prepared table."""
 
     id: str
     title: str
@@ -112,31 +112,31 @@ class Step:
     learned: str
     say: str = ""
     nudge: str = ""
-    seat: int = 0  # the learner's
-    position: dict[str, Any] = field(default_factory=dict)  # laid over the chapter's
-    zones: list[str] = field(default_factory=list)  # parts of the table that are in play; none named: all
-    verbs: list[str] = field(default_factory=list)  # kinds of move that are allowed; none named: all
-    hide: list[str] = field(default_factory=list)  # FACETS that would answer before the learner does
+    seat: int = 0  # the learner's seat
+    position: dict[str, Any] = field(default_factory=dict)  # overrides the chapter's
+    zones: list[str] = field(default_factory=list)  # parts of the table in play; empty: all
+    verbs: list[str] = field(default_factory=list)  # allowed kinds of moves; empty: all
+    hide: list[str] = field(default_factory=list)  # FACETS that would give the answer away
     goals: list[Goal] = field(default_factory=list)
     way: list[list[Any]] = field(default_factory=list)
-    # [seat, verb, …]: what the other seats do when asked; [seat, "after", verb]: not before such a move of the learner
+    # [seat, verb, …]: moves of the other seats; [seat, "after", verb]: wait for such a move by the learner
     others: list[list[Any]] = field(default_factory=list)
     off: list[Off] = field(default_factory=list)
     wrong: Wrong | None = None
-    point: Question | None = None  # answered on the table, or by a button
-    predict: Question | None = None  # asked before the move; answering wrong costs nothing
+    point: Question | None = None  # answered on the table or with a button
+    predict: Question | None = None  # asked before the move; a wrong answer costs nothing
     lay: list[Laid] = field(default_factory=list)
-    midway: bool = False  # the goal may be reached while something is still being resolved
-    exam: bool = False  # no hints, any way will do; at the end it says which rules were used and which were missed
+    midway: bool = False  # whether the goal counts while something is still being resolved
+    exam: bool = False  # no hints, any way counts; ends with a list of rules used and missed
 
     def __repr__(self) -> str:
         return f"<Step {self.id}: {self.title}>"
 
     @property
     def to_play(self) -> str:
-        """The task once its question is answered: «Foresee it, then roll.» leaves «Roll.»
+        """Return the task without its question: “Roll.” for “Foresee it, then roll.”
 
-        A rest that points back is not left alone: «Find a card, then take it.» stays whole.
+        Return the whole task if the rest points back to the question, as in “Find a card, then take it.”
         """
         asked = self.point or self.predict
         answered = re.match(rf"{ASKING} [^,.]*(?:, then|, and|\. Then|\.) (.+)", self.task) if asked else None
@@ -149,8 +149,8 @@ class Step:
 class FirstTable:
     """The table at the top of a notebook: a position whose dice and deck make the first turns eventful.
 
-    `others` are lines as in a step; once they are used up, or no longer fit, the bots decide. `way` is what a learner
-    might do, and `shows` are the kinds of event that happen on it: that is what the tests play.
+    `others` are moves as in a step; when they run out or no longer fit, bots decide. Tests play `way`, a learner's
+    likely moves, and check that events of the kinds in `shows` happen.
     """
 
     say: str
@@ -163,13 +163,13 @@ class FirstTable:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Chapter:
-    """Steps that belong together."""
+    """A group of related steps."""
 
     id: str
     title: str
     summary: str
     steps: list[Step]
-    position: dict[str, Any] = field(default_factory=dict)  # the table that its steps begin with
+    position: dict[str, Any] = field(default_factory=dict)  # the starting position of its steps
 
     def __repr__(self) -> str:
         return f"<Chapter {self.id}: {self.title}, {len(self.steps)} steps>"
@@ -177,19 +177,19 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class ShortWay:
-    """The short way as it is written: what the game is about, and the ids of its steps."""
+    """The short way as written: what the game is about, and the ids of its steps."""
 
     say: str
     steps: list[str]
 
     def chapter(self, chapters: Sequence[Chapter]) -> Chapter:
-        """Make a chapter of these steps; UnknownName names one that the course does not have."""
+        """Return a chapter of these steps. Raise UnknownName if the course lacks one."""
         return Chapter("short", "The short way", self.say, [find_step(chapters, step) for step in self.steps])
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """All that a `lessons.toml` has: its chapters, the table before them, and the short way through them."""
+    """The contents of a `lessons.toml`: its chapters, first table and short way."""
 
     chapters: tuple[Chapter, ...] = ()
     first: FirstTable | None = None
@@ -197,7 +197,10 @@ class Course:
 
 
 def read_course(path: Path) -> Course:
-    """The course of a `lessons.toml`; each step has the position of its chapter, with its own laid over it."""
+    """Return the course in a `lessons.toml`. Raise PackError for a fault.
+
+    A step's position overrides parts of its chapter's.
+    """
     written = read_toml(path)
     for chapter in written.get("chapters", ()):
         for step in chapter.get("steps", ()):
@@ -215,7 +218,7 @@ def read_course(path: Path) -> Course:
 
 
 def find_step(chapters: Sequence[Chapter], step: str) -> Step:
-    """A step by its id; UnknownName names the nearest."""
+    """Return a step by its id. Raise UnknownName, with the closest id, if there is none."""
     steps = {s.id: s for chapter in chapters for s in chapter.steps}
     if step not in steps:
         raise UnknownName(f"There is no lesson step '{step}': {nearest(step, steps)}")
@@ -223,7 +226,7 @@ def find_step(chapters: Sequence[Chapter], step: str) -> Step:
 
 
 def look(view: Mapping[str, Any], path: str) -> Any:
-    """The part of a view at a dotted path; None where there is none."""
+    """Return the part of a view at a dotted path, or None if there is none."""
     part: Any = view
     for name in path.split("."):
         if isinstance(part, Mapping):

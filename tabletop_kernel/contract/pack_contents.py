@@ -1,7 +1,6 @@
-"""What stands in the files of a pack, as plain data: so that it can be read again with something changed.
+"""The contents of a pack's files as plain data, so that a pack can be reread with changes.
 
-A game makes its pack itself, from a folder. Whoever wants to know what it reads there, or has it read something else,
-says so around it:
+A game loads its pack from a folder itself. To learn what it reads, or to make it read something else, wrap the call:
 
     with reading(changed) as read:
         game = module.load(folder)
@@ -24,16 +23,16 @@ class Contents:
     """The files of one pack."""
 
     folder: Path
-    files: dict[str, dict[str, Any]]  # what each file holds, as TOML says it
-    shapes: dict[str, tuple[str, type]]  # for each table: where the game looks for it, and what an entry may hold
+    files: dict[str, dict[str, Any]]  # file name -> its data, as parsed from TOML
+    shapes: dict[str, tuple[str, type]]  # table -> where the game looks for it, and its type of entry
 
     def copy(self) -> Contents:
-        """The same, for somebody who changes entries in it."""
+        """Return a copy whose entries are safe to change."""
         return Contents(self.folder, deepcopy(self.files), self.shapes)
 
 
 class Reading:
-    """One game being read: what it is given in place of its folder, if anything, and what it has read."""
+    """One reading of a game: the contents given in place of its folder, if any, and the contents read."""
 
     def __init__(self, given: Contents | None) -> None:
         self.given = given
@@ -53,7 +52,7 @@ _now: ContextVar[Reading | None] = ContextVar("reading", default=None)
 
 @contextmanager
 def reading(given: Contents | None = None) -> Iterator[Reading]:
-    """Follow the pack that is read in here, or have it read these contents."""
+    """Record the pack that is read inside this block, or make it read these contents."""
     now = Reading(given)
     before = _now.set(now)
     try:
@@ -63,12 +62,12 @@ def reading(given: Contents | None = None) -> Iterator[Reading]:
 
 
 def being_read() -> Contents | None:
-    """What a pack is to read in place of its folder; None: its folder."""
+    """Return the contents to read in place of the folder, or None to read the folder."""
     now = _now.get()
     return now.given if now else None
 
 
 def tell_reader(contents: Contents) -> None:
-    """A pack says what it has read. It may fill in more of it later."""
+    """Report the contents that a pack has read. The pack may still add to them later."""
     if now := _now.get():
         now.take(contents)

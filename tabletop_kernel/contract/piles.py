@@ -1,4 +1,4 @@
-"""Piles of cards as tuples, and points: what many games move about in the same way."""
+"""Piles of cards as tuples, and points: tools that many games share."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ T = TypeVar("T")
 
 
 def without(cards: tuple[T, ...], card: T) -> tuple[T, ...]:
-    """A pile without one copy of a card."""
+    """Return a pile without one copy of a card."""
     at = cards.index(card)
     return cards[:at] + cards[at + 1 :]
 
 
 def fall(points: list[int], seat: int, loss: int, rule: str, floor: str, emit: Emit | None) -> None:
-    """Points go down. With a `floor`, the rule that sets it, they stop at 0, and what is left of the loss is void.
+    """Lower a seat's points. With a `floor` rule they stop at 0, and the rest of the loss is void.
 
-    Who has nothing left loses nothing, so nothing is told but the floor.
+    A seat without points loses nothing, so only the floor is reported.
     """
     left = points[seat] - loss
     if floor and left < 0:
@@ -33,9 +33,9 @@ def fall(points: list[int], seat: int, loss: int, rule: str, floor: str, emit: E
 
 
 def falls(events: Iterable[Event]) -> dict[int, Counter[str]]:
-    """Where the points of each seat went: how many by which rule."""
+    """Return how many points each seat lost, by rule."""
     found: dict[int, Counter[str]] = {}
     for kind, rule, _, data in events:
-        if kind == "loses" and data.get("points"):  # other games may lose other things
+        if kind == "loses" and data.get("points"):  # some games lose other things
             found.setdefault(data["seat"], Counter())[rule] += data["points"]
     return found

@@ -1,7 +1,7 @@
-"""Written positions: from what a person writes, or from a full record, to a state. What games do alike stands here.
+"""Written positions, as people or full records give them, and the steps to a state that games share.
 
-A game declares what may be written as a dataclass with natural defaults, fills in what was left out, and builds the
-state; whatever is wrong with it is told in one sentence.
+A game declares what a position may contain as a dataclass with natural defaults, fills in what is missing, and builds
+the state. Any fault is reported in one sentence.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from tabletop_kernel.contract.errors import PackError, PositionError, clip, near
 from tabletop_kernel.contract.game import DRAWN, LOST, WON, Frame, Outcome, Position
 from tabletop_kernel.contract.typed_data import structure
 
-HEADER = ("seats", "rulings", "options", "chance")  # the parts of a position that say at what table it stands
+HEADER = ("seats", "rulings", "options", "chance")  # the parts of a position that describe the table
 
 
 class Moment(Protocol):
-    """What every written position has."""
+    """The fields that every written position has."""
 
     frames: list[list[Any]] | None
     result: list[Any] | None
@@ -29,12 +29,12 @@ S = TypeVar("S")
 
 
 def body(position: Position) -> Position:
-    """A position without its header; empty: the table as it is laid for a new game."""
+    """Return a position without its header; an empty body means the set-up of a new game."""
     return {key: value for key, value in position.items() if key not in HEADER}
 
 
 def chance_of(position: Position) -> Chance:
-    """The luck that a written position asks for: seed and counters, or dice written down in advance."""
+    """Return the luck of a written position: seed and counters, or scripted dice. Raise PositionError for a fault."""
     data = position.get("chance", {})
     if not isinstance(data, Mapping):
         raise PositionError(f"chance: expected a table, not {clip(data)}.")
@@ -56,7 +56,7 @@ def _is_script(values: Any) -> bool:
 
 
 def check_script(chance: Chance, streams: Collection[str]) -> None:
-    """Only luck that can be written down is written down: shuffles are given as the decks that come out."""
+    """Raise PositionError if a script names luck that can't be scripted; write shuffled decks out instead."""
     for stream in chance.script:
         if stream not in streams:
             raise PositionError(f"chance.script: there is no luck {clip(stream)}: {nearest(stream, streams)}")
@@ -71,10 +71,10 @@ def read_position(
     built: Callable[[W], S],
     faults: Callable[[S], list[str]],
 ) -> S:
-    """The state of a written position; an empty one is the table as it is `laid` for a new game.
+    """Return the state of a written position, or the state from `laid` if the position is empty.
 
-    `streams` is the luck that can be written down, `shape` what a position may say, `built` the state of one that is
-    understood, and `faults` what is wrong with a state.
+    `streams` is the luck that can be scripted, `shape` the fields of a position, `built` makes a state from one, and
+    `faults` returns what is wrong with a state. Raise PositionError for a fault.
     """
     check_script(chance, streams)
     data = body(position)
@@ -85,7 +85,7 @@ def read_position(
 
 
 def understood(data: Position, shape: type[W]) -> W:
-    """The plain data as an instance of `shape`, with frames and result of the right form."""
+    """Return plain data as an instance of `shape`. Raise PositionError if it doesn't fit."""
     try:
         written: W = structure(data, shape, "position", "")
     except PackError as error:
@@ -109,7 +109,7 @@ def _check_result(result: list[Any]) -> None:
 
 
 def check_outcome(outcome: Outcome | None, rules: Collection[str], seats: int) -> None:
-    """A table that is over says by which rule, and what that came to for each of its seats."""
+    """Raise PositionError if an outcome cites an unknown rule or doesn't have a result and score for each seat."""
     if outcome is None:
         return
     if outcome.rule not in rules:
@@ -119,11 +119,11 @@ def check_outcome(outcome: Outcome | None, rules: Collection[str], seats: int) -
 
 
 def sound(build: Callable[[], S], faults: Callable[[S], list[str]]) -> S:
-    """The state that `build` makes, if nothing is wrong with it."""
+    """Return the state from `build`. Raise PositionError if it has faults or can't be built."""
     try:
         state = build()
         wrong = faults(state)
-    except (LookupError, ValueError, TypeError, AttributeError) as error:  # what no question of `faults` foresees
+    except (LookupError, ValueError, TypeError, AttributeError) as error:  # broken data that `faults` doesn't expect
         raise PositionError(f"position: its parts don't fit together ({clip(str(error))}).") from None
     if wrong:
         raise PositionError(f"position: {wrong[0]}")
@@ -135,7 +135,7 @@ def unknown_moment(now: str, named: Collection[str]) -> PositionError:
 
 
 def tuples(data: Any) -> Any:
-    """Lists as tuples, however deep."""
+    """Return lists as tuples, at any depth."""
     return (
         tuple([tuples(part) if isinstance(part, list) else part for part in data]) if isinstance(data, list) else data
     )

@@ -1,4 +1,4 @@
-"""Rules, rulings and sentences: the book that everything cites.
+"""Rules, rulings and sentences: the book that the rest of the kernel cites.
 
 A game keeps its book in `rulebook.toml`:
 
@@ -6,34 +6,34 @@ A game keeps its book in `rulebook.toml`:
     title = "Two health cards at most"
     text = "A fighter may commit at most two health cards to a battle."
     why = "You may commit at most {limit} health cards to a battle."      # the refusal; facts in braces
-    tip = "Your two best health cards are enough."                        # what one might want here, in one sentence
+    tip = "Your two best health cards are enough."                        # advice on this rule, in one sentence
     source = "L66, L93"
-    asked = ["how much health can I use"]                # newcomers' words for it, where they differ; for the search
+    asked = ["how much health can I use"]                # newcomers' words for it, for the search
 
     [rulings."ruling.tie-recommit"]
     question = "After a tie, may commitments change?"
     reason = "Rolling again is named first, and by then everything lies open."
     options = { keep = "Only the dice are rolled again.", recommit = "Both fighters commit afresh." }  # default first
     about = ["battle.tie", "battle.dice"]                # every rule that reads or plays differently
-    unchanged = ["battle.dice"]                          # those of them whose sentences are true under every option
-    why = "…"                                            # only where the ruling itself refuses moves
+    unchanged = ["battle.dice"]                          # those whose sentences hold under every option
+    why = "…"                                            # only if the ruling itself refuses moves
 
     [events]
-    drew = "{seat:draws} {card}."                        # «You draw …» to whoever sits there
+    drew = "{seat:draws} {card}."                        # “You draw …” to that seat's player
 
     [prompts.commit]                                     # by kind of decision
     you = "Stake a territory, then add health and weapons, or seal what you have."
-    they = "{seat:chooses} behind a cover."              # what the others read meanwhile
+    they = "{seat:chooses} behind a cover."              # what the others read
     rules = ["battle.territory", "battle.reveal"]
 
-    [chapters]                                           # what ids begin with, in the order of a map of the book
+    [chapters]                                           # first words of ids, in the order of the contents
     "Walking" = ["turn", "board", "space"]
 
     [glossary]                                           # words that come up before their rule is taught
     "territory" = "A land with a value. You stake one in each battle."
 
-Every sentence can depend on rulings and on numbers of the pack; `sentences.py` says how. `game.rulebook` is the book of
-the usual table, `game.book(config)` the one of this table.
+Every sentence can depend on rulings and on the pack's numbers; `sentences.py` explains how. `game.rulebook` is the book
+of a default table, and `game.book(config)` the book of one table.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ Wording = Callable[[str, Any], str]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Rule:
-    """One rule: its sentence in our words, the sentence of its refusal, and its place in the source.
+    """One rule: our sentence for it, its refusal, and its place in the source.
 
     >>> from tabletop_kernel import load
     >>> load("royal_ascension").rulebook["setup.roll"]
@@ -68,10 +68,10 @@ class Rule:
     text: str
     source: str
     why: str = ""
-    asked: list[str] = field(default_factory=list)  # what newcomers ask when they look for it
-    prose: str = ""  # why no verdict and no event ever cites it, for the few rules that only inform
+    asked: list[str] = field(default_factory=list)  # newcomers' words for it
+    prose: str = ""  # why nothing ever cites it, for the few rules that only inform
     house: bool = False  # ours, not the designers'
-    tip: str = ""  # what a coach says when it first comes up: what it is, and what one might want then
+    tip: str = ""  # a coach's advice when the rule first comes up
 
     def __repr__(self) -> str:
         return f"<Rule {self.id}: {self.title}>"
@@ -86,7 +86,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Ruling:
-    """A doubtful rule as a switch: option name -> what it means; the first option is the default.
+    """A switch for an unclear rule: option name -> meaning. The first option is the default.
 
     >>> from tabletop_kernel import load
     >>> load("royal_ascension").rulings["ruling.ace-value"]
@@ -105,14 +105,14 @@ class Ruling:
 
     @property
     def default(self) -> str:
-        """The option that holds where nobody says otherwise."""
+        """Return the default option."""
         return next(iter(self.options))
 
     def __repr__(self) -> str:
         return f"<Ruling {self.id}: {self.question} {' or '.join(map(repr, self.options))}>"
 
     def __str__(self) -> str:
-        """The question with its options, each in a line; the first one is the default."""
+        """Return the question with one option per line; the first is the default."""
         return "\n".join(
             [f"{self.question} ({self.id})", *(f"  {name}: {told}" for name, told in self.options.items())]
         )
@@ -127,14 +127,14 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What a decision is about: to whoever decides, and to those who wait."""
+    """The text for a decision: one for the player who decides, one for those who wait."""
 
     you: str
     they: str
     rules: list[str] = field(default_factory=list)
 
 
-# What the table itself refuses, in every game. Not rules of a game, so not in its rulebook.
+# Refusals of the table itself, in every game. They aren't rules of a game, so no rulebook has them.
 TABLE = {
     "table.form": "We don't recognise this move: {problem}.",
     "table.unknown": "This game has no move '{move}'.",
@@ -158,7 +158,7 @@ TABLE = {
 
 
 def source_in_words(source: str) -> str:
-    """Where the source of a game says so; empty for what is ours."""
+    """Return the source lines of a rule in words; empty for our own rules."""
     if source.startswith("left open"):
         return "the rulebook leaves this open"
     if source == "whole source":
@@ -168,7 +168,7 @@ def source_in_words(source: str) -> str:
 
 
 class ById(Mapping[str, Any]):
-    """A read-only mapping whose error names the nearest right id."""
+    """A read-only mapping whose error suggests the closest id."""
 
     def __init__(self, what: str, entries: Mapping[str, Any]) -> None:
         self._what = what
@@ -202,7 +202,7 @@ class ById(Mapping[str, Any]):
 
 
 class _Filled(dict[str, Any]):
-    """Facts for a template; a fact that is not there stays visible in braces, where a test finds it."""
+    """Facts for a template. A missing fact stays visible in braces, so that a test finds it."""
 
     def __missing__(self, key: str) -> Text:
         return Text("{" + key + "}")
@@ -210,16 +210,16 @@ class _Filled(dict[str, Any]):
 
 @dataclass(slots=True, repr=False)
 class Rulebook(Mapping[str, Rule]):
-    """The rules by id, in the order of the book; with them the rulings, the sentences of events and the prompts."""
+    """The rules by id, in the order of the book, with the rulings, event sentences and prompts."""
 
     rules: ById
     rulings: ById
     events: Mapping[str, str] = field(default_factory=dict)
     prompts: Mapping[str, Prompt] = field(default_factory=dict)
     written: WrittenRulebook | None = None  # the book with all its alternatives
-    chapters: Mapping[str, Sequence[str]] = field(default_factory=dict)  # title -> what the ids in it begin with
+    chapters: Mapping[str, Sequence[str]] = field(default_factory=dict)  # title -> first words of its ids
     glossary: Mapping[str, str] = field(default_factory=dict)  # word -> what it means, in one or two sentences
-    index: Any = None  # of its words, once somebody has searched it
+    index: Any = None  # of its words, built by the first search
 
     def __repr__(self) -> str:
         return f"<Rulebook: {len(self.rules)} rules, {len(self.rulings)} ruling{'s' * (len(self.rulings) != 1)}>"
@@ -237,7 +237,7 @@ class Rulebook(Mapping[str, Rule]):
         return list(self.rules)
 
     def by_chapter(self) -> dict[str, list[str]]:
-        """The ids of the rules by chapter, in the order of the book; what no chapter names has one of its own."""
+        """Return the ids of the rules by chapter, in book order. Rules that no chapter claims get their own."""
         title_of = {part: title for title, parts in self.chapters.items() for part in parts}
         found: dict[str, list[str]] = {title: [] for title in self.chapters}
         for rule in self.rules:
@@ -246,7 +246,7 @@ class Rulebook(Mapping[str, Rule]):
         return {title: rules for title, rules in found.items() if rules}
 
     def rulings_by_chapter(self) -> dict[str, list[Ruling]]:
-        """The doubtful rules by the chapter of the first rule that each is about, in the order of the book."""
+        """Return the rulings by the chapter of the first rule that each is about, in book order."""
         chapters = self.by_chapter()
         chapter_of = {rule: title for title, rules in chapters.items() for rule in rules}
         found: dict[str, list[Ruling]] = {title: [] for title in chapters}
@@ -256,7 +256,7 @@ class Rulebook(Mapping[str, Rule]):
         return {title: rulings for title, rulings in found.items() if rulings}
 
     def under(self, rulings: Mapping[str, str], numbers: Mapping[str, Any]) -> Rulebook:
-        """The book of a table that plays by these rulings, with these numbers."""
+        """Return the book of a table with these rulings and numbers."""
         assert self.written is not None
         return self.written.book(rulings, numbers)
 
@@ -274,7 +274,7 @@ class Rulebook(Mapping[str, Rule]):
         return key in self.rules
 
     def why(self, verdict: Verdict, wording: Wording) -> str:
-        """The sentence of a refusal."""
+        """Return the sentence of a refusal."""
         rule = verdict.rule
         if rule in TABLE:
             template = TABLE[rule]
@@ -286,35 +286,35 @@ class Rulebook(Mapping[str, Rule]):
         return fill(template, verdict.facts, wording)
 
     def tell(self, kind: str, data: Facts, wording: Wording) -> str:
-        """The sentence of an event."""
+        """Return the sentence of an event."""
         return fill(self.events.get(kind, kind), data, wording)
 
 
 def fill(template: str, facts: Facts, wording: Wording) -> str:
-    """The template with the facts in the game's own words («Queen of hearts», not «QH»), and a capital first letter."""
+    """Fill in a template with facts in the game's words (“Queen of hearts”, not “QH”); start with a capital."""
     sentence = template.format_map(_Filled({key: _fact(wording(key, value), value) for key, value in facts.items()}))
     return sentence[:1].upper() + sentence[1:]
 
 
 def _fact(word: str, value: Any) -> Any:
-    """A number stays one, so that its sentence can count with it; a seat takes its verb along."""
+    """Return a fact ready to fill in: numbers stay numbers, so sentences can count, and seats change their verbs."""
     if isinstance(word, Seat):
         return word
     return Number(value) if type(value) is int and word == str(value) else Text(word)
 
 
 RULE_SENTENCES = ("title", "text", "why")
-RULE_WORDS = (*RULE_SENTENCES, "tip")  # a tip is advice, and no part of what the rule says
+RULE_WORDS = (*RULE_SENTENCES, "tip")  # a tip is advice, not part of the rule
 RULING_SENTENCES = ("question", "reason", "why")
 PROMPT_SENTENCES = ("you", "they")
 
 E = TypeVar("E", Rule, Ruling, Prompt)
-Words = Mapping[str, Mapping[str, Any]]  # what the entries of a part say, by their ids
+Words = Mapping[str, Mapping[str, Any]]  # id -> sentences of that entry
 Typed = tuple[dict[str, Rule], dict[str, Ruling], dict[str, Prompt]]
 
 
 class WrittenRulebook:
-    """A rulebook as it is written, with the alternatives of all its sentences."""
+    """A rulebook as written, with all alternatives of its sentences."""
 
     def __init__(self, path: Path) -> None:
         self.name = path.name
@@ -327,10 +327,10 @@ class WrittenRulebook:
         self.chapters: dict[str, list[str]] = data.get("chapters", {})
         self.glossary: dict[str, Sentence] = data.get("glossary", {})
         self._sayings = Sayings(self.slots)
-        self._typed: Typed | None = None  # the entries of the first table that was asked for: all have the same fields
+        self._typed: Typed | None = None  # the typed entries of the first table; other tables only reword them
 
     def sentences(self) -> Iterator[tuple[str, Sentence]]:
-        """Every sentence, with where it stands."""
+        """Yield every sentence with its place in the book."""
         for part, names in (
             (self.rules, RULE_WORDS),
             (self.rulings, RULING_SENTENCES),
@@ -343,22 +343,22 @@ class WrittenRulebook:
         yield from ((f"glossary.{word}", sentence) for word, sentence in self.glossary.items())
 
     def rulings_of(self, rule: str) -> set[str]:
-        """The rulings that shape what a rule says."""
+        """Return the rulings that change a rule's sentences."""
         found = (rulings_in(self.rules[rule].get(name, ""), self.slots) for name in RULE_SENTENCES)
         return set().union(*found)
 
     def defaults(self) -> dict[str, str]:
-        """Every ruling as the usual table has it."""
+        """Return the default option of every ruling."""
         return {key: next(iter(entry["options"])) for key, entry in self.rulings.items()}
 
     def prefer(self, ruling: str, option: str) -> None:
-        """Make an option of a ruling its first one, and so the default."""
+        """Make an option the first of its ruling, and so the default."""
         options = self.rulings[ruling]["options"]
         self.rulings[ruling]["options"] = {option: options[option], **options}
-        self._typed = None  # the same options in another order count as equal
+        self._typed = None  # dicts in another order count as equal, so the old entry would stay
 
     def book(self, rulings: Mapping[str, str], numbers: Mapping[str, Any]) -> Rulebook:
-        """The book under these rulings."""
+        """Return the book under these rulings, with these numbers."""
         counted = {key: Number(value) if type(value) is int else Text(value) for key, value in numbers.items()}
 
         def plain(sentence: Sentence) -> str:
@@ -385,7 +385,7 @@ class WrittenRulebook:
         )
 
     def _with_types(self, rules: Words, rulings: Words, prompts: Words) -> Typed:
-        """The entries with what they say at one table; PackError names the first fault."""
+        """Return typed entries with their sentences at one table. Raise PackError for the first fault."""
         all_rules = [{"id": key, **self.rules[key], **words} for key, words in rules.items()]
         all_rulings = [{"id": key, **self.rulings[key], **words} for key, words in rulings.items()]
         all_prompts = {key: {**self.prompts[key], **words} for key, words in prompts.items()}
@@ -397,7 +397,7 @@ class WrittenRulebook:
 
 
 def _reworded(entries: Mapping[str, E], said: Words) -> dict[str, E]:
-    """Entries with what they say at a table; those that say the same at another one are the same."""
+    """Return the entries with a table's sentences; entries whose sentences don't change are reused."""
     changed = {
         key: {name: text for name, text in words.items() if getattr(entries[key], name) != text}
         for key, words in said.items()
@@ -406,6 +406,6 @@ def _reworded(entries: Mapping[str, E], said: Words) -> dict[str, E]:
 
 
 def read_rulebook(path: Path, numbers: Mapping[str, Any] | None = None) -> Rulebook:
-    """The book in a `rulebook.toml`, as the usual table has it."""
+    """Return the book in a `rulebook.toml` with default rulings."""
     written = WrittenRulebook(path)
     return written.book(written.defaults(), numbers or {})

@@ -1,15 +1,15 @@
-"""Sentences that know how the table plays: words that depend on a ruling, and numbers of the pack.
+"""Sentences that adapt to the table: words that depend on a ruling, and numbers from the pack.
 
-A sentence of the rulebook is a text, or a choice by a ruling:
+A sentence in the rulebook is a text, or a choice by a ruling:
 
     text = { by = "ruling.repeat-scope", until-decree = "… until the next Royal Decree.", ever = "… for ever." }
 
-A text may have *slots* in braces. `[slots]` says what stands there, so that several rulings can shape one sentence:
+A text may have *slots* in braces. `[slots]` defines them, so that several rulings can shape one sentence:
 
     [slots]
     protected = { by = "ruling.repeat-scope", until-decree = "until the next Royal Decree", ever = "for good" }
 
-Other braces are numbers of the game and its pack, or facts of the moment. A number takes what it counts along:
+Other braces hold numbers of the game and its pack, or facts of the moment. A number can add the noun it counts:
 
     {hand}              3
     {hand:card}         3 cards              (1 card)
@@ -18,10 +18,10 @@ Other braces are numbers of the game and its pack, or facts of the moment. A num
     {count:city/cities} 2 cities             an irregular plural
     {count:?is/are}     are                  only the word that goes with the number
 
-and a word takes its article: {piece:a} is «an orrery» or «a kiln».
+and a word can add its article: {piece:a} is “an orrery” or “a kiln”.
 
-A seat takes its verb along, because whoever reads a line about their own seat is spoken to. What is written is what
-others read; a slash says what the reader's own line has there, where that is not just the verb without its s:
+A seat comes with its verb, because players read “you” in lines about their own seat. Write the verb as the others read
+it; after a slash comes the player's own version, if it isn't just the verb without its s:
 
     {seat:draws} a card                    Seraphina draws a card          You draw a card
     {seat:draws} and {seat:?keeps} it      … draws and keeps it            … draw and keep it
@@ -46,7 +46,7 @@ Sentence = str | ByRuling
 
 
 class Number(int):
-    """A number in a sentence, with what it counts."""
+    """A number in a sentence, which can add the noun it counts."""
 
     def __format__(self, spec: str) -> str:
         if not spec:
@@ -60,7 +60,7 @@ class Number(int):
 
 
 class Text(str):
-    """A word in a sentence; whatever it was expected to count, it can take an article."""
+    """A word in a sentence, which can add its article. It ignores a noun to count."""
 
     def __format__(self, spec: str) -> str:
         if spec != "a" or not self:
@@ -69,7 +69,7 @@ class Text(str):
 
 
 class Seat(str):
-    """Somebody in a sentence, or several; `you`: whoever reads it is one of them."""
+    """A player in a sentence, or several; `you` is True if the reader is one of them."""
 
     you: bool
 
@@ -89,12 +89,12 @@ class Seat(str):
 
 
 def seat_or_you(name: str, you: bool) -> Seat:
-    """A seat by its name, or «you» to whoever sits there."""
+    """Return a seat by its name, or “you” for its own player."""
     return Seat("you" if you else name, you)
 
 
 def seats_listed(seats: Iterable[Seat], last: str = "and") -> Seat:
-    """«Seraphina, you and Thaddeus»"""
+    """Return seats as a list in words: “Seraphina, you and Thaddeus”."""
     found = list(seats)
     return Seat(listed(found, last), any(seat.you for seat in found))
 
@@ -103,7 +103,7 @@ IRREGULAR = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "g
 
 
 def second_person(words: str) -> str:
-    """«draws a card» to the one who does it: «draw a card». Only the first word is the verb."""
+    """Return “draw a card” for “draws a card”. Only the first word is the verb."""
     verb, blank, rest = words.partition(" ")
     if verb in IRREGULAR:
         return f"{IRREGULAR[verb]}{blank}{rest}"
@@ -118,13 +118,13 @@ def second_person(words: str) -> str:
 
 
 def _for_number(number: int, noun: str) -> str:
-    """«card» or «cards»; «city/cities» says both."""
+    """Return “card” or “cards”; “city/cities” gives both forms."""
     one, _, many = noun.partition("/")
     return one if number == 1 else many or f"{one}s"
 
 
 class _Kept(dict[str, Any]):
-    """What is not known yet stays in braces, with all that belongs to it: facts come when something happens."""
+    """Known values for a text. Unknown names stay in braces with their format, for facts that come later."""
 
     def __missing__(self, key: str) -> _Later:
         return _Later(key)
@@ -139,12 +139,12 @@ class _Later:
 
 
 def fill_in(text: str, known: Mapping[str, Any]) -> str:
-    """A text with what is known in its braces; the rest stays as it is."""
+    """Fill in the known braces of a text, and leave the rest."""
     return text.format_map(_Kept(known)) if "{" in text or "}" in text else text
 
 
 def chosen(sentence: Sentence, rulings: Mapping[str, str]) -> str:
-    """The text that holds under these rulings."""
+    """Return the text of a sentence under these rulings."""
     if isinstance(sentence, str):
         return sentence
     option = rulings[sentence[BY]]
@@ -154,7 +154,7 @@ def chosen(sentence: Sentence, rulings: Mapping[str, str]) -> str:
 def resolved(
     sentence: Sentence, rulings: Mapping[str, str], slots: Mapping[str, Sentence], numbers: Mapping[str, Any]
 ) -> str:
-    """A sentence as this table has it. Slots may stand in slots, once."""
+    """Return a sentence as this table reads it. Slots may contain slots, one level deep."""
     text = chosen(sentence, rulings)
     for _ in range(2):
         wanted = {name: chosen(slots[name], rulings) for name in names_in(text) if name in slots}
@@ -164,12 +164,12 @@ def resolved(
 
 @lru_cache(8192)
 def names_in(text: str) -> tuple[str, ...]:
-    """What stands in the braces of a text."""
+    """Return the names in the braces of a text."""
     return tuple(name for _, name, _, _ in Formatter().parse(text) if name) if "{" in text else ()
 
 
 def rulings_in(sentence: Sentence, slots: Mapping[str, Sentence]) -> set[str]:
-    """The rulings that a sentence depends on, by itself or through its slots."""
+    """Return the rulings that a sentence depends on, directly or through its slots."""
     texts = [sentence] if isinstance(sentence, str) else [text for key, text in sentence.items() if key != BY]
     found = set() if isinstance(sentence, str) else {sentence[BY]}
     for text in texts:
@@ -180,14 +180,14 @@ def rulings_in(sentence: Sentence, slots: Mapping[str, Sentence]) -> set[str]:
 
 
 class Sayings:
-    """What sentences come to, each worked out once for all tables at which it says the same."""
+    """A cache of finished sentences, shared by all tables where they read the same."""
 
     def __init__(self, slots: Mapping[str, Sentence]) -> None:
         self.slots = slots
         self._known: dict[Any, tuple[list[str], list[str], dict[Any, str]]] = {}
 
     def plain(self, sentence: Sentence, rulings: Mapping[str, str], numbers: Mapping[str, Any]) -> str:
-        """A sentence as a table has it: it depends on some rulings and numbers, and on nothing else."""
+        """Return a sentence as a table reads it."""
         written = sentence if isinstance(sentence, str) else tuple(sentence.items())
         if written not in self._known:
             self._known[written] = sorted(rulings_in(sentence, self.slots)), sorted(self._names(sentence)), {}
@@ -198,7 +198,7 @@ class Sayings:
         return said[at_table]
 
     def _names(self, sentence: Sentence) -> set[str]:
-        """What stands in its braces, and in the braces of its slots."""
+        """Return the names in a sentence's braces, and in the braces of its slots."""
         found = _names_of(sentence)
         for _ in range(2):
             found |= {name for slot in found & self.slots.keys() for name in _names_of(self.slots[slot])}
@@ -211,7 +211,7 @@ def _names_of(sentence: Sentence) -> set[str]:
 
 
 def faults_of(sentence: Sentence, options: Mapping[str, Mapping[str, str]]) -> str:
-    """What is wrong with a choice: a ruling or an option that does not exist, or one that is missing; else empty."""
+    """Return the fault of a choice by ruling: an unknown ruling or option, or a missing option; else empty."""
     if isinstance(sentence, str):
         return ""
     ruling = sentence.get(BY, "")

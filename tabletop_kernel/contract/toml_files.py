@@ -1,4 +1,4 @@
-"""TOML files that people wrote: a fault is one sentence that names the file and the line."""
+"""TOML files written by people. Each fault is one sentence that names the file and the line."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from typing import Any
 
 from tabletop_kernel.contract.errors import PackError, clip, printed
 
-MAX_BYTES = 400_000  # a file is written by people; anything larger is a mistake or an attack
-MAX_DOTS = 40  # in a line: tomllib takes quadratic time for a key of many parts, hours for one of 100,000
+MAX_BYTES = 400_000  # people write these files; anything larger is a mistake or an attack
+MAX_DOTS = 40  # in a line: tomllib's time is quadratic in a key's parts, hours for 100,000
 
 
 def text_or_nothing(path: Path) -> str:
+    """Return a file's text, or an empty text if it can't be read."""
     try:
         return _read_text(path, path.name)
     except PackError:
@@ -24,13 +25,13 @@ def text_or_nothing(path: Path) -> str:
 
 
 def read_toml(path: Path, name: str = "") -> dict[str, Any]:
-    """One TOML file; PackError says what is wrong with it and in which line. `name` is what its pack calls it."""
+    """Return the data in a TOML file. Raise PackError, with the line, if there is a fault; it calls the file `name`."""
     name = printed(name or path.name)
     return toml_in(_read_text(path, name), name)
 
 
 def toml_in(text: str, name: str) -> dict[str, Any]:
-    """The same of a text that somebody has read already, or sent."""
+    """Return the data in a TOML text. Raise PackError, with the line, if there is a fault."""
     _check_text(text, name)
     try:
         data = tomllib.loads(text)
@@ -46,7 +47,7 @@ def toml_in(text: str, name: str) -> dict[str, Any]:
 
 
 def _dated(value: Any) -> str:
-    """Return where TOML has a date or a time, which no file of ours has; empty if there is none."""
+    """Return the place of the first date or time in TOML data, which our files never use; empty if there is none."""
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, one in inside:
         if isinstance(one, date | time):
@@ -57,7 +58,7 @@ def _dated(value: Any) -> str:
 
 
 def _check_text(text: str, name: str) -> None:
-    """A text of a modest size, with keys of a modest length: what is not would take hours to read."""
+    """Raise PackError if a text or one of its keys is so long that it would take hours to parse."""
     if len(text) > MAX_BYTES:
         raise PackError(f"{name}: larger than {MAX_BYTES:,} bytes.")
     for number, line in enumerate(text.split("\n"), 1):
@@ -66,14 +67,14 @@ def _check_text(text: str, name: str) -> None:
 
 
 def _quoted(text: str, problem: str) -> str:
-    """The line that a problem is about, for those who do not count lines."""
+    """Return the faulty line, so that people needn't count lines; empty if the problem names none."""
     at = re.search(r"\(at line (\d+)", problem)
     line = text.split("\n")[int(at[1]) - 1].strip() if at else ""
     return f": {clip(line)}" if line else ""
 
 
 def _read_text(path: Path, name: str) -> str:
-    """The text of a file that people wrote: a plain file of a modest size, in UTF-8."""
+    """Return the text of a plain UTF-8 file of modest size. Raise PackError for anything else."""
     if not is_there(path, S_ISREG):
         if is_there(path, bool):
             raise PackError(f"{name}: this isn't a file: it is a folder, a pipe or a device.")
@@ -89,7 +90,7 @@ def _read_text(path: Path, name: str) -> str:
 
 
 def _decoded(name: str, raw: bytes) -> str:
-    """The text that these bytes are, in UTF-8 and in nothing else."""
+    """Return bytes decoded as UTF-8. Raise PackError for other encodings and byte-order marks."""
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise PackError(f"{name}: written in UTF-16. Save it in UTF-8.")
     if raw.startswith(b"\xef\xbb\xbf"):
@@ -104,8 +105,8 @@ def _decoded(name: str, raw: bytes) -> str:
 
 
 def is_there(path: Path, kind: Callable[[int], bool]) -> bool:
-    """Whether something of this kind is there; a pipe is no file: to open it would wait forever."""
+    """Tell if the path exists and has this kind, without opening it: a pipe would block forever."""
     try:
         return kind(path.stat().st_mode)
-    except (OSError, ValueError):  # nothing there, no permission, a loop of links, an impossible name
+    except (OSError, ValueError):  # missing, no permission, a loop of links, or an impossible name
         return False

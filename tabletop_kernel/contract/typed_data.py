@@ -1,4 +1,4 @@
-"""Plain data as typed entries: a fault is one sentence that names the entry, the field and the nearest right word."""
+"""Plain data as typed entries. Each fault is one sentence: the entry, the field and the closest right word."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tabletop_kernel.contract.errors import PackError, clip, nearest
 T = TypeVar("T")
 MAX_NUMBER = 1 << 63
 UNKNOWN = "unknown field"
-OF_AN_ENTRY = 10  # of them, at most
+OF_AN_ENTRY = 10  # faults shown per entry, at most
 
 
 def structure(data: Any, shape: Any, file: str, root: str) -> Any:
-    """Plain data as typed entries; PackError names the first fault."""
+    """Return plain data as typed entries. Raise PackError for the first fault."""
     try:
         return _converter().structure(data, shape)
     except Exception as error:
@@ -24,7 +24,7 @@ def structure(data: Any, shape: Any, file: str, root: str) -> Any:
 
 
 def structured_entry(row: Any, shape: type[T], place: str) -> T:
-    """One entry; PackError names all its faults."""
+    """Return one typed entry. Raise PackError with all its faults, at most OF_AN_ENTRY."""
     try:
         return cast(T, _converter().structure(row, shape))
     except Exception as error:
@@ -33,7 +33,7 @@ def structured_entry(row: Any, shape: type[T], place: str) -> T:
 
 
 def _told(error: Exception, root: str, data: Any) -> list[tuple[str, str]]:
-    """The faults worth telling: a misspelt field explains the one that is missing, and comes first."""
+    """Return the faults to report. Misspelt fields come first, and hide the missing fields that they explain."""
     found = list(_problems(error, root, data)) or [(root, str(error))]
     misspelt = [one for one in found if one[1].startswith(UNKNOWN)]
     meant = {(where, problem.partition("did you mean ")[2].rstrip("?")) for where, problem in misspelt}
@@ -47,7 +47,7 @@ _converters: list[Any] = []
 
 
 def _converter() -> Any:
-    """A cattrs converter that takes values as they are: a text is not a number, an unknown field is a mistake."""
+    """Return the shared cattrs converter. It is strict: a text is not a number, and an unknown field is a mistake."""
     if not _converters:
         import cattrs
         from cattrs import cols
@@ -76,7 +76,7 @@ def _exactly(kind: type, said: str) -> Any:
 
 
 def _entry(shape: Any, converter: Any) -> Any:
-    """A hook for an entry. One that declares `written_as` may be written as a text alone, which is that field."""
+    """Return a hook for an entry. An entry that declares `written_as` may also be a text, which fills that field."""
     field = getattr(shape, "written_as", "")
     inner = converter.gen_structure_attrs_fromdict(shape)
     check = _exactly(dict, "text or a table" if field else "a table")
@@ -86,7 +86,7 @@ def _entry(shape: Any, converter: Any) -> Any:
 
 
 def _first_exactly(kind: type, said: str, factory: Any) -> Any:
-    """A hook for a container: cattrs would take a text for a list of letters."""
+    """Return a hook for a container, because cattrs would accept a text as a list of letters."""
 
     def make(shape: Any, converter: Any) -> Any:
         inner, check = factory(shape, converter), _exactly(kind, said)
@@ -96,7 +96,7 @@ def _first_exactly(kind: type, said: str, factory: Any) -> Any:
 
 
 def _problems(error: BaseException, where: str, data: Any) -> Iterator[tuple[str, str]]:
-    """Every fault inside an error of cattrs, with its place in the file."""
+    """Yield every fault inside a cattrs error, with its place in the file."""
     from cattrs.errors import ForbiddenExtraKeysError
 
     inner = getattr(error, "exceptions", None)
@@ -116,7 +116,7 @@ def _problems(error: BaseException, where: str, data: Any) -> Iterator[tuple[str
 
 
 def _place(error: BaseException, data: Any) -> tuple[str, Any]:
-    """Where in `data` a nested error belongs, as a person would say it; and what stands there."""
+    """Return the place of a nested error in words, and the data there."""
     from cattrs import AttributeValidationNote, IterableValidationNote
 
     for note in getattr(error, "__notes__", ()):
@@ -131,12 +131,12 @@ def _place(error: BaseException, data: Any) -> tuple[str, Any]:
 
 
 def numbered(number: int, row: Any) -> str:
-    """An entry of a list as a person would name it: «3 ('Old Regent')»."""
+    """Return the name of a list entry as a person would say it: “3 ('Old Regent')”."""
     if not isinstance(row, dict):
         return f"entry {number}"
     return f"{number} ({clip(label(row))})" if label(row) else f"{number}"
 
 
 def label(row: dict[str, Any]) -> str:
-    """What an entry is known by: its id, or its name where the id is a number or not there."""
+    """Return an entry's id, or its name if the id is missing or a number; empty if it has neither."""
     return next((known for known in (row.get("id"), row.get("name")) if known and isinstance(known, str)), "")

@@ -1,7 +1,7 @@
-"""Plain data from outside: what they may hold, how deep and how much, asked before anything is made of them.
+"""Checks for plain data from outside: its contents, depth and size, before anything is built from it.
 
-A few thousand characters of a stranger's can unfold to a million entries, so whatever arrives is counted before it is
-unfolded and while it is read. The counts bound the work, so that no clock is needed.
+A few thousand characters from a stranger can unfold to a million entries, so data are counted before they unfold and
+while they are read. The counts bound the work, so no clock is needed.
 """
 
 from __future__ import annotations
@@ -13,32 +13,35 @@ from typing import Any, NamedTuple
 from tabletop_kernel.contract.chance import MAX_SEED
 from tabletop_kernel.contract.errors import PositionError, SaveError
 
-MAX_PARTS = 6  # of a move
+MAX_PARTS = 6  # parts of a move
 MAX_WORD = 60
-MAX_INPUTS = 10_000  # of a table; the longest of some thousand random games has 930
-MAX_WORK = 100_000  # to play a table again: a unit for each input, each move it was chosen from and each event
-MAX_DEPTH = 12  # of lists in lists; a real save has six levels
+MAX_INPUTS = 10_000  # of a table; the longest of several thousand random games had 930
+MAX_WORK = 100_000  # to replay a table: one unit per input, per move offered and per event
+MAX_DEPTH = 12  # of nested lists; a real save has six levels
 
 
 class Most(NamedTuple):
-    """How much data there may be: of entries of lists and tables, and of characters of JSON."""
+    """Limits on data: entries of lists and tables, and characters of JSON."""
 
     entries: int
     characters: int
 
 
-A_POSITION = Most(4_000, 30_000)  # the largest of a real game has 490 entries and 3,700 characters
-A_HEAD = Most(5_000, 40_000)  # of a save or code: its position and a few lines
-A_SAVE = Most(200_000, 1_000_000)  # 900 inputs, a very long game, have 9,000 entries and 25,000 characters
+A_POSITION = Most(4_000, 30_000)  # the largest real one has 490 entries and 3,700 characters
+A_HEAD = Most(5_000, 40_000)  # the head of a save or code: its position and a few lines
+A_SAVE = Most(200_000, 1_000_000)  # a very long game of 900 inputs has 9,000 entries and 25,000 characters
 
 
 def dump(data: Any) -> str:
-    """Plain data as JSON without blanks."""
+    """Return plain data as compact JSON."""
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
 def unfit(data: Any, most: Most) -> str:
-    """What in the data no save or position holds; empty if nothing. Layer by layer: deep data break recursion."""
+    """Return the first thing in the data that no save or position may hold; empty if all is well.
+
+    It goes layer by layer, because deep data break recursion.
+    """
     layer, entries, characters = [data], 0, 0
     for _ in range(MAX_DEPTH):
         deeper: list[Any] = []
@@ -47,7 +50,7 @@ def unfit(data: Any, most: Most) -> str:
                 entries += len(value)
                 if entries > most.entries:
                     return f"it has more than {most.entries:,} entries"
-                deeper += value  # of a table these are the keys
+                deeper += value  # for a table these are the keys
                 deeper += value.values() if isinstance(value, dict) else ()
             elif isinstance(value, str):
                 characters += len(value)
@@ -55,7 +58,7 @@ def unfit(data: Any, most: Most) -> str:
                     return f"it has more than {most.characters:,} characters"
                 if not value.isprintable():
                     return "it contains text that can't be printed"
-            elif isinstance(value, (int, float)) and not abs(value) <= MAX_SEED:  # not a number is not smaller either
+            elif isinstance(value, (int, float)) and not abs(value) <= MAX_SEED:  # `not <=` also catches NaN
                 return "it contains a number that is too large"
         if not deeper:
             return ""
@@ -64,7 +67,7 @@ def unfit(data: Any, most: Most) -> str:
 
 
 def copied(position: Mapping[str, Any]) -> dict[str, Any]:
-    """A copy of a position that is nobody else's, and is plain data through and through."""
+    """Return an independent copy of a position. Raise PositionError if it isn't plain data or is too large."""
     problem = unfit(dict(position), A_POSITION)
     if problem:
         raise PositionError(f"We don't recognise this position: {problem}.")
@@ -79,12 +82,12 @@ def copied(position: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def parsed(text: str, most: Most) -> dict[str, Any]:
-    """The table of plain data that a text holds; SaveError if it is none, or too much."""
+    """Return the table of plain data in a JSON text. Raise SaveError if it isn't one or is too large."""
     if len(text) > most.characters:
         raise SaveError(
             f"We don't recognise this save: {len(text):,} characters, but the limit is {most.characters:,}."
         )
-    if sum(map(text.count, ",[{")) > most.entries:  # no entry without one of these signs: nothing is unfolded yet
+    if sum(map(text.count, ",[{")) > most.entries:  # each entry needs one, so this counts before unfolding
         raise SaveError(f"We don't recognise this save: it has more than {most.entries:,} entries.")
     try:
         body = json.loads(text, object_pairs_hook=_without_doubles)
@@ -106,7 +109,7 @@ def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def malformed(move: Any) -> str:
-    """What is wrong with the form of a move that arrived from outside; empty if nothing is."""
+    """Return the fault in the form of a move from outside; empty if there is none."""
     if not isinstance(move, (list, tuple)):
         return 'a move is a list such as ["roll", 1]'
     if not 1 <= len(move) <= MAX_PARTS:

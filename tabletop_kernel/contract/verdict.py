@@ -8,7 +8,7 @@ Facts = dict[str, Any]
 
 
 class Verdict:
-    """Why a move is refused: the rule that refuses and the facts. The sentence is the rule's `why`, filled in.
+    """The reason why a move is refused: the rule and the facts. The sentence is the rule's `why`, filled in.
 
     >>> from tabletop_kernel import Session
     >>> table = Session("royal_ascension", seats=3, seed=7)

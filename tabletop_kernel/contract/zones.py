@@ -1,8 +1,8 @@
-"""Where pieces are and who sees them: hidden unless declared.
+"""Zones: where pieces are and who sees them, hidden unless declared.
 
-A game declares its zones; `view` is the one place through which anything leaves the table. A zone that a seat does not
-see shows as a number (how many pieces lie there) or, where even that is secret, as None.
-The full truth has a loud name, `truth`, and the same shape: what a seat cannot see is what differs between the two.
+A game declares its zones, and everything that leaves the table goes through `view`. A zone that a seat can't see shows
+as a number of pieces, or as None if even the number is secret. The full truth has a loud name, `truth`, and the same
+shape as a view, so the two differ exactly where a seat can't see.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Faces = Callable[[Any, Any, int | None, int | None], Any]  # (state, pieces, own
 
 
 class HasZones(Protocol):
-    """A game, as far as its zones are concerned."""
+    """The part of a game that its zones need."""
 
     @property
     def title(self) -> str: ...
@@ -29,22 +29,22 @@ class HasZones(Protocol):
 
 
 def everyone(state: Any, owner: int | None, viewer: int | None) -> bool:
-    """Face up on the table."""
+    """Let every viewer look: the pieces lie face up."""
     return True
 
 
 def owner(state: Any, owner: int | None, viewer: int | None) -> bool:
-    """In the hand of its owner."""
+    """Let only the owner look: the pieces are in a hand."""
     return owner == viewer
 
 
 def nobody(state: Any, owner: int | None, viewer: int | None) -> bool:
-    """Face down."""
+    """Let nobody look: the pieces lie face down."""
     return False
 
 
 class Zone:
-    """A place for pieces. `name` is also the attribute of the state that holds them: one list, or one for each seat."""
+    """A place for pieces. `name` is also the state's attribute that holds them: one list, or one per seat."""
 
     __slots__ = ("counted", "name", "per_seat", "sees")
 
@@ -52,20 +52,20 @@ class Zone:
         self.name = name
         self.per_seat = per_seat
         self.sees = sees
-        self.counted = counted  # whether those who may not look still see how many pieces there are
+        self.counted = counted  # whether other viewers still see the number of pieces
 
     def __repr__(self) -> str:
         return f"<Zone {self.name}{', one for each seat' * self.per_seat}>"
 
     def shown(self, state: Any, pieces: Any, owner: int | None, viewer: int | None) -> Any:
-        """The pieces of one owner as one viewer sees them."""
+        """Return the pieces of one owner as a viewer sees them: a list, their number, or None."""
         if self.sees(state, owner, viewer):
             return list(pieces)
         return len(pieces) if self.counted else None
 
 
 class FacedZone(Zone):
-    """A pile of which some eyes see more than others: `faces` says what a viewer sees of each piece."""
+    """A pile that shows different things to different viewers: `faces` returns what a viewer sees of it."""
 
     __slots__ = ("faces",)
 
@@ -78,7 +78,7 @@ class FacedZone(Zone):
 
 
 def view(game: HasZones, state: Any, seat: int | None) -> dict[str, Any]:
-    """What one seat sees (None: the projector, which sees what everyone sees)."""
+    """Return what one seat sees; None is the projector, which sees what everyone sees."""
     seen = game.open_facts(state)
     seen["seat"] = seat
     for zone in game.zones:
@@ -94,7 +94,7 @@ def view(game: HasZones, state: Any, seat: int | None) -> dict[str, Any]:
 
 
 def check_zones(game: HasZones, state: Any) -> None:
-    """Check that a state holds its zones as lists or tuples of pieces; SetupError says which one it does not."""
+    """Raise SetupError unless a state holds each of its zones as a list or tuple of pieces."""
     for zone in game.zones:
         held = getattr(state, zone.name, None)
         places = held if zone.per_seat and isinstance(held, (list, tuple)) else [held]
@@ -108,7 +108,7 @@ def check_zones(game: HasZones, state: Any) -> None:
 
 
 def truth(game: HasZones, state: Any) -> dict[str, Any]:
-    """Everything, for saves, positions and tests. Never for a player."""
+    """Return everything in the same shape as a view, for saves, positions and tests. Never show it to a player."""
     seen = game.open_facts(state)
     for zone in game.zones:
         pieces = getattr(state, zone.name)

@@ -1,1 +1,1 @@
-"""A course at work: one step of a lesson, the rules somebody knows, and search in the rulebook."""
+"""Courses in use: one lesson step at a time, a learner's rule progress, and search in the rulebook."""

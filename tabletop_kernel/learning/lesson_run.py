@@ -1,4 +1,4 @@
-"""One learner at one step of a lesson: what may be done, what is said to it, and when it is done."""
+"""One learner at one lesson step: the moves allowed, the answers to them, and the moment the step is done."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from tabletop_kernel.contract.game import Game, Move
 
 ANY = ("any",)  # a line of `others`: the first legal move, whatever it is
-ALWAYS = ("always",)  # the same as often as it is asked for: the last line of a game that may take its own way
-AFTER = "after"  # a line ["after", verb]: the seat's next lines wait until the learner has made such a move
-LOOKAHEAD = 120  # tables that are tried to see whether a goal can still be reached; a click waits for it
-YES, UNSURE, NO = "yes", "unsure", "no"  # can the goal be reached from here?
-SLACK = 3  # moves more than the way has, for ways of one's own
+ALWAYS = ("always",)  # like ANY, but repeated: for the last line of a game that may go its own way
+AFTER = "after"  # a line ["after", verb]: the seat's next lines wait for such a move by the learner
+LOOKAHEAD = 120  # tables to try when a click waits to know if the goal is still in reach
+YES, UNSURE, NO = "yes", "unsure", "no"  # is the goal in reach from here?
+SLACK = 3  # extra moves for a learner's own way
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the table says to a legal move: `done`, `on` (go on) or `off` (it does not lead there; try again).
+    """The table's answer to a legal move: `done`, `on` (go on) or `off` (it leads away; try again).
 
-    To go on has a text if something lies worse than before and can still be put right.
+    `on` has a text if the move put something out of place that can still be fixed.
     """
 
     kind: str
@@ -39,7 +39,7 @@ class Answer:
 
 
 class Lesson:
-    """A step being taken.
+    """A lesson step in progress.
 
     >>> from tabletop_kernel import load
     >>> lesson = Lesson(load("royal_ascension"), "walk.gold")
@@ -54,16 +54,16 @@ class Lesson:
         self.game = game
         self.step = find_step(game.lessons, step) if isinstance(step, str) else step
         self.session = Session.at(game, self.step.position, free_undo=True)
-        self.pointed: set[str] = set()  # right pieces found, or the right choice
+        self.pointed: set[str] = set()  # right answers given so far: pieces, or one choice
         self.predicted = ""
         self.laid: set[int] = set()
-        self.answer = Answer("on", "")  # to the last move,
-        self._seen = 0  # and how long the log was before it
-        self.refused: list[str] = []  # rules that refused something, in order
-        self._prospects: dict[str, str] = {}  # of tables that were looked at, by what was played
-        self._cited: set[str] = set()  # rules that moves rested on and events named, those that were taken back too
+        self.answer = Answer("on", "")  # the answer to the last move,
+        self._seen = 0  # and the log's length before it
+        self.refused: list[str] = []  # rules that refused a move or an answer, in order
+        self._prospects: dict[str, str] = {}  # cached prospects by the inputs so far
+        self._cited: set[str] = set()  # rules behind moves and events, including moves taken back
         self._replied()
-        self._asked = self.session.truth.clone()  # questions are about the table as the learner first sees it
+        self._asked = self.session.truth.clone()  # questions are about the table that the learner first sees
 
     def __repr__(self) -> str:
         return f"<Lesson {self.step.id}: {self.step.task}>"
@@ -72,43 +72,43 @@ class Lesson:
 
     @property
     def done(self) -> bool:
-        """Whether all that the step asks for has been done."""
+        """Tell if the step is complete."""
         return not self.must_point and not self.must_lay and reached(self.step, self.session)
 
     @cached_property
     def _right(self) -> list[str]:
-        """What is right to point at: worked out once, since some facts play the game on to see what comes of it."""
+        """Return the right answers to the question, cached because some facts play the game on."""
         assert self.step.point is not None
         return right_answers(self.game, self._asked, self.step.point)
 
     def _wanted(self) -> set[str]:
-        """Of pieces all that are right; of choices one."""
+        """Return the answers still needed in total: every right piece, or one right choice."""
         assert self.step.point is not None
         right = self._right
         return set(right) if self.step.point.piece else self.pointed & set(right) or {right[0]}
 
     @property
     def must_lay(self) -> bool:
-        """Whether something is still to be laid out; until then nobody plays."""
+        """Tell if pieces are still to be laid out; nobody plays before that."""
         return len(self.laid) < len(self.step.lay)
 
     @property
     def must_point(self) -> bool:
-        """Whether something is still to be pointed at; until then a click on a piece points, and moves nothing."""
+        """Tell if pieces are still to be pointed at; until then a click on a piece points and moves nothing."""
         return self.step.point is not None and not self.pointed >= self._wanted()
 
     @property
     def unfound(self) -> list[str]:
-        """What is right to point at and was not found yet: for hints, never for a page that did not ask."""
+        """Return the right answers not found yet: for hints, never for a page that didn't ask."""
         return sorted(self._wanted() - self.pointed) if self.must_point else []
 
     @property
     def must_predict(self) -> bool:
-        """Whether nothing happens at the table before a prediction is made."""
+        """Tell if the learner must still make a prediction before playing."""
         return self.step.predict is not None and not self.predicted and not self.must_point
 
     def _replied(self) -> None:
-        """The others answer; what was cited on the way so far is kept, whatever becomes of it."""
+        """Let the others answer, and remember all rules cited so far, even if moves are taken back later."""
         session, seat = self.session, self.step.seat
         _reply(self.step, session)
         for number in range(session.length + 1):
@@ -119,14 +119,14 @@ class Lesson:
 
     @property
     def rules_used(self) -> list[str]:
-        """Of the rules that the step is about: those that the learner's moves rested on, or that acted."""
+        """Return the step's rules behind the learner's moves, answers and events."""
         used = self._cited | {self.step.lay[number].rule for number in self.laid}
         used |= {question.rule for question in (self.step.point, self.step.predict) if question}
         return [rule for rule in self.step.teaches if rule in used]
 
     @property
     def rules_missed(self) -> list[str]:
-        """The others: a way of one's own may get by without them. What refused something was met, and not missed."""
+        """Return the step's rules that the learner didn't meet. Rules that refused something don't count as missed."""
         met = {*self.rules_used, *self.refused}
         return [rule for rule in self.step.teaches if rule not in met]
 
@@ -134,22 +134,28 @@ class Lesson:
 
     @property
     def question_first(self) -> Verdict:
-        """Why nothing is played yet: the question that is open, in its own words."""
+        """Return the refusal that asks the open question, in its own words."""
         rule, question = ("table.point", self.step.point) if self.must_point else ("table.predict", self.step.predict)
         assert question is not None
         verdict = Verdict(rule)
-        verdict.text = TABLE[rule].format(ask=question.ask)  # the course's own words: no fact that a game could word
+        verdict.text = TABLE[rule].format(ask=question.ask)  # already in the course's words, so the game words nothing
         return verdict
 
     def moves(self) -> list[Move]:
-        """What the learner may do now: what the rules allow, as far as this step has come to it."""
+        """Return the learner's moves now: legal ones with this step's verbs.
+
+        It is empty while a question or a set-up is open, and when the step is done.
+        """
         if self.must_lay or self.must_point or self.must_predict or self.done:
             return []
         verbs = self.step.verbs
         return [move for move in self.session.moves(self.step.seat) if not verbs or move[0] in verbs]
 
     def judge(self, move: Move) -> Verdict | None:
-        """Why not: what comes later, what must be said first, else what the rules say."""
+        """Return None if the move is possible, or else why not.
+
+        Something may come first, the verb may come later, or a rule may refuse the move.
+        """
         step, session = self.step, self.session
         if self.must_lay:
             return session.worded(Verdict("table.lay"))
@@ -162,7 +168,7 @@ class Lesson:
         return session.judge(step.seat, move)
 
     def submit(self, move: Move) -> Answer:
-        """The learner's move, and what the others answer; Refused if it is not possible."""
+        """Make the learner's move, let the others reply, and return the answer. Raise Refused if it isn't possible."""
         verdict = self.judge(tuple(move))
         if verdict is not None:
             self.refused.append(verdict.rule)
@@ -178,7 +184,7 @@ class Lesson:
 
     @property
     def fulfilled(self) -> list[str]:
-        """What the last move has brought of that which the goals ask for, in the words of the log."""
+        """Return log lines of the last move that match a goal."""
         entries = self.session.log(self.step.seat, self._seen, you=True)
         found = (
             entry.text for goal in self.step.goals for entry in entries if _is_event_of(goal, entry.kind, entry.data)
@@ -186,12 +192,12 @@ class Lesson:
         return list(dict.fromkeys(filter(None, found)))
 
     def _seen_by_goals(self) -> list[Any]:
-        """What the goals look at, as it is now."""
+        """Return the present values that the goals look at."""
         view = self.session.view(self.step.seat)
         return [look(view, goal.see) if goal.see else None for goal in self.step.goals]
 
     def _astray(self, before: list[Any]) -> str:
-        """What the last move has put out of place; it leads to the goal all the same, by a longer way."""
+        """Return what the last move put out of place, though a longer way still leads to the goal; else empty."""
         both = zip(self.step.goals, before, self._seen_by_goals(), strict=True)
         said = (self.game.astray(goal.see, goal.equals, was, now) for goal, was, now in both if goal.see)
         return next(filter(None, said), "")
@@ -216,14 +222,14 @@ class Lesson:
         return Answer("off", f"{said} That doesn't lead to the goal. {step.to_play}".strip(), rules)
 
     def again(self) -> None:
-        """Take back what was wrong with its answers, up to where a way is known; an exam begins anew."""
+        """Undo the learner's moves until a way to the goal is known; an exam restarts from the beginning."""
         self.undo()
         while self._has_moved() and (self.step.exam or self._prospect() != YES):
             self.undo()
         self.answer = Answer("on", "")
 
     def _prospect(self) -> str:
-        """Whether some way leads on from here. Whoever takes back comes to tables where that is known."""
+        """Return the prospect of the present table, cached because undo returns to known tables."""
         played = str(self.session.inputs)
         if played not in self._prospects:
             self._prospects[played] = prospect_of(self.step, self.session)
@@ -233,7 +239,7 @@ class Lesson:
         return any(done.seat == self.step.seat for done in self.session.inputs)
 
     def undo(self) -> None:
-        """Take back the learner's last move, with everything that answered it."""
+        """Undo the learner's last move and all replies to it."""
         session, seat = self.session, self.step.seat
         while session.length:
             last = session.inputs[-1]
@@ -245,7 +251,7 @@ class Lesson:
     # -- answers without a move ---------------------------------------------------------------------------------------
 
     def point(self, answer: str) -> Verdict | None:
-        """Point at a piece, or choose: None if that is right, else the rule that says why not."""
+        """Point at a piece or pick a choice. Return None if it is right, or else the rule that says why not."""
         question = self.step.point
         assert question is not None, "this step has no piece to point at"
         if answer in self._right:
@@ -254,21 +260,24 @@ class Lesson:
         return self._says(question.rule, question.wrong)
 
     def predict(self, answer: str) -> None:
-        """Say beforehand how it will come out."""
+        """Store the learner's prediction."""
         self.predicted = answer
 
     @property
     def came_true(self) -> bool:
-        """Whether the prediction is right."""
+        """Tell if the prediction is right."""
         return self.foretold(self.predicted)
 
     def foretold(self, answer: str) -> bool:
-        """Whether an answer to what is to be foreseen is right."""
+        """Tell if an answer to the prediction question is right."""
         assert self.step.predict is not None
         return answer in right_answers(self.game, self._asked, self.step.predict)
 
     def lay(self, number: int, place: str) -> Verdict | None:
-        """Put something where it belongs, else hear which rule says so; things of one name can change places."""
+        """Lay a piece at a place. Return None if it belongs there, or else the rule against it.
+
+        Equal pieces can swap places.
+        """
         thing = self.step.lay[number]
         for other, laid in enumerate(self.step.lay):
             if (laid.what, laid.place) == (thing.what, place) and other not in self.laid:
@@ -277,7 +286,7 @@ class Lesson:
         return self._says(thing.rule, thing.wrong)
 
     def _says(self, rule: str, text: str) -> Verdict:
-        """Why not, in the step's own words or those of the rule; a ruling says what this table has chosen."""
+        """Return a refusal in the step's words, or else in those of the rule or of this table's ruling."""
         book = self.session.book
         verdict = Verdict(rule)
         chosen = self.session.config.rulings.get(rule)
@@ -288,12 +297,12 @@ class Lesson:
     # -- hints: Nudge says, Point marks, Show plays -------------------------------------------------------------------
 
     def next_move(self) -> Move | None:
-        """A move that leads to the goal from here: what Point marks and Show plays."""
+        """Return a move toward the goal, for the Point and Show hints; None if a short search finds none."""
         return next_on_way(self.step, self.session)
 
 
 def reached(step: Step, session: Session) -> bool:
-    """Whether the goals hold, and nothing is still being resolved: a screen asks for it again and again."""
+    """Tell if the goals hold and nothing is still being resolved; cached, because screens ask again and again."""
     return session.once(f"reached {step.id}", step.seat, lambda: _reached(step, session))
 
 
@@ -317,12 +326,12 @@ def _holds(goal: Goal, seat: int, session: Session) -> bool:
 
 
 def _is_event_of(goal: Goal, kind: str, data: dict[str, Any]) -> bool:
-    """Whether an event is one that a goal asks for."""
+    """Tell if an event matches a goal."""
     return kind in goal.event.split(" or ") and goal.data.items() <= data.items()
 
 
 def prospect_of(step: Step, session: Session) -> str:
-    """Whether some way from here leads to the goals, as far as a short search can tell."""
+    """Return YES, UNSURE or NO: is there a way to the goals, as far as a short search can tell?"""
     if reached(step, session) or _kept_to(step, session) is not None or _by_its_moves(step, session) is not None:
         return YES
     search = _Search(step, session)
@@ -330,12 +339,12 @@ def prospect_of(step: Step, session: Session) -> str:
 
 
 def next_on_way(step: Step, session: Session) -> Move | None:
-    """The first move of a way from here to the goals; None if a short search finds none."""
+    """Return the first move of a way to the goals, or None if a short search finds none."""
     return _kept_to(step, session) or _by_its_moves(step, session) or _Search(step, session).found
 
 
 def _kept_to(step: Step, session: Session) -> Move | None:
-    """The next move of the way that is written down, if the learner has kept to it."""
+    """Return the next move of the written way, or None if the learner has left it."""
     done = [one.move for one in session.inputs if one.seat == step.seat]
     way = [tuple(move) for move in step.way]
     kept = len(done) < len(way) and done == way[: len(done)]
@@ -343,9 +352,9 @@ def _kept_to(step: Step, session: Session) -> Move | None:
 
 
 def _by_its_moves(step: Step, session: Session) -> Move | None:
-    """The first of the way's moves, if those that are possible from here lead to the goals in whatever order one began.
+    """Return the first possible move of the written way, if its moves lead to the goals in any order; else None.
 
-    That is quick where a search would have to try every order: laying down five cards, filling a bill.
+    This is fast where a search would try every order, such as laying down five cards or filling a bill.
     """
     table, first = session.branch(), None
     for move in map(tuple, step.way):
@@ -358,7 +367,7 @@ def _by_its_moves(step: Step, session: Session) -> Move | None:
 
 
 class _Search:
-    """A look ahead, breadth first, so that the shortest way is found; `unsure` if there was more to look at."""
+    """A breadth-first search for the shortest way; `unsure` if it stopped early."""
 
     def __init__(self, step: Step, session: Session) -> None:
         self.step = step
@@ -381,10 +390,10 @@ class _Search:
         return None
 
     def _twins(self, table: Session) -> Iterator[tuple[Move, Session]]:
-        """The tables that the learner's moves would lead to, with what the others answer."""
+        """Yield the learner's moves with the tables they lead to, including the others' replies."""
         for move in table.moves(self.step.seat):
             if move[0] == TAKE_BACK or (self.step.verbs and move[0] not in self.step.verbs):
-                continue  # to take something back leads nowhere new
+                continue  # taking back leads nowhere new
             if self.tables == LOOKAHEAD:
                 self.unsure = True
                 return
@@ -395,7 +404,7 @@ class _Search:
 
 
 def try_out(step: Step, session: Session, move: Move) -> None:
-    """A move of the learner's at a table, with what the others answer, and again where nothing has come between."""
+    """Make a learner's move with the others' replies, and repeat it while it is only formal."""
     session.submit(step.seat, move)
     _reply(step, session)
     while session.game.formal(session.truth, step.seat) == move and not (step.goals and reached(step, session)):
@@ -404,25 +413,25 @@ def try_out(step: Step, session: Session, move: Move) -> None:
 
 
 def _is_formal(session: Session, seat: int, move: Move) -> bool:
-    """Whether a move that was just taken back only repeated the seat's last one, without any decision."""
+    """Tell if a move just taken back only repeated the seat's last one, without a decision."""
     last = next((done.move for done in reversed(session.inputs) if done.seat == seat), None)
     return last == move == session.game.formal(session.truth, seat)
 
 
 def _reply(step: Step, session: Session) -> None:
-    """Let the other seats do what the step has written down for them, until it is done."""
+    """Let the other seats play their written moves until the step is done."""
     while not (session.length and step.goals and reached(step, session)) and reply_once(step, session):
         pass
 
 
 def reply(script: Step | FirstTable, session: Session) -> None:
-    """Let the other seats do what is written down for them, while it is their decision."""
+    """Let the other seats play their written moves as long as it is their turn to decide."""
     while reply_once(script, session):
         pass
 
 
 def reply_once(script: Step | FirstTable, session: Session) -> bool:
-    """One move of another seat as it is written down; False if nothing is, or it is the learner's decision."""
+    """Make one written move of another seat. Return False if there is none, or the learner must decide."""
     for seat in session.deciders:
         move = _next_of(script, session, seat) if seat != script.seat else None
         if move is not None:
@@ -432,7 +441,7 @@ def reply_once(script: Step | FirstTable, session: Session) -> bool:
 
 
 def open_first_table(game: Game[Any]) -> Session:
-    """The first table of a notebook, at the learner's first decision."""
+    """Open a notebook's first table at the learner's first decision."""
     assert game.first_table is not None, f"{game.title} has no first table"
     session = Session.at(game, game.first_table.position, free_undo=True)
     reply(game.first_table, session)
@@ -440,7 +449,7 @@ def open_first_table(game: Game[Any]) -> Session:
 
 
 def _next_of(script: Step | FirstTable, session: Session, seat: int) -> Move | None:
-    """The next of a seat's lines that is possible now. Lines that the learner's way made impossible are skipped."""
+    """Return a seat's next written move that is possible now; skip lines that the learner's way made impossible."""
     lines = [tuple(move) for other, *move in script.others if other == seat]
     at = 0
     for done in session.inputs:
@@ -454,16 +463,16 @@ def _next_of(script: Step | FirstTable, session: Session, seat: int) -> Move | N
         if move[0] == AFTER:
             if script.seat in session.asked:
                 return None
-            continue  # the learner cannot do what is waited for: the table waits for this seat
+            continue  # don't wait: the learner isn't asked, so the table needs this seat
         if move in (ANY, ALWAYS):
             moves = session.moves(seat)
-            return next((one for one in moves if one[0] != TAKE_BACK), moves[0])  # lest it goes to and fro
+            return next((one for one in moves if one[0] != TAKE_BACK), moves[0])  # a take-back could repeat forever
         if session.judge(seat, move) is None:
             return move
     return None
 
 
 def _behind_wait(lines: list[Move], at: int, verb: str) -> int:
-    """Where a seat's lines go on after a move of the learner: behind the next wait, if it was for such a move."""
+    """Return a seat's next line after a learner's move: past the next wait, if it was for this verb."""
     wait = next((number for number in range(at, len(lines)) if lines[number][0] == AFTER), None)
     return wait + 1 if wait is not None and lines[wait] == (AFTER, verb) else at

@@ -1,4 +1,4 @@
-"""The right answers to the questions of a course, as the rules compute them."""
+"""Right answers to a course's questions, computed by the rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from tabletop_kernel.contract.lessons import Question
 
 
 def right_answers(game: Game[Any], state: Any, question: Question) -> list[str]:
-    """Compute the right answers to a question at a table; of pieces, their ids."""
+    """Return the right answers to a question at a table, as ids of pieces if it asks for pieces.
+
+    Raise UnknownName if the game doesn't compute the question's fact.
+    """
     name, *arguments = question.fact
     if name not in game.facts:
         raise UnknownName(f"{game.title} doesn't compute the fact '{name}': {nearest(name, game.facts)}")

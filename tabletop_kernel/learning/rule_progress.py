@@ -1,12 +1,12 @@
 """The rules ledger: what one person knows of a rulebook, rule by rule.
 
     new     it has not come up yet
-    met     it happened before their eyes: an event that they saw cites it, or a refusal did
+    met     they saw it happen, in an event or a refusal
     used    a move of their own rested on it
-    sure    used twice, without a refusal by it since
+    sure    used twice, with no refusal by it since
 
-Every event and every verdict names its rule, so a table can keep such a ledger without asking anybody anything. A link
-keeps it as a short text, in the order of the book: two bits for each rule, and one for what the coach has told already.
+Every event and verdict names its rule, so a table can keep this ledger without asking anyone. A link stores it as a
+short text, in the order of the book: two bits per rule, and one for whether the coach has explained it.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 
 STATES = ("new", "met", "used", "sure")
 NEW, MET, USED, SURE = range(4)
-ENOUGH = 2  # uses without a refusal after which one is sure
+ENOUGH = 2  # uses without a refusal that make a person sure
 PREFIX = "TK1."
 WRITTEN = re.compile(r"TK1\.([a-z_]{1,40})\.([0-9a-f]{8})\.([0-9a-f])\.([A-Za-z0-9_-]*)\.([A-Za-z0-9_-]*)")
 DAMAGED = "This link's list of rules you know is damaged, so the count starts again."
-FINISHED, COACH_OFF, COACH_ON, RESTING = 1, 2, 4, 8  # flags of the text
+FINISHED, COACH_OFF, COACH_ON, RESTING = 1, 2, 4, 8  # flags in the text
 
 
 class Ledger:
-    """What somebody knows of one rulebook."""
+    """One person's knowledge of one rulebook."""
 
     def __init__(self, game: str, rules: Iterable[str]) -> None:
         self.game = game
@@ -41,35 +41,35 @@ class Ledger:
         self.forget()
 
     def forget(self) -> None:
-        """Somebody else sits down who has not met anything yet."""
+        """Start again for a person who has not met any rule."""
         self._state = dict.fromkeys(self.rules, NEW)
-        self._uses: Counter[str] = Counter()  # since the last refusal; what a link has brought is not counted again
+        self._uses: Counter[str] = Counter()  # uses since the last refusal, without those from a link
         self.told: set[str] = set()  # rules that the coach has explained
-        self.keeping = True  # whether it is kept at all
-        self.finished = False  # whether a whole game has been played
-        self.coach: bool | None = None  # what the switch says; None as long as nobody has touched it
+        self.keeping = True  # False: the ledger records nothing
+        self.finished = False  # whether the person has finished a game
+        self.coach: bool | None = None  # the coach switch; None until someone uses it
 
     @property
     def coached(self) -> bool:
-        """Whether the coach speaks up by itself: in the first game, unless somebody has said otherwise."""
+        """Tell if the coach speaks up unasked: in the first game, unless the switch says otherwise."""
         return not self.finished if self.coach is None else self.coach
 
     def __getitem__(self, rule: str) -> str:
         return STATES[self._state[rule]]
 
     def counts(self, rules: Sequence[str] | None = None) -> dict[str, int]:
-        """How many of these rules are in which state."""
+        """Return how many of these rules (None: all) are in each state."""
         found = Counter(self._state[rule] for rule in (self.rules if rules is None else rules))
         return {name: found[number] for number, name in enumerate(STATES)}
 
     # -- what happens at a table ---------------------------------------------------------------------------------------
 
     def meet(self, rules: Iterable[str]) -> None:
-        """These were seen to happen."""
+        """Record rules that the person saw happen."""
         self._raise(rules, MET)
 
     def use(self, rules: Iterable[str]) -> None:
-        """One move of the person's own rested on these."""
+        """Record rules behind one of the person's own moves."""
         if not self.keeping:
             return
         for rule in set(rules) & self._state.keys():
@@ -77,7 +77,7 @@ class Ledger:
             self._state[rule] = max(self._state[rule], SURE if self._uses[rule] >= ENOUGH else USED)
 
     def refused(self, rule: str) -> None:
-        """A move was refused by this rule: it is met, and no longer sure."""
+        """Record a refusal by this rule: it is met, and no longer sure."""
         if self.keeping and rule in self._state:
             self._uses[rule] = 0
             self._state[rule] = max(MET, min(self._state[rule], USED))
@@ -88,12 +88,12 @@ class Ledger:
                 self._state[rule] = max(self._state[rule], least)
 
     def follow(self, session: Session, seat: int, start: int) -> None:
-        """Take in what a table has come to since its first `start` inputs, as the person on this seat saw it."""
+        """Record a table's inputs after the first `start`, as the person in this seat saw them."""
         for number in range(start, session.length):
             self.see(session, seat, number + 1)
 
     def see(self, session: Session, seat: int, number: int) -> None:
-        """Take in one input of a table, as the person on this seat saw it."""
+        """Record one input of a table, as the person in this seat saw it."""
         seen = session.rules_at(seat, number)
         mover, move, _ = session.inputs[number - 1]
         if mover == seat:
@@ -104,7 +104,7 @@ class Ledger:
     # -- as a link keeps it --------------------------------------------------------------------------------------------
 
     def write(self) -> str:
-        """Empty as long as there is nothing to remember."""
+        """Return the ledger as text for a link; empty if there is nothing to remember."""
         flags = FINISHED * self.finished + RESTING * (not self.keeping)
         flags += COACH_ON * (self.coach is True) + COACH_OFF * (self.coach is False)
         states = _packed([self._state[rule] for rule in self.rules], 2)
@@ -115,11 +115,14 @@ class Ledger:
 
     @property
     def _version(self) -> str:
-        """Of the list of rules: bits of another list would say something else."""
+        """Return a checksum of the list of rules, because bits for another list would mean other rules."""
         return f"{crc32(' '.join(self.rules).encode()):08x}"
 
     def read(self, text: str) -> None:
-        """Add what a link has kept, each rule at its best; SaveError says kindly why not, and nothing is changed."""
+        """Add the ledger of a link; each rule keeps its better state.
+
+        Raise SaveError, and change nothing, if the text doesn't fit.
+        """
         found = WRITTEN.fullmatch(text)
         if found is None:
             raise SaveError(DAMAGED)
@@ -145,7 +148,7 @@ class Ledger:
 
 
 def _packed(numbers: Sequence[int], bits: int) -> str:
-    """Small numbers as base64url; nothing stands there for the last ones if they are 0."""
+    """Return small numbers as base64url; zeros at the end take no space."""
     whole = int("".join(map(f"{{:0{bits}b}}".format, reversed(numbers))) or "0", 2)
     return urlsafe_b64encode(whole.to_bytes((whole.bit_length() + 7) // 8, "little")).decode().rstrip("=")
 

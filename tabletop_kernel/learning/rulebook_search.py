@@ -1,8 +1,8 @@
-"""Search in a rulebook that understands what people type: «when do I win», «what does the node do», «frost widow».
+"""Rulebook search for everyday questions: “when do I win”, “what does the node do”, “frost widow”.
 
-Words are compared by their stems, little words do not count, the last word may be unfinished and a long one misspelt.
-A word weighs more the fewer entries have it, and more in a title or among the questions that a rule answers
-(`asked = ["when do I win", …]` in the rulebook) than in its text. What is found is ranked; weak hits are left out.
+Words are compared by their stems. Little words don't count, the last word may be unfinished, and long ones may be
+misspelt. A word weighs more the fewer entries have it, and more in a title or in the questions that a rule answers
+(`asked = ["when do I win", …]` in the rulebook) than in a text. Results are ranked, and weak ones are left out.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ go goes going got had happen happens has have having he her here him his how i i
 let like may me mean means might much must my need no not of off on one or other our s say says shall she should so
 some still t tell than that the their them then there these they thing things this those to too up us use used want
 was we were what what's whats when where which who whom whose why will with work works would you your yours
-"""  # words that a question has whatever it is about
-TITLE, ASKED, TEXT, MORE = 3.0, 3.0, 1.0, 0.5  # what a word weighs by where it stands
-WHOLE = 5.0  # how much a question that was foreseen counts beside its words
-UNFINISHED, MISSPELT = 0.8, 0.6  # what a word is worth that is nearly there
-ELSEWHERE = 0.4  # what an answer is worth that is about another way to play
-WEAK = 0.34  # of the best score: less is no answer
-SHORTEST = 4  # letters of a word that may be misspelt
+"""  # words that any question may have
+TITLE, ASKED, TEXT, MORE = 3.0, 3.0, 1.0, 0.5  # a word's weight by where it appears
+WHOLE = 5.0  # the weight of a match with a listed question, beside its words
+UNFINISHED, MISSPELT = 0.8, 0.6  # a word's worth if it matches only nearly
+ELSEWHERE = 0.4  # an entry's worth if it plays no part at this table
+WEAK = 0.34  # share of the best score; entries below it are left out
+SHORTEST = 4  # fewest letters of a word that may be misspelt
 
 
 class Piece(NamedTuple):
-    """A card or another piece, with what is printed on it; or a word of the glossary, with what it means."""
+    """A card or another piece with its printed text, or a glossary word with its meaning."""
 
     name: str
     lines: tuple[str, ...]
 
 
 class Question(NamedTuple):
-    """Words that an entry is known to answer, and how surely."""
+    """Words that an entry is known to answer, with a weight."""
 
     stems: frozenset[str]
     words: frozenset[str]
@@ -48,11 +48,11 @@ class Question(NamedTuple):
 
 
 Entry = Rule | Ruling | Piece
-Weights = dict[int, float]  # by the number of an entry
+Weights = dict[int, float]  # entry number -> weight
 
 
 class BookIndex:
-    """The words of a book and its pieces, ready to be looked for."""
+    """A searchable index of a book's words and pieces."""
 
     def __init__(self, book: Rulebook, pieces: Mapping[str, Sequence[str]]) -> None:
         self.rules: list[Entry] = [*book.values(), *book.rulings.values()]
@@ -60,7 +60,7 @@ class BookIndex:
         self.entries: list[Entry] = [*self.rules, *named]
         self._words: dict[str, Weights] = defaultdict(dict)
         self._asked: dict[int, list[Question]] = {}
-        self._without: dict[str, set[str]] | None = None  # words by what is left of them without one letter
+        self._without: dict[str, set[str]] | None = None  # words by their spelling with a letter left out
         for number, entry in enumerate(self.entries):
             self._take_in(number, entry)
 
@@ -72,8 +72,10 @@ class BookIndex:
         self._asked[number] = list(_questions(entry))
 
     def search(self, query: str, unused: Set[str] = frozenset()) -> list[Entry]:
-        """What answers a question, best first; without a question the whole book as it stands. What plays no part at
-        this table comes last."""
+        """Return the entries that answer a question, best first; without a question, the whole book in order.
+
+        Entries about parts in `unused`, which play no part at this table, rank lower.
+        """
         asked = list(dict.fromkeys(stems(query)))
         if not asked:
             return sorted(self.rules, key=lambda one: _is_of(one, unused)) if not query.strip() else []
@@ -87,14 +89,14 @@ class BookIndex:
             scores[number] = score * (found[number] / len(asked)) ** 2 + self._foreseen(number, asked, query)
             if _is_of(self.entries[number], unused):
                 scores[number] *= ELSEWHERE
-        least = WEAK * max(scores.values(), default=0.0) if len(asked) > 1 else 0.0  # one word is found wherever it is
+        least = WEAK * max(scores.values(), default=0.0) if len(asked) > 1 else 0.0  # a single word may match anywhere
         strong = [number for number, score in scores.items() if score >= least]
         strong.sort(key=lambda number: (-scores[number], number))
         called = [entry for entry in self.entries if _name(entry) == query.strip().casefold()]
         return [*called, *(entry for number in strong if (entry := self.entries[number]) not in called)]
 
     def _hits(self, stem: str, last: bool) -> Weights:
-        """Which entries have a word, and what that is worth; the last word may go on."""
+        """Return the entries that have a word, with the weight of each match; the last word may be unfinished."""
         alike = {stem: 1.0} if stem in self._words else {}
         if last and len(stem) > 1:
             alike.update({word: UNFINISHED for word in self._words if word.startswith(stem) and word != stem})
@@ -109,7 +111,7 @@ class BookIndex:
         return hits
 
     def _foreseen(self, number: int, asked: list[str], query: str) -> float:
-        """How near a question comes to one that its entry is known to answer; little words tell two alike apart."""
+        """Return how close a question is to one listed for an entry; little words break ties."""
         words, all_words = set(asked), set(_words(query))
         most = WHOLE * len(words) ** 0.5
 
@@ -119,7 +121,7 @@ class BookIndex:
         return max(map(near, self._asked[number]))
 
     def _misspelt(self, stem: str) -> set[str]:
-        """Words that differ by one letter, or by two that have changed places."""
+        """Return known words with one letter more, less or different, or with two neighbours swapped."""
         if len(stem) < SHORTEST:
             return set()
         if self._without is None:
@@ -137,7 +139,7 @@ def glossary(book: Rulebook) -> list[Piece]:
 
 
 def search(game: Game[Any], config: Config, query: str) -> list[Entry]:
-    """What answers a question at a table that plays like this, best first: rules, rulings, and pieces by name."""
+    """Return the rules, rulings and pieces that answer a question at a table with this configuration, best first."""
     book = game.book(config)
     if book.index is None:
         book.index = BookIndex(book, game.cards())
@@ -146,7 +148,7 @@ def search(game: Game[Any], config: Config, query: str) -> list[Entry]:
 
 
 def _is_of(entry: Entry, parts: Set[str]) -> bool:
-    """Whether an entry is a rule, or an open question, of one of these parts of the book."""
+    """Tell if an entry is a rule or ruling in one of these parts of the book."""
     if isinstance(entry, Piece):
         return False
     return entry.id.removeprefix("ruling.").partition(".")[0] in parts
@@ -157,7 +159,7 @@ def _name(entry: Entry) -> str:
 
 
 def _questions(entry: Entry) -> Iterator[Question]:
-    """A title is as good as a question, but less so than one that was foreseen."""
+    """Yield the questions that an entry answers; its title counts as one, with less weight."""
     if isinstance(entry, Piece):
         yield _question(entry.name, 1.0)
         return
@@ -170,12 +172,12 @@ def _question(text: str, worth: float) -> Question:
 
 
 def _alike(one: Set[str], other: Set[str]) -> float:
-    """1 for the same words, 0 for none in common."""
+    """Return 1 for equal sets of words, 0 for nothing in common."""
     return 2 * len(one & other) / ((len(one) + len(other)) or 1)
 
 
 def _texts(entry: Entry) -> Iterator[tuple[str, float]]:
-    """What an entry says, and how much a word in it weighs."""
+    """Yield an entry's texts, with the weight of a word in each."""
     if isinstance(entry, Piece):
         yield entry.name, TITLE
         yield " ".join(entry.lines), MORE
@@ -191,7 +193,7 @@ def _texts(entry: Entry) -> Iterator[tuple[str, float]]:
 
 
 def _shortened(word: str) -> list[str]:
-    """A word, and what is left of it without one of its letters."""
+    """Return a word, and its spellings with one letter left out."""
     return [word, *(word[:at] + word[at + 1 :] for at in range(len(word)))]
 
 
@@ -200,18 +202,18 @@ def _words(text: str) -> list[str]:
 
 
 def stems(text: str) -> list[str]:
-    """The words of a text that count, without their endings; if only little words were asked, these."""
+    """Return the stems of the words that count; if all are little words, their stems."""
     words = _words(text)
     telling = [word for word in words if word not in _LITTLE]
     return [_stem(word) for word in telling or words]
 
 
 ENDINGS = ("ations", "ation", "ings", "ing", "ers", "er", "ies", "ied", "es", "ed", "s", "e", "y")
-STRANGE = {  # what no ending tells
+STRANGE = {  # irregular forms
     "dice": "die", "loci": "locus", "won": "win", "winner": "win", "lost": "lose", "loser": "lose", "fought": "fight",
     "bought": "buy", "drew": "draw", "drawn": "draw", "took": "take", "taken": "take", "thrown": "throw",
 }  # fmt: skip
-SAME = {  # words of one meaning that every game uses side by side, as stems
+SAME = {  # synonyms in every game, as stems
     "start": "begin", "expensiv": "pric", "cost": "pric", "throw": "rol", "fight": "battl", "finish": "end",
 }  # fmt: skip
 _LITTLE = frozenset(LITTLE.split())
@@ -219,7 +221,7 @@ _LITTLE = frozenset(LITTLE.split())
 
 @lru_cache(8192)
 def _stem(word: str) -> str:
-    """A word without its ending, as long as enough of it is left; doubled letters before it become one."""
+    """Return a word without its ending, if enough remains, and with a doubled last letter made single."""
     word = STRANGE.get(word, word)
     for ending in ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= 3:

@@ -1,6 +1,6 @@
-"""Where a game was decided: the move after which the winner's chances rose most, by the game's own estimate.
+"""The turning point of a game: the move after which the winner's chances rose most, by the game's own estimate.
 
-The estimate is made from what one pair of eyes has seen: a game that is over still has hidden cards.
+The estimate uses only what one viewer has seen, because a finished game still has hidden cards.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from tabletop_kernel.contract.chance import Chance
 if TYPE_CHECKING:
     from tabletop_kernel.table.session import Session
 
-WORLDS = 8  # truths that are imagined for each table,
-SAMPLES = 60  # tables that are estimated in each of the two rounds, however long the game was
-LEAST = 0.05  # a rise that is worth speaking of
+WORLDS = 8  # worlds imagined for each table,
+SAMPLES = 60  # tables estimated in each of the two rounds, for a game of any length
+LEAST = 0.05  # the smallest rise worth a mention
 
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """The input `at` raised the chances of the winner `seat`, or of all if they won together, to `after`.
+    """The input `at`, which raised the chances of the winner `seat` (or of all, if they won together) to `after`.
 
     `before` and `after` are the game's own estimates: they show where the chances rose most, not how high they were.
     """
@@ -33,12 +33,14 @@ class TurningPoint:
 
 
 def turning_point(session: Session, viewer: int | None, last: int | None = None) -> TurningPoint | None:
-    """None if the game is not over, has no winner, or several that did not win together, or nothing in it stands out.
-    What came after the input `last` is not looked at. `viewer` is the seat whose eyes it is for; None: everybody's.
+    """Return the turning point of a finished game, for the eyes of `viewer` (None: everyone), or None.
 
-    First the chances at the beginning of the turns are compared, then those after each move of the turn in which they
-    rose most. What was chosen before the first turn is left out: a table that is not set yet is estimated by what is
-    missing on it. A game of any length costs one replay, and no more than two rows of estimates.
+    It is None if the game isn't over, has no single winner or team, or no move stands out. Inputs after `last` don't
+    count.
+
+    First it compares the chances at the start of each turn, then those after each move of the turn in which they rose
+    most. Choices before the first turn are left out, because estimates make no sense during the set-up. A game of any
+    length costs one replay and two rows of estimates.
     """
     outcome = session.game.outcome(session.truth)
     if outcome is None or not outcome.winners or session.at_input < session.length:
@@ -64,7 +66,7 @@ def turning_point(session: Session, viewer: int | None, last: int | None = None)
 
 
 def _begun(session: Session) -> int:
-    """After how many inputs the table was set."""
+    """Return the number of inputs in the set-up."""
     game: Any = session.game
     table, number = session.branch(0).truth, 0
     while number < session.length and game.opening(table):
@@ -75,7 +77,7 @@ def _begun(session: Session) -> int:
 
 
 def _thinned(numbers: list[int]) -> list[int]:
-    """At most so many of them, the first and the last among them."""
+    """Return at most SAMPLES of the numbers, evenly spread, with the first and last."""
     if len(numbers) <= SAMPLES:
         return numbers
     step = (len(numbers) - 1) / (SAMPLES - 1)
@@ -83,7 +85,7 @@ def _thinned(numbers: list[int]) -> list[int]:
 
 
 def _chances(session: Session, viewer: int | None, numbers: list[int], seat: int) -> dict[int, float]:
-    """The chance of a seat to win after each of these numbers of inputs, by what the viewer saw then."""
+    """Return a seat's chance to win after each of these numbers of inputs, from what the viewer saw then."""
     game: Any = session.game
     table = session.branch(numbers[0]).truth
     found: dict[int, float] = {}

@@ -1,1 +1,1 @@
-"""Players made of code, what a move comes to at once, and the coach."""
+"""Bots, the coach, and what a move leads to at once."""

@@ -1,7 +1,7 @@
-"""Players made of code: random, quick, greedy, and a search that imagines what its seat cannot see.
+"""Bots: random, quick, greedy, and a search that imagines what its seat can't see.
 
-A bot is given what a person at its seat would have: the view and the legal moves, and nothing else. What was agreed
-before the game (the `Config`) it knows, as everyone does.
+A bot gets what a person in its seat would have, the view and the legal moves, and no more. It also knows the table's
+`Config`, as everyone does.
 """
 
 from __future__ import annotations
@@ -21,33 +21,35 @@ from tabletop_kernel.players.tried_moves import Tryouts
 
 BOTS = ("random", "quick", "greedy", "mcts")
 MOST_ITERATIONS = 1_000_000
-HORIZON = 120  # moves after which a search estimates in any case; estimates are best between turns
+HORIZON = 120  # moves after which a search estimates anyway; estimates are best between turns
 EXPLORE = 0.15
-ROOTS, PER_ROOT = 24, 6  # moves that a search looks at from the beginning; trials until it looks at one more
+ROOTS, PER_ROOT = 24, 6  # moves that a search starts with; trials per added move
 FIRST_SIGHT = 0.3
-WORLDS = 40  # that a search imagines for one decision: more of them take time, and it decides no better for them
-AT_LEAST = 4  # one in so many trials is made anew, however much is known from the decision before
-MOST_NODES = 50_000  # that its tree may have: some 20 MB, however many trials somebody asks for
+WORLDS = 40  # worlds per decision: more cost time and don't improve play
+AT_LEAST = 4  # at least iterations / AT_LEAST trials are new, whatever the last decision found out
+MOST_NODES = 50_000  # limit for the search tree, about 20 MB, for any number of trials
 
 
 class Bot(Protocol):
-    needs_view: bool  # a bot that does not look need not be shown anything
+    """A player made of code."""
+
+    needs_view: bool  # False saves the work of making a view
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move: ...
 
 
 class Chooses(Protocol):
-    """All that a bot of somebody's own has to have."""
+    """The one method that your own bot needs."""
 
     def choose(self, view: View, moves: Sequence[Move], /) -> Move: ...
 
 
-Maker = Callable[[Game[Any], Config, int, int], Chooses]  # of a bot for a game, what was agreed, a seat and a seed
-Kind = str | Maker  # a bot by name, or one of somebody's own: usually its class
+Maker = Callable[[Game[Any], Config, int, int], Chooses]  # (game, config, seat, seed) -> a bot
+Kind = str | Maker  # a bot by name, or a maker of your own, usually a class
 
 
 def make_bot(name: Kind, game: Game[Any], config: Config, seat: int, seed: int) -> Bot:
-    """A bot for one seat of one table, by name or by what makes it."""
+    """Return a bot for one seat, by name or from its maker. Raise UnknownName if there is no such bot."""
     if callable(name):
         return OwnBot(called(name), _made(name, game, config, seat, seed))
     kind, _, strength = str(name).partition(":")
@@ -64,12 +66,12 @@ def make_bot(name: Kind, game: Game[Any], config: Config, seat: int, seed: int) 
 
 
 def _made(maker: Maker, *given: Any) -> Chooses:
-    """A bot of somebody's own; SetupError, if what should make it does not take what it is given."""
+    """Return a bot from your own maker. Raise SetupError if the maker doesn't accept these arguments."""
     from inspect import signature
 
     try:
         signature(maker).bind(*given)
-    except ValueError:  # nobody says what it takes
+    except ValueError:  # its signature is unknown
         pass
     except TypeError as error:
         what = f"its __init__ must accept (game, config, seat, seed) ({error})"
@@ -78,21 +80,21 @@ def _made(maker: Maker, *given: Any) -> Chooses:
 
 
 def _iterations(name: str, strength: str) -> int:
-    """The number behind the colon. Other signs count as digits too, but not for int(): ²"""
+    """Return the number after the colon. Raise UnknownName if it isn't one or is out of range."""
     if not re.fullmatch("[0-9]{1,7}", strength) or not 0 < int(strength) <= MOST_ITERATIONS:
         raise UnknownName(f"There is no bot {clip(name)}: after 'mcts:', write a number from 1 to {MOST_ITERATIONS:,}.")
     return int(strength)
 
 
 def forward(moves: list[Move]) -> list[Move]:
-    """The moves that get on with the game; taking back part of a pick does not. They stand last in the list."""
+    """Return the moves without take-backs, which come last in the list; all of them if nothing else is left."""
     if moves[-1][0] != TAKE_BACK:
         return moves
     return [move for move in moves if move[0] != TAKE_BACK] or moves
 
 
 def called(bot: Kind) -> str:
-    """What a kind of bot is called in reports."""
+    """Return a bot's name for reports. Raise SetupError for an instance in place of a class."""
     if not isinstance(bot, str) and not callable(bot) and hasattr(bot, "choose"):
         name = type(bot).__name__
         raise SetupError(f"{name} is already a bot. Give its class instead: each seat gets a new bot for each game.")
@@ -100,7 +102,7 @@ def called(bot: Kind) -> str:
 
 
 class Table(Protocol):
-    """What bots need of a table at which they play on."""
+    """The part of a table that bots need to play."""
 
     game: Game[Any]
     config: Config
@@ -126,7 +128,10 @@ class Table(Protocol):
 
 
 def seated(bots: Kind | Sequence[Kind], table: Table) -> list[Bot]:
-    """Bots for a table: one kind, or one for each seat. At another moment of the game they have other whims."""
+    """Return a bot for each seat, from one kind or one per seat. Their random choices depend on the moment in the game.
+
+    Raise SetupError if the number of kinds doesn't fit the seats.
+    """
     seats = table.config.seats
     names = [bots] * seats if isinstance(bots, str) or callable(bots) else list(bots)
     if len(names) != seats:
@@ -136,7 +141,7 @@ def seated(bots: Kind | Sequence[Kind], table: Table) -> list[Bot]:
 
 
 def let_play(table: Table, bots: Sequence[Bot], most: int | None = None) -> None:
-    """Let these bots make so many moves at a table, or play to its end."""
+    """Let bots make `most` moves at a table, or play to the end if None."""
     end = MAX_INPUTS if most is None else table.length + most
     while table.length < end and not table.full and table.asked:
         seat = table.next_up
@@ -146,7 +151,7 @@ def let_play(table: Table, bots: Sequence[Bot], most: int | None = None) -> None
 
 
 class OwnBot:
-    """A bot that somebody has written: what it chooses is looked at before it counts."""
+    """A bot of your own, whose every choice is checked."""
 
     needs_view = True
 
@@ -161,7 +166,7 @@ class OwnBot:
 
 
 class RandomBot:
-    """Any legal move, each as likely."""
+    """A bot that picks any legal move with equal chance."""
 
     needs_view = False
 
@@ -173,7 +178,7 @@ class RandomBot:
 
 
 class QuickBot:
-    """What a seat would plausibly do, by the game's quick judgement on a table as it may be: for thousands of games."""
+    """A bot that follows the game's quick judgement on one imagined table: fast enough for thousands of games."""
 
     needs_view = True
 
@@ -188,7 +193,7 @@ class QuickBot:
 
 
 class GreedyBot:
-    """The move that looks best at first sight, by the game's own appraisal."""
+    """A bot that picks the move with the highest appraisal by its game."""
 
     needs_view = True
 
@@ -201,36 +206,36 @@ class GreedyBot:
         worth = self._game.appraise(self._config, view, moves)
         most = max(worth)
         best = [move for move, value in zip(moves, worth, strict=True) if value == most]
-        plain = [move for move in best if len(move) == 1]  # such as passing: the others bring no more than that
+        plain = [move for move in best if len(move) == 1]  # such as passing: the other best moves bring no more
         return self._rng.choice(plain or best)
 
 
 class Node:
-    """What the search has found out about one move of its own seat."""
+    """The search's results for one move of its own seat."""
 
     __slots__ = ("before", "children", "look", "move", "squares", "value", "visits")
 
     def __init__(self, move: Move, look: float = 0.0) -> None:
         self.move = move
-        self.look = look  # at first sight, 0 to 1: it counts as long as little else is known
+        self.look = look  # appraisal at first sight, 0 to 1: it counts until more is known
         self.visits = 0
-        self.before = 0  # of these visits, those of an earlier decision
+        self.before = 0  # visits from an earlier decision
         self.value = 0.0
-        self.squares = 0.0  # of the values: they tell how far a mean can be trusted
+        self.squares = 0.0  # sum of squared values: tells how far to trust the mean
         self.children: dict[Move, Node] = {}
 
     def bound(self, trials: int) -> float:
-        """The upper confidence bound: how good the move may still turn out to be."""
+        """Return the upper confidence bound: how good the move may still turn out to be."""
         if not self.visits:
             return 10.0 + self.look
         unsure = EXPLORE * sqrt(log(trials + 1) / self.visits)
         return (self.value + FIRST_SIGHT * self.look) / self.visits + unsure
 
     def child(self, moves: Sequence[Move], sensible: Callable[[Sequence[Move]], Move]) -> Node:
-        """The move to follow among those that this world offers.
+        """Return the next node to follow, among the moves that this world offers.
 
-        Sensible ones are tried first, and others only as visits add up: a long row of small decisions is judged by how
-        it goes when they are made well, not by every blunder that is possible on the way.
+        Sensible moves come first, and others only as visits add up. So a long row of small decisions is judged by good
+        play, not by every possible blunder on the way.
         """
         children = self.children
         tried = [children[move] for move in moves if move in children]
@@ -241,33 +246,36 @@ class Node:
         return max(tried, key=lambda child: child.bound(self.visits))
 
     def known_child(self, moves: Sequence[Move]) -> Node | None:
-        """The same in a tree that is full: only what has been tried before is followed."""
+        """Return the next node to follow in a full tree, which never grows; None if no move here was tried before."""
         tried = [self.children[move] for move in moves if move in self.children]
         return max(tried, key=lambda child: child.bound(self.visits), default=None)
 
     def size(self) -> int:
-        """How many nodes there are from here on."""
+        """Return the number of nodes from here on."""
         return 1 + sum(child.size() for child in self.children.values())
 
 
 def _ranked(worth: Sequence[float]) -> list[float]:
-    """First-sight values on a scale from 0 to 1."""
+    """Return first-sight values scaled from 0 to 1."""
     low, high = min(worth), max(worth)
     return [(value - low) / (high - low) if high > low else 0.0 for value in worth]
 
 
 class Imagination:
-    """One seat's moves, tried out in imagined worlds. A team thinks as one: it decides well for all its seats."""
+    """Trials of one seat's moves in imagined worlds. A team decides as one: it searches for all its seats."""
 
     def __init__(self, game: Game[Any], config: Config, seat: int, rng: Random) -> None:
         self._game, self._config, self._seat, self._rng = game, config, seat, rng
         self._team = game.together(config)
-        self.nodes = 0  # that all trials together have added
+        self.nodes = 0  # nodes added by all trials
 
     def explore(self, root: Node, world: Any) -> None:
-        """One trial of a move: down the tree, one new node, quick judgement to the horizon; the result goes back up."""
+        """Run one trial of a move, and record its result along the way.
+
+        A trial goes down the tree, adds one node, and continues by quick judgement to the horizon.
+        """
         game, seat, quick, rng = self._game, self._seat, self._game.quick, self._rng
-        last_turn = game.turns(world) + game.lookahead  # the same for all moves, whether they end a turn or not
+        last_turn = game.turns(world) + game.lookahead  # the same for all moves, even those that end a turn
         game.apply(world, seat, root.move, None)
         path, node = [root], root
         growing = root.visits > 0
@@ -297,10 +305,10 @@ class Imagination:
 
 
 class Search(Imagination):
-    """Information-set Monte Carlo tree search, as long as somebody asks for more trials.
+    """An information-set Monte Carlo tree search that runs for as many trials as you ask.
 
-    Every trial imagines a world that fits the view, plays it out a stretch by quick judgement, and remembers how well
-    its own decisions did. Only its own decisions grow the tree: what others would do is judged, not known.
+    Every trial imagines a world that fits the view, plays on by quick judgement, and remembers how well its own
+    decisions did. Only its own decisions grow the tree: it guesses the others' moves.
     """
 
     def __init__(
@@ -314,9 +322,9 @@ class Search(Imagination):
         first: int = ROOTS,
         known: Mapping[Move, Node] | None = None,
     ) -> None:
-        """`known` is what an earlier decision has found out about the moves that may follow it."""
+        """Prepare a search; `known` holds an earlier decision's results on the moves that may follow it."""
         super().__init__(game, config, seat, rng)
-        self._first = first  # moves that are looked at from the beginning
+        self._first = first  # moves to start with
         self._view = view
         self._seed = rng.getrandbits(62)
         self._worlds: list[Any] = []
@@ -329,19 +337,20 @@ class Search(Imagination):
         self.nodes = sum(node.size() for node in roots) if known else 0
 
     def try_once(self) -> None:
-        """One more trial, of the move that may still turn out best; of a long list, first those that look best."""
+        """Run one trial of the most promising move; a long list opens up slowly, best first sight first."""
         count = self.trials
         self.try_move(max(self.roots[: self._first + count // PER_ROOT], key=lambda child: child.bound(count)))
 
     def try_move(self, node: Node) -> None:
-        """One more trial of this move."""
+        """Run one trial of this move."""
         self.explore(node, self._world(node.visits - node.before))
         self.trials += 1
 
     def _world(self, number: int) -> Any:
-        """The n-th trial of every move gets the same world and the same luck: that compares moves, not luck.
+        """Return the world for a move's trial with this number.
 
-        After some dozens of worlds they come again, with other luck.
+        It has the same luck for every move, to compare moves, not luck. After WORLDS trials the worlds repeat with new
+        luck.
         """
         worlds = self._worlds
         if number == len(worlds) < WORLDS:
@@ -352,13 +361,13 @@ class Search(Imagination):
         return world
 
     def best(self, tryouts: Tryouts) -> Node:
-        """The move that was tried most, of those that do something."""
+        """Return the move with the most trials, among those that have an effect."""
         ranked = sorted(self.roots, key=lambda child: (-child.visits, -child.look))
         return next((node for node in ranked if not tryouts.idle(node.move)), ranked[0])
 
 
 class SearchBot:
-    """The best move by a search of so many trials. What they told of the moves after it saves some of the next ones."""
+    """A bot that picks the best move of a search. What it learns about later moves saves trials in the next search."""
 
     needs_view = True
 

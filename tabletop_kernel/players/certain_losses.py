@@ -1,10 +1,10 @@
-"""What a move would end: whether it is certain, by what a seat may know, that the game is lost to it with this move.
+"""Moves that surely lose the game, as far as their seat can know.
 
-No game declares such moves. The move is tried on imagined tables that look just like the real one to its seat, so what
-it cannot see makes no difference, and nothing hidden can be told by a warning or by its absence. It is certain where
-the game is then lost at each of these tables, whatever the seat answers to the next few questions. Where dice or others
-had a part in it, more tables are tried, and only a death or a loss of all counts: what others need for a victory they
-may miss. What no other way of playing could avoid is no fault of the move: days that run out are not warned of.
+No game declares such moves. A move is tried on imagined tables that look just like the real one to its seat, so neither
+a warning nor its absence reveals hidden things. A loss is certain if it happens at each of these tables, whatever the
+seat answers to the next few questions. If dice or other players have a part in it, more tables are tried, and the loss
+counts only if the seat drops out or nobody wins: others may miss a victory within their reach. A move isn't at fault if
+no other way of playing helps, so running out of days gives no warning.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import Event, recorder, sees
 from tabletop_kernel.contract.game import LOST, TAKE_BACK, Config, Game, Move, View
 
-TABLES = 24  # that are tried where nothing but the move decides
-LUCKY = 60  # and where luck or others have a part in it
-QUESTIONS = 2  # to the seat that may still come before the end,
-ANSWERS = 4  # and how many answers each may have
-WAYS = 12  # other ways of playing that are tried, until one is better
-LONGEST = 60  # moves that are made at an imagined table until then
+TABLES = 24  # imagined tables if only the move decides
+LUCKY = 60  # and if luck or other players have a part in it
+QUESTIONS = 2  # questions to the seat that may still come before the end
+ANSWERS = 4  # and the answers that each may have
+WAYS = 12  # other ways of playing to try, until one is better
+LONGEST = 60  # most moves at an imagined table until then
 
 
 class _World:
-    """An imagined table that is played on, and what its seat has seen there."""
+    """An imagined table in play, and what its seat has seen there."""
 
     def __init__(self, game: Game[Any], state: Any, seat: int, rng: Random, events: Sequence[Event] = ()) -> None:
         self.game, self.state, self.seat, self.rng = game, state, seat, rng
@@ -34,7 +34,7 @@ class _World:
         self.lucky = False
 
     def after(self, move: Move) -> _World:
-        """The same table once the seat has made a move."""
+        """Return a copy of this world after a move of the seat."""
         twin = _World(self.game, self.state.clone(), self.seat, self.rng, self.events)
         twin.lucky = self.lucky
         twin._make(self.seat, move)
@@ -47,6 +47,7 @@ class _World:
 
     @property
     def is_lost(self) -> bool:
+        """Tell if the seat has lost or is out."""
         outcome = self.game.outcome(self.state)
         if outcome is not None:
             return outcome.results[self.seat] == LOST
@@ -54,7 +55,7 @@ class _World:
 
     @property
     def is_certain(self) -> bool:
-        """Whether nobody could have made it end in another way."""
+        """Tell if no luck and no other player could have changed this end."""
         outcome = self.game.outcome(self.state)
         return not self.lucky or outcome is None or not outcome.winners or self.game.is_out(self.state, self.seat)
 
@@ -63,9 +64,9 @@ class _World:
         return self.game.turns(self.state)
 
     def question(self) -> list[Move]:
-        """What the seat has to decide between next; nothing if the game is over for it before that.
+        """Return the seat's next real choice; empty if its game ends before one.
 
-        Others do meanwhile what they plausibly would, and what is no decision is done.
+        On the way, others make plausible moves, and forced or formal moves of the seat are made for it.
         """
         game, state = self.game, self.state
         for _ in range(LONGEST):
@@ -85,9 +86,9 @@ class _World:
 
 
 def fate(game: Game[Any], config: Config, view: View, moves: Sequence[Move], move: Move) -> list[Event]:
-    """How a seat would lose its game by one of its moves: what it sees of it, whatever else happens on the way.
+    """Return what a seat would see if a move surely loses its game, whatever else happens on the way.
 
-    Nothing if it may go on, or could do nothing about it.
+    Return nothing if it may play on, or if no other move would help.
     """
     others = [one for one in _forward(moves) if one != move]
     ends: list[_World] = []
@@ -116,7 +117,7 @@ def _forward(moves: Sequence[Move]) -> list[Move]:
 
 
 def _all_lost(world: _World, questions: int) -> list[_World]:
-    """The ends to which all answers of the seat lead, if all of them lose its game; else nothing."""
+    """Return every end that the seat's answers lead to, if all of them lose its game; else nothing."""
     moves = world.question()
     if world.is_lost:
         return [world] if world.is_certain else []
@@ -132,19 +133,19 @@ def _all_lost(world: _World, questions: int) -> list[_World]:
 
 
 def _in_all(ends: Sequence[_World]) -> list[Event]:
-    """What the seat sees in each of several stories."""
+    """Return the events that the seat sees in every one of these ends."""
     told = [{repr(event) for event in end.events} for end in ends]
     first = ends[0]
     return [event for event in first.events if sees(event[2], first.seat) and all(repr(event) in one for one in told)]
 
 
 def _avoidable(game: Game[Any], config: Config, view: View, others: Sequence[Move], turn: int) -> bool:
-    """Whether some other way of playing gets past the turn in which a move would end the game."""
+    """Tell if some other way of playing gets past the turn in which the move would end the game."""
     return any(_gets_past(_imagined(game, config, view, number), others, turn) for number in range(WAYS))
 
 
 def _gets_past(world: _World, moves: Sequence[Move], turn: int) -> bool:
-    """Whether a seat that plays at random, and begins with one of these moves, is still there in that turn, or wins."""
+    """Tell if a seat that starts with one of these moves and plays at random survives that turn, or wins."""
     now = world.turn
     for _ in range(LONGEST):
         world = world.after(world.rng.choice(moves))

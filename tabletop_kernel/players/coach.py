@@ -1,9 +1,9 @@
-"""The coach: what is good here, and why did they do that? Thought over in small portions, so that nobody waits.
+"""The coach, who answers “What is good here?” and “Why did they do that?” in small portions, so that nobody waits.
 
-Whoever asks gets an answer made of what their own seat can see, and nothing else: worlds are imagined from that view,
-and even the luck in them is derived from it. What a move aims for is said by its game (`Game.aims`), in the person
-of `reasons`. Beside it stands an estimate: how a move compares with the others in imagined games. A trial is not played
-to the end but guessed after a turn or two, so the figures compare moves and are no chances to win.
+Every answer uses only what the asker's seat can see: worlds are imagined from that view, and even their luck is derived
+from it. The game says what a move aims for (`Game.aims`), and `coach_sentences` words it. An estimate beside it
+compares the move with others in imagined games. A trial is not played to the end but guessed after a turn or two, so
+the figures compare moves and are not chances to win.
 """
 
 from __future__ import annotations
@@ -22,35 +22,35 @@ from tabletop_kernel.contract.game import LOST, WON, Config, Game, Move, View
 from tabletop_kernel.players.bots import FIRST_SIGHT, ROOTS, Imagination, Node, Search, forward
 from tabletop_kernel.players.tried_moves import Ending, Tryouts
 
-MOST = 3  # moves that are named
-TRIALS = 1200  # of a question about one's own move
-WORLDS = 80  # of a question about another's
-LEAST = 6  # trials of a move before it may be named third
-COMPARED = 20  # trials of a move before it is compared with another
-EACH = 10  # trials for which a move is among the first: a game that imagines slowly looks at few moves
-EVEN, LITTLE, CLEARLY = 0, 1, 2  # how much better a move is than another; below 0 it is worse
-BETTER = {LITTLE: 0.03, CLEARLY: 0.1}  # of an imagined win: a smaller difference means less,
-ERRORS = {LITTLE: 1.0, CLEARLY: 2.0}  # and so does one that is smaller than so many standard errors
-TO_MOVER = re.compile(r"\byour?\b", re.IGNORECASE)  # words of a move that speak to whoever makes it, not to the asker
+MOST = 3  # moves in an answer
+TRIALS = 1200  # trials for a question about your own move
+WORLDS = 80  # worlds for a question about another player's move
+LEAST = 6  # trials of a move before it can be named third
+COMPARED = 20  # trials of a move before it is compared with others
+EACH = 10  # trials per starting move: a game with few iterations looks at few moves
+EVEN, LITTLE, CLEARLY = 0, 1, 2  # how much better a move is than another; negative: worse
+BETTER = {LITTLE: 0.03, CLEARLY: 0.1}  # of an imagined win: smaller differences don't count,
+ERRORS = {LITTLE: 1.0, CLEARLY: 2.0}  # nor do those below this many standard errors
+TO_MOVER = re.compile(r"\byour?\b", re.IGNORECASE)  # words that address the mover, not the asker
 
 
 class Advice(NamedTuple):
     """One move, with what it aims for and how it compares.
 
-    `wins` is an estimate, of use beside another one only: of 100 imagined games it won so many, as far as a guess after
-    a turn or two can tell. `better` compares with the first of the moves that are named, and the first with the second:
-    from -CLEARLY to CLEARLY; None if one of them was not tried often enough.
+    `wins` is an estimate, useful only next to another one: how many of 100 imagined games it won, as far as a guess
+    after a turn or two can tell. `better` compares with the first move named (the first compares with the second), from
+    -CLEARLY to CLEARLY; None if one of the two had too few trials.
     """
 
     move: Move
-    wins: int | None  # None: nothing was imagined, since there was nothing to choose
+    wins: int | None  # None: there was no choice, so nothing was imagined
     aim: str
     better: int | None = None
     ending: Ending | None = None
 
 
 def compared(one: Node, other: Node) -> int | None:
-    """How much better one move did than another; None if either was tried too seldom to tell."""
+    """Return how much better one move did than another, or None if either had too few trials."""
     if min(one.visits, other.visits) < COMPARED:
         return None
     lead = _mean(one) - _mean(other)
@@ -64,35 +64,36 @@ def _mean(node: Node) -> float:
 
 
 def _spread(node: Node) -> float:
-    """The variance of what the trials of a move came to."""
+    """Return the variance of a move's trials."""
     return max(0.0, node.squares / node.visits - _mean(node) ** 2)
 
 
 def _luck(view: View, *names: str | int) -> Random:
-    """A generator that is the same for all who see the same."""
+    """Return a random generator that is the same for everyone with the same view."""
     return Random(derive(0, "coach", repr(view), *names))
 
 
 class Advisor:
-    """What is good here? For the seat that decides. A move that does nothing is never named beside one that does."""
+    """The answer to “What is good here?” for the seat that decides. Moves without effect never appear beside others."""
 
     trials = TRIALS
 
     def __init__(self, game: Game[Any], config: Config, view: View, moves: Sequence[Move]) -> None:
         self._game, self._config, self._view, self._seat = game, config, view, int(view["seat"])
         self.moves = forward(list(moves))
-        self._first = min(ROOTS, game.iterations // EACH)  # moves that are looked at from the beginning
+        self._first = min(ROOTS, game.iterations // EACH)  # moves to start with
         self._tryouts = Tryouts(game, config, view, self.moves)
-        self._search: Search | None = None  # begun by the first thought: a first look at many moves takes its time
-        self._at_once: dict[Move, float] = {}  # what moves score before anything else is decided
+        self._search: Search | None = None  # begun by the first `think`: appraising many moves takes time
+        self._at_once: dict[Move, float] = {}  # points that moves score at once
         self.thoughts = 0
 
     @property
     def done(self) -> bool:
+        """Tell if all trials are done."""
         return self.thoughts >= self.trials
 
     def think(self) -> None:
-        """One more imagined game."""
+        """Run one more imagined game."""
         if self._search is None:
             self._search = self._begun()
         short = self._short_of_trials(self._search)
@@ -103,7 +104,7 @@ class Advisor:
         self.thoughts += 1
 
     def _begun(self) -> Search:
-        """A search that looks at the best moves first, and at the one that scores most at once."""
+        """Return a search that looks first at the move that scores most at once, then at the best by appraisal."""
         moves = self._tryouts.without_idle(self.moves)
         luck = _luck(self._view)
         search = Search(self._game, self._config, self._seat, luck, self._view, moves, self._first)
@@ -116,7 +117,10 @@ class Advisor:
         return search
 
     def _short_of_trials(self, search: Search) -> Node | None:
-        """A move that would be named now and can't be compared yet, once all the first were looked at."""
+        """Return a likely answer with too few trials to be compared, or None.
+
+        Return None also until the starting moves have had their first trials.
+        """
         first = search.roots[: self._first]
         if search.trials < LEAST * len(first):
             return None
@@ -125,9 +129,9 @@ class Advisor:
         return next((node for node in likely if node.visits < COMPARED), None)
 
     def answer(self) -> list[Advice]:
-        """The best moves, the best first by the estimate; at least two, where there are two that do anything.
+        """Return the best moves by the estimate, best first; at least two, if two have any effect.
 
-        One that scores at once is among them, whether or not it is the best: whoever learns looks for it.
+        A move that scores at once is always among them, even if it isn't best, because learners look for it.
         """
         assert self._search is not None, "the coach has not thought about anything yet"
         tried = [node for node in self._search.roots if node.visits]
@@ -141,7 +145,7 @@ class Advisor:
         return self._advice(named, usual)
 
     def _advice(self, named: list[Node], usual: float) -> list[Advice]:
-        """Moves in the order in which they are told: a loss last, and what can't be compared behind what can."""
+        """Return the advice in display order: wins first, losses last, and moves with few trials behind others."""
         ends = {node.move: self._tryouts.ending(node.move) for node in named}
 
         wins = {node.move: round(100 * _chance(node, usual)) for node in named}
@@ -152,7 +156,7 @@ class Advisor:
             return rank, node.visits < COMPARED, -wins[node.move]
 
         order = sorted(named, key=place)
-        others = [*order[1:2], *order[:1] * (len(order) - 1)]  # with which each of them is compared
+        others = [*order[1:2], *order[:1] * (len(order) - 1)]  # the move to compare each of them with
         better = [compared(node, other) for node, other in zip(order, others, strict=False)] or [None]
         return [
             Advice(node.move, wins[node.move], self._aim(node), level, ends[node.move])
@@ -163,7 +167,7 @@ class Advisor:
         return self._game.aims(self._config, self._view, self._seat, node.move)
 
     def _different(self, found: list[Node]) -> list[Node]:
-        """The best of those that aim for the same, as long as there are two plans to tell."""
+        """Return the best move for each aim, or all moves if that leaves only one."""
         aims = {node.move: self._aim(node) for node in found}
         first = {aims[node.move]: node for node in reversed(found)}
         plans = [node for node in found if not aims[node.move] or first[aims[node.move]] is node]
@@ -171,42 +175,42 @@ class Advisor:
 
 
 def _usual(nodes: Sequence[Node]) -> float:
-    """What a trial came to on average."""
+    """Return the average result of a trial."""
     return sum(node.value for node in nodes) / sum(node.visits for node in nodes)
 
 
 def _chance(node: Node, usual: float) -> float:
-    """A move that was tried a few times only is taken to be much like the others."""
+    """Return a move's average result; a move with few trials counts as much like the others."""
     return (node.value + LEAST * usual) / (node.visits + LEAST)
 
 
 def _promise(node: Node, usual: float) -> float:
-    """The chance, and the first sight as long as there were few trials: then luck tells more than they do.
+    """Return a move's average result, plus its first sight while trials are few and luck would outweigh them.
 
-    So what looks bad at first sight, as it is to ask somebody for a trade, is named only if trials clearly prefer it.
+    So a move that looks bad at first, such as asking for a trade, is named only if trials clearly prefer it.
     """
     return _chance(node, usual) + FIRST_SIGHT * node.look / (node.visits + LEAST)
 
 
 class Insight(NamedTuple):
-    """What can be said of another's move to the asker, who is «you» in it.
+    """An answer about another player's move for the asker, who is “you”.
 
     `wins` and `other_wins` are estimates as in `Advice`, for this move and the best other one; `better` compares them.
     """
 
     aim: str
-    forced: bool  # in no imagined world was there anything to choose
+    forced: bool  # no imagined world had a choice
     better: int | None
-    other: str = ""  # the other move in words, where it is the same in all worlds; else empty
+    other: str = ""  # the other move in words if it is the same in all worlds; else empty
     wins: int = 0
     other_wins: int = 0
 
 
 class Watcher:
-    """Why did they do that? Asked by somebody who sees the view, about the move of another that followed it.
+    """The answer to “Why did they do that?” about another player's move, for someone with this view before it.
 
-    `seen` is what the asker saw of it. Which move that was is guessed from this alone: in each imagined world, a move
-    that would have looked the same.
+    `seen` are the events that the asker saw. From them alone it guesses the move: in each imagined world, a move that
+    would have looked the same.
     """
 
     trials = WORLDS
@@ -219,19 +223,20 @@ class Watcher:
         self._seed = luck.getrandbits(62)
         self._luck = luck
         self._imagination = Imagination(game, config, mover, luck)
-        self._made, self._other = Node(()), Node(())  # all that was tried, whichever move it was
-        self._alike: set[tuple[Move, ...]] = set()  # the moves that would have looked like it, world by world
+        self._made, self._other = Node(()), Node(())  # totals of all trials, for whichever move
+        self._alike: set[tuple[Move, ...]] = set()  # the moves that would have looked the same, per world
         self._others: Counter[str] = Counter()  # the best other moves, in words
-        self._name = ""  # of the asker at this table
-        self._choices = 0  # worlds in which there was something to choose
+        self._name = ""  # the asker's name at this table
+        self._choices = 0  # worlds with a choice
         self.thoughts = 0
 
     @property
     def done(self) -> bool:
+        """Tell if all worlds are done."""
         return self.thoughts >= self.trials
 
     def think(self) -> None:
-        """One more imagined world: the move as it was made, and the best other one at first sight."""
+        """Imagine one more world, and try there the move as made and the best other one at first sight."""
         game, mover = self._game, self._mover
         world = game.imagine(self._config, self._view, Chance(derive(self._seed, self.thoughts)))
         self.thoughts += 1
@@ -258,13 +263,13 @@ class Watcher:
         total.squares += trial.squares
 
     def _looking_the_same(self, world: Any, moves: Sequence[Move]) -> list[Move]:
-        """The moves after which the asker would have seen what they saw; chance may have made it differ a little."""
+        """Return the moves that would have looked most like what the asker saw; chance may cause small differences."""
         likeness = [self._likeness(world.clone(), move) for move in moves]
         most = max(likeness)
         return [move for move, found in zip(moves, likeness, strict=True) if found == most]
 
     def _likeness(self, world: Any, move: Move) -> int:
-        """How much of what was seen would have been seen after this move, event by event until another kind comes."""
+        """Return how much of what was seen this move would have shown, event by event until the kinds differ."""
         events: list[Event] = []
         self._game.apply(world, self._mover, move, recorder(events))
         shown = [event for event in events if sees(event[2], self._asker)]
@@ -276,7 +281,7 @@ class Watcher:
         return found
 
     def answer(self) -> Insight:
-        """What the asker may be told; the aim only if they know which move it was."""
+        """Return what the asker may know; the aim only if it is the same for every move that fits."""
         known = next(iter(self._alike)) if len(self._alike) == 1 else ()
         aims = {self._game.aims(self._config, self._view, self._mover, move) for move in known}
         aim = aims.pop() if len(aims) == 1 else ""

@@ -1,7 +1,7 @@
-"""What a move comes to at once, tried on copies: nothing at all, a win, or a loss.
+"""The immediate result of a move, tried on copies: no effect, a win, or a loss.
 
-It is asked by whoever proposes moves. Every copy is a table that looks the same to the seat that asks, so the answer
-rests on nothing that this seat may not know.
+Code that suggests moves uses this. Every copy looks the same to the seat that asks, so the answer reveals nothing
+hidden.
 """
 
 from __future__ import annotations
@@ -14,39 +14,39 @@ from tabletop_kernel.contract.coach_sentences import gains_nothing
 from tabletop_kernel.contract.events import Event, recorder, sees
 from tabletop_kernel.contract.game import LOST, WON, Config, Game, Move, View
 
-TABLES = 3  # on which a move is tried before it is said to change nothing,
-TABLES_TO_THE_END = 12  # and before it is said to end the game
+TABLES = 3  # tables to try before saying that a move changes nothing
+TABLES_TO_THE_END = 12  # and before saying that it ends the game
 
 
 class Ending(NamedTuple):
-    """How a move ends the game for its seat; `sure`: no die, no card and no hidden answer came into it."""
+    """A move's end of the game for its seat. `sure` means that no die, card or hidden answer had a part in it."""
 
     result: str  # `game.WON` or `game.LOST`
     sure: bool
 
 
 class Tryouts:
-    """The moves of one seat at one moment, each tried when somebody asks about it."""
+    """The moves of one seat at one moment, each tried on demand."""
 
     def __init__(self, game: Game[Any], config: Config, view: View, moves: Sequence[Move]) -> None:
         self._game, self._config, self._view, self._seat = game, config, view, int(view["seat"])
-        self._plain = [move for move in moves if len(move) == 1]  # such as passing: they name nothing
+        self._plain = [move for move in moves if len(move) == 1]  # such as passing: they name no piece
         self._worlds: list[Any] = []
-        self._after_plain: list[dict[Move, Any]] = []  # how each table looks after each plain move
+        self._after_plain: list[dict[Move, Any]] = []  # each table's essence after each plain move
 
     def idle(self, move: Move) -> bool:
-        """Whether a move does nothing: it changes nothing, or only what passing changes, or the log says so.
+        """Tell if a move has no effect: it changes nothing, or only what passing changes, or the log says so.
 
-        A move that names nothing is never idle: passing is what is left where nothing else does anything.
+        A move that names nothing, such as passing, is never idle: it is what remains if nothing else has an effect.
         """
         return len(move) > 1 and (self._in_vain(move) or self._changes_nothing(move))
 
     def without_idle(self, moves: Sequence[Move]) -> list[Move]:
-        """The moves that do something; all of them, if none does."""
+        """Return the moves that have an effect, or all of them if none has."""
         return [move for move in moves if not self.idle(move)] or list(moves)
 
     def ending(self, move: Move) -> Ending | None:
-        """How a move ends the game for its seat, if it does so on every table that is tried."""
+        """Return how a move ends the game for its seat, or None unless it does so on every table tried."""
         found: str | None = None
         sure = True
         for number in range(TABLES_TO_THE_END):
@@ -74,7 +74,7 @@ class Tryouts:
         return twin, events
 
     def _in_vain(self, move: Move) -> bool:
-        """Whether the log would say that a move does nothing, and there is no word of anything else that it brings."""
+        """Tell if the log would say that a move has no effect, and its game names no gain from it."""
         vain = self._game.in_vain
         if not vain or not all(self._said_in_vain(number, move) for number in range(TABLES)):
             return False
@@ -88,10 +88,10 @@ class Tryouts:
         return all(self._same_table(number, move) for number in range(TABLES))
 
     def _same_table(self, number: int, move: Move) -> bool:
-        """Whether a table is the same after a move as before, as after a plain move, or once a plain move follows.
+        """Tell if a table is the same after a move as before, as after a plain move, or once a plain move follows.
 
-        A plain move, such as being done, closes the books: how many moves were left does not matter any more. But where
-        a move has opened another one, it was the first part of something: a plain move may only have called that off.
+        A plain move, such as being done, makes the number of moves left irrelevant. But if a move opens a new one, it
+        began something that a plain move may only have cancelled.
         """
         game, seat = self._game, self._seat
         twin, _ = self._tried(number, move)
@@ -118,11 +118,11 @@ class Tryouts:
         return known[plain]
 
     def _looks(self, table: Any) -> Any:
-        """All that there is of a table, and the luck to come: dice that were rolled are no longer the same."""
+        """Return all that matters about a table, and its luck to come, which dice rolls change."""
         return self._game.essence(table), table.chance.write()
 
     def _result(self, table: Any) -> str | None:
-        """What the game has come to for the seat; a draw is neither a win nor a loss."""
+        """Return WON or LOST if the game is over for the seat, or None; a draw is neither."""
         outcome = self._game.outcome(table)
         if outcome is None:
             return LOST if self._game.is_out(table, self._seat) else None

@@ -1,1 +1,1 @@
-"""A table where a game is played: its moves, its log, its saves, and its past."""
+"""A table where people and bots play a game: its moves, log, saves and past."""

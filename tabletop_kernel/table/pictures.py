@@ -1,7 +1,7 @@
-"""The picture of a table in a cell of a notebook.
+"""The picture of a table in a notebook cell.
 
-An installed package may draw it: it says so by an entry point of the group `tabletop_kernel.pictures`, and
-`draw_tables_with` names another. Where nobody draws it, the table is shown as text.
+An installed package can draw it through an entry point of the group `tabletop_kernel.pictures`; `draw_tables_with`
+overrides that. Without a picture, the cell shows the table as text.
 """
 
 from __future__ import annotations
@@ -12,23 +12,26 @@ from typing import Any
 
 PICTURES = "tabletop_kernel.pictures"
 
-Draw = Callable[[Any], str | None]  # the still picture of a table for everybody's eyes, as HTML or SVG
-_drawn_by: list[Draw] | None = None  # None: nobody has looked yet who can draw
+Draw = Callable[[Any], str | None]  # a table's static picture that everyone may see, as HTML or SVG
+_drawn_by: list[Draw] | None = None  # None: entry points not yet searched
 
 
 def draw_tables_with(*draw: Draw) -> None:
-    """Have tables in cells drawn by these, or by nobody. They must show what everybody may see, and no more."""
+    """Draw tables in cells with these functions, or as text if none is given.
+
+    The functions must show only what everyone may see.
+    """
     global _drawn_by
     _drawn_by = list(draw)
 
 
 def drawn(session: Any) -> str | None:
-    """Return a table's picture for all eyes; None if nobody draws this table."""
+    """Return a table's picture that everyone may see, or None if nothing draws this table."""
     return next((picture for draw in _drawers() if (picture := draw(session))), None)
 
 
 def _drawers() -> list[Draw]:
-    """Who can draw a table: those that were named, or those that are installed."""
+    """Return the functions that draw tables: the ones set, or else the installed ones."""
     if _drawn_by is None:
         draw_tables_with(*_installed())
     return _drawn_by or []
@@ -38,5 +41,5 @@ def _installed() -> Iterable[Draw]:
     from importlib.metadata import entry_points
 
     for point in entry_points(group=PICTURES):
-        with suppress(ImportError, AttributeError):  # what it needs is not there: then there is the text
+        with suppress(ImportError, AttributeError):  # a missing dependency: the cell shows text instead
             yield point.load()

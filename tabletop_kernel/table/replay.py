@@ -1,4 +1,4 @@
-"""A table played again with other cards: its inputs, as far as the past would have been the same with them."""
+"""Replay of a table with other cards, as far as the past would have been the same with them."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from tabletop_kernel.table.session import Session
 
 
 class Parting(NamedTuple):
-    """Where two pasts part: at which input (0: the set-up), by which rule, and how it is said."""
+    """The point where two pasts part: the input (0: the set-up), the rule behind it, and a sentence about it."""
 
     at: int
-    rule: str  # empty, if no rule did it of which this seat may know
+    rule: str  # empty if no rule that this seat may know did it
     text: str
 
 
 class Replayed(NamedTuple):
-    """A table with other cards, with as much of the old past as is the same; `parting` is None if all of it is."""
+    """A table with other cards, with as much of the old past as stays the same; `parting` is None if all of it does."""
 
     session: Session
     parting: Parting | None
@@ -33,10 +33,10 @@ def replay(
     seat: int | None = None,
     count: Callable[[int], int | str] = int,
 ) -> Replayed:
-    """Play the inputs of a table again with other cards and perhaps other rulings, until something differs.
+    """Replay a table's inputs with other cards, and perhaps other rulings, until something differs.
 
-    What is said about where they part is for the eyes of a seat; `count` gives an input the number by which those eyes
-    know it. TabletopError, if no such table can be set.
+    The text of the parting shows only what `seat` may know; `count` turns an input's number into the number that this
+    seat knows. Raise TabletopError if no such table can be set up.
     """
     pasts = _Pasts(old, anew(old, game, rulings), seat, count)
     parting = pasts.compared()
@@ -48,7 +48,7 @@ def replay(
 
 
 def anew(old: Session, game: Game[Any], rulings: Mapping[str, str] | None = None) -> Session:
-    """The same table from its start, with the same luck, but with other cards and perhaps other rulings."""
+    """Return the same table from its start, with the same luck, but with other cards and perhaps other rulings."""
     agreed = {**old.config.rulings, **(rulings or {})}
     if old.start is None:
         new = Session(game, old.config.seats, old.seed, agreed, old.config.options, old.free_undo)
@@ -65,14 +65,14 @@ class _Pasts:
     """Two tables that take the same inputs, side by side."""
 
     def __init__(self, old: Session, new: Session, seat: int | None, count: Callable[[int], int | str]) -> None:
-        self.old = old.branch(old.length)  # whatever moment of it is shown
+        self.old = old.branch(old.length)  # the full game, whichever moment the old table shows
         self.new = new
         self.seat = seat
         self._count = count
-        self._truth = self.old.branch(0).truth  # the old table as it stood after as many inputs as the new one has
+        self._truth = self.old.branch(0).truth  # the old table after as many inputs as the new one has
 
     def step(self) -> Parting | None:
-        """The next input at both tables."""
+        """Make the next input at both tables, and return where they part, or None."""
         at = self.new.length + 1
         mover, move, luck = self.old.inputs[at - 1]
         named = f"Move {self._count(at)}"
@@ -88,7 +88,7 @@ class _Pasts:
         return self.compared(luck != self.new.inputs[-1].results)
 
     def compared(self, differs: bool = False) -> Parting | None:
-        """Whether both tables have come to the same; else what differs first."""
+        """Return the first difference between the two tables, or None if they are the same."""
         at = self.new.length
         before, after = self.old._events[at], self.new._events[at]
         if not differs and before == after and self._stand_alike():
@@ -112,7 +112,7 @@ class _Pasts:
         return bool(self.old.game.write(self._truth) == self.new.game.write(self.new.truth))
 
     def _lines(self, table: Session, at: int) -> list[str]:
-        """What a seat was told of one input."""
+        """Return the seat's log lines for one input."""
         return [line.text for line in table.log(self.seat, you=True) if line.at == at]
 
 

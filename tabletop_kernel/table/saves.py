@@ -1,15 +1,15 @@
-"""Saves and share codes: writing a table down, and opening what strangers bring.
+"""Saves and share codes: write a table down, and open those of strangers.
 
-Both hold what was agreed (game, pack, rulings, seats), the seed or the position it began with, and the moves. A save
-is readable JSON with the luck that each move met. A code is a save for a link, packed:
+Both hold the agreement (game, pack, rulings, seats), the seed or the starting position, and the moves. A save
+is readable JSON with the luck that each move met. A code is a packed save for a link:
 
-    TN2.  a line of JSON, then each move as a number, then four bytes that stand for all the luck
+    TN2.  a line of JSON, then each move as a number, then a four-byte check of all the luck
 
-The number of a move is its place among the mover's own moves; where several seats decide at the same time, times their
-number, plus the place of the mover among them. In older codes (TN1.) it is the place among the moves of all of them,
-and the luck stands in the line of JSON.
+A move's number is its place among the mover's own moves; if several seats decide at the same time, multiply by their
+number and add the mover's place among them. In older codes (TN1.) it is the place among all their moves,
+and the check of the luck is in the line of JSON.
 
-Everything is played again when it is opened, so what it may unfold to is limited, and so is the work of playing it.
+Opening one replays everything, so its unpacked size and the work to replay it are limited.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ LUCK = 4  # bytes
 
 
 class Mark(NamedTuple):
-    """What is kept beside an input, so that nothing has to be counted again: for codes, and for the limits."""
+    """Running totals after an input, for codes and limits, so that nothing is counted twice."""
 
-    written: bytes  # the input as a code has it
-    luck: int  # a check of all results up to here
-    work: int  # of all inputs up to here
+    written: bytes  # the input as written in a code
+    luck: int  # a checksum of all results so far
+    work: int  # of all inputs so far
 
 
 START = Mark(b"", 0, 0)
 
 
 class Input(NamedTuple):
-    """One move as it was made, with the results of the dice and shuffles it caused."""
+    """One move as it was made, with the results of its dice and shuffles."""
 
     seat: int
     move: Move
@@ -54,7 +54,7 @@ class Input(NamedTuple):
 
 
 class Table(Protocol):
-    """What saves need of a table: what was agreed, the inputs, and a way to make them again."""
+    """The part of a table that saves need: its agreement, its inputs, and a way to make them again."""
 
     game: Game[Any]
     config: Config
@@ -97,12 +97,13 @@ T = TypeVar("T", bound=Table)
 
 
 def check_game(game: Any) -> None:
+    """Raise SetupError if this isn't a loaded game."""
     if not isinstance(game, Game):
         raise SetupError(f"A table needs a game that load() returned, not {clip(game)}.")
 
 
 def loaded(game: Game[Any] | str) -> Game[Any]:
-    """A game that was loaded, or one by its name."""
+    """Return a game, loaded by name if necessary. Raise SetupError if it is neither."""
     if isinstance(game, str):
         return load_game(game)
     check_game(game)
@@ -110,7 +111,7 @@ def loaded(game: Game[Any] | str) -> Game[Any]:
 
 
 def header(session: Table) -> dict[str, Any]:
-    """What was agreed, and how the table began."""
+    """Return the agreement, and how the table began."""
     rulings, options = session.game.changed(session.config)
     return {
         "format": FORMAT,
@@ -126,7 +127,7 @@ def header(session: Table) -> dict[str, Any]:
 
 
 def _pack(game: Game[Any]) -> dict[str, Any]:
-    """Which cards a table has: the pack by its name and digest, and what was changed about it at the table."""
+    """Return the entries that identify a table's cards: its pack, and the changes made to it at the table."""
     base = game.unchanged or game
     named = {"pack_name": base.pack} if base.pack != "house" else {}
     carried = {"upon": base.digest, "change": game.change} if game.change else {}
@@ -134,7 +135,7 @@ def _pack(game: Game[Any]) -> dict[str, Any]:
 
 
 def _set_up(kind: type[T], head: Mapping[str, Any], game: Game[Any] | None) -> T:
-    """The table of a save or code before its first input, once everything about it is in order."""
+    """Return the table of a save or code before its first input. Raise SaveError if its header is wrong."""
     if head.get("format") != FORMAT:
         raise SaveError(f"This save has the format {clip(head.get('format'))}; this program reads {FORMAT}.")
     game = _the_game(head, game)
@@ -149,13 +150,13 @@ def _set_up(kind: type[T], head: Mapping[str, Any], game: Game[Any] | None) -> T
     except TabletopError as error:
         raise SaveError(f"We can't set up this save. {error}") from None
     for key, value in header(session).items():
-        if head.get(key, value) != value and key != "pack_name":  # a folder may have been renamed
+        if head.get(key, value) != value and key != "pack_name":  # someone may have renamed the folder
             raise SaveError(f"This save contradicts itself about its {key}.")
     return session
 
 
 def _the_game(head: Mapping[str, Any], game: Game[Any] | None) -> Game[Any]:
-    """The game that a save is of: the one at hand, or the one of its name with its pack."""
+    """Return the save's game: the one given, or one found by name and pack. Raise SaveError if it doesn't match."""
     if game is None:
         name = head.get("game")
         try:
@@ -180,7 +181,7 @@ def _the_game(head: Mapping[str, Any], game: Game[Any] | None) -> Game[Any]:
 
 
 def _with_its_change(head: Mapping[str, Any], base: Game[Any]) -> Game[Any]:
-    """The game with the changed cards that a save carries, checked like any pack."""
+    """Return the game with the save's changed cards. Raise SaveError if they are faulty or were edited."""
     try:
         game = changed(base, head["change"])
     except TabletopError as error:
@@ -191,7 +192,7 @@ def _with_its_change(head: Mapping[str, Any], base: Game[Any]) -> Game[Any]:
 
 
 def _other_pack(head: Mapping[str, Any], game: Game[Any]) -> SaveError:
-    """What is needed to open a save."""
+    """Return the error that names the pack a save needs."""
     key = "upon" if "change" in head else "pack"
     needed = " ".join(clip(head[key]) for key in ("pack_name", key) if key in head)
     changes = " with some cards changed" if "change" in head else ""
@@ -206,7 +207,7 @@ def _other_pack(head: Mapping[str, Any], game: Game[Any]) -> SaveError:
 
 
 def save(session: Table) -> str:
-    """The table as readable JSON."""
+    """Return the table as readable JSON."""
     body = header(session)
     body["inputs"] = [[seat, list(move), list(results)] for seat, move, results in session.inputs]
     body["check"] = _checksum(body)
@@ -216,7 +217,7 @@ def save(session: Table) -> str:
 
 
 def load(kind: type[T], text: Any, game: Game[Any] | None) -> T:
-    """The table of a save; every move is judged and every die compared."""
+    """Return the table from a save. Judge every move, compare every die; raise SaveError for a fault."""
     if not isinstance(text, str):
         raise SaveError(f"A save is text, not {clip(type(text).__name__)}.")
     if text.endswith(".json") and "{" not in text:
@@ -240,7 +241,7 @@ def _check_length(inputs: int) -> None:
 
 
 def _take(session: Table, number: int, line: Any) -> None:
-    """One input of a save."""
+    """Make one input of a save. Raise SaveError if it isn't allowed or the luck differs."""
     if not (isinstance(line, list) and len(line) == 3 and isinstance(line[2], list)):
         raise SaveError(f"Input {number} of this save is not [seat, move, results].")
     seat, move, results = line
@@ -256,7 +257,7 @@ def _take(session: Table, number: int, line: Any) -> None:
 
 
 def _checksum(body: Mapping[str, Any]) -> str:
-    """Of everything but itself."""
+    """Return the checksum of everything but the checksum itself."""
     import hashlib
     import json
 
@@ -268,12 +269,12 @@ def _checksum(body: Mapping[str, Any]) -> str:
 
 
 def mark(before: Mark, value: int, results: tuple[int, ...], work: int) -> Mark:
-    """What to keep beside the next input."""
+    """Return the mark after the next input."""
     return Mark(_seven_bits(value), crc32(repr(results).encode(), before.luck), before.work + work)
 
 
 class CodeWriter:
-    """A share code that grows with its table: what was packed stays packed."""
+    """A share code that grows with its table, without repacking earlier inputs."""
 
     def __init__(self, session: Table) -> None:
         import zlib
@@ -284,7 +285,7 @@ class CodeWriter:
         self._inputs = 0
 
     def write(self, marks: Sequence[Mark]) -> str:
-        """The code after these inputs; they begin with those of the last time."""
+        """Return the code after these inputs; they must begin with those of the last call."""
         import base64
 
         self._packed += self._squeeze.compress(b"".join(mark.written for mark in marks[self._inputs :]))
@@ -296,7 +297,7 @@ class CodeWriter:
 
 
 def _seven_bits(value: int) -> bytes:
-    """A number, seven bits a byte; the last byte is the one below 128."""
+    """Return a number as bytes of seven bits, lowest first; only the last byte is below 128."""
     if value < 128:
         return bytes((value,))
     return bytes((value & 127 | 128,)) + _seven_bits(value >> 7)
@@ -306,7 +307,7 @@ def _seven_bits(value: int) -> bytes:
 
 
 def from_code(kind: type[T], code: Any, game: Game[Any] | None) -> T:
-    """The table of a share code."""
+    """Return the table from a share code. Raise SaveError if something is wrong."""
     payload = _unfold(code)
     line, _, rest = payload.partition(b"\n")
     try:
@@ -315,7 +316,7 @@ def from_code(kind: type[T], code: Any, game: Game[Any] | None) -> T:
         raise _damaged() from None
     session = _set_up(kind, head, game)
     if code.strip().startswith(OLD_PREFIX):
-        # there every seat's moves are listed, so that only a part of the work that is allowed can be of this kind
+        # old codes list the moves of every seat, so they cost more work per input
         _play(session, rest, _chosen_in_old_codes, MAX_WORK // session.config.seats)
         luck = crc32(dump([one.results for one in session.inputs]).encode()) == head.get("luck")
     else:
@@ -327,7 +328,7 @@ def from_code(kind: type[T], code: Any, game: Game[Any] | None) -> T:
 
 
 def _unfold(code: Any) -> bytes:
-    """What is packed in a code, but never more than a code of ours holds."""
+    """Return the unpacked bytes of a code. Raise SaveError if it is damaged or larger than a code of ours can be."""
     import base64
     import zlib
 
@@ -338,7 +339,7 @@ def _unfold(code: Any) -> bytes:
     most = A_HEAD.characters + 2 * MAX_INPUTS
     try:
         text = code.strip()[len(CODE_PREFIX) :]
-        if "=" in text:  # ours are written without it, and some of it would go unnoticed
+        if "=" in text:  # ours have no padding, and some extra padding would pass unnoticed
             raise _damaged()
         packed = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
         unpack = zlib.decompressobj()
@@ -356,11 +357,11 @@ def _damaged() -> SaveError:
     return SaveError("This code is damaged: some of it is missing or changed.")
 
 
-ChosenMove = tuple[int, list[Move], int]  # the mover, the mover's moves, and the place of the move among them
+ChosenMove = tuple[int, list[Move], int]  # the mover, the mover's moves, and the place of the chosen move
 
 
 def _play(session: Table, written: bytes, chosen: Callable[[Table, int], ChosenMove], most_work: int) -> None:
-    """Make the moves of a code."""
+    """Make the moves of a code. Raise SaveError if one doesn't exist or the work is too much."""
     _check_length(sum(byte < 128 for byte in written))
     for value in _values(written):
         if session.mark.work >= most_work:
@@ -389,7 +390,7 @@ def _chosen_in_old_codes(session: Table, value: int) -> ChosenMove:
 
 
 def _values(written: bytes) -> list[int]:
-    """The numbers that `_seven_bits` wrote."""
+    """Return the numbers that `_seven_bits` wrote. Raise SaveError if the last one is incomplete."""
     values = []
     value = shift = 0
     for byte in written:

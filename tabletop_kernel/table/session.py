@@ -1,9 +1,9 @@
-"""One table: an append-only list of inputs; undo, jump, branch, save and share code, all by replay.
+"""A table as an append-only list of inputs; undo, jump, branch, save and share code all work by replay.
 
-A session stores what was agreed (game, pack, rulings, seats), the seed, and the moves with the luck each of them met.
-Everything else is played again. So that neither a jump nor a move gets slower as a game gets longer, the position after
-every so many inputs is kept at hand, and so are the lines of each log; none of this is saved.
-A save and a share code (`saves.py`) hold the whole truth of the table, hidden cards included.
+A session stores the agreement (game, pack, rulings, seats), the seed, and each move with the luck it met. All else is
+replayed. To keep jumps and moves fast in long games, it also caches the position after every few inputs and the lines
+of each log; the cache is never saved. A save or share code (`saves.py`) holds the full truth of the table, including
+hidden cards.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ from tabletop_kernel.table.pictures import drawn
 from tabletop_kernel.table.saves import START, CodeWriter, Input, Mark, loaded
 from tabletop_kernel.table.shown_position import ShownPosition
 
-LAST_LINES = 8  # of the log, that a cell shows
-OFFERS = 3  # moves that are named with a refusal
-IMAGINED = 3  # tables at which a refused move is put into words
-FATE = 2  # of the last sentences in which the end of a game is told beforehand
-STRIDE = 16  # inputs from one position that is kept at hand to the next
+LAST_LINES = 8  # of the log, in a notebook cell
+OFFERS = 3  # moves that a refusal suggests
+IMAGINED = 3  # imagined tables used to put a refused move into words
+FATE = 2  # last log lines that tell a player how a move would lose
+STRIDE = 16  # inputs between two cached positions
 
 
 T = TypeVar("T")
 
 
 class NextSeat(int):
-    """In place of a seat: the one that is next. No message and no save can hold it."""
+    """A marker for the seat that is next. No message and no save can hold it."""
 
     def __repr__(self) -> str:
         return "NEXT"
@@ -54,7 +54,9 @@ NEXT = NextSeat(-1)
 
 
 class Session:
-    """A table where people and bots play one game; `truth` is the whole state, never to be shown to a player.
+    """A table where people and bots play one game.
+
+    `truth` is the whole state; never show it to a player.
 
     >>> table = Session("royal_ascension", seats=3, seed=7)
     >>> table.moves()                                     # of the seat that is next
@@ -86,7 +88,9 @@ class Session:
 
     @classmethod
     def at(cls, game: Game[Any] | str, position: Position, free_undo: bool = False) -> Session:
-        """A table that stands as a position says: what lessons, tests and playtest groups set up.
+        """Open a table at a written position. Raise PositionError if it is wrong.
+
+        Lessons, tests and playtest groups start like this.
 
         >>> table = Session.at("royal_ascension", {"seats": 3, "now": "walk", "die": 4})
         >>> table.moves()
@@ -105,18 +109,18 @@ class Session:
     def _open(self, game: Game[Any], config: Config, seed: int, start: Position | None, free_undo: bool) -> None:
         self.game = game
         self.config = config
-        self.book = game.book(config)  # what the rules say at this table
+        self.book = game.book(config)  # the rulebook as this table plays it
         rulings: list[Ruling] = list(self.book.rulings.values())
-        self.house_rulings = [one for one in rulings if config.rulings[one.id] != one.default]  # read another way here
+        self.house_rulings = [one for one in rulings if config.rulings[one.id] != one.default]  # not the default
         self.seed = seed
         self.start = start
-        self.free_undo = free_undo  # in a lesson everything may be taken back; at a table nothing that showed something
-        self.people: Mapping[int, str] = {}  # who sits where, if anybody said so: for sentences only, never saved
-        self.others: Mapping[int, Sequence[range]] = {}  # inputs at which others had a chair than now: for sentences
-        self.to_all = False  # whether several people read each line: then it names everybody, and nobody is «you»
+        self.free_undo = free_undo  # lessons can undo anything; tables stop at shown or rolled things
+        self.people: Mapping[int, str] = {}  # names by seat, if known: only for sentences, never saved
+        self.others: Mapping[int, Sequence[range]] = {}  # seat -> inputs made by an earlier player: only for sentences
+        self.to_all = False  # whether several people read each line: then nobody is “you”
         self.inputs: list[Input] = []
-        self.at_input = 0  # how many inputs the table now shows; less than `length` while looking at the past
-        self.turn_starts: list[int] = []  # after which inputs a new turn began
+        self.at_input = 0  # how many inputs the table shows; below `length` when it shows the past
+        self.turn_starts: list[int] = []  # inputs after which a new turn began
         events: list[Event] = []
         self.truth: Any = (
             game.setup(config, Chance(seed), recorder(events))
@@ -127,15 +131,17 @@ class Session:
         self._events = [events]  # of the set-up, then of each input
         self._marks: list[Mark] = []  # one for each input
         self._kept = [self.truth.clone()]  # the positions after 0, STRIDE, 2 * STRIDE … inputs
-        self._earlier = (0, self._kept[0])  # the position before the last input, and its number: most often asked for
-        self._lines: dict[int | None, Lines] = {}  # the logs that were asked for
+        self._earlier = (0, self._kept[0])  # input count and position before the last input: used most
+        self._lines: dict[int | None, Lines] = {}  # logs by seat, filled on demand
         self._code: CodeWriter | None = None
-        self._known: dict[Any, Any] | None = None  # what was asked for since the table changed, see `still`
+        self._known: dict[Any, Any] | None = None  # results since the table last changed, see `still`
 
     @contextmanager
     def still(self) -> Iterator[None]:
-        """While somebody is answered: what is asked for again, moves and views, is not worked out again until something
-        happens at the table. Nobody changes what they get, nor the position but through this session."""
+        """Cache moves and views inside this block until the table changes.
+
+        Callers must not change the results, and must change the position only through this session.
+        """
         begun = self._known is None
         if begun:
             self._known = {}
@@ -146,11 +152,11 @@ class Session:
                 self._known = None
 
     def _forget(self) -> None:
-        """Something has happened at the table."""
+        """Drop the cached results because the table has changed."""
         self._known = None if self._known is None else {}
 
     def once(self, what: str, seat: int | None, work: Callable[[], T]) -> T:
-        """A result, worked out at most once while the table stands still."""
+        """Return a result; inside `still`, compute it at most once until the table changes."""
         if self._known is None:
             return work()
         key = what, seat
@@ -163,45 +169,46 @@ class Session:
 
     @property
     def deciders(self) -> tuple[int, ...]:
-        """The seats that may act now; empty when the game is over."""
+        """Return the seats that may act now; empty when the game is over."""
         return self.once("deciders", None, lambda: tuple(self.game.deciders(self.truth)))
 
     @property
     def asked(self) -> tuple[int, ...]:
-        """The deciders for whom the table waits; the others only may do what is possible at any time."""
+        """Return the deciders that the table waits for; the others only have moves that are possible at any time."""
         return self.once("asked", None, lambda: tuple(self.game.asked(self.truth)))
 
     @property
     def next_up(self) -> int:
-        """The seat that goes next where somebody must choose one of the deciders."""
+        """Return the decider that goes next, when one must be chosen."""
         return self.game.next_up(self.truth)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended: the rule, and who won; None as long as it goes on."""
+        """Return the rule that ended the game and the results, or None while it goes on."""
         return self.game.outcome(self.truth)
 
     @property
     def length(self) -> int:
-        """How many inputs the table has taken."""
+        """Return how many inputs the table has taken."""
         return len(self.inputs)
 
     @property
     def last_events(self) -> list[Event]:
-        """What the last input caused, for all eyes; filter it before anybody sees it."""
+        """Return the events of the last input, for every audience; filter them before anyone sees them."""
         return self._events[self.at_input]
 
     @property
     def full(self) -> bool:
-        """Whether the table takes no more moves: nobody could open its save."""
+        """Tell if the table takes no more moves, because nobody could open its save."""
         return self.length >= MAX_INPUTS or self.mark.work >= MAX_WORK
 
     @property
     def mark(self) -> Mark:
+        """Return the mark after the last input."""
         return self._marks[-1] if self._marks else START
 
     def moves(self, seat: int = NEXT) -> list[Move]:
-        """Every legal move of a seat, in a fixed order; without a seat, of the one that is next."""
+        """Return every legal move of a seat, in a fixed order; by default of the seat that is next."""
         seat = self._next(seat)
         return self.once("moves", seat, lambda: self._moves(seat))
 
@@ -211,7 +218,7 @@ class Session:
         return self.game.moves(self.truth, seat)
 
     def instead(self, seat: int, move: Any) -> list[Move]:
-        """A few allowed moves to offer with a refusal: of the same kind where there are any, the nearest first."""
+        """Return a few legal moves to suggest with a refusal: of the same kind if there are any, the closest first."""
         legal = self.moves(seat)
         wanted = list(move) if isinstance(move, (list, tuple)) else []
         same = [one for one in legal if one[:1] == tuple(wanted[:1])]
@@ -219,7 +226,7 @@ class Session:
         return (alike or [one for one in legal if one[0] != TAKE_BACK])[:OFFERS]
 
     def judge(self, seat: int, move: Any) -> Verdict | None:
-        """None if the move is allowed, else which rule refuses it and why. Never changes anything.
+        """Return None if the move is legal, or else the rule that refuses it and why. Change nothing.
 
         >>> table = Session.at("royal_ascension", {"seats": 3, "now": "walk", "die": 4})
         >>> table.judge(0, ("walk", 5)).rule
@@ -232,11 +239,11 @@ class Session:
         return self._judge_form(seat, move) or self.game.judge(self.truth, seat, self._read(seat, move))
 
     def _read(self, seat: int, move: Any) -> Move:
-        """A move as the game writes it."""
+        """Return a move as the game writes it."""
         return self.game.read_move(self.truth, seat, tuple(move))
 
     def _judge_form(self, seat: Any, move: Any) -> Verdict | None:
-        """What can be said of a move before its game is asked."""
+        """Return why a move is refused before its game even looks at it, or None."""
         if type(seat) is not int or not 0 <= seat < self.config.seats:
             return Verdict("table.seat", seat=clip(seat))
         problem = malformed(move)
@@ -247,9 +254,10 @@ class Session:
         return Verdict("table.long", length=self.length) if self.full else None
 
     def play(self, *move: str | int | Move, seat: int = NEXT) -> list[Entry]:
-        """Make a move, of the seat that is next if none is named: what that seat saw of it; Refused says why not.
+        """Make a move, by default for the seat that is next. Return the log lines that its seat sees.
 
-        A move may also be given as `moves` lists it: `play("roll", 2)` and `play(("roll", 2))` are the same.
+        Raise Refused if the move is illegal. A move can also be a tuple as `moves` lists it: `play("roll", 2)` and
+        `play(("roll", 2))` are the same.
 
         >>> table = Session("royal_ascension", seats=3, seed=7)
         >>> table.play("take", "Mewtopia")
@@ -264,9 +272,9 @@ after the other, and the number of dice is two. (setup.roll)
         return self.log(seat, before)
 
     def play_on(self, bots: Kind | Sequence[Kind] = "greedy", moves: int | None = None) -> None:
-        """Let bots play on, one kind or one for each seat: so many moves, or to the end.
+        """Let bots play on, one kind for all or one per seat, for this many moves or to the end.
 
-        They are named as for `simulate`; the class of a bot of your own is one, too.
+        Name them as for `simulate`, or pass the class of your own bot.
 
         >>> table = Session("royal_ascension", seats=3, seed=7)
         >>> table.play_on("random")
@@ -278,19 +286,19 @@ after the other, and the number of dice is two. (setup.roll)
         let_play(self, seated(bots, self), moves)
 
     def submit(self, seat: int, move: Any) -> list[Event]:
-        """Make a move: the events it caused, or Refused. What arrives is checked as a stranger's."""
+        """Make a move and return its events. Raise Refused if it is illegal. The move may come from a stranger."""
         verdict = self._judge_form(seat, move)
         if verdict is not None:
             self._refuse(verdict, seat)
         move, moves = self._read(seat, move), self.moves(seat)
-        if move not in moves:  # that says it all, but for the reason
+        if move not in moves:  # refused for sure; now find the reason
             verdict = self.game.judge(self.truth, seat, move)
             assert verdict is not None, f"{move} is allowed, but isn't in the list of moves"
             self._refuse(verdict, seat)
         return self.make(seat, moves, moves.index(move))
 
     def make(self, seat: int, moves: list[Move], number: int) -> list[Event]:
-        """Make one of a seat's moves, by its number: the events it caused."""
+        """Make the legal move with this number, and return its events."""
         deciders = self.deciders
         value = number * len(deciders) + deciders.index(seat)
         turn = self.game.turns(self.truth)
@@ -313,7 +321,7 @@ after the other, and the number of dice is two. (setup.roll)
         return events
 
     def _apply(self, seat: int, move: Move, events: list[Event]) -> tuple[int, ...]:
-        """Have the game carry out a move: the luck it met."""
+        """Let the game carry out a move, and return the luck it met."""
         self._forget()
         results: list[int] = []
         self.truth.chance.results = results
@@ -324,15 +332,16 @@ after the other, and the number of dice is two. (setup.roll)
     # -- seeing -------------------------------------------------------------------------------------------------------
 
     def view(self, seat: int | None) -> View:
-        """What a seat may see, as plain data; None is the projector."""
+        """Return what a seat may see, as plain data; None is the projector."""
         if seat is not None:
             self._check_seat(seat)
         return self.once("view", seat, lambda: self.game.view(self.truth, seat))
 
     def map(self, seat: int | None = None) -> Any:
-        """Map the table as a seat sees it, or as everyone does: a networkx graph of places and steps, yours to change.
+        """Return the map as a seat sees it, or as everyone does: a networkx graph of places and steps, yours to change.
 
-        Each place has a `pos` for drawing (`tabletop_kernel.toolkit.maps.draw`), and says what is seen there.
+        Each place has a `pos` for drawing (`tabletop_kernel.toolkit.maps.draw`) and says what is visible there. Raise
+        TabletopError if the game has no map.
         """
         found = self.game.map(self.config, self.view(seat))
         if found is None:
@@ -340,16 +349,16 @@ after the other, and the number of dice is two. (setup.roll)
         return found
 
     def log(self, seat: int | None, start: int = 0, you: bool = False) -> list[Entry]:
-        """What has happened so far, as far as this seat may know, each line with its rule and a sentence.
+        """Return the log as far as this seat may know it, each line with its rule and a sentence.
 
-        `start` leaves out the first lines (from the end if negative): putting them into words is what takes time.
-        `you` speaks to the seat: «You draw a card», where everybody else reads who draws one.
+        `start` skips lines (negative: counts from the end); putting lines into words is the slow part. With `you`,
+        lines call the seat “you”: “You draw a card”.
         """
         reader = seat if you and not self.to_all else None
         wordings: dict[frozenset[int], Any] = {}
 
         def wording(at: int) -> Any:
-            """What others have done on a chair is not told as of whoever has it now."""
+            """Return the words for one input, so that a seat's earlier player isn't confused with the present one."""
             early = frozenset(one for one, theirs in self.others.items() if any(at in part for part in theirs))
             if early not in wordings:
                 wordings[early] = self._wording(None if reader in early else reader, early)
@@ -362,7 +371,7 @@ after the other, and the number of dice is two. (setup.roll)
         ]
 
     def _lines_from(self, seat: int | None, start: int) -> list[tuple[int, Event]]:
-        """The lines of a log from one on; a few of the last ones are found from the end, however long the game is."""
+        """Return the log lines from `start` on. A few last lines are quick to find, however long the game is."""
         if start < 0 and seat not in self._lines:
             if seat is not None:
                 self._check_seat(seat)
@@ -370,27 +379,27 @@ after the other, and the number of dice is two. (setup.roll)
         return self._seen_by(seat).part(start, self.at_input)
 
     def events(self, seat: int | None) -> list[Event]:
-        """What has happened so far, as far as this seat may know, as data."""
+        """Return all events so far that this seat may know."""
         return [event for _, event in self._seen_by(seat).part(0, self.at_input)]
 
     def events_at(self, seat: int | None, number: int) -> list[Event]:
-        """What this seat saw of one input; 0 is the set-up."""
+        """Return the events of one input that this seat saw; 0 is the set-up."""
         return [event for event in self._events[number] if sees(event[2], seat)]
 
     def rules_at(self, seat: int | None, number: int) -> list[str]:
-        """The rules that this seat saw at work in one input."""
+        """Return the rules that this seat saw in action during one input."""
         return [rule for event in self.events_at(seat, number) for rule in self.game.at_work(event)]
 
     def log_length(self, seat: int | None, at: int | None = None) -> int:
-        """How many lines this seat's log has now, or had after so many inputs."""
+        """Return how many lines this seat's log has now, or had after `at` inputs."""
         return self._seen_by(seat).count(self.at_input if at is None else at)
 
     def input_of(self, seat: int | None, line: int) -> int:
-        """The number of the input that caused a line of this seat's log; 0 is the set-up."""
+        """Return the number of the input that caused a line of this seat's log; 0 is the set-up."""
         return self._seen_by(seat).part(line, self.at_input)[0][0]
 
     def _seen_by(self, seat: int | None) -> Lines:
-        """The events that this seat may know of."""
+        """Return the events that this seat may know."""
         if seat is not None:
             self._check_seat(seat)
         lines = self._lines.setdefault(seat, Lines(seat))
@@ -398,15 +407,16 @@ after the other, and the number of dice is two. (setup.roll)
         return lines
 
     def phrase(self, seat: int, move: Move) -> str:
-        """A legal move in words; people are called by their names while a table is set, and where a move names them."""
+        """Return a legal move in words, with people's names during the set-up and for moves that name a player."""
         said = self.game.phrase(self.truth, seat, move)
         names = move[0] in self.game.about_seats or self.game.opening(self.truth)
         return self.named(said) if self.people and names else said
 
     def attempted(self, seat: int, move: Move) -> str:
-        """A move that is refused, in words; nothing, if it makes no sense or speaks of what this seat cannot see.
+        """Return a refused move in words; empty if it makes no sense or mentions what this seat can't see.
 
-        Anybody may try anything, so it is worded at imagined tables which look the same to the seat, and never here.
+        Anyone may try anything, so the words come from imagined tables that look the same to the seat, never from this
+        one.
         """
         view = self.view(seat)
         worlds = (self.game.imagine(self.config, view, Chance(number)) for number in range(IMAGINED))
@@ -417,7 +427,7 @@ after the other, and the number of dice is two. (setup.roll)
         return said.pop() if len(said) == 1 else ""
 
     def fate(self, seat: int, move: Move) -> list[Entry]:
-        """How a seat would surely lose its game by a move that it may make, as its log would say; none if not."""
+        """Return log lines that show how this move would surely lose the game for its seat; empty if it wouldn't."""
         found = fate(self.game, self.config, self.view(seat), self.moves(seat), move)
         wording = self._wording(None if self.to_all else seat)
         told = found[-FATE:] if found else []
@@ -425,12 +435,12 @@ after the other, and the number of dice is two. (setup.roll)
         return [Entry(self.length + 1, kind, rule, tell(kind, data, wording), data) for kind, rule, _, data in told]
 
     def wasted(self, seat: int, move: Move) -> Verdict | None:
-        """Why a move that a seat may make would surely use something up for nothing; None if it may serve."""
+        """Return why a legal move would surely waste something, or None if it may be useful."""
         found = self.game.wasted(self.config, self.view(seat), seat, move)
         return None if found is None else self.worded(found, seat)
 
     def position(self) -> Position:
-        """The table as it stands, written down as plain data: everything, hidden cards included.
+        """Return the whole table as plain data, including hidden cards.
 
         >>> table = Session("royal_ascension", seats=3, seed=7)
         >>> Session.at("royal_ascension", {**table.position(), "turn": 2}).moves() == table.moves()
@@ -447,8 +457,10 @@ after the other, and the number of dice is two. (setup.roll)
         return position
 
     def named(self, text: str, but: Collection[int] = ()) -> str:
-        """A text with people's names in place of seats that the game only counts («player 2»), or calls by a piece;
-        `but` are seats that stay as they are."""
+        """Return a text with people's names in place of the game's words for their seats, such as “player 2”.
+
+        Seats in `but` keep the game's words.
+        """
         people = {seat: name for seat, name in self.people.items() if seat not in but}
         if not people or not self.game.nameless:
             return text
@@ -461,7 +473,10 @@ after the other, and the number of dice is two. (setup.roll)
         return Seat(named, text.you) if isinstance(text, Seat) else named
 
     def _wording(self, you: int | None = None, but: Collection[int] = ()) -> Any:
-        """Facts in words, to the seat that reads them or, with None, to everybody; `but` are seats without names."""
+        """Return a function that words facts for the seat `you`, or for everyone if None.
+
+        Seats in `but` don't get people's names.
+        """
         word = partial(self.game.word, self.truth, you=you)
         if not self.people:
             return word
@@ -469,7 +484,7 @@ after the other, and the number of dice is two. (setup.roll)
         return lambda key, value: self.named(word(key, value), but) if key in nameless else word(key, value)
 
     def _next(self, seat: int) -> int:
-        """The seat that is meant: one that is named, or the one that is next; at the end any will do."""
+        """Return a checked seat: the given one, or for `NEXT` the next one (0 when the game is over)."""
         if seat is NEXT:
             return self.next_up if self.asked else 0
         self._check_seat(seat)
@@ -480,23 +495,23 @@ after the other, and the number of dice is two. (setup.roll)
             self._refuse(Verdict("table.seat", seat=clip(seat)))
 
     def worded(self, verdict: Verdict, seat: int | None = None) -> Verdict:
-        """A verdict with its sentence, for the seat that tried."""
+        """Return a verdict with its sentence, worded for the seat that tried."""
         verdict.text = self.book.why(verdict, self._wording(seat))
         return verdict
 
     def _refuse(self, verdict: Verdict, seat: int | None = None) -> NoReturn:
-        """Refuse, in words for the seat that tried."""
+        """Raise Refused, worded for the seat that tried."""
         raise Refused(self.worded(verdict, seat))
 
     # -- time ---------------------------------------------------------------------------------------------------------
 
     def goto(self, number: int) -> None:
-        """Show the table as it stood after so many inputs. Nothing is lost: `goto(length)` comes back."""
+        """Show the table as it was after this many inputs. Nothing is lost: `goto(length)` comes back."""
         self._check_number(number)
         self._stand(number)
 
     def branch(self, number: int | None = None) -> Session:
-        """A new table that goes on from here, or from after so many inputs; this one stays as it is."""
+        """Return a new table that goes on from here, or from after `number` inputs; this table stays as it is."""
         number = self.at_input if number is None else number
         self._check_number(number)
         twin = copy(self)
@@ -510,7 +525,10 @@ after the other, and the number of dice is two. (setup.roll)
         return twin
 
     def undo(self) -> None:
-        """Take the last input back. At a table this stops at what rolled, drew or showed something."""
+        """Undo the last input. Raise Refused if there is none.
+
+        Raise Refused also if it rolled, drew or showed something, unless the table has `free_undo`.
+        """
         if not self.inputs:
             self._refuse(Verdict("table.first"))
         if self.at_input < self.length:
@@ -523,7 +541,7 @@ after the other, and the number of dice is two. (setup.roll)
         self.cut(self.length - 1)
 
     def cut(self, number: int) -> None:
-        """Take back all that came after so many inputs, whatever it gave away: whoever saw it has agreed."""
+        """Drop all inputs after the first `number`, whatever they gave away: the players who saw it have agreed."""
         self._check_number(number)
         del self.inputs[number:], self._marks[number:], self._events[number + 1 :]
         del self._kept[number // STRIDE + 1 :]
@@ -535,12 +553,12 @@ after the other, and the number of dice is two. (setup.roll)
         self._stand(number)
 
     def _forget_after(self, number: int) -> None:
-        """What is at hand of a game that goes on another way after so many inputs is of no use any more."""
+        """Drop the cached last position if it comes after this many inputs."""
         if self._earlier[0] > number:
             self._earlier = (0, self._kept[0])
 
     def _final(self, number: int) -> bool:
-        """Whether the input of this number gave away something that cannot be unseen."""
+        """Tell if this input gave away something that can't be unseen."""
         reveals = self.game.reveals
         return bool(self.inputs[number - 1].results) or any(e[0] in reveals for e in self._events[number])
 
@@ -549,7 +567,7 @@ after the other, and the number of dice is two. (setup.roll)
             raise SetupError(f"This table has taken {self.length} moves, so there is no moment {clip(number)}.")
 
     def _stand(self, number: int) -> None:
-        """Let the table stand as it did after so many inputs, played on from the last position at hand before it."""
+        """Restore the table after this many inputs, replayed from the closest cached position before it."""
         near, position = number // STRIDE * STRIDE, self._kept[number // STRIDE]
         if near < self._earlier[0] <= number:
             near, position = self._earlier
@@ -562,30 +580,30 @@ after the other, and the number of dice is two. (setup.roll)
     # -- keeping ------------------------------------------------------------------------------------------------------
 
     def save(self) -> str:
-        """The table as readable JSON. It holds the whole truth, hidden cards included."""
+        """Return the table as readable JSON. It holds the whole truth, including hidden cards."""
         return saves.save(self)
 
     @classmethod
     def load(cls, text: str, game: Game[Any] | None = None) -> Session:
-        """The table of a save; every move is judged and every die compared. SaveError says what is wrong."""
+        """Return the table from a save. Judge every move, compare every die; raise SaveError for a fault."""
         return saves.load(cls, text, game)
 
     def code(self) -> str:
-        """The table as a short code for a link. Like a save it holds the whole truth."""
+        """Return the table as a short code for a link. Like a save, it holds the whole truth."""
         if self._code is None:
             self._code = CodeWriter(self)
         return self._code.write(self._marks)
 
     @classmethod
     def from_code(cls, code: str, game: Game[Any] | None = None) -> Session:
-        """The table of a share code; SaveError says what is wrong with it."""
+        """Return the table from a share code. Raise SaveError if something is wrong."""
         return saves.from_code(cls, code, game)
 
     def __repr__(self) -> str:
         return f"<Session of {self.game.title}: {self.config.seats} seats, move {self.at_input} of {self.length}>"
 
     def _repr_html_(self) -> str:
-        """A table as everybody may see it: its picture if somebody draws one, else text; and the end of its log."""
+        """Return the table as everyone may see it: its picture or text, then the end of its log."""
         return titled(
             f"{self.game.title}: {self.config.seats} seats, move {self.at_input} of {self.length}",
             drawn(self) or text_lines(self.game.portray(self.config, self.view(None))),

@@ -1,4 +1,4 @@
-"""A written position that shows itself in a cell of a notebook."""
+"""A written position that shows itself in a notebook cell."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from tabletop_kernel.contract.html import table, titled
 
 
 class ShownPosition(Position):
-    """A written position that shows itself in a cell. It is a plain dict in every other way: `dict(it)` prints all."""
+    """A written position that shows itself in a cell. `dict(position)` prints everything."""
 
-    game: Game[Any] | None = None  # of which it is one
+    game: Game[Any] | None = None  # the position's game
 
     def __reduce__(self) -> tuple[type[dict[str, Any]], tuple[dict[str, Any]]]:
         return dict, (dict(self),)
@@ -21,7 +21,7 @@ class ShownPosition(Position):
         return f"<A position{of}: {self.get('seats')} seats, {len(self)} entries>"
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """IPython would print every dict in full."""
+        """Print the short form, because IPython would print every dict in full."""
         printer.text(repr(self))
 
     def _repr_html_(self) -> str:

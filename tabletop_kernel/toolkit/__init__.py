@@ -1,1 +1,1 @@
-"""What games are built with: card effects, maps, odds, and what several games count or remember."""
+"""Building blocks for games: card effects, maps, odds, bot judgement and caches."""

@@ -1,4 +1,4 @@
-"""What was worked out before, for judgements that bots ask again and again of tables that differ in something else."""
+"""A bounded cache for judgements that bots repeat on tables that differ only in other things."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ V = TypeVar("V")
 
 
 class Memory(dict[K, V]):
-    """Results by a key that names all they depend on. When there are too many, it forgets them and begins anew.
+    """A cache of results, under keys that name all they depend on. When it is full, it starts again empty.
 
-    A copy of it, such as a worker gets, begins empty: it is only there to save time.
+    A pickled copy, such as a worker gets, is empty: the cache only saves time.
     """
 
     def __init__(self, most: int) -> None:
@@ -19,7 +19,7 @@ class Memory(dict[K, V]):
         self.most = most
 
     def keep(self, key: K, value: V) -> V:
-        """Remember a result, and give it back."""
+        """Store a result and return it."""
         if len(self) >= self.most:
             self.clear()
         self[key] = value

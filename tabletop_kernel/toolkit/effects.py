@@ -1,13 +1,13 @@
-"""The small card language: one line of text is what a card does, and the same line is read aloud.
+"""The card language: one line of text says what a card does, and becomes the sentence that players read.
 
     draw 2; discard 1
     charge; if node >= 3: other loses 2
     may discard 1: other loses 2 and draw 1
 
-An effect is steps in order, separated by semicolons. A game declares its words (`Language`): verbs with their forms,
-and terms, which are the phrases that may fill a slot of a form. Verbs that several games share are `SHARED`.
-Lines are parsed once, when a pack is read; Lark is imported then and not before.
-How an effect is carried out at a table stands in `running_effects.py`.
+An effect is a series of steps, separated by semicolons. A game declares its words (`Language`): verbs with their forms,
+and terms, the phrases that may fill a form's slots. `SHARED` holds verbs for several games.
+Lines are parsed once, when a pack is read, and Lark is imported only then.
+To see how a table carries out an effect, read `running_effects.py`.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from typing import Any, NamedTuple
 
 from tabletop_kernel.contract.errors import PackError, TabletopError, clip, close_to, sign
 
-MAX_LINE = 300  # characters; a card has to be read at a table
+MAX_LINE = 300  # characters; people must read the card at a table
 MAX_DIGITS = 4
-A_NUMBER = "a number"  # what is expected where digits could stand
-_SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)  # lower() makes two letters of some, and columns would shift
+A_NUMBER = "a number"  # what an error expects in place of digits
+_SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)  # lower() turns some letters into two and shifts columns
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 class EffectError(TabletopError):
-    """A line that cannot be read: where, and what was expected."""
+    """An unreadable line: the column, and what was expected there."""
 
     def __init__(self, column: int, problem: str) -> None:
         super().__init__(f"column {column}: {problem}")
@@ -41,7 +41,7 @@ class EffectError(TabletopError):
 
 
 class Rate(NamedTuple):
-    """«per 2 facilities, at most 3»"""
+    """A rate such as “per 2 facilities, at most 3”."""
 
     each: int
     amount: str
@@ -49,7 +49,7 @@ class Rate(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """«outposts >= 3», or a fact that holds or not."""
+    """A test such as “outposts >= 3”, or a fact that is true or false."""
 
     left: str
     compare: str = ""
@@ -57,14 +57,14 @@ class Condition(NamedTuple):
 
 
 class Act(NamedTuple):
-    """A verb with what fills the slots of its form; None where an optional part was left out."""
+    """A verb with the values of its slots; None for an optional part that was left out."""
 
     verb: str
     args: tuple[Any, ...] = ()
 
 
 class Step(NamedTuple):
-    """Acts under a condition. With `may` the first act is offered, and the others follow only if it was done."""
+    """Acts under conditions. With `may`, the first act is an offer, and the others follow only if it is done."""
 
     tests: tuple[Condition, ...]
     acts: tuple[Act, ...]
@@ -72,7 +72,7 @@ class Step(NamedTuple):
 
 
 class Op(NamedTuple):
-    """One operation of an effect: tests that may skip ahead, an offer that may, or an act."""
+    """One operation of an effect: tests that may skip ahead, or an act, which may be an offer."""
 
     step: int
     skip: int
@@ -83,17 +83,17 @@ class Op(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """A line that has been read."""
+    """A parsed line."""
 
     steps: tuple[Step, ...]
-    columns: tuple[tuple[int, ...], ...] = field(default=(), compare=False)  # where the acts of each step begin
+    columns: tuple[tuple[int, ...], ...] = field(default=(), compare=False)  # where each step's acts begin
     ops: tuple[Op, ...] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "ops", tuple(_operations(self.steps)))
 
     def acts(self) -> Iterator[tuple[int, Step, Act]]:
-        """Every act with its step and the column where it begins (0 if it was not read from a line)."""
+        """Yield every act with its step and its starting column (0 if the effect wasn't parsed from a line)."""
         for number, step in enumerate(self.steps):
             for place, act in enumerate(step.acts):
                 yield (self.columns[number][place] if self.columns else 0), step, act
@@ -111,7 +111,7 @@ def _operations(steps: Sequence[Step]) -> Iterator[Op]:
 
 
 def joined(effects: Sequence[Effect]) -> Effect:
-    """Several effects, one after the other, as one."""
+    """Return several effects as one, in order."""
     return Effect(tuple(step for effect in effects for step in effect.steps))
 
 
@@ -128,24 +128,24 @@ COMPARE: Mapping[str, Callable[[int, int], bool]] = {
 
 
 def in_words(number: int) -> str:
-    """«two», as far as people write numbers out."""
+    """Return “two” for 2, up to ten; larger numbers stay digits."""
     return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
 
 
 def compared(compare: str, number: int) -> str:
-    """«three or more» for «>= 3»."""
+    """Return “three or more” for “>= 3”."""
     how = {">=": "{} or more", "<=": "at most {}", ">": "more than {}", "<": "fewer than {}", "=": "exactly {}"}
     return how[compare].format(in_words(number))
 
 
 def measured(compare: str) -> tuple[str, str]:
-    """The two parts of «more Outposts than Beacons»."""
+    """Return the two parts of a comparison such as “more Outposts than Beacons”."""
     much = {">=": "at least as many", "<=": "at most as many", ">": "more", "<": "fewer", "=": "as many"}[compare]
     return much, "than" if compare in "<>" else "as"
 
 
 def some(count: int | str, thing: str) -> str:
-    """«two cards», «one card», «one other card»."""
+    """Return “two cards”, “one card” or “one other card”."""
     if count == "another":
         return f"one other {thing}"
     return f"{in_words(int(count))} {thing}{'' if count == 1 else 's'}"
@@ -153,19 +153,19 @@ def some(count: int | str, thing: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """Something that an effect can do.
+    """An action that an effect can take.
 
-    `form` is how it is written: words, slots in braces, optional parts in brackets, as in «reprogram [value {value}]».
-    Slots are `number`, `count` (a number or «another»), `rate`, or a term of the language. `says` puts the slots into a
-    clause in words, without capital and full stop.
+    `form` is how cards write it: words, slots in braces, and optional parts in brackets, as in “reprogram [value
+    {value}]”. Slots are `number`, `count` (a number or “another”), `rate`, or a term of the language. `says` turns the
+    slots into a clause, without a capital or a full stop.
     """
 
     id: str
     form: str
     says: Callable[..., str]
-    more: Callable[..., str] | None = None  # the same where an earlier step has done it already: «one more card»
-    moves: bool = False  # whether it moves a card that the next step may call «it»
-    wants_it: bool = False  # whether it speaks of «it», whatever fills its slots
+    more: Callable[..., str] | None = None  # used when an earlier step did this already: “one more card”
+    moves: bool = False  # whether it moves a card that the next step may call “it”
+    wants_it: bool = False  # whether it always refers to “it”
 
 
 def _says_loss(who: str, number: int, rate: str = "") -> str:
@@ -203,22 +203,25 @@ SHARED = (
 
 @dataclass(slots=True)
 class Language:
-    """The words of one game. `terms` are the phrases that fill slots, each with how it reads; `amount` and `fact` are
-    what tests ask about. With `names` a pack adds amounts of its own, such as the plurals of its cards."""
+    """The words of one game.
+
+    `terms` are the phrases that fill slots, each with its wording; `amount` and `fact` are the terms that tests use.
+    With `names`, a pack adds its own amounts, such as the plurals of its cards.
+    """
 
     verbs: tuple[Verb, ...]
     terms: Mapping[str, Mapping[str, str]]
-    says_test: Callable[[Condition], str]  # «you have three or more Outposts in your Zone»
-    says_amount: Callable[[str, bool], str]  # what these figures count, in the singular or plural
-    names: str = ""  # what a name is, «the plural of a Facility»; empty: there are none
-    no_may: str = ""  # why this game has no `may`; empty: it has
+    says_test: Callable[[Condition], str]  # “you have three or more Outposts in your Zone”
+    says_amount: Callable[[str, bool], str]  # (amount, plural) -> the noun it counts
+    names: str = ""  # what a name is, “the plural of a Facility”; empty: there are none
+    no_may: str = ""  # why this game has no `may`; empty: it has one
     _parser: Any = None
-    _said: dict[Effect, tuple[str, ...]] = field(default_factory=dict)  # in words, since every look reads every card
+    _said: dict[Effect, tuple[str, ...]] = field(default_factory=dict)  # sentences by effect: each view reads all cards
 
     # -- reading -------------------------------------------------------------------------------------------------------
 
     def parse(self, line: str, names: Collection[str] = ()) -> Effect:
-        """The effect that a line describes; EffectError says where it goes wrong."""
+        """Return the effect that a line describes. Raise EffectError if there is a mistake."""
         if self._parser is None:
             self._parser = _build(self)
         tree = tree_of(self._parser, line, partial(self._expected, names))
@@ -227,7 +230,7 @@ class Language:
         return effect
 
     def _expected(self, names: Collection[str], terminals: Sequence[str]) -> Iterator[str]:
-        """The words that these terminals stand for."""
+        """Yield the words for these terminals."""
         for terminal in terminals:
             if terminal.startswith("DIGITS_") and "NUMBER" in terminals:
                 continue
@@ -239,7 +242,7 @@ class Language:
                 yield word_of(self._parser, terminal)
 
     def _check(self, effect: Effect) -> None:
-        """What the grammar cannot see: no `may` where there is none, and `it` only where it means something."""
+        """Raise EffectError for mistakes beyond the grammar: a forbidden `may`, or an `it` without a meaning."""
         verbs = {verb.id: verb for verb in self.verbs}
         moved = False
         for number, step in enumerate(effect.steps):
@@ -256,7 +259,7 @@ class Language:
     # -- writing -------------------------------------------------------------------------------------------------------
 
     def line(self, effect: Effect) -> str:
-        """The effect as a line that reads back as the same effect."""
+        """Return the effect as a line that parses back to the same effect."""
         return "; ".join(self._step_line(step) for step in effect.steps)
 
     def _step_line(self, step: Step) -> str:
@@ -268,7 +271,7 @@ class Language:
         return head + " and ".join(acts)
 
     def _act_line(self, act: Act) -> str:
-        """The form with its slots filled; a part in brackets only where its slot is."""
+        """Return an act as a filled form; a part in brackets appears only if its slot is filled."""
         verb = next(verb for verb in self.verbs if verb.id == act.verb)
         args = iter(act.args)
         words: list[str] = []
@@ -279,17 +282,17 @@ class Language:
         return " ".join(words)
 
     def words(self, effect: Effect) -> str:
-        """The effect in sentences."""
+        """Return the effect as one text."""
         return " ".join(self.sentences(effect))
 
     def sentences(self, effect: Effect) -> list[str]:
-        """The effect in words, one sentence for each step."""
+        """Return the effect as sentences, one per step."""
         if effect not in self._said:
             self._said[effect] = tuple(self._in_sentences(effect))
         return list(self._said[effect])
 
     def _in_sentences(self, effect: Effect) -> Iterator[str]:
-        """What has been done in any case is done «more»."""
+        """Yield each step's sentence. After a step that always happens, the same verb says “more”."""
         done: set[str] = set()
         for step in effect.steps:
             yield self._step_words(step, done)
@@ -329,7 +332,7 @@ class Language:
 def tree_of(
     parser: Any, line: str, expected: Callable[[Sequence[str]], Iterable[str]], start: str | None = None
 ) -> Any:
-    """The parse tree of a line; EffectError says where it goes wrong. `expected` turns terminals into words."""
+    """Return the parse tree of a line. Raise EffectError for a mistake; `expected` turns terminals into words."""
     if len(line) > MAX_LINE:
         raise EffectError(MAX_LINE + 1, f"a line has at most {MAX_LINE} characters.")
     from lark.exceptions import UnexpectedCharacters, UnexpectedToken
@@ -346,25 +349,25 @@ def tree_of(
 
 
 def word_of(parser: Any, terminal: str) -> str:
-    """How a terminal is written."""
+    """Return how people write a terminal."""
     return A_NUMBER if terminal == "NUMBER" else str(parser.get_terminal(terminal).pattern.value)
 
 
 def _unexpected(line: str, token: Any, words: Sequence[str]) -> EffectError:
-    """What could have stood there, and the nearest of it."""
+    """Return the error for a wrong word: all words that fit, and the closest one."""
     at_end = token.type == "$END"
     column = len(line.rstrip()) + 1 if at_end else int(token.column)
     found = "the end of the line" if at_end else clip(str(token))
     if not words:
         return EffectError(column, f"expected the end of the line, not {found}.")
-    shown = [f"'{word}'" if word != A_NUMBER else word for word in words]  # all: nobody can guess the others
+    shown = [f"'{word}'" if word != A_NUMBER else word for word in words]  # all of them: nobody can guess the rest
     expected = " or ".join((", ".join(shown[:-1]), shown[-1])) if len(shown) > 1 else shown[0]
     near = "" if at_end else close_to(str(token), words)
     return EffectError(column, f"expected {expected}, not {found}" + (f": did you mean '{near}'?" if near else "."))
 
 
 def _in_one(clauses: Sequence[str]) -> str:
-    """Clauses as one. After somebody else has done something, it has to be said who does the rest."""
+    """Return several clauses as one. After a clause about the other player, say “you” again."""
     said = clauses[0] if clauses else ""
     for before, clause in pairwise(clauses):
         other = before.startswith("the other player")
@@ -374,7 +377,7 @@ def _in_one(clauses: Sequence[str]) -> str:
 
 
 def read_effect(language: Language, line: str, where: str, names: Collection[str] = ()) -> Effect:
-    """The effect of a field of a pack; PackError names file, entry, field and column."""
+    """Return the effect of a pack's field. Raise PackError, with the place and column, if there is a mistake."""
     try:
         return language.parse(line, names)
     except EffectError as error:
@@ -413,7 +416,7 @@ NAME: /[a-z][a-z-]*/
 
 
 class _Part(NamedTuple):
-    """A piece of a form: words and slots that stand or fall together."""
+    """A piece of a form: words and slots that appear together or not at all."""
 
     pieces: tuple[str, ...]
     slots: tuple[str, ...]
@@ -421,7 +424,7 @@ class _Part(NamedTuple):
 
 
 def _parts(verb: Verb, terms: Mapping[str, Any]) -> list[_Part]:
-    """The parts of a form. An optional part with a slot that this game has no words for does not exist."""
+    """Return the parts of a form, without optional parts whose slots this game has no words for."""
     found = []
     for optional, plain in re.findall(r"\[([^\]]*)\]|([^\[]+)", verb.form):
         pieces = tuple((optional or plain).split())
@@ -438,7 +441,7 @@ def _quoted(phrase: str) -> str:
 
 
 def _build(language: Language) -> Any:
-    """The parser of a language. Every phrase gets a rule of its own name, so that the reader knows which it was."""
+    """Return the parser of a language. Every phrase gets its own rule name, so the reader knows which one it was."""
     from lark import Lark
 
     rules = [_GRAMMAR]
@@ -452,10 +455,10 @@ def _build(language: Language) -> Any:
     rules.append("act: " + " | ".join(acts))
     for term, phrases in language.terms.items():
         options = [f"{_quoted(phrase)} -> {term}_{number}" for number, phrase in enumerate(phrases)]
-        if term == "amount":  # in every language, so that an unknown word is a word and not a wrong sign
+        if term == "amount":  # every language has names, so an unknown word isn't reported as a wrong sign
             options.append("NAME -> name")
         rules.append(f"{term}: " + " | ".join(options))
-    # A phrase such as the Value «0» is a number everywhere else.
+    # A phrase such as the Value “0” is a plain number everywhere else.
     digits = {phrase for phrases in language.terms.values() for phrase in phrases if phrase.isdigit()}
     rules += [f'DIGITS_{phrase}: "{phrase}"' for phrase in sorted(digits)]
     rules.append("number: NUMBER" + "".join(f" | DIGITS_{phrase}" for phrase in sorted(digits)))
@@ -465,7 +468,7 @@ def _build(language: Language) -> Any:
 
 
 class _Reader:
-    """From a parse tree to an effect."""
+    """A converter from parse trees to effects."""
 
     def __init__(self, language: Language, names: Collection[str]) -> None:
         self._language, self._names = language, names

@@ -1,4 +1,4 @@
-"""Quick judgement for bots: what games share that are judged by the lead, and by trying moves on imagined tables."""
+"""Quick judgement for bots: tools for games that judge by the lead, or by trying moves on imagined tables."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tabletop_kernel.contract.game import Config, Game, Move, State, View
 from tabletop_kernel.toolkit.effects import Act, Effect
 
 S = TypeVar("S", bound=State)
-SELDOM = 0.35  # how often the condition of a step holds
-SPREAD = 1.5  # how often «per …» counts, on average
+SELDOM = 0.35  # how often a step's condition holds, roughly
+SPREAD = 1.5  # how often “per …” counts, on average
 
 
 def try_out(
@@ -30,13 +30,13 @@ def try_out(
     first: S | None = None,
     imagine: Callable[[Chance], S] | None = None,
 ) -> list[float]:
-    """What each move and all it sets off adds to the worth of the table, on a few tables that look like this one.
+    """Return how much each move and its consequences add to the table's worth, averaged over imagined tables.
 
-    What a move sets off is played by `play_on`; if that knows what the table is worth in the end, it gives it back.
-    A move that turned up nothing its seat could not know (`met_luck`: table before, table after, seat) comes out the
-    same on every table; without that question every move counts as lucky. One that is behind by as much as `hopeless`
-    on the first table is not tried on another. Who has imagined that one already, by `Chance(1)`, gives it as `first`;
-    who has read the view already gives as `imagine` what makes tables of it.
+    `play_on` plays a move's consequences, and may return the table's final worth. `met_luck(before, after, seat)` tells
+    if a move revealed something new to its seat; if not, the move comes out the same on every table and needs only one.
+    Without `met_luck`, every move counts as lucky. A move that trails the best by more than `hopeless` on the first
+    table isn't tried again. Pass `first` if you already imagined a table with `Chance(1)`, and `imagine` if you can
+    make tables faster from a view you already read.
     """
     seat, rng, imagine = int(view["seat"]), Random(1), imagine or partial(game.imagine, config, view)
     found: list[list[float]] = [[] for _ in moves]
@@ -45,7 +45,7 @@ def try_out(
         if not open_moves:
             break
         table = first if first is not None and not world else imagine(Chance(world + 1))
-        before = worth(table, seat)  # what is hidden differs from table to table, and no move can be blamed for that
+        before = worth(table, seat)  # hidden things differ from table to table, and no move is to blame for that
         lucky = []
         for number in open_moves:
             twin = table.clone()
@@ -60,7 +60,7 @@ def try_out(
 
 
 def plausible(moves: Sequence[Move], glance: Callable[[Move], float], noise: float, rng: Random) -> Move:
-    """The best move by a glance at each, with a little noise."""
+    """Return the move with the highest glance, plus a little noise."""
     if len(moves) == 1:
         return moves[0]
     best, most, random = moves[0], float("-inf"), rng.random
@@ -72,16 +72,16 @@ def plausible(moves: Sequence[Move], glance: Callable[[Move], float], noise: flo
 
 
 def by_lead(lead: float, blur: float) -> float:
-    """The chance to win with a lead of so many points; a lead of `blur` points makes it three to one."""
+    """Return the chance to win with this lead in points; a lead of `blur` points makes it about three to one."""
     return 1 / (1 + exp(-lead * 1.1 / blur))
 
 
 def effect_worth(effect: Effect, of_act: Callable[[Act], float]) -> float:
-    """What an effect is worth at a glance, in points, computed from its line, so that any pack has it."""
+    """Return an effect's rough worth in points. It comes from the line, so it works for any pack."""
     return sum((SELDOM if step.tests else 1.0) * sum(of_act(act) for act in step.acts) for step in effect.steps)
 
 
 def loss_worth(args: Sequence[Any]) -> float:
-    """The points of «other loses 1 per 2 facilities, at most 3», on average."""
+    """Return the average points of a loss such as “other loses 1 per 2 facilities, at most 3”."""
     number, rate = (*args, None)[:2]
     return float(number if rate is None else min(number * SPREAD, rate.most or number * SPREAD))

@@ -1,8 +1,8 @@
-"""Rules by which something happens, and those by which nothing ever does: definitions, and limits that only refuse.
+"""Rules that events can cite, as opposed to definitions and limits, which never cause an event.
 
-A game keeps the first in `happens.toml` beside its rulebook. The list is written by `tests/write_golden.py --happens`
-from very many games, with all rulings and choices of content. A rule that is not in it may be at work all the time, and
-no event will say so; so whoever counts events must not say that it never comes up.
+A game lists the first kind in `happens.toml` beside its rulebook. `tests/write_golden.py --happens` writes the list
+from very many games, with all rulings and choices of content. A rule outside the list may apply all the time without
+any event, so event counts must not claim that it never comes up.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ FILE = "happens.toml"
 
 
 def can_happen(game: Game[Any]) -> list[str]:
-    """The rules that an event may cite; of a game without such a list, all that are not mere prose."""
+    """Return the rules that an event may cite. For a game without a list, return all rules that aren't mere prose."""
     known = _listed(Path(getfile(type(game))).with_name(FILE))
     if known is None:
         return [rule.id for rule in game.rulebook.values() if not rule.prose]

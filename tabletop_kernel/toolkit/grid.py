@@ -1,8 +1,8 @@
-"""Places on maps of squares and of hexes: who lies beside whom, and how far apart two places are.
+"""Places on square and hex maps: their neighbours and distances.
 
-A place is `(column, row)`. On a map of squares columns are counted westwards and rows southwards, so West is column + 1
-and North is row - 1. With `hexes=True` the two numbers are axial coordinates, and every place has six neighbours.
-Ways over the tiles of a map are what `maps` is for.
+A place is `(column, row)`. On a square map, columns count westwards and rows southwards, so West is column + 1 and
+North is row - 1. With `hexes=True` the two numbers are axial coordinates, and every place has six neighbours. For
+routes over the tiles of a map, use `maps`.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ _SQUARES, _HEXES = tuple(COMPASS.values()), tuple(HEX.values())
 
 
 def neighbours(place: Place, hexes: bool = False) -> list[Place]:
-    """The places one step away, whether or not the map has them."""
+    """Return the places one step away, even those that the map doesn't have."""
     column, row = place
     return [(column + across, row + down) for across, down in (_HEXES if hexes else _SQUARES)]
 
 
 def around(place: Place, eight: bool = False) -> list[Place]:
-    """The squares around one: its neighbours, and with `eight` those at its corners too."""
+    """Return the squares next to one, and with `eight` also those at its corners."""
     column, row = place
     ways = _SQUARES + CORNERS if eight else _SQUARES
     return [(column + across, row + down) for across, down in ways]
 
 
 def toward(place: Place, compass: str) -> Place:
-    """The next square in a direction: "N", "E", "S" or "W"."""
+    """Return the next square in a direction: "N", "E", "S" or "W". Raise UnknownName for any other."""
     if compass not in COMPASS:
         raise UnknownName(f"There is no direction {compass!r}: there are {', '.join(COMPASS)}.")
     across, down = COMPASS[compass]
@@ -49,7 +49,7 @@ def toward(place: Place, compass: str) -> Place:
 
 
 def compass(start: Place, end: Place) -> str | None:
-    """The direction in which the other square lies, however far; None if it is the same or lies askew."""
+    """Return the direction from one square to another at any distance; None if they are the same or not in line."""
     across, down = end[0] - start[0], end[1] - start[1]
     if bool(across) == bool(down):
         return None
@@ -59,7 +59,7 @@ def compass(start: Place, end: Place) -> str | None:
 
 
 def steps(one: Place, other: Place, hexes: bool = False) -> int:
-    """How many steps lie between two places if nothing is in the way."""
+    """Return the number of steps between two places if nothing is in the way."""
     across, down = other[0] - one[0], other[1] - one[1]
     if hexes:
         return max(abs(across), abs(down), abs(across + down))

@@ -1,8 +1,8 @@
 """Maps of tiles, as networkx graphs.
 
-A `Map` is part of a state: the tile on each place, and which tiles are face up. It never changes, so copies of a state
-share it. A `Chart` is the graph of a map: its nodes are places, its edges are steps. A game makes a new chart when its
-map changes, and asks it about every way and distance. `draw` makes a picture of any graph whose nodes have a `pos`,
+A `Map` is part of a state: the tile at each place, and which tiles are face up. It never changes, so copies of a state
+share it. A `Chart` is the graph of a map: its nodes are places, its edges are steps. A game makes a new chart when the
+map changes, and uses it for every route and distance. `draw` makes a picture of any graph whose nodes have a `pos`,
 such as the one from `session.map()`.
 
     land = Session("deck_goes_west", seed=3).map()
@@ -27,7 +27,7 @@ T = TypeVar("T")
 V = TypeVar("V")
 N = TypeVar("N", bound=Hashable)
 Facts = dict[str, Any]
-Steps = Mapping[str, Facts]  # onto a place, by their direction
+Steps = Mapping[str, Facts]  # direction -> the facts of that step onto a place
 
 
 # -- the map in a state ------------------------------------------------------------------------------------------------
@@ -35,33 +35,34 @@ Steps = Mapping[str, Facts]  # onto a place, by their direction
 
 @dataclass(slots=True)
 class Map(Generic[T]):
-    """The tile on each place, and which tiles are face up. It never changes: each change makes a new one."""
+    """The tile at each place, and which tiles are face up. It never changes: each change makes a new one."""
 
-    tiles: Mapping[Place, T] = field(default_factory=dict)  # in the order in which they were laid
+    tiles: Mapping[Place, T] = field(default_factory=dict)  # in the order they were laid
     up: frozenset[Place] = frozenset()
     answers: dict[Hashable, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def laid(self, tiles: Mapping[Place, T]) -> Self:
-        """Add tiles, or replace those on the same places."""
+        """Return a map with these tiles added, or replaced at the same places."""
         return replace(self, tiles={**self.tiles, **tiles})
 
     def turned_up(self, *places: Place) -> Self:
+        """Return a map with the tiles at these places face up."""
         return replace(self, up=self.up.union(places))
 
     def without(self, *places: Place) -> Self:
-        """Take these tiles away."""
+        """Return a map without the tiles at these places."""
         left = {place: tile for place, tile in self.tiles.items() if place not in places}
         return replace(self, tiles=left, up=self.up.difference(places))
 
     def once(self, question: Hashable, work: Callable[[], V]) -> V:
-        """Answer a question about this map: work it out the first time, and keep the answer."""
+        """Return the answer to a question about this map, computed at most once."""
         if question not in self.answers:
             self.answers[question] = work()
         found: V = self.answers[question]
         return found
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Leave the answers out of a copy."""
+        """Leave the cached answers out of a copy."""
         return _remade, (type(self), {part.name: getattr(self, part.name) for part in fields(self) if part.init})
 
 
@@ -77,7 +78,7 @@ class Chart(nx.DiGraph):
 
     @classmethod
     def of(cls, places: Iterable[Place], hexes: bool = False) -> Self:
-        """Chart these places: a step leads from each to those beside it."""
+        """Return a chart of these places, with a step from each to its neighbours."""
         onto = {place: {way: {"direction": way} for way in (HEX if hexes else COMPASS)} for place in places}
         return cls.drawn({place: {} for place in onto}, lambda here: onto, hexes)
 
@@ -85,10 +86,10 @@ class Chart(nx.DiGraph):
     def drawn(
         cls, places: Mapping[Place, Facts], onto: Callable[[Place], Mapping[Place, Steps]], hexes: bool = False
     ) -> Self:
-        """Chart places with the facts of each, and of the steps from a place `onto` others.
+        """Return a chart of places with their facts; `onto(place)` returns the next places with the steps' facts.
 
-        It is laid out as networkx keeps a graph: to add the steps one by one would take five times as long. What is
-        alike may be the same dict, here and in other charts, since nobody changes it.
+        It fills networkx's own dicts, which is five times as fast as adding the steps one by one. Equal facts may share
+        a dict, here and in other charts, since nobody changes them.
         """
         made, ways = cls(), [(direction, *way) for direction, way in (HEX if hexes else COMPASS).items()]
         made._node.update(places)
@@ -103,16 +104,16 @@ class Chart(nx.DiGraph):
         return made
 
     def beside(self, place: Place) -> Iterable[Place]:
-        """List the places one step away, in the order of the compass."""
+        """Return the places one step away, in compass order."""
         found: Iterable[Place] = self._adj.get(place, ())
         return found
 
     def toward(self, place: Place, direction: str) -> Place | None:
-        """Find the next place in a direction, if there is one."""
+        """Return the next place in a direction, or None."""
         return next((there for there, step in self.adj[place].items() if step["direction"] == direction), None)
 
     def steps(self, start: Place, ends: Container[Place] = ()) -> dict[Place, int]:
-        """Count the steps to each place in reach. A way that comes to one of `ends` stops there."""
+        """Return the number of steps to each place in reach. Routes stop at the places in `ends`."""
 
         def onward(here: Place) -> Iterable[Place]:
             return () if here in ends and here != start else self.beside(here)
@@ -120,7 +121,7 @@ class Chart(nx.DiGraph):
         return self.fewest(start, onward)
 
     def fewest(self, start: Place, onward: Callable[[Place], Iterable[Place]]) -> dict[Place, int]:
-        """Count the fewest steps to each place, where `onward` lists the places one step from another."""
+        """Return the fewest steps to each place, where `onward` lists the places one step from another."""
         found = {start: 0} if start in self else {}
         for here, there in nx.generic_bfs_edges(self, start, onward) if found else ():
             found[there] = found[here] + 1
@@ -129,23 +130,23 @@ class Chart(nx.DiGraph):
 
 # -- the cheapest way --------------------------------------------------------------------------------------------------
 
-Onward = Callable[[N], Iterable[tuple[N, float]] | Mapping[N, float]]  # from a node: what it costs to get to others
+Onward = Callable[[N], Iterable[tuple[N, float]] | Mapping[N, float]]  # node -> its next nodes and the cost to each
 
 
 def cheapest(start: N, onward: Onward[N], most: float | None = None) -> dict[N, float]:
-    """Find the lowest cost from a node to every other, the cheapest first. A step never costs less than 0."""
+    """Return the lowest cost from a node to every other, cheapest first. Costs must not be negative."""
     found: dict[N, float] = nx.multi_source_dijkstra_path_length(_Unfolding(onward), {start}, most, _as_said)
     return found
 
 
 def cheapest_ways(start: N, onward: Onward[N]) -> dict[N, list[N]]:
-    """Find the cheapest way from a node to every other, the cheapest first. Each way begins at the start."""
+    """Return the cheapest route from a node to every other, cheapest first. Each route begins at the start."""
     found: dict[N, list[N]] = nx.multi_source_dijkstra_path(_Unfolding(onward), {start}, weight=_as_said)
     return found
 
 
 class _Unfolding(nx.DiGraph):
-    """A graph that grows as it is searched, for nodes that are more than places, such as a place and movement left."""
+    """A graph that grows during a search, for nodes such as a place with the movement left there."""
 
     def __init__(self, onward: Onward[Any]) -> None:
         super().__init__()
@@ -175,24 +176,24 @@ def _as_said(here: Any, there: Any, cost: float) -> float:
 # -- pictures ----------------------------------------------------------------------------------------------------------
 
 INK, PAPER, BACK, MARK = "#2A241A", "#FFFDF6", "#D8CDBB", "#C8451B"
-WIDE = 84  # pixels between two places in a still picture
-LABEL = 15  # letters of a name that have room there
-HALO = "stroke='#fff' stroke-width='3' paint-order='stroke'"  # around letters, so that lines do not strike them out
+WIDE = 84  # pixels between two places in a static picture
+LABEL = 15  # letters of a name that fit there
+HALO = "stroke='#fff' stroke-width='3' paint-order='stroke'"  # around letters, so that lines don't cross them out
 
 
 def position(place: Place, hexes: bool = False) -> tuple[float, float]:
-    """Turn a place into coordinates for drawing: x to the right, y up, North at the top."""
+    """Return a place's coordinates for drawing: x to the right, y up, North at the top."""
     column, row = place
     return (column + row / 2, -row * sqrt(3) / 2) if hexes else (float(-column), float(-row))
 
 
 def draw(graph: nx.Graph, mark: Container[Any] = ()) -> Drawing:
-    """Draw a map: its places, the steps between them, and some places marked in red."""
+    """Draw a map: its places and steps, with the places in `mark` in red."""
     return Drawing(graph, mark)
 
 
 class Drawing:
-    """A picture of a map. A notebook shows it as a plotly chart or, without plotly, as a still picture."""
+    """A picture of a map. A notebook shows it as a plotly chart or, without plotly, as a static picture."""
 
     def __init__(self, graph: nx.Graph, mark: Container[Any]) -> None:
         self.graph, self.mark = graph, mark
@@ -202,7 +203,7 @@ class Drawing:
         return f"<A drawing of {len(self.graph)} places>"
 
     def _lines(self) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-        """List each step once, if it is passable in either direction."""
+        """Return each step once, if it is passable in either direction."""
         passable = {frozenset(ends) for *ends, can in self.graph.edges(data="passable", default=True) if can}
         return [(self.at[one], self.at[two]) for one, two in map(sorted, sorted(passable, key=sorted))]
 
@@ -213,13 +214,13 @@ class Drawing:
         return MARK if place in self.mark else PAPER if self.graph.nodes[place].get("face_up", True) else BACK
 
     def _told(self, place: Any) -> str:
-        """List everything known about a place, one line each."""
+        """Return everything known about a place, one line each."""
         known = {key: value for key, value in self.graph.nodes[place].items() if key not in ("pos", "name") and value}
         return "<br>".join([f"{self._name(place)} {place}", *(f"{key}: {value}" for key, value in known.items())])
 
     @property
     def figure(self) -> dict[str, Any]:
-        """The picture as data for plotly."""
+        """Return the picture as data for plotly."""
         gap = (None, None)  # between two lines
         ends: list[tuple[float | None, float | None]] = [end for line in self._lines() for end in (*line, gap)]
         steps = {
@@ -248,7 +249,7 @@ class Drawing:
 
     @property
     def svg(self) -> str:
-        """The picture as SVG."""
+        """Return the picture as SVG."""
         spots = [(WIDE * x, -WIDE * y) for x, y in self.at.values()] or [(0.0, 0.0)]
         left, top = (min(part) - WIDE for part in zip(*spots, strict=True))
         width, height = (max(part) - min(part) + 2 * WIDE for part in zip(*spots, strict=True))

@@ -1,7 +1,7 @@
 """Exact odds of dice and cards, by counting.
 
-A `Distribution` says in how many equally likely ways each number can come about. Nothing is rounded: sums, mixtures and
-comparisons stay whole numbers and fractions, and become floats only where a chart wants them (`pmf`).
+A `Distribution` counts the equally likely ways to each number. Nothing is rounded: sums, mixtures and
+comparisons stay whole numbers and fractions, and become floats only for charts (`pmf`).
 
     >>> dice(2).pmf()[7] == 6 / 36
     True
@@ -21,7 +21,7 @@ from operator import add
 
 
 class Distribution:
-    """A whole number that chance decides: `counts[n]` of `total` equally likely ways lead to n. Never changes."""
+    """A random whole number: `counts[n]` of `total` equally likely ways lead to n. It never changes."""
 
     __slots__ = ("counts", "total")
 
@@ -29,31 +29,33 @@ class Distribution:
         ways = {number: count for number, count in sorted(counts.items()) if count}
         if not ways or min(ways.values()) < 0:
             raise ValueError("a distribution needs at least one outcome, and its counts can't be below zero")
-        common = gcd(*ways.values())  # the smallest counts, so that equal odds are equal distributions
+        common = gcd(*ways.values())  # smallest counts, so that equal odds compare equal
         self.counts: dict[int, int] = {number: count // common for number, count in ways.items()}
         self.total = sum(self.counts.values())
 
     # -- what it says --------------------------------------------------------------------------------------------------
 
     def pmf(self) -> dict[int, float]:
-        """The chance of each number, in ascending order."""
+        """Return the chance of each number, in ascending order."""
         return {number: count / self.total for number, count in self.counts.items()}
 
     def chance(self, number: int) -> Fraction:
+        """Return the chance of exactly this number."""
         return Fraction(self.counts.get(number, 0), self.total)
 
     def at_least(self, number: int) -> Fraction:
-        """The chance of this number or more."""
+        """Return the chance of this number or more."""
         return Fraction(sum(count for n, count in self.counts.items() if n >= number), self.total)
 
     @property
     def mean(self) -> Fraction:
+        """Return the average."""
         return Fraction(sum(number * count for number, count in self.counts.items()), self.total)
 
     # -- what can be made of it ----------------------------------------------------------------------------------------
 
     def __add__(self, other: Distribution | int) -> Distribution:
-        """The sum of two independent numbers; a plain number is a shift."""
+        """Return the sum of two independent numbers; a plain number shifts this one."""
         if isinstance(other, int):
             return Distribution({number + other: count for number, count in self.counts.items()})
         ways: dict[int, int] = {}
@@ -66,11 +68,11 @@ class Distribution:
         return Distribution({-number: count for number, count in self.counts.items()})
 
     def __sub__(self, other: Distribution | int) -> Distribution:
-        """The lead over another, independent number."""
+        """Return the lead over another, independent number."""
         return self + -other
 
     def best_of(self, tries: int) -> Distribution:
-        """The highest of several independent tries."""
+        """Return the highest of several independent tries. Raise ValueError for fewer than one."""
         if tries < 1:
             raise ValueError("the best of zero tries doesn't exist")
         return highest([self] * tries)
@@ -89,13 +91,13 @@ class Distribution:
 
 
 def always(number: int) -> Distribution:
-    """A number that is known."""
+    """Return a distribution with only this number."""
     return Distribution({number: 1})
 
 
 @lru_cache(maxsize=64)
 def dice(count: int, sides: int = 6) -> Distribution:
-    """The sum of some dice."""
+    """Return the sum of some dice."""
     total = always(0)
     die = Distribution(dict.fromkeys(range(1, sides + 1), 1))
     for _ in range(count):
@@ -104,7 +106,7 @@ def dice(count: int, sides: int = 6) -> Distribution:
 
 
 def mixture(parts: Iterable[tuple[int | Fraction, Distribution]]) -> Distribution:
-    """One of several distributions, each as likely as its weight says."""
+    """Return a number from one of several distributions, chosen by weight."""
     weighed = [(Fraction(weight) / part.total, part) for weight, part in parts if weight]
     common = lcm(*(weight.denominator for weight, _ in weighed))
     ways: dict[int, int] = {}
@@ -116,12 +118,12 @@ def mixture(parts: Iterable[tuple[int | Fraction, Distribution]]) -> Distributio
 
 
 def highest(parts: Sequence[Distribution]) -> Distribution:
-    """The highest of several independent numbers."""
+    """Return the highest of several independent numbers."""
     return Distribution({number: prod(map(add, below, equal)) - prod(below) for number, below, equal in _rising(parts)})
 
 
 def _rising(parts: Sequence[Distribution]) -> Iterator[tuple[int, list[int], list[int]]]:
-    """Each number that may be the highest, with the ways in which each part stays below it, and equals it."""
+    """Yield each possible highest number, with each part's ways to stay below it and to equal it."""
     below = [0] * len(parts)
     lowest = max(min(part.counts) for part in parts)
     for number in sorted({number for part in parts for number in part.counts}):
@@ -132,24 +134,27 @@ def _rising(parts: Sequence[Distribution]) -> Iterator[tuple[int, list[int], lis
 
 
 def drawn(values: Sequence[int], count: int) -> Distribution:
-    """The sum of some cards drawn from these without putting back."""
+    """Return the sum of some cards drawn from these without replacement."""
     return best_drawn(values, count, count)
 
 
 def best_drawn(values: Sequence[int], count: int, best: int, sure: Sequence[int] = ()) -> Distribution:
-    """The sum of the `best` highest among some cards drawn without putting back, and `sure` ones held besides."""
+    """Return the sum of the `best` highest cards among some drawn without replacement and the `sure` ones already held.
+
+    Raise ValueError if there are fewer values than cards to draw.
+    """
     if not 0 <= count <= len(values):
         raise ValueError(f"{count} cards can't be drawn from {len(values)}")
     if best <= 0:
         return always(0)
-    left, forced = len(values), 0  # cards still to come that may be drawn; sure cards so far
+    left, forced = len(values), 0  # cards left that may be drawn; sure cards so far
     open_ways: dict[tuple[int, int], int] = {(0, 0): 1}  # (cards drawn, their sum with the sure ones) -> ways
     done: dict[int, int] = {}
-    # From the highest card down: once the best ones are together, it no longer matters which others are drawn.
+    # From the highest card down: once the best are complete, the other drawn cards no longer matter.
     for value, is_sure in sorted([(v, True) for v in sure] + [(v, False) for v in values], reverse=True):
         forced += is_sure
         left -= not is_sure
-        after = {} if is_sure else dict(open_ways)  # the ways that leave this card out
+        after = {} if is_sure else dict(open_ways)  # ways without this card
         for (number, total), ways in open_ways.items():
             number += not is_sure
             if number > count:
@@ -160,7 +165,7 @@ def best_drawn(values: Sequence[int], count: int, best: int, sure: Sequence[int]
                 after[number, total + value] = after.get((number, total + value), 0) + ways
         open_ways = after
     for (number, total), ways in open_ways.items():
-        if number == count:  # there were fewer cards than could count
+        if number == count:  # fewer cards than `best`
             done[total] = done.get(total, 0) + ways
     return Distribution(done)
 
@@ -169,14 +174,14 @@ def best_drawn(values: Sequence[int], count: int, best: int, sure: Sequence[int]
 
 
 def beats(mine: Distribution, theirs: Distribution) -> tuple[Fraction, Fraction, Fraction]:
-    """The chances that mine is higher, that both are equal, and that theirs is higher."""
+    """Return the chances that mine is higher, that both are equal, and that theirs is higher."""
     lead = mine - theirs
     win, tie = lead.at_least(1), lead.chance(0)
     return win, tie, 1 - win - tie
 
 
 def leaders(totals: Sequence[Distribution]) -> dict[tuple[int, ...], Fraction]:
-    """For each group of players (by place): the chance that exactly they share the highest total."""
+    """Return, for each group of players (by place), the chance that exactly they share the highest total."""
     places = range(len(totals))
     everything = prod(part.total for part in totals)
     ways: dict[tuple[int, ...], int] = {}
@@ -189,14 +194,15 @@ def leaders(totals: Sequence[Distribution]) -> dict[tuple[int, ...], Fraction]:
 
 
 def showdown(totals: Sequence[Distribution], again: Sequence[Distribution] | None = None) -> list[Fraction]:
-    """Each player's chance of the highest total, where those who share it try again among themselves.
+    """Return each player's chance of the highest total, if those who tie for it try again among themselves.
 
-    `again` are the totals of further tries, where the first one is special: some dice of it may lie already.
+    `again` are the totals of later tries, if the first is special, such as when some dice are already rolled. Raise
+    ValueError if chance can't break the tie.
     """
     chances = [Fraction(0)] * len(totals)
     for group, chance in leaders(totals).items():
         if again is None and len(group) == len(totals) > 1:
-            continue  # everybody tries again: as if it had not happened, for all chances in the same proportion
+            continue  # everyone tries again, so this try changes no proportions
         shares = [Fraction(1)] if len(group) == 1 else showdown([(again or totals)[place] for place in group])
         for place, share in zip(group, shares, strict=True):
             chances[place] += chance * share

@@ -1,10 +1,10 @@
-"""Effects being carried out, one operation at a time.
+"""Effects in progress, carried out one operation at a time.
 
-A running effect is a frame `(kind, seat, (key, at, it, …))` on the state's stack: which effect, which operation comes
-next, the card that the last one moved, and whatever the game adds. So an effect that waits for a choice, or for another
-effect that it set off, can be copied, saved and shown like any other decision.
+A running effect is a frame `(kind, seat, (key, at, it, …))` on the state's stack: the effect, its next operation, the
+card that the last one moved, and data of the game's own. So an effect that waits for a choice, or for another effect
+that it triggered, can be copied, saved and shown like any other decision.
 
-Every effect ends: its operations only ever lead forward. How often effects set off others is the game's to limit.
+Every effect ends, because its operations only lead forward. Each game limits how often effects trigger others.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.toolkit.effects import COMPARE, MAX_DIGITS, Act, Condition, Effect, Op, Rate
 
 F = TypeVar("F", bound=FramedState)
-Data = tuple[Any, ...]  # (key, at, it, …) of the frame of a running effect
+Data = tuple[Any, ...]  # (key, at, it, …) in a running effect's frame
 Doer = Callable[[F, int, Data, Act, Emit | None], None]
 
 
 class Machine(ABC, Generic[F]):
-    """Carries out effects, one operation at a time, so that choices and other effects can come between.
+    """A runner of effects, one operation at a time, so that choices and other effects can come in between.
 
-    `advance` is the automatic function of the frames of this `kind`. A doer carries out one act: it changes the table,
-    puts a choice or another effect on top of the stack, and does as much as is possible.
+    `advance` is the automatic function for frames of this `kind`. A doer carries out one act as far as possible: it
+    changes the table, or puts a choice or another effect on the stack.
     """
 
     kind = "effect"
@@ -36,38 +36,38 @@ class Machine(ABC, Generic[F]):
 
     @abstractmethod
     def effect(self, state: F, key: str) -> Effect:
-        """The effect with this key."""
+        """Return the effect with this key."""
 
     @abstractmethod
     def amount(self, state: F, seat: int, data: Data, word: str) -> int | None:
-        """What is counted; None if there is nothing to count, so that every test of it fails."""
+        """Return an amount that a test or rate counts; None if there is nothing to count, which fails every test."""
 
     def fact(self, state: F, seat: int, data: Data, word: str) -> bool:
-        """Whether a fact holds; a language without facts never asks."""
+        """Tell if a fact is true. Raise LookupError in a game without facts."""
         raise LookupError(f"this game has no fact '{word}'")
 
     def able(self, state: F, seat: int, data: Data, act: Act) -> bool:
-        """Whether an act that is offered can be done in full."""
+        """Tell if an offered act can be done in full."""
         return True
 
     def over(self, state: F, seat: int, data: Data) -> bool:
-        """Whether the rest of a running effect is lost."""
+        """Tell if the rest of a running effect is lost."""
         return False
 
     def left_out(self, state: F, seat: int, data: Data, op: Op, emit: Emit | None) -> None:
-        """A step is left out: its condition does not hold, or what it offers is not possible."""
+        """React to a skipped step: its condition fails, or its offer is impossible."""
         return
 
     def asks(self, state: F, seat: int, data: Data, act: Act) -> Frame | None:
-        """The frame of the choice that an act asks for; None if it asks for nothing."""
+        """Return the frame of the choice that an act needs, or None."""
         return None
 
     def begin(self, state: F, seat: int, key: str, *more: Any) -> None:
-        """Let an effect run next, before whatever is on the stack."""
+        """Put an effect on the stack, to run next."""
         state.frames.append((self.kind, seat, (key, 0, "", *more)))
 
     def advance(self, state: F, emit: Emit | None) -> None:
-        """The next operation of the effect on top of the stack; tests that hold, and the one that they lead to."""
+        """Run the next operation of the top effect; tests that pass run together with the operation after them."""
         frames = state.frames
         kind, seat, data = frames[-1]
         key, at = data[0], data[1]
@@ -88,14 +88,14 @@ class Machine(ABC, Generic[F]):
         if not op.offer:
             done = self._do(state, op, emit)
             if at + 1 == len(ops) and frames and frames[-1] is done:
-                frames.pop()  # that was the last act, and nothing lies on it
+                frames.pop()  # that was the last act, and it added nothing to the stack
         elif self.able(state, seat, data, op.act):  # type: ignore[arg-type]
             frames.append(("offer", seat, ()))
         else:
             self._leave_out(state, op, len(ops), emit)
 
     def _leave_out(self, state: F, op: Op, last: int, emit: Emit | None) -> None:
-        """Go on behind a step; it moves nothing, so the next one has no «it»."""
+        """Skip a step. It moves no card, so the next step has no “it”."""
         kind, seat, data = state.frames[-1]
         if op.skip == last:
             state.frames.pop()
@@ -104,12 +104,12 @@ class Machine(ABC, Generic[F]):
         self.left_out(state, seat, data, op, emit)
 
     def carry_out(self, state: F, emit: Emit | None) -> None:
-        """Do the act that is next, and go on behind it."""
+        """Do the next act of the top effect, and move past it."""
         key, at = state.frames[-1][2][:2]
         self._do(state, self.effect(state, key).ops[at], emit)
 
     def _do(self, state: F, op: Op, emit: Emit | None) -> Frame:
-        """Carry out an act; the frame with which the effect goes on behind it."""
+        """Do an act, and return the frame in which its effect continues."""
         kind, seat, data = state.frames[-1]
         act = op.act
         assert act is not None
@@ -118,7 +118,7 @@ class Machine(ABC, Generic[F]):
         return after
 
     def leave(self, state: F) -> None:
-        """Leave out the rest of the step."""
+        """Skip the rest of the step."""
         kind, seat, (key, at, _, *more) = state.frames[-1]
         ops = self.effect(state, key).ops
         if ops[at].skip == len(ops):
@@ -127,11 +127,12 @@ class Machine(ABC, Generic[F]):
             state.frames[-1] = (kind, seat, (key, ops[at].skip, "", *more))
 
     def moved(self, state: F, card: str) -> None:
-        """The effect on top of the stack has moved a card: the next step may call it «it»."""
+        """Note that the top effect moved this card, so that its next step may call it “it”."""
         kind, seat, (key, at, _, *more) = state.frames[-1]
         state.frames[-1] = (kind, seat, (key, at, card, *more))
 
     def holds(self, state: F, seat: int, data: Data, test: Condition) -> bool:
+        """Tell if a test passes."""
         if not test.compare:
             return self.fact(state, seat, data, test.left)
         left = self.amount(state, seat, data, test.left)
@@ -139,12 +140,12 @@ class Machine(ABC, Generic[F]):
         return left is not None and right is not None and COMPARE[test.compare](left, right)
 
     def holding(self, state: F, seat: int, data: Data) -> Effect:
-        """An effect as far as it goes now: without the steps whose conditions do not hold."""
+        """Return an effect without the steps whose conditions fail now."""
         steps = self.effect(state, data[0]).steps
         return Effect(tuple(step for step in steps if all(self.holds(state, seat, data, test) for test in step.tests)))
 
     def times(self, state: F, seat: int, data: Data, number: int, rate: Rate | None) -> int:
-        """A number, multiplied as its rate says."""
+        """Return a number multiplied by its rate."""
         if rate is None:
             return number
         total = number * ((self.amount(state, seat, data, rate.amount) or 0) // rate.each)
@@ -152,7 +153,7 @@ class Machine(ABC, Generic[F]):
 
 
 class EffectChoice(Decision[F]):
-    """Something is picked. The frame lies on the effect that asks."""
+    """A choice that an effect needs. Its frame is on top of the effect's."""
 
     verb = ""
 
@@ -161,18 +162,18 @@ class EffectChoice(Decision[F]):
 
     @abstractmethod
     def picks(self, state: F, seat: int, data: Data) -> Sequence[tuple[str, ...]]:
-        """What may follow the verb; `data` are those of the frame."""
+        """Return the picks that may follow the verb; `data` comes from the choice's frame."""
 
     @abstractmethod
     def pick(self, state: F, seat: int, picked: tuple[str, ...], emit: Emit | None) -> None:
-        """Do it; the frame is still there."""
+        """Carry out a pick; the choice's frame is still on the stack."""
 
     @abstractmethod
     def refusal(self, state: F, seat: int, move: Move) -> Verdict:
-        """Why something else cannot be picked."""
+        """Return why another pick isn't possible."""
 
     def due(self, state: F, emit: Emit | None) -> bool:
-        """A choice that was open when it was asked for may have gone since (under some rulings)."""
+        """Tell if there is still something to pick; if not, take the frame off. Under some rulings picks can vanish."""
         _, seat, data = state.frames[-1]
         if self.picks(state, seat, data):
             return True
@@ -190,9 +191,9 @@ class EffectChoice(Decision[F]):
 
 
 class EffectOffer(Decision[F]):
-    """What a `may` offers: do it or leave it. Where doing it means to pick something, the pick alone is the move.
+    """An offer by `may`: do it or leave it. Its frame is on top of the effect's.
 
-    The frame lies on the effect that offers.
+    If doing it means picking something, each pick is a move.
     """
 
     def __init__(self, machine: Machine[F], rule: str, choices: Mapping[str, EffectChoice[F]] | None = None) -> None:
@@ -200,7 +201,7 @@ class EffectOffer(Decision[F]):
         self.verbs = ("do", "leave", *(choice.verb for choice in self._choices.values()))
 
     def asked(self, state: F) -> tuple[EffectChoice[F], Data] | None:
-        """The choice that doing it means, with the data of its frame."""
+        """Return the choice behind “do”, with the data of its frame; None if there is nothing to pick."""
         _, seat, data = state.frames[-2]
         act = self._machine.effect(state, data[0]).ops[data[1]].act
         assert act is not None
@@ -236,12 +237,12 @@ class EffectOffer(Decision[F]):
 
 
 def is_count(data: Data) -> bool:
-    """Whether these can be the data of a choice that is made so many times."""
+    """Tell if these can be the data of a choice that repeats: one number from 1 up."""
     return len(data) == 1 and type(data[0]) is int and 1 <= data[0] < 10**MAX_DIGITS
 
 
 def is_running(effects: Mapping[str, Effect], data: Data, more: int = 0) -> bool:
-    """Whether these can be the data of a running effect, with so many texts that the game adds."""
+    """Tell if these can be the data of a running effect, with `more` texts that the game adds."""
     return (
         len(data) == 3 + more
         and all(type(part) is str for part in (data[0], *data[2:]))

@@ -170,4 +170,4 @@ def test_others_may_check_their_types_against_ours() -> None:
 
 def test_the_list_of_games_is_a_function_though_the_games_have_a_room_of_that_name() -> None:
     tabletop_kernel.load("the_north")
-    assert tabletop_kernel.games() == games()
+    assert "the_north" in tabletop_kernel.games()
