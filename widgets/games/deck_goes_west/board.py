@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.wording import listed
-from tabletop_kernel.games.deck_goes_west.content import Section
+from tabletop_kernel.games.deck_goes_west.entries import Section
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
 from tabletop_kernel.games.deck_goes_west.night import timed
 from widgets.games.deck_goes_west.look import Look
