@@ -13,7 +13,8 @@ from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.deck_goes_west import danger, events, land
-from tabletop_kernel.games.deck_goes_west.charting import WALK, chart
+from tabletop_kernel.games.deck_goes_west.charting import chart
+from tabletop_kernel.games.deck_goes_west.land_chart import WALK
 from tabletop_kernel.games.deck_goes_west.revealing import read_place
 from tabletop_kernel.games.deck_goes_west.state import Place, State
 from tabletop_kernel.toolkit import grid

@@ -6,7 +6,8 @@ from typing import Any
 
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.rulebook import Verdict
-from tabletop_kernel.games.deck_goes_west.charting import CLIMB, MOUNTAIN, SAIL, WALK, chart, ground, too_steep_to_land
+from tabletop_kernel.games.deck_goes_west.charting import MOUNTAIN, chart, ground, too_steep_to_land
+from tabletop_kernel.games.deck_goes_west.land_chart import CLIMB, SAIL, WALK
 from tabletop_kernel.games.deck_goes_west.state import Place, State
 
 
