@@ -14,6 +14,7 @@ from tabletop_kernel.games.deck_goes_west.in_full import FINE
 from tabletop_kernel.games.deck_goes_west.jobs import Job, Step
 from tabletop_kernel.games.deck_goes_west.sources import MISSION
 from tabletop_kernel.games.deck_goes_west.state import Place, State
+from tabletop_kernel.games.deck_goes_west.underway import EVENT, Doing
 
 FURTHEST, WESTWARDS = "furthest-west", "moving-west"
 CONDITIONS = (FURTHEST, WESTWARDS)  # of events; the others ask for a place
@@ -104,8 +105,6 @@ def _record(state: State, event: str, seats: Sequence[int], place: Place) -> Non
 
 def begin(state: State, emit: Emit | None) -> None:
     """A seat does a job of the mission because its event has happened."""
-    from tabletop_kernel.games.deck_goes_west.underway import EVENT, Doing
-
     _, seat, (n, *facts) = state.frames.pop()
     job = state.rules.jobs[n]
     if void := _void(state, seat, job, facts):

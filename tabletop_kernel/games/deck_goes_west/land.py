@@ -1,4 +1,4 @@
-"""The land under one's feet: what a step costs and by which rule, and a meeple that is put somewhere."""
+"""The land under one's feet: what a step costs and by which rule, what a telescope shows, and where meeples stand."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.deck_goes_west.charting import MOUNTAIN, chart, ground, too_steep_to_land
+from tabletop_kernel.games.deck_goes_west.jobs import SCOPE_RANGE
 from tabletop_kernel.games.deck_goes_west.land_chart import CLIMB, SAIL, WALK
 from tabletop_kernel.games.deck_goes_west.state import Place, State
 
@@ -57,6 +58,15 @@ def rule_of(state: State, origin: Place, place: Place, way: str) -> str:
         return "move.off-water"
     downhill = left == (MOUNTAIN,) != dry  # the mountain that is left costs nothing
     return "move.onto" if downhill else f"move.{way}"
+
+
+# -- the telescope -----------------------------------------------------------------------------------------------------
+
+
+def in_sight(state: State, seat: int) -> list[Place]:
+    """List the face-down tiles that a telescope can reveal from where the meeple is."""
+    here, distance = state.meeple[seat], chart(state).distance
+    return [place for place in state.hidden_places() if distance(here, place) <= SCOPE_RANGE]
 
 
 # -- meeples -----------------------------------------------------------------------------------------------------------

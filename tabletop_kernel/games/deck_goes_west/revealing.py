@@ -9,11 +9,10 @@ from tabletop_kernel.contract.frames import Decision
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.rulebook import Verdict
 from tabletop_kernel.games.deck_goes_west import bandits, danger, ending, events, land
-from tabletop_kernel.games.deck_goes_west.charting import chart
+from tabletop_kernel.games.deck_goes_west.jobs import SCOPE_RANGE
+from tabletop_kernel.games.deck_goes_west.land import in_sight
 from tabletop_kernel.games.deck_goes_west.state import Place, State
 from tabletop_kernel.toolkit import grid
-
-SCOPE_RANGE = 2  # how many spaces a telescope reaches
 
 
 def reveal(
@@ -194,12 +193,6 @@ def _uncover(state: State, seat: int, place: Place, emit: Emit | None, event: bo
 
 
 # -- the telescope -----------------------------------------------------------------------------------------------------
-
-
-def in_sight(state: State, seat: int) -> list[Place]:
-    """The face-down tiles that a telescope can reveal from where the meeple is."""
-    here, distance = state.meeple[seat], chart(state).distance
-    return [place for place in state.hidden_places() if distance(here, place) <= SCOPE_RANGE]
 
 
 class Telescope(Decision[State]):

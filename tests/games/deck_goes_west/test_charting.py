@@ -14,7 +14,16 @@ from trail import Tile as Named
 
 from tabletop_kernel import Session
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.games.deck_goes_west import bandits, charting, facts, hauling, outlook, trading, vain, wayfinding
+from tabletop_kernel.games.deck_goes_west import (
+    bandits,
+    charting,
+    facts,
+    outlook,
+    trading,
+    vain,
+    wagon,
+    wayfinding,
+)
 from tabletop_kernel.games.deck_goes_west.jobs import read_job
 from tabletop_kernel.games.deck_goes_west.land_chart import WAYS
 from tabletop_kernel.games.deck_goes_west.movement import Moving
@@ -120,10 +129,10 @@ def test_a_plain_map_knows_the_same_ways_for_bandits_and_wagons() -> None:
             if 0 < land.walk(place) <= left and not (place[0] > state.wagon[0] and place[0] > last)
         ]
         assert [
-            place for place in charting.chart(state).beside(state.wagon) if hauling.can_haul(state, place, left)
+            place for place in charting.chart(state).beside(state.wagon) if wagon.can_haul(state, place, left)
         ] == goals
         by_job = state.ruling["ruling.wagon-move"] != "with-meeple" and state.meeple[0] == state.wagon
-        assert hauling.can_begin(state, 0, left) == (by_job and bool(goals)), seed
+        assert wagon.can_begin(state, 0, left) == (by_job and bool(goals)), seed
 
 
 @pytest.mark.deep
