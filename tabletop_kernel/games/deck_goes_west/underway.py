@@ -6,7 +6,7 @@ A job that is being done is a frame `("job", seat, Doing)`. In an action its las
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from tabletop_kernel.contract.events import EVERYONE, Emit
@@ -184,6 +184,14 @@ def put_away(state: State, seat: int) -> None:
     for card in state.played[seat]:
         state.onto_discard(seat, card)
     state.played[seat] = ()
+
+
+def finish_each(state: State, parts: Sequence[Part]) -> None:
+    """Put the last steps of these jobs on the stack, to be done one after the other."""
+    for part in reversed(parts):
+        at = len(job_of(state, part.seat, part.source, part.n).steps) - 1
+        data = Doing(part.source, part.n, ALONE, at, part.x, part.paid)
+        state.frames.append(("job", part.seat, data))
 
 
 # -- on the way --------------------------------------------------------------------------------------------------------
