@@ -11,7 +11,7 @@ from tabletop_kernel.contract.errors import clip
 from tabletop_kernel.contract.frames import ANYONE, stack_faults
 from tabletop_kernel.games.deck_goes_west import shapes
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
-from tabletop_kernel.games.deck_goes_west.night import timed
+from tabletop_kernel.games.deck_goes_west.phases import days_run_out
 from tabletop_kernel.games.deck_goes_west.seeing import PER_SEAT, PILES
 from tabletop_kernel.games.deck_goes_west.state import State
 from tabletop_kernel.games.deck_goes_west.trading import Proposal
@@ -51,7 +51,7 @@ def _number_faults(state: State) -> list[str]:
         wrong.append(f"score: it must be from 0 to {board.score_end}.")
     if not 0 <= state.day <= board.day_end:
         wrong.append(f"day: it must be from 0 to {board.day_end}.")
-    most = state.day + 1 if timed(state.rules) else FOREVER
+    most = state.day + 1 if days_run_out(state.rules) else FOREVER
     if not state.day <= state.begun <= most:
         wrong.append(f"begun: it must be from {state.day} to {most}.")
     for stock in state.stock:
