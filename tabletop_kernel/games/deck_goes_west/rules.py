@@ -39,6 +39,7 @@ from tabletop_kernel.games.deck_goes_west import (
     moving,
     night,
     playtest,
+    portrait,
     positions,
     prompting,
     refusing,
@@ -263,7 +264,7 @@ class DeckGoesWest(FrameGame[State]):
         return prompting.topic(self.rules_for(config), view)
 
     def portray(self, config: Config, view: View) -> list[str]:
-        return words.portray(self.rules_for(config), view)
+        return portrait.portray(self.rules_for(config), view)
 
     def map(self, config: Config, view: View) -> Any:
         return charting.seen(self.rules_for(config), view)
