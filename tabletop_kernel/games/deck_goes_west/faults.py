@@ -10,6 +10,7 @@ from collections import Counter
 from tabletop_kernel.contract.errors import clip
 from tabletop_kernel.contract.frames import ANYONE, stack_faults
 from tabletop_kernel.games.deck_goes_west import shapes
+from tabletop_kernel.games.deck_goes_west.decisions import AUTOMATIC, DECISIONS
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
 from tabletop_kernel.games.deck_goes_west.phases import days_run_out
 from tabletop_kernel.games.deck_goes_west.seeing import PER_SEAT, PILES
@@ -122,8 +123,6 @@ def _stack_faults(state: State) -> list[str]:
 
 def _frame_faults(state: State) -> list[str]:
     """Every frame is of a kind that exists, for a seat that exists; and what it asks can be answered."""
-    from tabletop_kernel.games.deck_goes_west.rules import AUTOMATIC, DECISIONS
-
     for kind, seat, data in state.frames:
         if kind not in DECISIONS and kind not in AUTOMATIC:
             return [f"frames: there is no decision {clip(kind)}."]

@@ -19,6 +19,7 @@ from tabletop_kernel.contract.game import Position
 from tabletop_kernel.contract.positions import frames_of, outcome_of, read_position, tuples, unknown_moment
 from tabletop_kernel.games.deck_goes_west import seeing, setup
 from tabletop_kernel.games.deck_goes_west.components import TRADE_ROW
+from tabletop_kernel.games.deck_goes_west.faults import faults
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
 from tabletop_kernel.games.deck_goes_west.phases import PHASES, night_steps
 from tabletop_kernel.games.deck_goes_west.state import START, Land, Place, Rules, State
@@ -106,7 +107,6 @@ class Written:
 
 def read(rules: Rules, position: Position, chance: Chance) -> State:
     """The state of a written position; an empty one is the table before the first day."""
-    from tabletop_kernel.games.deck_goes_west.faults import faults
 
     def laid() -> State:
         state = State(rules, chance)
