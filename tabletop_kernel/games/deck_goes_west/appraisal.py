@@ -23,7 +23,7 @@ LOOKED_AT = ("act", "commit")  # decisions that deserve more than a glance
 
 
 def appraise(game: Game[State], config: Config, view: View, moves: Sequence[Move]) -> list[float]:
-    """What each move adds to the worth of the table by the end of the day; most moves are told by a glance."""
+    """Estimate what each move adds to the worth of the table by the end of the day; a glance is enough for most."""
     seat = int(view["seat"])
     table = game.glimpse(config, view, Chance(1))
     look = Look(table, seat)
@@ -44,8 +44,10 @@ def appraise(game: Game[State], config: Config, view: View, moves: Sequence[Move
 
 
 def _deserves_more(table: State) -> bool:
-    """Whether a decision deserves more than a glance. Where there is a wagon none does: a glance knows its way West to
-    the end, and the little that a day gains that is played on takes nine times as long (figures in NOTES.md).
+    """Check that a decision deserves more than a glance.
+
+    Where there is a wagon none does: a glance knows its way West to the end, and the little that a day gains that is
+    played on takes nine times as long (figures in NOTES.md).
     """
     return table.frames[-1][0] in LOOKED_AT and table.wagon is None
 

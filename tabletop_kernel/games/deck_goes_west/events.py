@@ -81,7 +81,7 @@ def seat_facts(state: State, event: str, seat: int, place: Place, west: bool) ->
 
 
 def furthest(state: State, event: str, seat: int, column: int) -> bool:
-    """Whether an event has never happened so far West."""
+    """Check that an event has never happened so far West."""
     before = record(state, event, seat)
     if before is None:
         return state.ruling["ruling.west-first"] == "yes" or column > FIRST_COLUMNS
@@ -131,7 +131,7 @@ def _void(state: State, seat: int, job: Job, facts: Sequence[str]) -> str:
 
 
 def met(state: State, seat: int, step: Step, facts: Sequence[str]) -> bool:
-    """Whether a condition is met, given those of events that are."""
+    """Check that a condition is met, given those of events that are."""
     return step.what in facts if step.what in CONDITIONS else not able.no_place(state, seat, step, 0)
 
 

@@ -32,7 +32,7 @@ class Hauling(NamedTuple):
 
 
 def begin(state: State, seat: int, count: int, emit: Emit | None) -> None:
-    """A wagon step of a job: the wagon is moved at once."""
+    """Begin to move the wagon, as a step of a job says."""
     if state.wagon is not None and count and not no_wagon(state, seat, count):
         state.frames.append(("haul", seat, Hauling(count, (state.wagon,))))
     elif emit:
@@ -88,7 +88,7 @@ class Haul(Decision[State]):
 
 
 def price(state: State, place: Place) -> int:
-    """What a step of the wagon takes of its movement, once what a railway gives back is there."""
+    """Count the movement that a step of the wagon takes, less what a railway gives back."""
     return step_cost(state, place) - _comes_back(state, current(state)[1], place)
 
 
@@ -143,7 +143,7 @@ def along(state: State, seat: int, origin: Place, place: Place, emit: Emit | Non
 
 
 def held_back(state: State, seat: int) -> Verdict | None:
-    """Why the wagon has not come along with a meeple that is beside it now: the mission keeps it near the last one."""
+    """Say why the wagon has not come along with a meeple beside it: the mission keeps it near the last one."""
     place = state.meeple[seat]
     if state.ruling["ruling.wagon-move"] != "with-meeple" or state.wagon is None or grid.steps(state.wagon, place) != 1:
         return None

@@ -16,12 +16,12 @@ from tabletop_kernel.games.deck_goes_west.state import Place, State
 
 
 def begin(state: State, emit: Emit | None) -> None:
-    """Night falls."""
+    """Begin the night."""
     state.frames.append(("night", ANYONE, (0,)))
 
 
 def go_on(state: State, emit: Emit | None) -> None:
-    """The next step of the night; after the last one a new day begins."""
+    """Begin the next step of the night; after the last one, a new day."""
     (begun,) = state.frames[-1][2]
     order = phases.night_steps(state.rules)
     if begun == len(order):
@@ -95,7 +95,7 @@ def _move(state: State, number: int, emit: Emit | None) -> None:
 
 
 def _quiet(state: State, emit: Emit | None) -> bool:
-    """Whether there are no bandits at all."""
+    """Check that there are no bandits at all, and say so."""
     if state.bandits:
         return False
     if emit:
@@ -112,7 +112,7 @@ def _appear(state: State, number: int, emit: Emit | None) -> None:
 
 
 def _remove(state: State, number: int, emit: Emit | None) -> None:
-    """Land too far East of the eastmost meeple leaves the map, with everything on it."""
+    """Take away the land too far East of the eastmost meeple, with everything on it."""
     gone = left_behind(state, number)
     for place in gone:
         _take_up(state, place, emit)
@@ -126,7 +126,7 @@ def _remove(state: State, number: int, emit: Emit | None) -> None:
 
 
 def left_behind(state: State, limit: int) -> list[Place]:
-    """The tiles that lie more than so many spaces East of the eastmost meeple."""
+    """List the tiles that lie more than so many spaces East of the eastmost meeple."""
     holders = [state.meeple[seat] for seat in state.living()]
     if state.wagon and state.ruling["ruling.remove-wagon"] == "as-meeple":
         holders.append(state.wagon)

@@ -63,7 +63,7 @@ def _surround(state: State, seat: int, place: Place, emit: Emit | None, run_out:
 
 
 def is_open(state: State, place: Place) -> bool:
-    """Whether a place can get a tile: it has none, and is not further East than what shows."""
+    """Check that a place can get a tile: it has none, and is not further East than what shows."""
     if place in state.tiles:
         return False
     seen = state.up if state.ruling["ruling.east-limit"] == "face-up" else state.tiles
@@ -233,7 +233,7 @@ class Telescope(Decision[State]):
 
 
 def read_place(parts: Move) -> Place | None:
-    """A column and a row from a move; None if that is not what it is."""
+    """Read a column and a row from a move; None if it doesn't have them."""
     numbers = list(_numbers(parts))
     return (numbers[0], numbers[1]) if len(numbers) == len(parts) == len(("column", "row")) else None
 
