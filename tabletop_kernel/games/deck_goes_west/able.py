@@ -14,7 +14,9 @@ from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import in_full
 from tabletop_kernel.games.deck_goes_west.in_full import FINE, Todo
 from tabletop_kernel.games.deck_goes_west.jobs import COLOURS, KINDS, PLACES, THIS, Job, Step
+from tabletop_kernel.games.deck_goes_west.land import in_sight
 from tabletop_kernel.games.deck_goes_west.state import DANGERS, Place, State, Stock
+from tabletop_kernel.games.deck_goes_west.wagon import can_begin, no_wagon
 
 COSTS = ("pay", "discard", "scrap")
 TAKING = (*COSTS, "build")  # steps that fail where something is missing
@@ -238,14 +240,10 @@ def no_building(state: State, seat: int, step: Step, x: int) -> Verdict | None:
 
 
 def _no_wagon(state: State, seat: int, step: Step, x: int) -> Verdict | None:
-    from tabletop_kernel.games.deck_goes_west.hauling import no_wagon
-
     return no_wagon(state, seat, step.amount.value(x))
 
 
 def _nothing_to_reveal(state: State, seat: int, step: Step, x: int) -> Verdict | None:
-    from tabletop_kernel.games.deck_goes_west.revealing import in_sight
-
     if not in_full.demanded(state) or in_sight(state, seat):
         return None
     return Verdict("ruling.never-block", what="no-telescope", need=step.amount.value(x), have=0)
@@ -266,8 +264,6 @@ def works(state: State, seat: int, step: Step) -> bool:
 
 
 def _wagon_stays(state: State, seat: int, step: Step, x: int) -> bool:
-    from tabletop_kernel.games.deck_goes_west.hauling import can_begin
-
     return not can_begin(state, seat, step.amount.value(x))
 
 

@@ -16,7 +16,6 @@ from tabletop_kernel.games.deck_goes_west import (
     battle,
     charting,
     events,
-    hauling,
     imagining,
     movement,
     outlook,
@@ -26,6 +25,7 @@ from tabletop_kernel.games.deck_goes_west.jobs import MOST, Job, Step
 from tabletop_kernel.games.deck_goes_west.sources import jobs_on
 from tabletop_kernel.games.deck_goes_west.state import Place, Rules, State
 from tabletop_kernel.games.deck_goes_west.trading import Proposal
+from tabletop_kernel.games.deck_goes_west.wagon import can_haul
 
 DANGER = ("danger", "pain", "exhaustion")
 
@@ -109,7 +109,7 @@ def _brings(state: State, seat: int, step: Step) -> str:
         return f"builds a railway {_for_event(state, seat, 'build', place)}"
     if step.verb == "wagon":
         west = (state.wagon[0] + 1, state.wagon[1]) if state.wagon else place
-        open_west = state.wagon is not None and hauling.can_haul(state, west, step.amount.number)
+        open_west = state.wagon is not None and can_haul(state, west, step.amount.number)
         points = f", going West {_for_event(state, seat, 'wagon-west', west, True)}" if open_west else ""
         return f"moves the wagon{points}"
     if step.verb in ("discard", "scrap") and step.what in DANGER:

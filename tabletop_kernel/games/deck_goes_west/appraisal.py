@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.game import Config, Move, View
+from tabletop_kernel.contract.game import Config, Game, Move, View
 from tabletop_kernel.games.deck_goes_west import outlook
 from tabletop_kernel.games.deck_goes_west.glances import NEVER, Look
 from tabletop_kernel.games.deck_goes_west.state import DayEnd, State
 from tabletop_kernel.toolkit.evaluation import by_lead, plausible, try_out
-
-if TYPE_CHECKING:
-    from tabletop_kernel.games.deck_goes_west.rules import DeckGoesWest
 
 WORLDS = 2  # imagined tables on which it is seen what a move scores at once
 CLOSE = 5  # moves that deserve a closer look, on one imagined table: a second one costs as much and hardly helps
@@ -25,8 +22,8 @@ NOISE = 0.3  # points by which quick judgement errs
 LOOKED_AT = ("act", "commit")  # decisions that deserve more than a glance
 
 
-def appraise(game: DeckGoesWest, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
-    """What each move adds to the worth of the table by the end of the day; most moves are told by a glance."""
+def appraise(game: Game[State], config: Config, view: View, moves: Sequence[Move]) -> list[float]:
+    """Estimate what each move adds to the worth of the table by the end of the day; a glance is enough for most."""
     seat = int(view["seat"])
     table = game.glimpse(config, view, Chance(1))
     look = Look(table, seat)
@@ -47,13 +44,15 @@ def appraise(game: DeckGoesWest, config: Config, view: View, moves: Sequence[Mov
 
 
 def _deserves_more(table: State) -> bool:
-    """Whether a decision deserves more than a glance. Where there is a wagon none does: a glance knows its way West to
-    the end, and the little that a day gains that is played on takes nine times as long (figures in NOTES.md).
+    """Check that a decision deserves more than a glance.
+
+    Where there is a wagon none does: a glance knows its way West to the end, and the little that a day gains that is
+    played on takes nine times as long (figures in NOTES.md).
     """
     return table.frames[-1][0] in LOOKED_AT and table.wagon is None
 
 
-def _play_on(game: DeckGoesWest, state: State, seat: int, rng: Random) -> float:
+def _play_on(game: Game[State], state: State, seat: int, rng: Random) -> float:
     """Carry the own day to its end by quick judgement, others do nothing more today; what the table is worth then.
 
     Judgement errs by nothing here, so like moments end alike: many ways lead to the same one, and the day that a bot
@@ -82,7 +81,7 @@ def _play_on(game: DeckGoesWest, state: State, seat: int, rng: Random) -> float:
     return end.worth
 
 
-def _one_more(game: DeckGoesWest, state: State, seat: int, rng: Random) -> bool:
+def _one_more(game: Game[State], state: State, seat: int, rng: Random) -> bool:
     """Make the next move of a day that is played on; False where this seat has nothing more to do today."""
     deciders = game.deciders(state)
     mover = seat if seat in deciders else deciders[0]
@@ -97,14 +96,14 @@ def _one_more(game: DeckGoesWest, state: State, seat: int, rng: Random) -> bool:
     return True
 
 
-def at_once(game: DeckGoesWest, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
+def at_once(game: Game[State], config: Config, view: View, moves: Sequence[Move]) -> list[float]:
     """The points that each move scores until the next action, whatever the dice and the hidden land are like."""
     seat, rng = int(view["seat"]), Random(1)
     tables = [game.imagine(config, view, Chance(world + 1)) for world in range(WORLDS)]
     return [min(_scored(game, table.clone(), seat, move, rng) for table in tables) for move in moves]
 
 
-def _scored(game: DeckGoesWest, state: State, seat: int, move: Move, rng: Random) -> float:
+def _scored(game: Game[State], state: State, seat: int, move: Move, rng: Random) -> float:
     before = state.points(seat)
     game.apply(state, seat, move)
     for _ in range(LONGEST):

@@ -14,7 +14,7 @@ from tabletop_kernel.contract.decisions import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.deck_goes_west import together, underway
+from tabletop_kernel.games.deck_goes_west import underway
 from tabletop_kernel.games.deck_goes_west.dice import throw
 from tabletop_kernel.games.deck_goes_west.jobs import ANY, KINDS, Job, Step
 from tabletop_kernel.games.deck_goes_west.sources import barred, jobs_on
@@ -58,7 +58,7 @@ def begin(state: State, seat: int, parts: Sequence[underway.Part], purpose: str,
     elif state.ruling["ruling.any-dice"] == "before":
         state.frames.append(("dice-kind", seat, Kinds(tuple(parts))))
     else:  # nobody knows yet for which resource it is, so nobody can join
-        together.finish_each(state, parts)
+        underway.finish_each(state, parts)
 
 
 def _final(state: State, part: underway.Part) -> Step:

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.games.deck_goes_west import jobs
 from tabletop_kernel.games.deck_goes_west.components import BANDITS, MODES, NIGHT
-from tabletop_kernel.games.deck_goes_west.content import Board, CardKind, Character, Content, Mission, Tile
+from tabletop_kernel.games.deck_goes_west.content import CardKind, Character, Content, Mission, Tile
+from tabletop_kernel.games.deck_goes_west.entries import Board
 from tabletop_kernel.toolkit.effects import some
 
 

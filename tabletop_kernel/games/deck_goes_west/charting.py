@@ -1,4 +1,4 @@
-"""The map as a graph, as everyone sees it: the cost of a step, the length of a ride, and where ways lead.
+"""Draw the chart of a map, as everyone sees it, and work out what a step costs.
 
 A chart is drawn when the map has changed. Its nodes are the places of tiles, its edges the steps from each to those
 beside it. A step says in which `direction` it goes, and what it costs by each kind of movement that can make it, such
@@ -7,90 +7,22 @@ as `walk`; a step onto a face-down tile has no costs, since nobody knows what it
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import networkx as nx
 
 from tabletop_kernel.contract.game import View
+from tabletop_kernel.games.deck_goes_west.land_chart import CLIMB, SAIL, WALK, WAYS, LandChart
 from tabletop_kernel.games.deck_goes_west.ruling_types import Rulings, rulings_of
 from tabletop_kernel.games.deck_goes_west.state import DIRECTIONS, Land, Place, Rules, State
-from tabletop_kernel.toolkit import grid
-from tabletop_kernel.toolkit.maps import Chart, Facts, Steps, position
+from tabletop_kernel.toolkit.maps import Facts, Steps, position
 
-WALK, CLIMB, SAIL = "walk", "climb", "sail"
-WAYS = (WALK, CLIMB, SAIL)
 MOUNTAIN, WATER, RIVER = "mountain", "water", "river"
 PLAIN = "plain"  # land without any type: a camp, under a ruling
 UPHILL = 2  # what walking onto a mountain costs
 HIDDEN: Facts = {"face_up": False, "rail": False}  # what is known of a face-down tile
 UNKNOWN: Steps = {direction: {"direction": direction} for direction in DIRECTIONS}
-
-
-class LandChart(Chart):
-    """The places of the map with what lies there openly, and the steps between them.
-
-    A place knows whether its tile lies `face_up` and has a `rail`. Face up it also knows the `tile` and its `types`.
-    """
-
-    picture: Any  # all that everybody sees of the map: equal for charts that are alike
-    diagonal: bool  # under a ruling spaces are counted askew, too
-
-    def costs(self, origin: Place, place: Place) -> dict[str, int]:
-        """List the cost of a step by each kind of movement that can make it."""
-        step = self.edges[origin, place] if self.has_edge(origin, place) else {}
-        return {way: step[way] for way in WAYS if way in step}
-
-    def distance(self, one: Place, other: Place) -> int:
-        """Count the spaces between two places, whatever lies there."""
-        if self.diagonal:
-            return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
-        return grid.steps(one, other)
-
-    def walk(self, origin: Place, place: Place) -> int:
-        """Look up the cost to walk from a place to one beside it; 0 if you can't."""
-        steps: Mapping[Place, Mapping[str, int]] = self._adj.get(origin, {})
-        return steps[place].get(WALK, 0) if place in steps else 0
-
-    def has_railway(self, place: Place) -> bool:
-        return place in self and bool(self.nodes[place]["rail"])
-
-    @cached_property
-    def railways(self) -> nx.Graph:
-        """The places with a railway, and between any two of them a ride over so many `spaces`."""
-        lines = nx.Graph()
-        lines.add_nodes_from(filter(self.has_railway, self))
-        pairs = [(one, two) for one in lines for two in lines if one < two]
-        lines.add_edges_from((one, two, {"spaces": self.distance(one, two)}) for one, two in pairs)
-        return nx.freeze(lines)
-
-    def rides(self, place: Place, most: int) -> list[Place]:
-        """List the places in reach of a ride of this length, sorted."""
-        if not self.has_railway(place):
-            return []
-        return sorted(other for other, ride in self.railways[place].items() if ride["spaces"] <= most)
-
-    @cached_property
-    def bottlenecks(self) -> frozenset[Place]:
-        """The places that everyone East of them must pass to reach known land further West.
-
-        Known ways are steps by any kind of movement, and rides however far. What lies face down may turn out to be
-        another way, so nobody can say more than that no other is known.
-        """
-        ways = nx.Graph()
-        for here, there, step in self.edges(data=True):
-            if self.nodes[here]["face_up"] and any(way in step for way in WAYS):
-                ways.add_edge(here, there)
-        ways.add_edges_from(self.railways.edges)
-        return frozenset(place for place in nx.articulation_points(ways) if _parts_west(ways, place))
-
-
-def _parts_west(ways: nx.Graph, place: Place) -> bool:
-    """Check that some land lies West of a place, and that without the place no other land leads there."""
-    around = nx.node_connected_component(ways, place) - {place}
-    parts = [{column > place[0] for column, _ in part} for part in nx.connected_components(ways.subgraph(around))]
-    return {True} in parts and {False} in parts and {True, False} not in parts
 
 
 # -- drawing it --------------------------------------------------------------------------------------------------------

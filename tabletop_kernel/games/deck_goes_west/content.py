@@ -31,6 +31,7 @@ from tabletop_kernel.games.deck_goes_west.components import (
     TRADE_ROW,
 )
 from tabletop_kernel.games.deck_goes_west.entries import (
+    Board,
     CardEntry,
     CharacterEntry,
     DangerEntry,
@@ -44,25 +45,6 @@ from tabletop_kernel.games.deck_goes_west.entries import (
 from tabletop_kernel.games.deck_goes_west.jobs import SCOPE_RANGE, Job, read_job
 
 MOST_JOBS = 20  # on one card, character or mission
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A part of a scoreboard: from which day and score on, and how great the bandit risk is there."""
-
-    day: int
-    score: int
-    risk: int
-
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """A scoreboard; the tracks end at `day_end` and at `score_end`."""
-
-    id: str
-    day_end: int
-    score_end: int
-    sections: list[Section]
 
 
 @dataclass(frozen=True, slots=True)

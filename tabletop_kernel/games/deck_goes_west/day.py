@@ -26,16 +26,11 @@ from tabletop_kernel.games.deck_goes_west import (
 )
 from tabletop_kernel.games.deck_goes_west.components import MOST_ACTIONS, MOST_DAYS
 from tabletop_kernel.games.deck_goes_west.ending import first_seat
+from tabletop_kernel.games.deck_goes_west.phases import days_run_out, phase_after
 from tabletop_kernel.games.deck_goes_west.sources import jobs_on, sources
 from tabletop_kernel.games.deck_goes_west.state import State
 
-PHASES = ("morning", "untap", "draw", "act", "rest", "evening", "night")
 TURN_ACTIONS = 2  # at most in a turn of versus
-
-
-def begin(state: State, emit: Emit | None) -> None:
-    """A new day."""
-    state.frames[:] = [("round", ANYONE, ("morning",))]
 
 
 def advance(state: State, emit: Emit | None) -> None:
@@ -48,15 +43,8 @@ def _next(state: State, phase: str) -> None:
     state.frames[0] = ("round", ANYONE, (phase,))
 
 
-def _after(state: State, phase: str) -> str:
-    order = list(PHASES)
-    if state.ruling["ruling.day-order"] == "draw-untap":
-        order[1], order[2] = order[2], order[1]
-    return order[order.index(phase) + 1]
-
-
 def _morning(state: State, emit: Emit | None) -> None:
-    if state.begun == MOST_DAYS and not night.timed(state.rules):
+    if state.begun == MOST_DAYS and not days_run_out(state.rules):
         if emit:
             emit("days-enough", "ruling.bandit-tracker", EVERYONE, count=MOST_DAYS)
         ending.stop(state, "versus.day-end", emit)
@@ -68,9 +56,9 @@ def _morning(state: State, emit: Emit | None) -> None:
     state.active = first_seat(state)
     if emit:
         over, limit = state.begun - 1, state.rules.board.day_end
-        gone = (over, limit) if night.timed(state.rules) else (over,)
+        gone = (over, limit) if days_run_out(state.rules) else (over,)
         emit("day", "goal.cycle", EVERYONE, day=over, limit=limit, gone=gone)
-    _next(state, _after(state, "morning"))
+    _next(state, phase_after(state, "morning"))
 
 
 def _untap(state: State, emit: Emit | None) -> None:
@@ -78,12 +66,12 @@ def _untap(state: State, emit: Emit | None) -> None:
         if emit and state.tapped >> seat & 1:
             emit("untaps", "day.untap", EVERYONE, seat=seat)
     state.tapped = 0
-    _next(state, _after(state, "untap"))
+    _next(state, phase_after(state, "untap"))
 
 
 def _draw(state: State, emit: Emit | None) -> None:
     """Everybody draws up to the hand size; who could not draw, because the hand is full, dies."""
-    _next(state, _after(state, "draw"))
+    _next(state, phase_after(state, "draw"))
     doomed: dict[int, str] = {}
     for seat in state.clockwise(first_seat(state)):
         size = state.person(seat).hand
@@ -120,7 +108,7 @@ def _act(state: State, emit: Emit | None) -> None:
             emit("actions-enough", "day.most-actions", EVERYONE, count=state.acted)
         acting = []
     if not acting:
-        _next(state, _after(state, "act"))
+        _next(state, phase_after(state, "act"))
     elif state.rules.mode != "versus":
         state.frames.append(("act", ANYONE, Turn(0, 0)))
         if emit and state.rules.mode == "coop" and not (state.acted or state.passed):
@@ -320,7 +308,7 @@ def action_done(state: State, emit: Emit | None) -> None:
 
 
 def _rest(state: State, emit: Emit | None) -> None:
-    _next(state, _after(state, "rest"))
+    _next(state, phase_after(state, "rest"))
     if emit:
         emit("rest", "day.order", EVERYONE)
     order = state.clockwise(first_seat(state))
@@ -419,7 +407,7 @@ def _show_aside(state: State, emit: Emit | None) -> None:
 
 def _evening(state: State, emit: Emit | None) -> None:
     """Two deaths that a ruling may put here: too much danger, or a day on which no card was used."""
-    _next(state, _after(state, "evening"))
+    _next(state, phase_after(state, "evening"))
     doomed: dict[int, str] = {}
     for seat in state.living():
         idle = not state.used >> seat & 1 and state.hand[seat]

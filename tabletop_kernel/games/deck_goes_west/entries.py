@@ -93,3 +93,22 @@ class MissionEntry:
     wagon: WagonEntry | None = None
     first: bool = False
     printed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a scoreboard: from which day and score on, and how great the bandit risk is there."""
+
+    day: int
+    score: int
+    risk: int
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A scoreboard; the tracks end at `day_end` and at `score_end`."""
+
+    id: str
+    day_end: int
+    score_end: int
+    sections: list[Section]

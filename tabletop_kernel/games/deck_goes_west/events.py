@@ -14,6 +14,7 @@ from tabletop_kernel.games.deck_goes_west.in_full import FINE
 from tabletop_kernel.games.deck_goes_west.jobs import Job, Step
 from tabletop_kernel.games.deck_goes_west.sources import MISSION
 from tabletop_kernel.games.deck_goes_west.state import Place, State
+from tabletop_kernel.games.deck_goes_west.underway import EVENT, Doing
 
 FURTHEST, WESTWARDS = "furthest-west", "moving-west"
 CONDITIONS = (FURTHEST, WESTWARDS)  # of events; the others ask for a place
@@ -80,7 +81,7 @@ def seat_facts(state: State, event: str, seat: int, place: Place, west: bool) ->
 
 
 def furthest(state: State, event: str, seat: int, column: int) -> bool:
-    """Whether an event has never happened so far West."""
+    """Check that an event has never happened so far West."""
     before = record(state, event, seat)
     if before is None:
         return state.ruling["ruling.west-first"] == "yes" or column > FIRST_COLUMNS
@@ -104,8 +105,6 @@ def _record(state: State, event: str, seats: Sequence[int], place: Place) -> Non
 
 def begin(state: State, emit: Emit | None) -> None:
     """A seat does a job of the mission because its event has happened."""
-    from tabletop_kernel.games.deck_goes_west.underway import EVENT, Doing
-
     _, seat, (n, *facts) = state.frames.pop()
     job = state.rules.jobs[n]
     if void := _void(state, seat, job, facts):
@@ -132,7 +131,7 @@ def _void(state: State, seat: int, job: Job, facts: Sequence[str]) -> str:
 
 
 def met(state: State, seat: int, step: Step, facts: Sequence[str]) -> bool:
-    """Whether a condition is met, given those of events that are."""
+    """Check that a condition is met, given those of events that are."""
     return step.what in facts if step.what in CONDITIONS else not able.no_place(state, seat, step, 0)
 
 

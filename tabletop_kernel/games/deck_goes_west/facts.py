@@ -16,6 +16,7 @@ from tabletop_kernel.games.deck_goes_west import bandits, day, night, revealing,
 from tabletop_kernel.games.deck_goes_west.charting import chart
 from tabletop_kernel.games.deck_goes_west.components import JOB_DIE
 from tabletop_kernel.games.deck_goes_west.jobs import THIS
+from tabletop_kernel.games.deck_goes_west.phases import night_steps
 from tabletop_kernel.games.deck_goes_west.sources import CHARACTER, jobs_on
 from tabletop_kernel.games.deck_goes_west.state import Place, State
 
@@ -144,7 +145,7 @@ def movers(state: State) -> list[str]:
 
 def removed(state: State) -> list[str]:
     """The tiles that leave the map tonight, as the meeples stand."""
-    limit = next(int(step.split()[1]) for step in night.steps(state) if step.startswith("remove"))
+    limit = next(int(step.split()[1]) for step in night_steps(state.rules) if step.startswith("remove"))
     return _named(night.left_behind(state, limit))
 
 

@@ -10,8 +10,9 @@ from collections import Counter
 from tabletop_kernel.contract.decisions import ANYONE, stack_faults
 from tabletop_kernel.contract.errors import clip
 from tabletop_kernel.games.deck_goes_west import shapes
+from tabletop_kernel.games.deck_goes_west.decisions import AUTOMATIC, DECISIONS
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
-from tabletop_kernel.games.deck_goes_west.night import timed
+from tabletop_kernel.games.deck_goes_west.phases import days_run_out
 from tabletop_kernel.games.deck_goes_west.seeing import PER_SEAT, PILES
 from tabletop_kernel.games.deck_goes_west.state import State
 from tabletop_kernel.games.deck_goes_west.trading import Proposal
@@ -51,7 +52,7 @@ def _number_faults(state: State) -> list[str]:
         wrong.append(f"score: it must be from 0 to {board.score_end}.")
     if not 0 <= state.day <= board.day_end:
         wrong.append(f"day: it must be from 0 to {board.day_end}.")
-    most = state.day + 1 if timed(state.rules) else FOREVER
+    most = state.day + 1 if days_run_out(state.rules) else FOREVER
     if not state.day <= state.begun <= most:
         wrong.append(f"begun: it must be from {state.day} to {most}.")
     for stock in state.stock:
@@ -122,8 +123,6 @@ def _stack_faults(state: State) -> list[str]:
 
 def _frame_faults(state: State) -> list[str]:
     """Every frame is of a kind that exists, for a seat that exists; and what it asks can be answered."""
-    from tabletop_kernel.games.deck_goes_west.rules import AUTOMATIC, DECISIONS
-
     for kind, seat, data in state.frames:
         if kind not in DECISIONS and kind not in AUTOMATIC:
             return [f"frames: there is no decision {clip(kind)}."]

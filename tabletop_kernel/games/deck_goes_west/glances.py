@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from tabletop_kernel.contract.game import TAKE_BACK, Move
-from tabletop_kernel.games.deck_goes_west import battle, charting, events, hauling, land, revealing, underway
+from tabletop_kernel.games.deck_goes_west import battle, charting, events, land, underway
 from tabletop_kernel.games.deck_goes_west import outlook as looking
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job, Step
 from tabletop_kernel.games.deck_goes_west.movement import Moving, prices
@@ -19,6 +19,7 @@ from tabletop_kernel.games.deck_goes_west.plans import DIE, HURT
 from tabletop_kernel.games.deck_goes_west.sources import CHARACTER, MISSION, TILE, jobs_on
 from tabletop_kernel.games.deck_goes_west.state import Place, State
 from tabletop_kernel.games.deck_goes_west.trading import Proposal
+from tabletop_kernel.games.deck_goes_west.wagon import can_haul, step_cost
 
 PASS = -0.4  # an action has to be worth more than this
 EAGER = 2.0  # times what a place promises more than another: whoever goes there also acts there today
@@ -150,7 +151,7 @@ def _move(look: Look, step: Step, number: int) -> float:
 
 
 def _telescope(look: Look, step: Step, number: int) -> float:
-    sight = revealing.in_sight(look.state, look.seat)
+    sight = land.in_sight(look.state, look.seat)
     found = sorted((reveal_worth(look.state, look.seat, None, place) for place in sight), reverse=True)
     return sum(found[:number])
 
@@ -205,8 +206,8 @@ def _wagon(look: Look, step: Step, number: int) -> float:
         return NEVER
     found = [NEVER]
     for place in charting.chart(state).beside(state.wagon):
-        if hauling.can_haul(state, place, charting.UPHILL):
-            share, worth = number / hauling.walking(state, place), _hauled(look, place)
+        if can_haul(state, place, charting.UPHILL):
+            share, worth = number / step_cost(state, place), _hauled(look, place)
             found.append(worth if share >= 1 or worth < 0 else UNPAID * worth * share)
     return max(found)
 

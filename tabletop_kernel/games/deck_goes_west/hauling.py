@@ -13,9 +13,10 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import danger, events, land
-from tabletop_kernel.games.deck_goes_west.charting import WALK, chart
+from tabletop_kernel.games.deck_goes_west.charting import chart
 from tabletop_kernel.games.deck_goes_west.revealing import read_place
 from tabletop_kernel.games.deck_goes_west.state import Place, State
+from tabletop_kernel.games.deck_goes_west.wagon import beyond_leash, can_haul, no_haul, no_wagon, step_cost
 from tabletop_kernel.toolkit import grid
 
 
@@ -27,77 +28,11 @@ class Hauling(NamedTuple):
     news: tuple[str, ...] = ()  # events that are due once everybody is on their tile
 
 
-# -- whether it can be hauled ------------------------------------------------------------------------------------------
-
-
-def no_wagon(state: State, seat: int, count: int) -> Verdict | None:
-    """Why a player cannot move the wagon at all."""
-    if state.wagon is None:
-        return Verdict("event.wagon")
-    if state.ruling["ruling.wagon-move"] == "with-meeple":
-        return Verdict("ruling.wagon-move", what="wagon-no-job", **land.named(state, state.wagon))
-    if state.meeple[seat] != state.wagon:
-        return Verdict("ruling.wagon-move", what="wagon-away", **land.named(state, state.wagon))
-    if can_begin(state, seat, count):
-        return None
-    west = grid.toward(state.wagon, "W")
-    if west in state.tiles and west not in state.up:
-        return Verdict("ruling.wagon-move", what="wagon-shut-in", **land.named(state, west))
-    return no_haul(state, west, count)
-
-
-def can_begin(state: State, seat: int, count: int) -> bool:
-    """Whether a player can move the wagon at all: `no_wagon` without the reason."""
-    wagon = state.wagon
-    if wagon is None or state.ruling["ruling.wagon-move"] == "with-meeple" or state.meeple[seat] != wagon:
-        return False
-    return any(can_haul(state, place, count) for place in chart(state).beside(wagon))
-
-
-def can_haul(state: State, place: Place, left: int) -> bool:
-    """Whether the wagon can go to a place beside it with so much movement: `no_haul` without the reason."""
-    return 0 < walking(state, place) <= left and not _beyond_leash(state, place)
-
-
-def walking(state: State, place: Place) -> int:
-    """What a step of the wagon counts, as if it walked; 0 if it cannot go there."""
-    assert state.wagon is not None
-    return chart(state).walk(state.wagon, place)
-
-
-def no_haul(state: State, place: Place, left: int) -> Verdict | None:
-    """Why the wagon cannot go to a place with so much movement."""
-    assert state.wagon is not None
-    if grid.steps(state.wagon, place) != 1:
-        return Verdict("move.cardinal", place=place)
-    if place not in state.tiles:
-        return Verdict("move.tile-needed", place=place)
-    if place not in state.up:
-        return Verdict("ruling.wagon-move", what="wagon-hidden", **land.named(state, place))
-    cost = walking(state, place)
-    if not cost:
-        return land.why_not(state, state.wagon, place, WALK)
-    if _beyond_leash(state, place):
-        return Verdict("setup.mission", what="leash", limit=state.rules.mission.leash, **land.named(state, place))
-    if cost <= left:
-        return None
-    return Verdict("move.walk", type=WALK, cost=cost, have=left, **land.named(state, place))
-
-
-def _beyond_leash(state: State, place: Place) -> bool:
-    """Some missions keep the wagon near the slowest player: it may not go on further West."""
-    leash = state.rules.mission.leash
-    assert state.wagon is not None
-    if leash is None or place[0] <= state.wagon[0]:
-        return False
-    return place[0] > min(state.meeple[seat][0] for seat in state.living()) + leash
-
-
 # -- on its way --------------------------------------------------------------------------------------------------------
 
 
 def begin(state: State, seat: int, count: int, emit: Emit | None) -> None:
-    """A wagon step of a job: the wagon is moved at once."""
+    """Begin to move the wagon, as a step of a job says."""
     if state.wagon is not None and count and not no_wagon(state, seat, count):
         state.frames.append(("haul", seat, Hauling(count, (state.wagon,))))
     elif emit:
@@ -153,8 +88,8 @@ class Haul(Decision[State]):
 
 
 def price(state: State, place: Place) -> int:
-    """What a step of the wagon takes of its movement, once what a railway gives back is there."""
-    return walking(state, place) - _comes_back(state, current(state)[1], place)
+    """Count the movement that a step of the wagon takes, less what a railway gives back."""
+    return step_cost(state, place) - _comes_back(state, current(state)[1], place)
 
 
 def _comes_back(state: State, hauling: Hauling, place: Place) -> bool:
@@ -201,18 +136,18 @@ def along(state: State, seat: int, origin: Place, place: Place, emit: Emit | Non
     """A meeple has walked off a tile: under a ruling the wagon may go along, unless the mission holds it back."""
     if state.ruling["ruling.wagon-move"] != "with-meeple" or state.wagon != origin:
         return
-    if not _beyond_leash(state, place):  # wherever somebody walks, it can roll; the walker has paid for the step
+    if not beyond_leash(state, place):  # wherever somebody walks, it can roll; the walker has paid for the step
         state.frames.append(("wagon", seat, place))
     elif emit:
         emit("wagon-held", "setup.mission", EVERYONE, seat=seat, place=place)
 
 
 def held_back(state: State, seat: int) -> Verdict | None:
-    """Why the wagon has not come along with a meeple that is beside it now: the mission keeps it near the last one."""
+    """Say why the wagon has not come along with a meeple beside it: the mission keeps it near the last one."""
     place = state.meeple[seat]
     if state.ruling["ruling.wagon-move"] != "with-meeple" or state.wagon is None or grid.steps(state.wagon, place) != 1:
         return None
-    if not _beyond_leash(state, place):
+    if not beyond_leash(state, place):
         return None
     return Verdict("setup.mission", what="leash", limit=state.rules.mission.leash, **land.named(state, place))
 

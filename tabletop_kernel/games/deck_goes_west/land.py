@@ -1,4 +1,4 @@
-"""The land under one's feet: what a step costs and by which rule, and a meeple that is put somewhere."""
+"""The land under one's feet: what a step costs and by which rule, what a telescope shows, and where meeples stand."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from typing import Any
 
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.deck_goes_west.charting import CLIMB, MOUNTAIN, SAIL, WALK, chart, ground, too_steep_to_land
+from tabletop_kernel.games.deck_goes_west.charting import MOUNTAIN, chart, ground, too_steep_to_land
+from tabletop_kernel.games.deck_goes_west.jobs import SCOPE_RANGE
+from tabletop_kernel.games.deck_goes_west.land_chart import CLIMB, SAIL, WALK
 from tabletop_kernel.games.deck_goes_west.state import Place, State
 
 
@@ -19,18 +21,18 @@ def named(state: State, place: Place) -> dict[str, Any]:
 
 
 def costs(state: State, origin: Place, place: Place) -> dict[str, int]:
-    """What a step onto a face-up tile beside one costs by each kind of movement that can make it."""
+    """List the costs of a step onto a face-up tile by each kind of movement that can make it."""
     return chart(state).costs(origin, place)
 
 
 def returned(state: State, place: Place, way: str) -> int:
-    """How much of what a step has cost is given back: walking onto a railway tile is."""
+    """Count the movement that a step gives back: walking onto a railway tile does."""
     bonus = (WALK, CLIMB) if state.ruling["ruling.climb-rail"] == "yes" else (WALK,)
     return int(place in state.rails and way in bonus)
 
 
 def why_not(state: State, origin: Place, place: Place, way: str) -> Verdict:
-    """Why a kind of movement cannot make a step, however much of it there is."""
+    """Say why a kind of movement can't make a step, however much of it there is."""
     if way == SAIL:
         steep = too_steep_to_land(ground(state, place), state.ruling["ruling.rail-sail"])
         rule = "move.sail-mountain" if steep else "move.sail-land"
@@ -44,7 +46,7 @@ def why_not(state: State, origin: Place, place: Place, way: str) -> Verdict:
 
 
 def rule_of(state: State, origin: Place, place: Place, way: str) -> str:
-    """The rule by which a step costs what it costs: the most particular one."""
+    """Name the rule by which a step costs what it costs: the most particular one."""
     if returned(state, place, way):
         return "move.rail-bonus"
     dry, left = ground(state, place).dry, ground(state, origin).dry
@@ -58,11 +60,20 @@ def rule_of(state: State, origin: Place, place: Place, way: str) -> str:
     return "move.onto" if downhill else f"move.{way}"
 
 
+# -- the telescope -----------------------------------------------------------------------------------------------------
+
+
+def in_sight(state: State, seat: int) -> list[Place]:
+    """List the face-down tiles that a telescope can reveal from where the meeple is."""
+    here, distance = state.meeple[seat], chart(state).distance
+    return [place for place in state.hidden_places() if distance(here, place) <= SCOPE_RANGE]
+
+
 # -- meeples -----------------------------------------------------------------------------------------------------------
 
 
 def put(state: State, seat: int, place: Place, emit: Emit | None) -> None:
-    """A meeple has come to a tile: whatever brought it there, it stands."""
+    """Put a meeple on a tile: whatever brought it there, it stands."""
     state.meeple[seat] = place
     state.far[seat] = max(state.far[seat], place[0])
     if state.lying >> seat & 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from re import fullmatch
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tabletop_kernel.content.packs import MAX_NAME, Pack, wrong_names
 from tabletop_kernel.contract.errors import clip, nearest, printed
@@ -26,6 +26,7 @@ from tabletop_kernel.games.deck_goes_west.components import (
     TRADE_ROW,
 )
 from tabletop_kernel.games.deck_goes_west.entries import (
+    Board,
     CardEntry,
     CharacterEntry,
     DangerEntry,
@@ -36,9 +37,6 @@ from tabletop_kernel.games.deck_goes_west.entries import (
     WagonEntry,
 )
 from tabletop_kernel.games.deck_goes_west.jobs import COLOURS, KINDS, LIMITS, PLACES, THIS, Job, Step, step_line
-
-if TYPE_CHECKING:
-    from tabletop_kernel.games.deck_goes_west.content import Board
 
 LEAST_TILES = 20  # the grid, its ring with corners, and some land to find
 ON_THE_MAP = ("move", "telescope", "build", "attack", "defend", "wagon")  # what takes place on the map

@@ -11,7 +11,8 @@ from tabletop_kernel.contract.piles import without
 from tabletop_kernel.contract.sentences import Number
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import land
-from tabletop_kernel.games.deck_goes_west.charting import WALK, WAYS, chart
+from tabletop_kernel.games.deck_goes_west.charting import chart
+from tabletop_kernel.games.deck_goes_west.land_chart import WALK, WAYS
 from tabletop_kernel.games.deck_goes_west.state import Place, State
 
 RAIL = "rail"  # a ride, beside the ways of going step by step

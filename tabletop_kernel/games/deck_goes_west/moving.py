@@ -13,8 +13,9 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import danger, events, hauling, land, revealing, underway
-from tabletop_kernel.games.deck_goes_west.charting import WALK, WAYS, chart
+from tabletop_kernel.games.deck_goes_west.charting import chart
 from tabletop_kernel.games.deck_goes_west.jobs import Job
+from tabletop_kernel.games.deck_goes_west.land_chart import WALK, WAYS
 from tabletop_kernel.games.deck_goes_west.movement import (
     NOWHERE,
     RAIL,

@@ -10,50 +10,25 @@ from collections.abc import Callable
 
 from tabletop_kernel.contract.decisions import ANYONE
 from tabletop_kernel.contract.events import EVERYONE, Emit
-from tabletop_kernel.games.deck_goes_west import bandits, battle, danger, ending, revealing, row
-from tabletop_kernel.games.deck_goes_west.components import NIGHT
+from tabletop_kernel.games.deck_goes_west import bandits, battle, danger, ending, phases, revealing, row
 from tabletop_kernel.games.deck_goes_west.ending import first_seat
-from tabletop_kernel.games.deck_goes_west.state import Place, Rules, State
-
-STANDARD = tuple(NIGHT)  # the order of the steps where the mission does not decide
+from tabletop_kernel.games.deck_goes_west.state import Place, State
 
 
 def begin(state: State, emit: Emit | None) -> None:
-    """Night falls."""
+    """Begin the night."""
     state.frames.append(("night", ANYONE, (0,)))
 
 
-def steps(state: State) -> tuple[str, ...]:
-    """The steps of this mission's night, in their order: «row», «day», …, «remove 3»."""
-    return order_of(state.rules)
-
-
-def order_of(rules: Rules) -> tuple[str, ...]:
-    """The same, for those who have no table."""
-    names, ruling = rules.mission.night, rules.config.rulings
-    if rules.mission.printed and ruling["ruling.bandit-tracker"] == "none":
-        names = tuple(name for name in names if name != "day")
-    if ruling["ruling.night-order"] == "standard":
-        return tuple(sorted(names, key=lambda name: STANDARD.index(name.split()[0])))
-    return names
-
-
-def timed(rules: Rules) -> bool:
-    """Whether days run out: under a ruling the tracker never moves."""
-    return "day" in order_of(rules)
-
-
 def go_on(state: State, emit: Emit | None) -> None:
-    """The next step of the night; after the last one a new day begins."""
-    from tabletop_kernel.games.deck_goes_west import day
-
+    """Begin the next step of the night; after the last one, a new day."""
     (begun,) = state.frames[-1][2]
-    order = steps(state)
+    order = phases.night_steps(state.rules)
     if begun == len(order):
         if emit:
             emit("night-over", "night.then-day", EVERYONE)
         state.frames.pop()
-        day.begin(state, emit)
+        phases.begin_day(state)
         return
     state.frames[-1] = ("night", ANYONE, (begun + 1,))
     name, *number = order[begun].split()
@@ -120,7 +95,7 @@ def _move(state: State, number: int, emit: Emit | None) -> None:
 
 
 def _quiet(state: State, emit: Emit | None) -> bool:
-    """Whether there are no bandits at all."""
+    """Check that there are no bandits at all, and say so."""
     if state.bandits:
         return False
     if emit:
@@ -137,7 +112,7 @@ def _appear(state: State, number: int, emit: Emit | None) -> None:
 
 
 def _remove(state: State, number: int, emit: Emit | None) -> None:
-    """Land too far East of the eastmost meeple leaves the map, with everything on it."""
+    """Take away the land too far East of the eastmost meeple, with everything on it."""
     gone = left_behind(state, number)
     for place in gone:
         _take_up(state, place, emit)
@@ -151,7 +126,7 @@ def _remove(state: State, number: int, emit: Emit | None) -> None:
 
 
 def left_behind(state: State, limit: int) -> list[Place]:
-    """The tiles that lie more than so many spaces East of the eastmost meeple."""
+    """List the tiles that lie more than so many spaces East of the eastmost meeple."""
     holders = [state.meeple[seat] for seat in state.living()]
     if state.wagon and state.ruling["ruling.remove-wagon"] == "as-meeple":
         holders.append(state.wagon)

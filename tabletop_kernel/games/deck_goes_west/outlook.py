@@ -11,9 +11,10 @@ from math import comb
 from typing import Any
 
 from tabletop_kernel.games.deck_goes_west import events
-from tabletop_kernel.games.deck_goes_west.charting import MOUNTAIN, WATER, LandChart, chart
+from tabletop_kernel.games.deck_goes_west.charting import MOUNTAIN, WATER, chart
 from tabletop_kernel.games.deck_goes_west.components import JOB_DIE
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
+from tabletop_kernel.games.deck_goes_west.land_chart import LandChart
 from tabletop_kernel.games.deck_goes_west.state import Place, State, Stock
 from tabletop_kernel.toolkit.maps import cheapest
 

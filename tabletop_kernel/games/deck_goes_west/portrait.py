@@ -6,7 +6,7 @@ from typing import Any
 
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import View
-from tabletop_kernel.games.deck_goes_west.night import timed
+from tabletop_kernel.games.deck_goes_west.phases import days_run_out
 from tabletop_kernel.games.deck_goes_west.state import Rules
 from tabletop_kernel.games.deck_goes_west.words import cards_in_words, job_words, stock_in_words
 
@@ -17,7 +17,7 @@ CELL = 9
 def portray(rules: Rules, view: View) -> list[str]:
     """The tracks, the map with West on the left, the row, and each player."""
     board = rules.board
-    today = f"day {view['day']} of {board.day_end}" if timed(rules) else f"day {view['begun']}"
+    today = f"day {view['day']} of {board.day_end}" if days_run_out(rules) else f"day {view['begun']}"
     lines = [f"{rules.mission.name}: {today}; points {listed(map(str, view['score']))} of {board.score_end}"]
     lines += _map(rules, view)
     lines.append(f"Trade row: {listed(rules.cards[card].name for card in view['row'])}")

@@ -19,9 +19,9 @@ from tabletop_kernel.contract.game import Position
 from tabletop_kernel.contract.positions import frames_of, outcome_of, read_position, tuples, unknown_moment
 from tabletop_kernel.games.deck_goes_west import seeing, setup
 from tabletop_kernel.games.deck_goes_west.components import TRADE_ROW
-from tabletop_kernel.games.deck_goes_west.day import PHASES
+from tabletop_kernel.games.deck_goes_west.faults import faults
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
-from tabletop_kernel.games.deck_goes_west.night import order_of
+from tabletop_kernel.games.deck_goes_west.phases import PHASES, night_steps
 from tabletop_kernel.games.deck_goes_west.state import START, Land, Place, Rules, State
 
 STREAMS = ("job", "bandit", "compass", "first")  # the luck that a script can fix
@@ -107,7 +107,6 @@ class Written:
 
 def read(rules: Rules, position: Position, chance: Chance) -> State:
     """The state of a written position; an empty one is the table before the first day."""
-    from tabletop_kernel.games.deck_goes_west.faults import faults
 
     def laid() -> State:
         state = State(rules, chance)
@@ -126,7 +125,7 @@ def read(rules: Rules, position: Position, chance: Chance) -> State:
 def _begun(state: State) -> int:
     """Days so far, as the tracker tells of them: it moves on at night, and a day begins with its morning."""
     steps = next((data[0] for kind, _, data in state.frames if kind == "night"), 0)
-    moved = "day" in order_of(state.rules)[:steps]
+    moved = "day" in night_steps(state.rules)[:steps]
     ahead = any(kind == "character" or (kind, data) == ("round", ("morning",)) for kind, _, data in state.frames)
     return min(state.day + 1 - (moved or ahead), state.rules.board.day_end)
 

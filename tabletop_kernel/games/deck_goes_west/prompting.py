@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decisions import ANYONE
 from tabletop_kernel.contract.game import View
 from tabletop_kernel.contract.sentences import Seat, seat_or_you, seats_listed
@@ -12,6 +13,7 @@ from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.deck_goes_west.able import steps_of
 from tabletop_kernel.games.deck_goes_west.bonus import Bonus
 from tabletop_kernel.games.deck_goes_west.drawing import too_much_danger
+from tabletop_kernel.games.deck_goes_west.imagining import imagine
 from tabletop_kernel.games.deck_goes_west.movement import Moving
 from tabletop_kernel.games.deck_goes_west.movement import in_words as in_words_of
 from tabletop_kernel.games.deck_goes_west.moving import in_need
@@ -122,9 +124,6 @@ def _gathering(rules: Rules, view: View, seat: int, data: list[Any]) -> str:
 
 
 def _imagined(rules: Rules, view: View) -> State:
-    from tabletop_kernel.contract.chance import Chance
-    from tabletop_kernel.games.deck_goes_west.imagining import imagine
-
     return imagine(rules, view, Chance(0))
 
 

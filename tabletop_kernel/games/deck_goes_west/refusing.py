@@ -14,7 +14,6 @@ from tabletop_kernel.games.deck_goes_west import (
     day,
     hauling,
     moving,
-    night,
     revealing,
     together,
     trading,
@@ -23,6 +22,7 @@ from tabletop_kernel.games.deck_goes_west import (
 )
 from tabletop_kernel.games.deck_goes_west.components import MOST_DAYS
 from tabletop_kernel.games.deck_goes_west.jobs import ANY, Job
+from tabletop_kernel.games.deck_goes_west.phases import days_run_out
 from tabletop_kernel.games.deck_goes_west.sources import jobs_on, within_reach
 from tabletop_kernel.games.deck_goes_west.state import State
 from tabletop_kernel.toolkit import grid
@@ -301,7 +301,7 @@ def over(state: State) -> Verdict:
     rule = state.result.rule
     if rule == "reveal.run-out":
         return Verdict("ruling.no-tiles-left")
-    if rule == "versus.day-end" and not night.timed(state.rules):
+    if rule == "versus.day-end" and not days_run_out(state.rules):
         return Verdict("ruling.bandit-tracker", count=MOST_DAYS)
     if rule == "goal.lose-death":
         versus = state.rules.mode == "versus"

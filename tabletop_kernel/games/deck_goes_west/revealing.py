@@ -9,11 +9,10 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import bandits, danger, ending, events, land
-from tabletop_kernel.games.deck_goes_west.charting import chart
+from tabletop_kernel.games.deck_goes_west.jobs import SCOPE_RANGE
+from tabletop_kernel.games.deck_goes_west.land import in_sight
 from tabletop_kernel.games.deck_goes_west.state import Place, State
 from tabletop_kernel.toolkit import grid
-
-SCOPE_RANGE = 2  # how many spaces a telescope reaches
 
 
 def reveal(
@@ -64,7 +63,7 @@ def _surround(state: State, seat: int, place: Place, emit: Emit | None, run_out:
 
 
 def is_open(state: State, place: Place) -> bool:
-    """Whether a place can get a tile: it has none, and is not further East than what shows."""
+    """Check that a place can get a tile: it has none, and is not further East than what shows."""
     if place in state.tiles:
         return False
     seen = state.up if state.ruling["ruling.east-limit"] == "face-up" else state.tiles
@@ -196,12 +195,6 @@ def _uncover(state: State, seat: int, place: Place, emit: Emit | None, event: bo
 # -- the telescope -----------------------------------------------------------------------------------------------------
 
 
-def in_sight(state: State, seat: int) -> list[Place]:
-    """The face-down tiles that a telescope can reveal from where the meeple is."""
-    here, distance = state.meeple[seat], chart(state).distance
-    return [place for place in state.hidden_places() if distance(here, place) <= SCOPE_RANGE]
-
-
 class Telescope(Decision[State]):
     """So many face-down tiles are revealed, one after the other."""
 
@@ -240,7 +233,7 @@ class Telescope(Decision[State]):
 
 
 def read_place(parts: Move) -> Place | None:
-    """A column and a row from a move; None if that is not what it is."""
+    """Read a column and a row from a move; None if it doesn't have them."""
     numbers = list(_numbers(parts))
     return (numbers[0], numbers[1]) if len(numbers) == len(parts) == len(("column", "row")) else None
 

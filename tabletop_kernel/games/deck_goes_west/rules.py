@@ -1,7 +1,8 @@
 """Deck Goes West: the game as the kernel sees it.
 
-What is decided is the top frame of the state's stack. The day and its turns are in `day`, the night in `night`, jobs in
-`doing`, and what their steps do in the modules named after it: `moving`, `revealing`, `building`, `battle` and so on.
+What is decided is the top frame of the state's stack; `decisions` lists all kinds. The day and its turns are in `day`,
+the night in `night`, jobs in `doing`, and what their steps do in the modules named after it: `moving`, `revealing`,
+`building`, `battle` and so on.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.decisions import Decision, FrameGame
+from tabletop_kernel.contract.decisions import FrameGame
 from tabletop_kernel.contract.errors import SetupError
 from tabletop_kernel.contract.events import Emit, Event
 from tabletop_kernel.contract.game import Config, Figure, Move, Option, PerConfig, Position, View
@@ -21,76 +22,32 @@ from tabletop_kernel.contract.verdict import Facts, Verdict
 from tabletop_kernel.games.deck_goes_west import (
     aims,
     appraisal,
-    battle,
-    bonus,
     cards,
     charting,
     content,
-    danger,
-    day,
-    doing,
     doubts,
-    ending,
-    events,
     facts,
     faults,
     glimpsing,
-    hauling,
     imagining,
-    moving,
-    night,
     playtest,
+    portrait,
     positions,
     prompting,
     refusing,
     resting,
-    revealing,
     seeing,
     setup,
-    shopping,
     together,
-    trading,
     vain,
     words,
 )
+from tabletop_kernel.games.deck_goes_west.decisions import AUTOMATIC, DECISIONS
 from tabletop_kernel.games.deck_goes_west.ruling_types import rulings_of
 from tabletop_kernel.games.deck_goes_west.state import Rules, State
 
 if TYPE_CHECKING:
     from random import Random
-
-DECISIONS: dict[str, Decision[State]] = {
-    "character": setup.PickCharacter(),
-    "act": day.ACT,
-    "rest": day.Rest(),
-    "job": doing.DoJob(),
-    "gather": together.Gather(),
-    "danger": danger.TakeDanger(),
-    "bought": shopping.Bought(),
-    "shop": shopping.Shop(),
-    "who": events.Who(),
-    "moving": moving.UseMovement(),
-    "telescope": revealing.Telescope(),
-    "haul": hauling.Haul(),
-    "wagon": hauling.TakeWagon(),
-    "crew": hauling.Crew(),
-    "commit": battle.Commit(),
-    "dice-kind": bonus.DiceKind(),
-    "bonus": bonus.Invite(),
-    "invited": bonus.Invited(),
-    "trade": trading.Propose(),
-    "offered": trading.Answer(),
-    "carry": trading.Carry(),
-}
-
-AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
-    "round": day.advance,
-    "action": day.action_done,
-    "event": events.begin,
-    "reached": ending.together_reached,
-    "battle": battle.fight,
-    **night.AUTOMATIC,
-}
 
 # A job is decided when it is begun, and a step when it is made: what is asked on the way is nobody's plan.
 CARRIES_ON = frozenset(
@@ -265,7 +222,7 @@ class DeckGoesWest(FrameGame[State]):
         return prompting.topic(self.rules_for(config), view)
 
     def portray(self, config: Config, view: View) -> list[str]:
-        return words.portray(self.rules_for(config), view)
+        return portrait.portray(self.rules_for(config), view)
 
     def map(self, config: Config, view: View) -> Any:
         return charting.seen(self.rules_for(config), view)

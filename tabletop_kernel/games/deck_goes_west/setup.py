@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from tabletop_kernel.contract.decisions import ANYONE, Decision
+from tabletop_kernel.contract.decisions import Decision
 from tabletop_kernel.contract.errors import SetupError
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Config, Move, Option
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.deck_goes_west import bandits, day, plans
+from tabletop_kernel.games.deck_goes_west import bandits, plans
 from tabletop_kernel.games.deck_goes_west.components import MOST_PLAYERS, TRADE_ROW
 from tabletop_kernel.games.deck_goes_west.content import Content, Mission, Tile
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job, line_of
-from tabletop_kernel.games.deck_goes_west.night import timed
+from tabletop_kernel.games.deck_goes_west.phases import begin_day, days_run_out
 from tabletop_kernel.games.deck_goes_west.ruling_types import rulings_of
 from tabletop_kernel.games.deck_goes_west.state import DIRECTIONS, START, Land, Place, Rules, State
 from tabletop_kernel.toolkit.bounded_cache import Memory
@@ -164,7 +164,7 @@ def lay_table(state: State, emit: Emit | None) -> None:
     _lay_cards(state, emit)
     _lay_map(state, emit)
     if state.rules.config.options["characters"] == "chosen":
-        state.frames = [("round", ANYONE, ("morning",))]
+        begin_day(state)
         order = state.clockwise(_first_player(state, emit))
         state.frames += [("character", seat, ()) for seat in reversed(order)]
         return
@@ -173,7 +173,7 @@ def lay_table(state: State, emit: Emit | None) -> None:
     for seat in range(state.rules.seats):
         give_character(state, seat, dealt[seat], emit)
     _first_player(state, emit)
-    day.begin(state, emit)
+    begin_day(state)
 
 
 def _tell_mission(state: State, emit: Emit | None) -> None:
@@ -189,7 +189,7 @@ def _tell_mission(state: State, emit: Emit | None) -> None:
     emit("board", "setup.options", EVERYONE, board=board.id)
     emit("boards-out", "setup.boards-out", EVERYONE, count=len(rules.content.boards) - 1)
     emit("compass-dice", "setup.dice", EVERYONE, dice=rules.config.options["dice"])
-    emit("day-track" if timed(rules) else "day-track-still", "setup.day-zero", EVERYONE, day=board.day_end)
+    emit("day-track" if days_run_out(rules) else "day-track-still", "setup.day-zero", EVERYONE, day=board.day_end)
     emit(*SCORE_TRACK[rules.mode], EVERYONE)
     emit("goal" if rules.mode == "versus" else "goal-one", "goal.win", EVERYONE, points=board.score_end)
 

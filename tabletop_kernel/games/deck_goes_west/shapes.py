@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
+from tabletop_kernel.games.deck_goes_west.phases import PHASES
 from tabletop_kernel.games.deck_goes_west.state import DANGERS, State
 from tabletop_kernel.games.deck_goes_west.underway import ALONE, BATTLE, EVENT, GATHER, job_of
 
 Shape = Callable[[Any], bool]
 LARGEST = 999
-PHASES = ("morning", "untap", "draw", "act", "rest", "evening", "night")
 RULES = ("battle.pain", "cards.gain", "move.leave-bandits", "night.exhaustion", "reveal.run-out", "train.leave-bandits")
 
 

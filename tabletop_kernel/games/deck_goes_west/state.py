@@ -9,21 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import Config, Frame, Outcome
 from tabletop_kernel.contract.piles import without
-from tabletop_kernel.games.deck_goes_west.content import Board, CardKind, Character, Content, Mission, Tile
+from tabletop_kernel.games.deck_goes_west.content import CardKind, Character, Content, Mission, Tile
+from tabletop_kernel.games.deck_goes_west.entries import Board
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job
+from tabletop_kernel.games.deck_goes_west.land_chart import LandChart
 from tabletop_kernel.games.deck_goes_west.plans import Plan
 from tabletop_kernel.games.deck_goes_west.ruling_types import rulings_of
 from tabletop_kernel.toolkit.bounded_cache import Memory
 from tabletop_kernel.toolkit.grid import COMPASS
 from tabletop_kernel.toolkit.maps import Map
-
-if TYPE_CHECKING:
-    from tabletop_kernel.games.deck_goes_west.charting import LandChart
 
 Place = tuple[int, int]
 Stock = tuple[int, int, int, int]  # so many of each kind, in the order of KINDS

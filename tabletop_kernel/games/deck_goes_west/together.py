@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from tabletop_kernel.contract.decisions import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
@@ -13,12 +13,11 @@ from tabletop_kernel.games.deck_goes_west.jobs import ANY, KINDS, Job
 from tabletop_kernel.games.deck_goes_west.sources import jobs_on, within_reach
 from tabletop_kernel.games.deck_goes_west.state import State
 from tabletop_kernel.games.deck_goes_west.underway import (
-    ALONE,
     GATHER,
-    Doing,
     Gathered,
     Part,
     begin,
+    finish_each,
     job_of,
     refuses,
     usable,
@@ -159,14 +158,6 @@ def finish_together(state: State, seat: int, gathered: Gathered, emit: Emit | No
         hauling.begin(state, seat, count, emit)
     else:
         finish_each(state, parts)
-
-
-def finish_each(state: State, parts: Sequence[Part]) -> None:
-    """The last steps are done one after the other."""
-    for part in reversed(parts):
-        at = len(job_of(state, part.seat, part.source, part.n).steps) - 1
-        data = Doing(part.source, part.n, ALONE, at, part.x, part.paid)
-        state.frames.append(("job", part.seat, data))
 
 
 def start(state: State, seat: int, source: str, n: int, emit: Emit | None) -> None:

@@ -6,7 +6,7 @@ A job that is being done is a frame `("job", seat, Doing)`. In an action its las
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from tabletop_kernel.contract.events import EVERYONE, Emit
@@ -80,7 +80,7 @@ def job_of(state: State, seat: int, source: str, n: int) -> Job:
 
 
 def refuses(state: State, seat: int, source: str, n: int, mode: str = GATHER) -> Verdict | None:
-    """Why a player cannot use a job now; None if it can be done to its end."""
+    """Say why a player can't use a job now; None if it can be done to its end."""
     if wrong := barred(state, seat, source, n, night=mode == BATTLE and state.at_night):
         return wrong
     job = job_of(state, seat, source, n)
@@ -114,7 +114,7 @@ def _means_for(state: State, seat: int, source: str, waits: list[Todo], x: int) 
 
 
 def _is_recycled(state: State, source: str) -> bool:
-    """Whether the card that is played lies on the discard pile before its job begins."""
+    """Check that a card lies on the discard pile before its job begins."""
     card = state.rules.cards.get(source)
     return card is not None and card.is_item and state.ruling["ruling.played-when"] == "first"
 
@@ -186,6 +186,14 @@ def put_away(state: State, seat: int) -> None:
     state.played[seat] = ()
 
 
+def finish_each(state: State, parts: Sequence[Part]) -> None:
+    """Put the last steps of these jobs on the stack, to be done one after the other."""
+    for part in reversed(parts):
+        at = len(job_of(state, part.seat, part.source, part.n).steps) - 1
+        data = Doing(part.source, part.n, ALONE, at, part.x, part.paid)
+        state.frames.append(("job", part.seat, data))
+
+
 # -- on the way --------------------------------------------------------------------------------------------------------
 
 
@@ -210,7 +218,7 @@ def means_now(state: State, seat: int, doing: Doing) -> Means:
 
 
 def partly(state: State, doing: Doing) -> bool:
-    """Whether steps of this job are done as far as possible: events must be, and a ruling may say so of all jobs."""
+    """Check that steps of this job are done as far as possible: events are, and under a ruling all jobs."""
     return doing.mode == EVENT or state.ruling["ruling.job-exact"] == "lenient"
 
 

@@ -11,8 +11,8 @@ from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import moving, underway, walking
 from tabletop_kernel.games.deck_goes_west.charting import chart
 from tabletop_kernel.games.deck_goes_west.jobs import THIS, Job, Step
+from tabletop_kernel.games.deck_goes_west.land import in_sight
 from tabletop_kernel.games.deck_goes_west.movement import RAIL, Moving
-from tabletop_kernel.games.deck_goes_west.revealing import in_sight
 from tabletop_kernel.games.deck_goes_west.sources import jobs_on
 from tabletop_kernel.games.deck_goes_west.state import DANGERS, State
 from tabletop_kernel.games.deck_goes_west.walking import GO

@@ -8,6 +8,7 @@ from tabletop_kernel.games.deck_goes_west import charting, hauling, together, un
 from tabletop_kernel.games.deck_goes_west.movement import Moving
 from tabletop_kernel.games.deck_goes_west.moving import MOVING
 from tabletop_kernel.games.deck_goes_west.state import Place, State
+from tabletop_kernel.games.deck_goes_west.wagon import can_haul
 
 GO: Move = ("go",)
 
@@ -49,7 +50,7 @@ def _hauled(state: State) -> dict[Place, wayfinding.Way]:
     _, under_way = hauling.current(state)
     assert state.wagon is not None
     beside = charting.chart(state).beside(state.wagon)
-    places = [place for place in beside if hauling.can_haul(state, place, under_way.left)]
+    places = [place for place in beside if can_haul(state, place, under_way.left)]
     return {place: wayfinding.Way(hauling.price(state, place), (GO, ("haul", *place))) for place in places}
 
 

@@ -1,4 +1,4 @@
-"""Names for seats, cards and tiles, moves in words, and the table as text."""
+"""Names for seats, cards and tiles, and moves in words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.decisions import ANYONE
 from tabletop_kernel.contract.events import Emit
-from tabletop_kernel.contract.game import TAKE_BACK, Move, View
+from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.contract.sentences import Number, Seat, Text, seat_or_you, seats_listed
 from tabletop_kernel.games.deck_goes_west import movement
 from tabletop_kernel.games.deck_goes_west.components import NIGHT_STEPS
@@ -457,13 +457,3 @@ _PHRASES: dict[str, Callable[[State, int, list[Any]], str]] = {
     "end": lambda state, seat, rest: "End the turn",
     "pass": lambda state, seat, rest: "Pass for today" if state.ruling["ruling.pass-final"] == "yes" else "Pass",
 }
-
-
-# -- the table as text -------------------------------------------------------------------------------------------------
-
-
-def portray(rules: Rules, view: View) -> list[str]:
-    """A view as lines of text, for a terminal."""
-    from tabletop_kernel.games.deck_goes_west.portrait import portray as lines
-
-    return lines(rules, view)

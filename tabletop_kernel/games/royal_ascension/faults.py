@@ -15,20 +15,15 @@ from tabletop_kernel.contract.errors import clip
 from tabletop_kernel.contract.game import outcome_for
 from tabletop_kernel.games.royal_ascension.actions import MOST_PLAGUES, PLAGUE, PRIZES
 from tabletop_kernel.games.royal_ascension.battle import HEALTH_LIMIT, eligible, usable_health
-from tabletop_kernel.games.royal_ascension.positions import (
-    BEFORE_PLAY,
-    BEFORE_TERRITORIES,
-    PER_SEAT_NUMBERS,
-    PER_SEAT_TUPLES,
-    losers_of,
-)
-from tabletop_kernel.games.royal_ascension.setup import OPENING_SUITS
-from tabletop_kernel.games.royal_ascension.spoils import ends_now, has_majority, leaders
+from tabletop_kernel.games.royal_ascension.setup import BEFORE_PLAY, BEFORE_TERRITORIES, OPENING_SUITS
+from tabletop_kernel.games.royal_ascension.spoils import ends_now, has_majority, leaders, losers_of
 from tabletop_kernel.games.royal_ascension.state import (
     JOKER,
     LETTER,
     MAJORITY,
     OFF_BOARD,
+    PER_SEAT_NUMBERS,
+    PER_SEAT_TUPLES,
     SUITS,
     Battle,
     State,
@@ -227,12 +222,17 @@ def _fighter_faults(state: State, battle: Battle) -> list[str]:
     staked = {"decree": (-1,), "table": fighters}.get(battle.kind, (-1, *fighters))
     if battle.all_in not in staked:
         return ["battle: all_in must be a fighter or -1. In a decree it must be -1."]
-    if battle.winner not in (-1, *fighters) or list(battle.losers) != losers_of(battle):
+    if battle.winner not in (-1, *fighters) or battle.losers != _losers(battle):
         return ["battle: the winner must be a fighter or -1, and the losers must fit the winner."]
     fought_out = battle.winner >= 0 and not any(frame[0] == "aftermath" for frame in state.frames)
     if not fought_out and any(state.out[seat] for seat in fighters):
         return ["battle: a player who is out can't fight."]
     return []
+
+
+def _losers(battle: Battle) -> tuple[int, ...]:
+    """List who has lost a battle, by its winner."""
+    return losers_of(battle.kind, battle.fighters, battle.all_in, battle.winner)
 
 
 def _bout_faults(state: State, battle: Battle) -> list[str]:

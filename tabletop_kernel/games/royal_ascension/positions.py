@@ -13,14 +13,25 @@ from tabletop_kernel.contract.errors import PositionError
 from tabletop_kernel.contract.game import Position
 from tabletop_kernel.contract.positions import frames_of, outcome_of, read_position, tuples, unknown_moment
 from tabletop_kernel.games.royal_ascension import setup
-from tabletop_kernel.games.royal_ascension.state import DECK, LETTER, RESOURCES, Battle, Rules, State, full_suit
+from tabletop_kernel.games.royal_ascension.faults import faults
+from tabletop_kernel.games.royal_ascension.setup import BEFORE_PLAY, BEFORE_TERRITORIES
+from tabletop_kernel.games.royal_ascension.spoils import losers_of
+from tabletop_kernel.games.royal_ascension.state import (
+    DECK,
+    LETTER,
+    PER_SEAT_NUMBERS,
+    PER_SEAT_TUPLES,
+    RESOURCES,
+    Battle,
+    Rules,
+    State,
+    full_suit,
+)
 
 STREAMS = ("dice", "picks")  # the luck that a script can fix; shuffles are written as the decks that come out
 NAMED = (  # the moments that can be set up by name
     "roll", "walk", "end", "shop", "draft", "opening", "npc", "prize", "attack", "decree", "commit", "dice", "pick",
 )  # fmt: skip
-BEFORE_TERRITORIES = ("character", "select", "draft")
-BEFORE_PLAY = (*BEFORE_TERRITORIES, "opening", "first")
 
 
 def unseen_of(full: list[str], *seen: Any) -> list[str]:
@@ -31,12 +42,7 @@ def unseen_of(full: list[str], *seen: Any) -> list[str]:
     return [piece for piece, count in left.items() for _ in range(count)]
 
 
-PER_SEAT_TUPLES = (
-    "rolls", "territories", "hearts", "diamonds", "clubs", "alliances", "attached", "opening",
-    "committed_territory", "committed_health", "committed_weapons",
-)  # fmt: skip
 HANDS = ("hearts", "diamonds", "clubs", "alliances", "committed_health", "committed_weapons")  # in order of value
-PER_SEAT_NUMBERS = ("characters", "tokens", "plague", "all_in", "credit", "out")
 _TUPLES = ("order", "turns", "offer", "allied", "excluded", "truces")
 _LISTS = ("pool", "discard", *DECK.values())
 _PLAIN = ("turn", "active", "die", "landed", "card", "carried", "prize", "fought")
@@ -139,8 +145,6 @@ class Written:
 
 def read(rules: Rules, position: Position, chance: Chance) -> State:
     """The state of a written position; an empty one is the table before the first roll."""
-    from tabletop_kernel.games.royal_ascension.faults import faults
-
     if any(result > 6 for result in chance.script.get("dice", ())):
         raise PositionError(f"chance.script.dice: a die shows 1 to 6, not {max(chance.script['dice'])}.")
 
@@ -224,7 +228,7 @@ def _complete_battle(written: Written, n: int) -> dict[str, Any]:
         "bout": list(fighters) if rolling else [],
         "wins": [0] * n,
         "totals": [0] * n,
-        "losers": losers_of(written.battle),
+        "losers": _losers(written.battle),
     }
     for name, value in defaults.items():
         if battle[name] is None:
@@ -234,13 +238,9 @@ def _complete_battle(written: Written, n: int) -> dict[str, Any]:
     return battle
 
 
-def losers_of(battle: WrittenBattle | Battle) -> list[int]:
-    """Who has lost a battle, once it has a winner: everybody else, or the one who stood alone against the table."""
-    if battle.winner < 0:
-        return []
-    if battle.kind == "table" and battle.winner != battle.all_in:
-        return [battle.all_in]
-    return [seat for seat in battle.fighters if seat != battle.winner]
+def _losers(battle: WrittenBattle) -> list[int]:
+    """List who has lost a written battle."""
+    return list(losers_of(battle.kind, battle.fighters, battle.all_in, battle.winner))
 
 
 def _stack(written: Written) -> list[list[Any]]:
@@ -265,8 +265,9 @@ def _stack(written: Written) -> list[list[Any]]:
         return [end, ["commit", ANYONE, []]]
     if now == "dice":
         return [end, ["dice", written.battle.fighters[0], []]]
-    if not losers_of(written.battle):
+    losers = _losers(written.battle)
+    if not losers:
         raise PositionError("position: now: 'pick' needs a battle with its winner.")
-    loser = losers_of(written.battle)[0]
+    loser = losers[0]
     picks = [["pick", loser, ["clubs", "battle.pick-weapon"]], ["pick", loser, ["hearts", "battle.pick-health"]]]
     return [end, ["aftermath", written.battle.winner, []], *picks]

@@ -14,8 +14,7 @@ from tabletop_kernel.games.royal_ascension.battle import (
     tokens_met,
     why_not,
 )
-from tabletop_kernel.games.royal_ascension.positions import BEFORE_PLAY
-from tabletop_kernel.games.royal_ascension.setup import not_yours
+from tabletop_kernel.games.royal_ascension.setup import BEFORE_PLAY, not_yours
 from tabletop_kernel.games.royal_ascension.state import BATTLE_VERBS, TURN_VERBS, Battle, State
 
 # -- whose decision it is ----------------------------------------------------------------------------------------------

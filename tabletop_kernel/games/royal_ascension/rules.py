@@ -152,7 +152,7 @@ class RoyalAscension(FrameGame[State]):
 
     def elsewhere(self, state: State, seat: int, move: Move) -> Verdict | None:
         kind, verb = state.frames[-1][0], move[0]
-        if kind in positions.BEFORE_PLAY and verb in refusing.ELSEWHERE and verb != "character":
+        if kind in setup.BEFORE_PLAY and verb in refusing.ELSEWHERE and verb != "character":
             return DECISIONS[kind].judge(state, seat, move)  # first the table is set up
         return refusing.not_now(state, seat, move)
 
@@ -249,7 +249,7 @@ class RoyalAscension(FrameGame[State]):
         return words.portray(self.rules_for(config), view)
 
     def opening(self, state: State) -> bool:
-        return bool(state.frames) and state.frames[-1][0] in positions.BEFORE_PLAY
+        return bool(state.frames) and state.frames[-1][0] in setup.BEFORE_PLAY
 
     def is_out(self, state: State, seat: int) -> bool:
         return bool(state.out[seat])

@@ -13,6 +13,8 @@ from tabletop_kernel.games.royal_ascension.walking import begin_turn
 
 OPENING_CARDS = 2  # of each suit drawn at the start
 OPENING_SUITS = ("diamonds", "hearts")
+BEFORE_TERRITORIES = ("character", "select", "draft")  # decisions while nobody has a territory
+BEFORE_PLAY = (*BEFORE_TERRITORIES, "opening", "first")
 
 
 def not_yours(state: State, kind: str, seat: int, decider: int) -> Verdict:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tabletop_kernel.contract.decisions import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit, only
 from tabletop_kernel.contract.game import Move, outcome_for
@@ -25,15 +27,22 @@ def conclude(state: State, battle: Battle, winner: int, emit: Emit | None) -> No
     """The battle is won. What still has to be decided goes on the stack, the last thing first."""
     state.frames.pop()
     battle.winner = winner
-    battle.losers = tuple(seat for seat in battle.fighters if seat != winner)
-    if battle.kind == "table" and winner != battle.all_in:
-        battle.losers = (battle.all_in,)
+    battle.losers = losers_of(battle.kind, battle.fighters, battle.all_in, winner)
     state.frames.append(("aftermath", winner, ()))
     for loser in reversed(battle.losers):
         _ask_picks(state, battle, loser)
     state.frames.append(("majority", winner, ()))
     for loser in reversed(battle.losers):
         _spoils(state, battle, winner, loser, emit)
+
+
+def losers_of(kind: str, fighters: Sequence[int], all_in: int, winner: int) -> tuple[int, ...]:
+    """List who loses a battle: everybody but the winner, or the one who stood alone against the table."""
+    if winner < 0:
+        return ()
+    if kind == "table" and winner != all_in:
+        return (all_in,)
+    return tuple(seat for seat in fighters if seat != winner)
 
 
 def _ask_picks(state: State, battle: Battle, loser: int) -> None:

@@ -28,6 +28,11 @@ JOKER = "Joker"
 MAJORITY = 7
 TURN_VERBS = ("roll", "walk", "end")
 BATTLE_VERBS = ("attack", "pass", "fight", "commit", "seal")
+PER_SEAT_TUPLES = (  # parts of the state with something for each seat
+    "rolls", "territories", "hearts", "diamonds", "clubs", "alliances", "attached", "opening",
+    "committed_territory", "committed_health", "committed_weapons",
+)  # fmt: skip
+PER_SEAT_NUMBERS = ("characters", "tokens", "plague", "all_in", "credit", "out")
 SUCCESS = 5  # the lowest face that succeeds in a Random NPC event
 
 

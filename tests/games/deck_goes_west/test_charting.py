@@ -14,8 +14,18 @@ from trail import Tile as Named
 
 from tabletop_kernel import Session
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.games.deck_goes_west import bandits, charting, facts, hauling, outlook, trading, vain, wayfinding
+from tabletop_kernel.games.deck_goes_west import (
+    bandits,
+    charting,
+    facts,
+    outlook,
+    trading,
+    vain,
+    wagon,
+    wayfinding,
+)
 from tabletop_kernel.games.deck_goes_west.jobs import read_job
+from tabletop_kernel.games.deck_goes_west.land_chart import WAYS
 from tabletop_kernel.games.deck_goes_west.movement import Moving
 from tabletop_kernel.games.deck_goes_west.outlook import PAIN, SIDEWAYS, STEP
 from tabletop_kernel.games.deck_goes_west.state import Land, Place, State
@@ -83,7 +93,7 @@ def test_a_plain_map_knows_the_same_ways_for_movement() -> None:
     for seed in range(draw(60, deep=10_000)):
         rng = random.Random(seed)
         state, land = some_land(rng)
-        pool = {kind: rng.randrange(3) for kind in charting.WAYS}
+        pool = {kind: rng.randrange(3) for kind in WAYS}
         rides = tuple(sorted(rng.choices((1, 2, 4), k=rng.randrange(3))))
         start = Going(state.meeple[0], **pool, rides=rides)
         found = wayfinding.ways(state, Moving(0, (start.place,), **pool, rides=rides))
@@ -119,10 +129,10 @@ def test_a_plain_map_knows_the_same_ways_for_bandits_and_wagons() -> None:
             if 0 < land.walk(place) <= left and not (place[0] > state.wagon[0] and place[0] > last)
         ]
         assert [
-            place for place in charting.chart(state).beside(state.wagon) if hauling.can_haul(state, place, left)
+            place for place in charting.chart(state).beside(state.wagon) if wagon.can_haul(state, place, left)
         ] == goals
         by_job = state.ruling["ruling.wagon-move"] != "with-meeple" and state.meeple[0] == state.wagon
-        assert hauling.can_begin(state, 0, left) == (by_job and bool(goals)), seed
+        assert wagon.can_begin(state, 0, left) == (by_job and bool(goals)), seed
 
 
 @pytest.mark.deep
@@ -255,7 +265,7 @@ def test_the_map_has_the_costs_of_the_plain_one() -> None:
         shown = charting.seen(state.rules, {**GAME.view(state, None)})
         assert set(shown) == set(state.tiles)
         for here, there, facts_of_it in shown.edges(data=True):
-            costs = {kind: cost for kind in charting.WAYS if (cost := facts_of_it[kind])}
+            costs = {kind: cost for kind in WAYS if (cost := facts_of_it[kind])}
             assert costs == ({} if land.is_hidden(here) else land.costs(here, there)), seed
             assert facts_of_it["passable"] == (not land.is_hidden(here)), seed
 

@@ -10,7 +10,8 @@ from asking import frame, kinds_of, refused, rules_of, said
 from telling import numbers_in, why
 from trail import EAST, HERE, NORTH, SOUTH, WEST, Tile, left, meeple, play, step, steps, table
 
-from tabletop_kernel.games.deck_goes_west import charting, land, movement
+from tabletop_kernel.games.deck_goes_west import land, movement
+from tabletop_kernel.games.deck_goes_west.land_chart import WAYS
 
 # -- what a step costs -------------------------------------------------------------------------------------------------
 
@@ -301,7 +302,7 @@ def test_mixing_kinds_never_leads_further(options: tuple[str, ...]) -> None:
         for way in (way for way in prices if "+" in way):
             alone = way.removeprefix("walk+")
             assert prices[alone] == {alone: 1}
-            assert all(left[alone].has(kind) >= left[way].has(kind) for kind in charting.WAYS)
+            assert all(left[alone].has(kind) >= left[way].has(kind) for kind in WAYS)
             mixed += 1
     assert mixed
 

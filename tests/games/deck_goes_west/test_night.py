@@ -8,7 +8,8 @@ from __future__ import annotations
 import pytest
 from night_table import LONG_GRASS, PINE_HOLLOW, TENT_RING, Table, compass, land, ruled
 
-from tabletop_kernel.games.deck_goes_west import bandits, ending, night, row
+from tabletop_kernel.games.deck_goes_west import bandits, ending, row
+from tabletop_kernel.games.deck_goes_west.phases import night_steps
 from tabletop_kernel.games.deck_goes_west.state import Place
 
 ANN, BEN, CAT = 0, 1, 2
@@ -44,10 +45,10 @@ def test_s18_the_night_of_discovery() -> None:
 
 def test_ruling_night_order() -> None:
     table = Table("discovery", 2, ruled(night_order="standard"))
-    assert night.steps(table.state)[:2] == ("day", "row")
-    assert night.steps(table.state)[5] == "remove 3"
+    assert night_steps(table.state.rules)[:2] == ("day", "row")
+    assert night_steps(table.state.rules)[5] == "remove 3"
     watch = Table("night_watch", 2, ruled(night_order="standard"))
-    assert night.steps(watch.state) == ("day", "row", "exhaustion", "attack", "move", "appear")
+    assert night_steps(watch.state.rules) == ("day", "row", "exhaustion", "attack", "move", "appear")
     assert "night.standard" in table.night().rules()
 
 

@@ -7,9 +7,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.games.deck_goes_west.charting import WATER, WAYS, chart
+from tabletop_kernel.games.deck_goes_west.charting import WATER, chart
 from tabletop_kernel.games.deck_goes_west.content import Tile as TileKind
 from tabletop_kernel.games.deck_goes_west.hauling import price as haul_price
+from tabletop_kernel.games.deck_goes_west.land_chart import WAYS
 from tabletop_kernel.games.deck_goes_west.movement import Moving
 from tabletop_kernel.games.deck_goes_west.revealing import is_open
 from tabletop_kernel.games.deck_goes_west.sources import TILE

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tabletop_kernel.contract.common_words import listed
-from tabletop_kernel.games.deck_goes_west.charting import SAIL, WATER, chart, from_land
+from tabletop_kernel.games.deck_goes_west.charting import WATER, chart, from_land
+from tabletop_kernel.games.deck_goes_west.land_chart import SAIL
 from tabletop_kernel.games.deck_goes_west.movement import in_words
 from tabletop_kernel.games.deck_goes_west.state import START, Place
 from tabletop_kernel.games.deck_goes_west.words import cards_in_words, stock_in_words

@@ -10,7 +10,7 @@ from tabletop_kernel.contract.events import Event
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.deck_goes_west.cards import mission_rules
 from tabletop_kernel.games.deck_goes_west.components import MOST_DAYS, NIGHT
-from tabletop_kernel.games.deck_goes_west.night import order_of, timed
+from tabletop_kernel.games.deck_goes_west.phases import days_run_out, night_steps
 from tabletop_kernel.games.deck_goes_west.words import cards_in_words
 from widgets.games.deck_goes_west.look import MISSION, Look
 from widgets.games.deck_goes_west.signs import EVENT, signs
@@ -92,7 +92,7 @@ def mission(look: Look) -> Items:
 def _goal(look: Look) -> str:
     """What wins, in a sentence."""
     points, days = look.rules.board.score_end, look.rules.board.day_end
-    if look.mode == "versus" and not timed(look.rules):
+    if look.mode == "versus" and not days_run_out(look.rules):
         return (
             f"The first player with {points} points wins. After {MOST_DAYS} days, the player with the most points wins."
         )
@@ -153,7 +153,7 @@ def _night(look: Look, begun: int = 0) -> list[Item]:
     """The steps of the night; so many of them have been begun."""
     did = what_nights_did(look) if begun else {}
     found = []
-    for number, step in enumerate(order_of(look.rules), start=1):
+    for number, step in enumerate(night_steps(look.rules), start=1):
         name, _, far = step.partition(" ")
         text = NIGHT[name].capitalize() if not far else f"Tiles more than {far} East of all meeples are removed"
         early: Move = ("token",) if name == "pass-p1" and look.kind in ("act", "rest") else ()

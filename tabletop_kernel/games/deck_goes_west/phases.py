@@ -1,0 +1,38 @@
+"""The phases of a day and the steps of a night, in their order."""
+
+from __future__ import annotations
+
+from tabletop_kernel.contract.decisions import ANYONE
+from tabletop_kernel.games.deck_goes_west.components import NIGHT
+from tabletop_kernel.games.deck_goes_west.state import Rules, State
+
+PHASES = ("morning", "untap", "draw", "act", "rest", "evening", "night")
+STANDARD = tuple(NIGHT)  # the order of the steps of a night where the mission does not decide
+
+
+def begin_day(state: State) -> None:
+    """Begin a new day."""
+    state.frames[:] = [("round", ANYONE, ("morning",))]
+
+
+def phase_after(state: State, phase: str) -> str:
+    """Name the phase that follows another: under a ruling players draw before they untap."""
+    order = list(PHASES)
+    if state.ruling["ruling.day-order"] == "draw-untap":
+        order[1], order[2] = order[2], order[1]
+    return order[order.index(phase) + 1]
+
+
+def night_steps(rules: Rules) -> tuple[str, ...]:
+    """List the steps of the mission's night in their order: «row», «day», …, «remove 3»."""
+    names, ruling = rules.mission.night, rules.config.rulings
+    if rules.mission.printed and ruling["ruling.bandit-tracker"] == "none":
+        names = tuple(name for name in names if name != "day")
+    if ruling["ruling.night-order"] == "standard":
+        return tuple(sorted(names, key=lambda name: STANDARD.index(name.split()[0])))
+    return names
+
+
+def days_run_out(rules: Rules) -> bool:
+    """Check that the day tracker moves on: under a ruling it never does."""
+    return "day" in night_steps(rules)

@@ -1,0 +1,73 @@
+"""Where the wagon of some missions can go, and the rules by which it can't."""
+
+from __future__ import annotations
+
+from tabletop_kernel.contract.verdict import Verdict
+from tabletop_kernel.games.deck_goes_west import land
+from tabletop_kernel.games.deck_goes_west.charting import chart
+from tabletop_kernel.games.deck_goes_west.land_chart import WALK
+from tabletop_kernel.games.deck_goes_west.state import Place, State
+from tabletop_kernel.toolkit import grid
+
+
+def no_wagon(state: State, seat: int, count: int) -> Verdict | None:
+    """Say why a player can't move the wagon at all."""
+    if state.wagon is None:
+        return Verdict("event.wagon")
+    if state.ruling["ruling.wagon-move"] == "with-meeple":
+        return Verdict("ruling.wagon-move", what="wagon-no-job", **land.named(state, state.wagon))
+    if state.meeple[seat] != state.wagon:
+        return Verdict("ruling.wagon-move", what="wagon-away", **land.named(state, state.wagon))
+    if can_begin(state, seat, count):
+        return None
+    west = grid.toward(state.wagon, "W")
+    if west in state.tiles and west not in state.up:
+        return Verdict("ruling.wagon-move", what="wagon-shut-in", **land.named(state, west))
+    return no_haul(state, west, count)
+
+
+def can_begin(state: State, seat: int, count: int) -> bool:
+    """Check that a player can move the wagon at all: `no_wagon` without the reason."""
+    wagon = state.wagon
+    if wagon is None or state.ruling["ruling.wagon-move"] == "with-meeple" or state.meeple[seat] != wagon:
+        return False
+    return any(can_haul(state, place, count) for place in chart(state).beside(wagon))
+
+
+def can_haul(state: State, place: Place, left: int) -> bool:
+    """Check that the wagon can go to a place beside it with so much movement: `no_haul` without the reason."""
+    return 0 < step_cost(state, place) <= left and not beyond_leash(state, place)
+
+
+def step_cost(state: State, place: Place) -> int:
+    """Look up what a step of the wagon costs, as if it walked; 0 if it can't go there."""
+    assert state.wagon is not None
+    return chart(state).walk(state.wagon, place)
+
+
+def no_haul(state: State, place: Place, left: int) -> Verdict | None:
+    """Say why the wagon can't go to a place with so much movement."""
+    assert state.wagon is not None
+    if grid.steps(state.wagon, place) != 1:
+        return Verdict("move.cardinal", place=place)
+    if place not in state.tiles:
+        return Verdict("move.tile-needed", place=place)
+    if place not in state.up:
+        return Verdict("ruling.wagon-move", what="wagon-hidden", **land.named(state, place))
+    cost = step_cost(state, place)
+    if not cost:
+        return land.why_not(state, state.wagon, place, WALK)
+    if beyond_leash(state, place):
+        return Verdict("setup.mission", what="leash", limit=state.rules.mission.leash, **land.named(state, place))
+    if cost <= left:
+        return None
+    return Verdict("move.walk", type=WALK, cost=cost, have=left, **land.named(state, place))
+
+
+def beyond_leash(state: State, place: Place) -> bool:
+    """Check the mission's rule that the wagon stays near the slowest player: it may not go on further West."""
+    leash = state.rules.mission.leash
+    assert state.wagon is not None
+    if leash is None or place[0] <= state.wagon[0]:
+        return False
+    return place[0] > min(state.meeple[seat][0] for seat in state.living()) + leash
