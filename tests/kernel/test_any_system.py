@@ -121,8 +121,8 @@ for name in ("fork", "getuid", "geteuid", "getpgid", "nice"):
     delattr(os, name)
 """
 RUN = """
-from tabletop_kernel import cli
-from tabletop_kernel.content.library import games
+from tabletop_kernel.cli import commands
+from tabletop_kernel.content.installed import games
 for game in games():
     assert commands.main(["rules", game, "end"]) in (0, 2)
 sys.exit(commands.main(["simulate", "royal_ascension", "--games", "3", "--seats", "3", "--bots", "random"]))

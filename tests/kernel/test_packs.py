@@ -360,7 +360,7 @@ def test_a_save_knows_its_pack(pack: Path) -> None:
 def fresh(monkeypatch: pytest.MonkeyPatch) -> dict[Any, Any]:
     """A process that has loaded no pack yet."""
     known: dict[Any, Any] = {}
-    monkeypatch.setattr(import_module("tabletop_kernel.games"), "_loaded", known)
+    monkeypatch.setattr(import_module("tabletop_kernel.content.library"), "_loaded", known)
     return known
 
 
