@@ -198,6 +198,7 @@ class Session:
 
     @property
     def mark(self) -> Mark:
+        """Return what is kept beside the last input: for codes, and for the limits."""
         return self._marks[-1] if self._marks else START
 
     def moves(self, seat: int = NEXT) -> list[Move]:

@@ -16,7 +16,20 @@ from tabletop_kernel.learning.lesson_run import Lesson
 from tabletop_kernel.table.pictures import PICTURES
 
 ROYAL = load("royal_ascension")
-WITH_EXAMPLES = ("", "session", "rulebook", "reports", "compare", "simulate", "games", "errors", "learner")
+WITH_EXAMPLES = (
+    "",
+    "contract.errors",
+    "contract.rulebook",
+    "contract.verdict",
+    "content.installed",
+    "content.library",
+    "toolkit.odds",
+    "table.session",
+    "learning.lesson_run",
+    "study.compare",
+    "study.simulate",
+    "study.reports",
+)
 SHORT = 200  # characters of what stands in a terminal for a thing
 
 

@@ -243,7 +243,7 @@ def test_a_flip_is_the_comparison_of_two_reports() -> None:
     assert found.names == ("kept", "discarded") and found.changed == ["ruling.used-cards: kept -> discarded"]
     open_rows = [one for one in found.differences if one.section == "wins by seat" and one.change and not one.clear]
     assert all(one.needed and one.needed > 30 for one in open_rows)
-    assert any(f"about {roughly(one.needed):,} games would show it" in str(found) for one in open_rows)
+    assert any(f"about {roughly(one.needed):,} games should be enough to show it" in str(found) for one in open_rows)
 
 
 @pytest.mark.parametrize(
