@@ -1,6 +1,6 @@
 """Write the golden playthroughs anew, after a change that is meant: the difference is then read and committed.
 
-python tests/write_golden.py            the same moves with the events of now, and how each game reads
+python tests/write_golden.py            the same moves with the events of now, how each game reads, its rulings as types
 python tests/write_golden.py --play     other games, played by bots, after a change of what is allowed
 python tests/write_golden.py --happens  the rules by which something happens, of all games or of those that are named
 python tests/write_golden.py --citing   the random games that cite what nothing else does, of all games or of some
@@ -31,6 +31,8 @@ from tabletop_kernel import Session, load
 from tabletop_kernel.checks.citation_checks import Citations
 from tabletop_kernel.checks.golden import playthrough, replayed
 from tabletop_kernel.checks.lesson_checks import ready
+from tabletop_kernel.checks.ruling_types import FILE as TYPES
+from tabletop_kernel.checks.ruling_types import ruling_types
 from tabletop_kernel.checks.testing import tables, wander, watch
 from tabletop_kernel.content.installed import games
 from tabletop_kernel.contract.game import Game, Move
@@ -83,6 +85,9 @@ def drawn_connect_four() -> str:
 
 def write_again() -> None:
     """Write every playthrough with its moves and the events of now, and how each game reads."""
+    for name in games():
+        game = load(name)
+        Path(getfile(type(game))).with_name(TYPES).write_text(ruling_types(game), encoding="utf-8")
     for path in sorted(HERE.glob("games/*/golden/*.txt")):
         path.write_text(replayed(load(path.parts[-3]), path), encoding="utf-8")
     for name in games():

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import networkx as nx
 
 from tabletop_kernel.contract.game import View
+from tabletop_kernel.games.deck_goes_west.ruling_types import Rulings, rulings_of
 from tabletop_kernel.games.deck_goes_west.state import DIRECTIONS, Land, Place, Rules, State
 from tabletop_kernel.toolkit import grid
 from tabletop_kernel.toolkit.maps import Chart, Facts, Steps, position
@@ -116,7 +117,7 @@ def drawn(rules: Rules, land: Land) -> LandChart:
     places: dict[Place, Facts] = {}
     by_land: dict[Place, Steps] = {}
     by_water: dict[Place, Steps] = {}  # onto the same places
-    ruled, afloat = _ruled(rules.config.rulings), set()
+    ruled, afloat = _ruled(rulings_of(rules.config)), set()
     for place, tile in sorted(land.tiles.items()):
         places[place], by_land[place], by_water[place] = HIDDEN, UNKNOWN, UNKNOWN
         if place in land.up:
@@ -126,7 +127,7 @@ def drawn(rules: Rules, land: Land) -> LandChart:
             if ground.wet:
                 afloat.add(place)
     made = LandChart.drawn(places, lambda here: by_water if here in afloat else by_land)
-    made.diagonal = rules.config.rulings["ruling.range"] == "diagonal"
+    made.diagonal = rulings_of(rules.config)["ruling.range"] == "diagonal"
     frozen: LandChart = nx.freeze(made)
     return frozen
 
@@ -191,8 +192,13 @@ class Ruled(NamedTuple):
     rail_sail: str
 
 
-def _ruled(ruling: Mapping[str, str]) -> Ruled:
-    return Ruled(*(ruling[f"ruling.{name}"] for name in ("move-costs", "bridge-walk", "rail-mountain", "rail-sail")))
+def _ruled(ruling: Rulings) -> Ruled:
+    return Ruled(
+        ruling["ruling.move-costs"],
+        ruling["ruling.bridge-walk"],
+        ruling["ruling.rail-mountain"],
+        ruling["ruling.rail-sail"],
+    )
 
 
 class Ground(NamedTuple):

@@ -15,6 +15,7 @@ from tabletop_kernel.contract.game import View
 from tabletop_kernel.contract.positions import frames_of, outcome_of, tuples
 from tabletop_kernel.games.deck_goes_west import seeing
 from tabletop_kernel.games.deck_goes_west.imagining import dealt, imagine
+from tabletop_kernel.games.deck_goes_west.ruling_types import rulings_of
 from tabletop_kernel.games.deck_goes_west.state import Land, Rules, State
 
 
@@ -27,7 +28,7 @@ class Glimpse(State):
     __slots__ = ("_view",)
 
     def __init__(self, rules: Rules, view: View, chance: Chance) -> None:
-        self.rules, self.ruling, self.chance, self._view = rules, rules.config.rulings, chance, view
+        self.rules, self.ruling, self.chance, self._view = rules, rulings_of(rules.config), chance, view
 
     def __getattr__(self, name: str) -> Any:
         """Python asks here for a slot in which nothing is yet."""

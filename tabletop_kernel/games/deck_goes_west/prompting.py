@@ -15,6 +15,7 @@ from tabletop_kernel.games.deck_goes_west.drawing import too_much_danger
 from tabletop_kernel.games.deck_goes_west.movement import Moving
 from tabletop_kernel.games.deck_goes_west.movement import in_words as in_words_of
 from tabletop_kernel.games.deck_goes_west.moving import in_need
+from tabletop_kernel.games.deck_goes_west.ruling_types import rulings_of
 from tabletop_kernel.games.deck_goes_west.state import Rules, State
 from tabletop_kernel.games.deck_goes_west.together import formal, gives_up_company
 from tabletop_kernel.games.deck_goes_west.trading import Proposal, both_sides
@@ -45,7 +46,7 @@ def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
         kind = _gathering(rules, view, seat, data)
     elif kind == "danger":
         facts.update(what=data[0], count=data[1])
-        one_by_one = data[1] > 1 and rules.config.rulings["ruling.gain-choice"] == "per-card"
+        one_by_one = data[1] > 1 and rulings_of(rules.config)["ruling.gain-choice"] == "per-card"
         kind = "danger-each" if one_by_one else kind
     elif kind == "crew" and _chased(view, seat):
         kind = "crew-chased"
@@ -56,11 +57,11 @@ def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
 
 def _resting(rules: Rules, view: View, seat: int) -> str:
     """Whoever would die of the hand as it is now is told so while cards can still be discarded."""
-    if rules.config.rulings["ruling.danger-death-time"] == "end-of-day" and too_much_danger(
+    if rulings_of(rules.config)["ruling.danger-death-time"] == "end-of-day" and too_much_danger(
         _imagined(rules, view), seat
     ):
         return "rest-danger"
-    how, idle = rules.config.rulings["ruling.idle-death"], not view["used"] >> seat & 1
+    how, idle = rulings_of(rules.config)["ruling.idle-death"], not view["used"] >> seat & 1
     if idle and view["hand"][seat] and how in ("played-test", "either"):
         return "rest-idle"
     full = len(view["hand"][seat]) >= rules.characters[view["character"][seat]].hand
@@ -116,7 +117,7 @@ def _gathering(rules: Rules, view: View, seat: int, data: list[Any]) -> str:
     state = _imagined(rules, view)
     if formal(state, seat):
         return "gather-done"
-    several = rules.config.rulings["ruling.bonus-several"] != "one"
+    several = rulings_of(rules.config)["ruling.bonus-several"] != "one"
     return "gather" if several or not gives_up_company(state, seat, Gathered(*data)) else "gather-alone"
 
 
@@ -140,7 +141,7 @@ def _moving(rules: Rules, view: View, seat: int, data: list[Any]) -> tuple[str, 
     if tile is None or grid.steps(view["meeple"][moving.whom], moving.place()) != 1:
         return "moving-gone", facts
     short = seat == view["seat"] and in_need(_imagined(rules, view), moving)
-    dear = "-dear" if rules.config.rulings["ruling.entry-cost"] == "yes" else ""
+    dear = "-dear" if rulings_of(rules.config)["ruling.entry-cost"] == "yes" else ""
     return f"moving-{'short' if short else 'tried'}{dear}", {**facts, "tile": rules.tiles[tile[2]].name}
 
 
@@ -172,7 +173,7 @@ def _trade(rules: Rules, view: View, kind: str, data: list[Any]) -> tuple[str, F
         return f"{kind}-price", facts
     if kind == "trade" and not (said.give or said.ask or said.carry):
         return "trade-new", facts
-    both = rules.config.rulings["ruling.trade-gift"] == "no"
+    both = rulings_of(rules.config)["ruling.trade-gift"] == "no"
     return "trade-half" if kind == "trade" and both and not all(both_sides(said)) else kind, facts
 
 

@@ -53,6 +53,7 @@ from tabletop_kernel.games.deck_goes_west import (
     vain,
     words,
 )
+from tabletop_kernel.games.deck_goes_west.ruling_types import rulings_of
 from tabletop_kernel.games.deck_goes_west.state import Rules, State
 
 if TYPE_CHECKING:
@@ -163,7 +164,7 @@ class DeckGoesWest(FrameGame[State]):
         options: Mapping[str, str] | None = None,
     ) -> Config:
         config = super().configure(seats, rulings, options)
-        most = int(config.rulings["ruling.players-max"])
+        most = int(rulings_of(config)["ruling.players-max"])
         if config.seats > most:
             raise SetupError(
                 f"This ruling allows at most {most} players. Choose fewer seats or change the ruling.",

@@ -15,6 +15,7 @@ from tabletop_kernel.games.deck_goes_west.components import MOST_PLAYERS, TRADE_
 from tabletop_kernel.games.deck_goes_west.content import Content, Mission, Tile
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job, line_of
 from tabletop_kernel.games.deck_goes_west.night import timed
+from tabletop_kernel.games.deck_goes_west.ruling_types import rulings_of
 from tabletop_kernel.games.deck_goes_west.state import DIRECTIONS, START, Land, Place, Rules, State
 from tabletop_kernel.toolkit.bounded_cache import Memory
 
@@ -112,7 +113,7 @@ def work_out(config: Config, content: Content) -> Rules:
     """Everything that a configuration fixes."""
     chosen = config.options
     mission = content.missions[chosen["mission"]]
-    jobs = tuple(one for job in mission.jobs for one in _as_ruled(job, config.rulings["ruling.discovery-move"]))
+    jobs = tuple(one for job in mission.jobs for one in _as_ruled(job, rulings_of(config)["ruling.discovery-move"]))
     return Rules(
         config=config,
         content=content,
@@ -138,7 +139,7 @@ def work_out(config: Config, content: Content) -> Rules:
 
 
 def _types(tile: Tile, config: Config) -> tuple[str, ...]:
-    return () if tile.camp and config.rulings["ruling.camp-terrain"] == "else-tile" else tile.types
+    return () if tile.camp and rulings_of(config)["ruling.camp-terrain"] == "else-tile" else tile.types
 
 
 def _as_ruled(job: Job, move: str) -> tuple[Job, ...]:

@@ -17,6 +17,7 @@ from tabletop_kernel.contract.piles import without
 from tabletop_kernel.games.deck_goes_west.content import Board, CardKind, Character, Content, Mission, Tile
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job
 from tabletop_kernel.games.deck_goes_west.plans import Plan
+from tabletop_kernel.games.deck_goes_west.ruling_types import rulings_of
 from tabletop_kernel.toolkit.bounded_cache import Memory
 from tabletop_kernel.toolkit.grid import COMPASS
 from tabletop_kernel.toolkit.maps import Map
@@ -148,7 +149,7 @@ class State:
     def __init__(self, rules: Rules, chance: Chance) -> None:
         seats = rules.seats
         self.rules = rules
-        self.ruling = rules.config.rulings  # ruling id -> option
+        self.ruling = rulings_of(rules.config)  # ruling id -> option
         self.chance = chance
         self.frames: list[Frame] = []
         self.result: Outcome | None = None

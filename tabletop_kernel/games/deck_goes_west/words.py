@@ -15,6 +15,7 @@ from tabletop_kernel.contract.sentences import Number, Seat, Text, seat_or_you, 
 from tabletop_kernel.games.deck_goes_west import movement
 from tabletop_kernel.games.deck_goes_west.components import NIGHT_STEPS
 from tabletop_kernel.games.deck_goes_west.jobs import ANY, COLOURS, KINDS, Job, in_words, read_job
+from tabletop_kernel.games.deck_goes_west.ruling_types import rulings_of
 from tabletop_kernel.games.deck_goes_west.seeing import UNSEEN
 from tabletop_kernel.games.deck_goes_west.sources import CHARACTER, MISSION, TILE, jobs_on, slot_of
 from tabletop_kernel.games.deck_goes_west.state import DANGERS, DIRECTIONS, Place, Rules, State
@@ -266,7 +267,7 @@ def days_gone(days: int, limit: int = 0) -> str:
 
 def job_words(rules: Rules, job: Job) -> str:
     """A job as a sentence, as it is played at this table."""
-    same_kind = rules.config.rulings["ruling.any-equal"] == "allowed"
+    same_kind = rulings_of(rules.config)["ruling.any-equal"] == "allowed"
     return in_words(replace(job, same_kind=True) if same_kind else job)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
+from typing import Literal
 
 from tabletop_kernel.contract.decisions import ANYONE, Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit, only
@@ -278,7 +279,7 @@ def start_challenge(state: State, seat: int, other: int, why: str, emit: Emit | 
     if emit:
         rule = "battle.opponent" if why == "chosen" else "ruling.shared-space"
         emit("attack", rule, EVERYONE, seat=seat, opponent=other)
-    if may_be_asked(state, other, "ruling.alliance-vs-allin" if state.all_in[seat] else ""):
+    if may_be_asked(state, other, "ruling.alliance-vs-allin" if state.all_in[seat] else None):
         state.frames.append(("alliance", other, (why,)))
     else:
         start_duel(state, seat, other, emit)
@@ -286,10 +287,14 @@ def start_challenge(state: State, seat: int, other: int, why: str, emit: Emit | 
 
 # -- alliances -------------------------------------------------------------------------------------------------------
 
-STAYING_OUT = {"decree": "ruling.alliance-vs-decree", "table": "ruling.alliance-vs-allin"}  # of a battle of everybody
+Kept = Literal["ruling.alliance-vs-decree", "ruling.alliance-vs-allin"]
+STAYING_OUT: dict[str, Kept] = {
+    "decree": "ruling.alliance-vs-decree",
+    "table": "ruling.alliance-vs-allin",
+}  # of a battle of everybody
 
 
-def may_be_asked(state: State, seat: int, ruling: str) -> bool:
+def may_be_asked(state: State, seat: int, ruling: Kept | None) -> bool:
     """Whether to ask for an alliance. Where they are secret everybody is asked, for the question would tell."""
     if ruling and state.ruling[ruling] == "no":
         return False

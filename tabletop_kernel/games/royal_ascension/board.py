@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tabletop_kernel.games.royal_ascension.ruling_types import rulings_of
 from tabletop_kernel.games.royal_ascension.state import HOME, Rules
 
 
@@ -12,7 +13,7 @@ def step(space: int, steps: int, length: int) -> int:
 
 def gates(rules: Rules, character: int) -> list[int]:
     """The spaces where a character's token may step out of home, and back in where that is allowed."""
-    ruling = rules.config.rulings["ruling.leave-home"]
+    ruling = rulings_of(rules.config)["ruling.leave-home"]
     if ruling == "any-gate":
         return rules.layout.gates
     return [1] if ruling == "one-gate" else [rules.layout.gates[character]]

@@ -9,6 +9,7 @@ from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import View
 from tabletop_kernel.games.royal_ascension.battle import HEALTH_LIMIT
 from tabletop_kernel.games.royal_ascension.positions import build, unseen_of
+from tabletop_kernel.games.royal_ascension.ruling_types import rulings_of
 from tabletop_kernel.games.royal_ascension.state import DECK, LETTER, RESOURCES, Rules, State, full_suit
 from tabletop_kernel.games.royal_ascension.walking import HAND_LIMIT
 
@@ -56,7 +57,7 @@ def _imagine_territories(rules: Rules, data: dict[str, Any], chance: Chance) -> 
     unseen = unseen_of(list(rules.strength), *_lists_among([*held, pool]))
     chance.shuffle("imagine", unseen)
     winner = data["battle"]["winner"] if data["battle"] else -1
-    attached = rules.config.rulings["ruling.health-attach"] == "attach-on-draw"
+    attached = rulings_of(rules.config)["ruling.health-attach"] == "attach-on-draw"
     kept = [winner in (-1, seat) or (attached and data["committed_health"][seat]) for seat in range(len(held))]
     known = [committed if kept[seat] else () for seat, committed in enumerate(data["committed_territory"])]
     data["territories"] = _deal(rules, held, known, unseen)
@@ -117,7 +118,7 @@ def _imagine_attached(rules: Rules, data: dict[str, Any], chance: Chance) -> Non
     for seat, pairs in enumerate(attached):
         if pairs is None:
             attached[seat] = pairs = []
-            if rules.config.rulings["ruling.health-attach"] != "attach-on-draw":
+            if rulings_of(rules.config)["ruling.health-attach"] != "attach-on-draw":
                 continue
             lands, hearts = data["territories"][seat], list(data["hearts"][seat])
             for heart in data["committed_health"][seat] or ():
@@ -140,7 +141,7 @@ def _imagine_commitments(rules: Rules, data: dict[str, Any], chance: Chance) -> 
             own = data["territories"][seat]
             land = own[chance.pick("imagine", len(own))]
             hearts = data["hearts"][seat]
-            if rules.config.rulings["ruling.health-attach"] == "attach-on-draw":
+            if rulings_of(rules.config)["ruling.health-attach"] == "attach-on-draw":
                 hearts = [heart for heart, under in data["attached"][seat] if under == land]
             lands[seat] = [land]
             health[seat] = sorted(hearts, key=rules.order.__getitem__)[-HEALTH_LIMIT:]

@@ -10,6 +10,7 @@ from tabletop_kernel.contract.sentences import Number, Text
 from tabletop_kernel.games.royal_ascension.actions import PLAGUE
 from tabletop_kernel.games.royal_ascension.battle import HEALTH_LIMIT
 from tabletop_kernel.games.royal_ascension.content import CHARACTERS, RANKS, TERRITORIES, Action, Content, Territory
+from tabletop_kernel.games.royal_ascension.ruling_types import rulings_of
 from tabletop_kernel.games.royal_ascension.setup import OPENING_CARDS
 from tabletop_kernel.games.royal_ascension.shop import OFFER_SIZE
 from tabletop_kernel.games.royal_ascension.state import MAJORITY, SUCCESS
@@ -28,7 +29,7 @@ def numbers(content: Content, config: Config) -> dict[str, Any]:
         "portion": TERRITORIES // config.seats,
         "characters": CHARACTERS,
         "suit_size": COPIES * len(RANKS),
-        "ring": 34 if config.rulings["ruling.home-counted"] == "counted" else 35,
+        "ring": 34 if rulings_of(config)["ruling.home-counted"] == "counted" else 35,
         "opening": OPENING_CARDS,
         "shown_weapons": OFFER_SIZE,
         "health_limit": HEALTH_LIMIT,

@@ -17,6 +17,7 @@ from tabletop_kernel.contract.errors import UnknownName, clip, nearest
 from tabletop_kernel.contract.game import View
 from tabletop_kernel.games.royal_ascension.battle import BATTLE_DICE, HEALTH_LIMIT
 from tabletop_kernel.games.royal_ascension.positions import unseen_of
+from tabletop_kernel.games.royal_ascension.ruling_types import rulings_of
 from tabletop_kernel.games.royal_ascension.state import LETTER, Rules, full_suit
 from tabletop_kernel.toolkit.odds import (
     Distribution,
@@ -142,14 +143,14 @@ def _scope(rules: Rules, battle: dict[str, Any]) -> str:
     """Whether who wins the bout at hand wins the battle."""
     if battle["queue"]:
         return "bout"
-    robin = battle["kind"] == "decree" and rules.config.rulings["ruling.decree-format"] == "round-robin"
+    robin = battle["kind"] == "decree" and rulings_of(rules.config)["ruling.decree-format"] == "round-robin"
     # In a round-robin the last bout is only one more win; a play-off of the best begins with the wins set back.
     return "bout" if robin and len(battle["fighters"]) > 2 and any(battle["wins"]) else "battle"
 
 
 def throw(rules: Rules) -> Distribution:
     """What a fighter's dice may count."""
-    ruling = rules.config.rulings["ruling.battle-dice"]
+    ruling = rulings_of(rules.config)["ruling.battle-dice"]
     if ruling == "best-of-two":
         return dice(BATTLE_DICE).best_of(2)
     return dice(BATTLE_DICE if ruling == "one-roll-each" else 2 * BATTLE_DICE)
@@ -157,7 +158,7 @@ def throw(rules: Rules) -> Distribution:
 
 def dice_total(rules: Rules, thrown: Sequence[int]) -> int:
     """What dice count that lie on the table."""
-    if rules.config.rulings["ruling.battle-dice"] == "best-of-two":
+    if rulings_of(rules.config)["ruling.battle-dice"] == "best-of-two":
         return max(sum(thrown[:BATTLE_DICE]), sum(thrown[BATTLE_DICE:]))
     return sum(thrown)
 
@@ -230,7 +231,7 @@ def _best_health(rules: Rules, hearts: Sequence[str]) -> int:
 
 
 def _attaches(rules: Rules) -> bool:
-    return rules.config.rulings["ruling.health-attach"] == "attach-on-draw"
+    return rulings_of(rules.config)["ruling.health-attach"] == "attach-on-draw"
 
 
 def _their_strength(
@@ -324,7 +325,7 @@ def _unseen_values(rules: Rules, view: View, suit: str) -> list[int]:
 
 
 def _same_again(rules: Rules) -> tuple[str, ...]:
-    return (SAME_AGAIN,) if rules.config.rulings["ruling.tie-recommit"] == "recommit" else ()
+    return (SAME_AGAIN,) if rulings_of(rules.config)["ruling.tie-recommit"] == "recommit" else ()
 
 
 def _answer(

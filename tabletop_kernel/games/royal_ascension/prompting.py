@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from tabletop_kernel.contract.common_words import listed
@@ -11,6 +11,7 @@ from tabletop_kernel.contract.sentences import Seat, seat_or_you, seats_listed
 from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.royal_ascension.board import destinations
 from tabletop_kernel.games.royal_ascension.content import TERRITORIES
+from tabletop_kernel.games.royal_ascension.ruling_types import Rulings, rulings_of
 from tabletop_kernel.games.royal_ascension.shop import paid_together, sums
 from tabletop_kernel.games.royal_ascension.state import HOME, RESOURCES, Rules
 from tabletop_kernel.games.royal_ascension.walking import HAND_LIMIT
@@ -51,7 +52,7 @@ def _walk(rules: Rules, view: View, data: Any) -> Topic:
     seat, die = view["active"], view["die"]
     start, character = view["tokens"][seat], view["characters"][seat]
     ends = destinations(rules, character, start, die)
-    turns = rules.config.rulings["ruling.one-direction"] == "yes" and die > 2  # in two steps it would lead nowhere
+    turns = rulings_of(rules.config)["ruling.one-direction"] == "yes" and die > 2  # in two steps it would lead nowhere
     facts = {"die": die, "turn": "; you may turn round once" if turns else ""}
     if start != HOME:
         return "walk-home" if HOME in ends else "walk", facts
@@ -62,10 +63,10 @@ def _walk(rules: Rules, view: View, data: Any) -> Topic:
 
 
 def _end(rules: Rules, view: View, data: Any) -> Topic:
-    return "end-met" if _may_meet(rules.config.rulings, view) else "end", {}
+    return "end-met" if _may_meet(rulings_of(rules.config), view) else "end", {}
 
 
-def _may_meet(ruling: Mapping[str, str], view: View) -> bool:
+def _may_meet(ruling: Rulings, view: View) -> bool:
     """Whether somebody on the same space may still be challenged; all of that is open."""
     seat, tokens = view["active"], view["tokens"]
     if ruling["ruling.shared-space"] != "battle" or (view["allied"] and not view["fought"]) or tokens[seat] == HOME:
@@ -84,8 +85,8 @@ def _may_meet(ruling: Mapping[str, str], view: View) -> bool:
 
 def _shop(rules: Rules, view: View, data: Any) -> Topic:
     """To those who wait the gold is a number of cards, and not a word of their sentence."""
-    meets = _may_meet(rules.config.rulings, view)  # then the turn goes on after the Shop
-    if data[0] and rules.config.rulings["ruling.shop-limit"] == "one":
+    meets = _may_meet(rulings_of(rules.config), view)  # then the turn goes on after the Shop
+    if data[0] and rulings_of(rules.config)["ruling.shop-limit"] == "one":
         return "shop-done" if meets else "end", {}
     held = view["diamonds"][view["active"]]
     gold = [rules.value[card] for card in held] if isinstance(held, list) else []
@@ -95,8 +96,8 @@ def _shop(rules: Rules, view: View, data: Any) -> Topic:
     prices = [rules.value[weapon] for weapon in view["offer"]]
     if not prices:
         return "shop-none", facts
-    if rules.config.rulings["ruling.shop-overpay"] == "exact-only":
-        payable = _exact(prices, gold, paid_together(rules.config.rulings))
+    if rulings_of(rules.config)["ruling.shop-overpay"] == "exact-only":
+        payable = _exact(prices, gold, paid_together(rulings_of(rules.config)))
     else:
         payable = any(price <= worth for price in prices)
     return "shop" if payable else "shop-empty", facts
@@ -117,7 +118,7 @@ def _pay(rules: Rules, view: View, data: Any) -> Topic:
     if missing <= 0:
         return "pay-enough", {**facts, "means": _means(laid, price)}
     held = view["diamonds"][view["active"]]
-    exact = rules.config.rulings["ruling.shop-overpay"] == "exact-only" and isinstance(held, list)
+    exact = rulings_of(rules.config)["ruling.shop-overpay"] == "exact-only" and isinstance(held, list)
     if exact and not _exact([price], [rules.value[card] for card in held], together=False):
         return "pay-more", facts
     return "pay", facts
@@ -143,7 +144,7 @@ def _count(zone: Any) -> int:
 
 def _prize(rules: Rules, view: View, data: Any) -> Topic:
     """How many cards are still to draw; of two different ones the second is fixed."""
-    if data and rules.config.rulings["ruling.npc-prize"] == "one-of-each":
+    if data and rulings_of(rules.config)["ruling.npc-prize"] == "one-of-each":
         return "prize-other", {"suit": "diamond" if data[0] == "hearts" else "heart"}
     return "prize", {"count": view["prize"]}
 

@@ -40,6 +40,7 @@ from tabletop_kernel.games.royal_ascension import (
     words,
 )
 from tabletop_kernel.games.royal_ascension.content import RANKS, Content, Layout
+from tabletop_kernel.games.royal_ascension.ruling_types import rulings_of
 from tabletop_kernel.games.royal_ascension.state import LETTER, RANK_VALUE, SUITS, Rules, State
 
 if TYPE_CHECKING:
@@ -173,8 +174,8 @@ class RoyalAscension(FrameGame[State]):
 
     def layout_for(self, config: Config) -> Layout:
         """The board that was asked for, if it fits the rulings."""
-        length = 34 if config.rulings["ruling.home-counted"] == "counted" else 35
-        clubs = config.rulings["ruling.club-spaces"] == "some"
+        length = 34 if rulings_of(config)["ruling.home-counted"] == "counted" else 35
+        clubs = rulings_of(config)["ruling.club-spaces"] == "some"
         asked = config.options["layout"]
         for layout in self.content.layouts:
             fits = layout.length == length and ("C" in layout.kinds) == clubs
@@ -188,7 +189,7 @@ class RoyalAscension(FrameGame[State]):
         raise SetupError(f"This pack has no board with {length} spaces and {'some' if clubs else 'no'} club spaces.")
 
     def _work_out(self, config: Config) -> Rules:
-        ace = int(config.rulings["ruling.ace-value"])
+        ace = int(rulings_of(config)["ruling.ace-value"])
         points = {rank: ace if rank == "A" else RANK_VALUE[rank] for rank in RANKS}
         value = {rank + letter: points[rank] for letter in "HDC" for rank in RANKS}
         territories = {territory.name: territory.value for territory in self.content.territories}

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from tabletop_kernel.contract.decisions import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.contract.piles import without
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.royal_ascension.battle import met
+from tabletop_kernel.games.royal_ascension.ruling_types import Rulings
 from tabletop_kernel.games.royal_ascension.state import SUIT_OF, State
 
 OFFER_SIZE = 3
@@ -62,7 +61,7 @@ def leave(state: State, seat: int, emit: Emit | None) -> None:
 # -- what can be paid ------------------------------------------------------------------------------------------------
 
 
-def paid_together(ruling: Mapping[str, str]) -> bool:
+def paid_together(ruling: Rulings) -> bool:
     """Whether one payment may cover several weapons."""
     return ruling["ruling.shop-combine"] == "yes" and ruling["ruling.shop-limit"] == "any"
 

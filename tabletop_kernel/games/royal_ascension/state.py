@@ -14,6 +14,7 @@ from tabletop_kernel.contract.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.contract.game import Config, Frame, Outcome
 from tabletop_kernel.contract.piles import without
 from tabletop_kernel.games.royal_ascension.content import RANKS, Content, Layout
+from tabletop_kernel.games.royal_ascension.ruling_types import rulings_of
 
 SUITS = ("hearts", "diamonds", "clubs", "spades")
 RESOURCES = ("hearts", "diamonds", "clubs")
@@ -152,7 +153,7 @@ class State:
     def __init__(self, rules: Rules, chance: Chance) -> None:
         n = rules.config.seats
         self.rules = rules
-        self.ruling = rules.config.rulings  # ruling id -> option
+        self.ruling = rulings_of(rules.config)  # ruling id -> option
         self.chance = chance
         self.seats = n
         self.frames: list[Frame] = []

@@ -10,6 +10,7 @@ from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import Move, View
 from tabletop_kernel.contract.sentences import Number, Seat, seat_or_you, seats_listed
 from tabletop_kernel.games.royal_ascension.battle import met, strength
+from tabletop_kernel.games.royal_ascension.ruling_types import rulings_of
 from tabletop_kernel.games.royal_ascension.state import HOME, LETTER, MAJORITY, RESOURCES, SUIT_OF, Rules, State
 
 RANK_NAME = {"A": "Ace", "J": "Jack", "Q": "Queen", "K": "King"}
@@ -259,12 +260,12 @@ def _kingdom(rules: Rules, view: View, seat: int, mine: bool) -> str:
 
 
 def _excluded(rules: Rules) -> str:
-    return "can't be chosen" if rules.config.rulings["ruling.repeat-initiator"] == "yes" else "can't battle"
+    return "can't be chosen" if rulings_of(rules.config)["ruling.repeat-initiator"] == "yes" else "can't battle"
 
 
 def _lifted(rules: Rules, view: View) -> bool:
     """Whether nobody is excluded any more, because two are left."""
-    return rules.config.rulings["ruling.repeat-last-two"] == "lifted" and view["out"].count(0) == 2
+    return rulings_of(rules.config)["ruling.repeat-last-two"] == "lifted" and view["out"].count(0) == 2
 
 
 def _count(held: Any) -> int:

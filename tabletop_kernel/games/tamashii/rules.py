@@ -1,7 +1,8 @@
 """Tamashii: the game as the kernel sees it.
 
-What is decided is the top frame of the state's stack. The order of a turn is in `turn`, its phases in `planning`,
-`moving`, `district`, `launching`, `combat` and `quest`; what cards do is in `running` and the `doers`.
+What is decided is the top frame of the state's stack; `kinds_of_frames` lists all of them. The order of a turn is in
+`order_of_turn`, its phases in `planning`, `moving`, `district`, `launching`, `combat` and `quest`; what cards do is in
+`running` and the `doers`.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from random import Random
 from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.decisions import ANYONE, Decision, FrameGame
+from tabletop_kernel.contract.decisions import ANYONE, FrameGame
 from tabletop_kernel.contract.errors import SetupError
 from tabletop_kernel.contract.events import Emit, Event
 from tabletop_kernel.contract.game import (
@@ -32,66 +33,18 @@ from tabletop_kernel.contract.game import (
 from tabletop_kernel.contract.rulebook import Rulebook, read_rulebook
 from tabletop_kernel.contract.verdict import Facts, Verdict
 from tabletop_kernel.games.tamashii import charting, facts, options, playtest, seeing, setup
-from tabletop_kernel.games.tamashii.fighting import combat, data_tests, resetting, rolling, wounds
-from tabletop_kernel.games.tamashii.gear import bodies, swapping
-from tabletop_kernel.games.tamashii.launch import launcher, launches, launching
-from tabletop_kernel.games.tamashii.lines import choices, running
-from tabletop_kernel.games.tamashii.modes import city, competing, destabilizing
+from tabletop_kernel.games.tamashii.fighting import rolling
+from tabletop_kernel.games.tamashii.fighting.odds_words import odds_in_words
+from tabletop_kernel.games.tamashii.kinds_of_frames import AUTOMATIC, DECISIONS
+from tabletop_kernel.games.tamashii.launch import launcher
+from tabletop_kernel.games.tamashii.modes import competing
 from tabletop_kernel.games.tamashii.opinions import aims, appraisal, imagining, outlook, tips
 from tabletop_kernel.games.tamashii.options import check_spelling
 from tabletop_kernel.games.tamashii.pack import content
-from tabletop_kernel.games.tamashii.phases import (
-    activity,
-    anytime,
-    district,
-    drafting,
-    exploring,
-    moving,
-    planning,
-    quest,
-    turn,
-)
+from tabletop_kernel.games.tamashii.phases import anytime, planning
 from tabletop_kernel.games.tamashii.records import faults, positions
 from tabletop_kernel.games.tamashii.state import Rules, State
 from tabletop_kernel.games.tamashii.telling import absent, astray, naming, prompting, refusing, resting, words
-
-DECISIONS: dict[str, Decision[State]] = {
-    **drafting.DECISIONS,
-    **planning.DECISIONS,
-    **swapping.DECISIONS,
-    **moving.DECISIONS,
-    **exploring.DECISIONS,
-    **district.DECISIONS,
-    **launching.DECISIONS,
-    **launches.DECISIONS,
-    **bodies.DECISIONS,
-    **combat.DECISIONS,
-    **rolling.DECISIONS,
-    **wounds.DECISIONS,
-    **resetting.DECISIONS,
-    **choices.DECISIONS,
-    **activity.DECISIONS,
-    **data_tests.DECISIONS,
-    **competing.DECISIONS,
-    **city.DECISIONS,
-}
-
-AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
-    **setup.AUTOMATIC,
-    **turn.AUTOMATIC,
-    **planning.AUTOMATIC,
-    **destabilizing.AUTOMATIC,
-    **moving.AUTOMATIC,
-    **exploring.AUTOMATIC,
-    **district.AUTOMATIC,
-    **launching.AUTOMATIC,
-    **launches.AUTOMATIC,
-    **resetting.AUTOMATIC,
-    **running.AUTOMATIC,
-    **quest.AUTOMATIC,
-    **competing.AUTOMATIC,
-}
-
 
 UPGRADING = ("discard-token", "gain-token", "equip", "upgrade")
 
@@ -308,8 +261,6 @@ class Tamashii(FrameGame[State]):
         return prompting.topic(self.rules_for(config), view)
 
     def odds_in_words(self, config: Config, view: View) -> list[str]:
-        from tabletop_kernel.games.tamashii.fighting.odds_words import odds_in_words
-
         return odds_in_words(self.rules_for(config), view)
 
     def warnings(self) -> list[str]:

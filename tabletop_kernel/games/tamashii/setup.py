@@ -30,6 +30,7 @@ from tabletop_kernel.games.tamashii.options import ON, RANDOM
 from tabletop_kernel.games.tamashii.pack import decks, keys
 from tabletop_kernel.games.tamashii.pack.kinds import Content, Scenario
 from tabletop_kernel.games.tamashii.phases import drafting, laying, quest, turn
+from tabletop_kernel.games.tamashii.ruling_types import rulings_of
 from tabletop_kernel.games.tamashii.state import Rules, State, light_slots
 
 OF_EACH_BASIC = 3  # in a bag at the start
@@ -43,7 +44,7 @@ def work_out(config: Config, content: Content) -> Rules:
     chosen = config.options
     versus = chosen["mode"] == "versus"
     scenario = None if versus else content.scenarios[chosen["scenario"]]
-    as_normal = versus and config.rulings["ruling.mode.scope"] == "no"
+    as_normal = versus and rulings_of(config)["ruling.mode.scope"] == "no"
     meant = campaign.understood(content, chosen["unlocked"])
     assert meant is not None
     return Rules(
@@ -56,7 +57,7 @@ def work_out(config: Config, content: Content) -> Rules:
         difficulty="normal" if as_normal else chosen["difficulty"],
         modules=_modules(config, content, scenario, meant[0]),
         unlocked=meant[0],
-        light=light_slots(config.rulings["ruling.launcher.light-slots"]),
+        light=light_slots(rulings_of(config)["ruling.launcher.light-slots"]),
     )
 
 

@@ -26,6 +26,7 @@ from tabletop_kernel.games.tamashii.components import (
 )
 from tabletop_kernel.games.tamashii.lines.ops import Line
 from tabletop_kernel.games.tamashii.pack.kinds import Augment, Body, Card, Content, Enemy, Place, Scenario, Tile
+from tabletop_kernel.games.tamashii.ruling_types import rulings_of
 from tabletop_kernel.toolkit.maps import Map
 
 Assets = tuple[int, int, int, int]  # in the order of ASSETS
@@ -56,12 +57,12 @@ class Rules:
     @property
     def players(self) -> int:
         """The number that the player-number icon stands for."""
-        return 2 if self.mode == "solo" and self.config.rulings["ruling.solo.number"] == "2" else self.seats
+        return 2 if self.mode == "solo" and rulings_of(self.config)["ruling.solo.number"] == "2" else self.seats
 
     @property
     def traced(self) -> bool:
         """Whether trace is used at all."""
-        return not self.prologue or self.config.rulings["ruling.setup.prologue-trace"] == "yes"
+        return not self.prologue or rulings_of(self.config)["ruling.setup.prologue-trace"] == "yes"
 
     @property
     def upgrade_cost(self) -> int:
@@ -144,7 +145,7 @@ class State:
     def __init__(self, rules: Rules, chance: Chance) -> None:
         seats = rules.seats
         self.rules = rules
-        self.ruling = rules.config.rulings  # ruling id -> option
+        self.ruling = rulings_of(rules.config)  # ruling id -> option
         self.chance = chance
         self.frames: list[Frame] = []
         self.result: Outcome | None = None

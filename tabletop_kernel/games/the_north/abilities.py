@@ -18,6 +18,7 @@ from tabletop_kernel.games.the_north.state import DISCHARGED, State
 from tabletop_kernel.toolkit.effects import Act, Effect, Rate, in_words
 from tabletop_kernel.toolkit.running_effects import Data, Doer, Machine
 
+What = str | list[Any]  # why a step does nothing; as a list, with the seat whose pile goes into the braces
 WAITING = "waiting"
 CHAIN_LIMIT = 100  # abilities after one Directive; the house cards stay far below it
 DEFAULT_RULE = {"protocol": "ability.protocol", "spark": "ability.spark"}
@@ -151,8 +152,10 @@ def reprogram(state: State, seat: int, card: str, emit: Emit | None) -> None:
     set_off(state, seat, f"{state.rules.ancient[card]}.spark", card, "discard", emit)
 
 
-def nothing(state: State, seat: int, data: Data, what: str, emit: Emit | None, rule: str = "ability.mandatory") -> None:
-    """A step that cannot be done is left out; it may be all that the ability says."""
+def nothing(
+    state: State, seat: int, data: Data, what: What, emit: Emit | None, rule: str = "ability.mandatory"
+) -> None:
+    """A step that cannot be done is left out; it may be all that the ability says. `what` may name whose pile it is."""
     if emit:
         acts = [op for op in state.rules.effects[data[0]].ops if op.act]
         emit("nothing", rule, EVERYONE, seat=seat, part=[data[0], len(acts) > 1], what=what)
@@ -180,7 +183,7 @@ def _loss(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> N
         lose(state, loser, points, rule_of(state, data), emit)
 
 
-def _too_few(state: State, seat: int, data: Data, rate: Rate | None) -> str:
+def _too_few(state: State, seat: int, data: Data, rate: Rate | None) -> What:
     """Why a loss comes to nothing."""
     if rate is None or (MACHINE.amount(state, seat, data, rate.amount) or 0) >= rate.each:
         return "no one loses points"
@@ -188,7 +191,7 @@ def _too_few(state: State, seat: int, data: Data, rate: Rate | None) -> str:
         return f"the Node is below level {rate.each}" if state.node[seat] else "the Node is Discharged"
     few = "no" if rate.each == 1 else f"fewer than {in_words(rate.each)}"
     besides = ", not counting this card" if MACHINE.leaves_itself_out(state, seat, data, rate.amount) else ""
-    return f"there are {few} {named(rate.amount)} in the Zone{besides}"
+    return [f"there are {few} {named(rate.amount)} in {{}} Zone{besides}", seat]
 
 
 def _gain(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
@@ -245,7 +248,7 @@ def _discard(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -
     if state.hand[seat] and count:
         state.frames.append(("discard", seat, (count,)))
     else:
-        nothing(state, seat, data, "there are no cards in the hand to discard", emit)
+        nothing(state, seat, data, ["there are no cards in {} hand to discard", seat], emit)
 
 
 def _recover(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
@@ -254,7 +257,7 @@ def _recover(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -
     if any(card != spared for card in state.discard[seat]) and act.args[0]:
         state.frames.append(("recover", seat, (1 if another else act.args[0], spared)))
     else:
-        nothing(state, seat, data, "there is no such card in the Discard", emit)
+        nothing(state, seat, data, ["there is no such card in {} Discard", seat], emit)
 
 
 def flippable(state: State, seat: int, running: str) -> list[tuple[str, str]]:
@@ -300,7 +303,9 @@ def _reprogram(state: State, seat: int, data: Data, act: Act, emit: Emit | None)
         return
     kind = f"Ancient of Value {wanted}" if wanted else "Ancient"
     if any(wanted in (None, VALUES[state.rules.value[card]]) for card in state.wastes):  # only a ruling forbids them
-        what = f"no {kind} there differs from the Ancient last discarded, which has Value {VALUES[state.paid]}"
+        what = f"every Ancient in The Wastes has Value {VALUES[state.paid]}, like the one last discarded"
+        if wanted:
+            what = f"the Ancient last discarded has Value {wanted}, too"
         nothing(state, seat, data, what, emit, "ruling.free-reprogram")
     else:
         nothing(state, seat, data, f"there is no {kind} in The Wastes", emit)
@@ -325,7 +330,7 @@ def _play(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> N
     if (state.hand if pile == "hand" else state.discard)[seat]:
         state.frames.append(("play", seat, (pile,)))
     else:
-        nothing(state, seat, data, f"there are no cards in the {'hand' if pile == 'hand' else 'Discard'}", emit)
+        nothing(state, seat, data, ["there are no cards in {} " + pile.replace("discard", "Discard"), seat], emit)
 
 
 # -- other abilities ---------------------------------------------------------------------------------------------------

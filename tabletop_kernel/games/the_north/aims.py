@@ -8,22 +8,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.coach_sentences import reason
 from tabletop_kernel.contract.common_words import listed
+from tabletop_kernel.contract.decisions import FrameGame
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.contract.game import Config, Move, View
 from tabletop_kernel.contract.sentences import Number
 from tabletop_kernel.games.the_north.abilities import MACHINE, SIDE
 from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS
 from tabletop_kernel.games.the_north.naming import ancient_name, names
+from tabletop_kernel.games.the_north.ruling_types import rulings_of
 from tabletop_kernel.games.the_north.state import DISCHARGED, Rules, State
 from tabletop_kernel.toolkit.effects import Effect
-
-if TYPE_CHECKING:
-    from tabletop_kernel.games.the_north.rules import TheNorth
 
 NO_CHARGE = ("cap", "no-charge")
 IN_DISCARD = "another ancient in discard"
@@ -32,9 +30,9 @@ IN_DISCARD = "another ancient in discard"
 class Aiming:
     """One seat's move as somebody sees it, and what comes of it on a table that looks the same to them."""
 
-    def __init__(self, game: TheNorth, config: Config, view: View, seat: int, move: Move) -> None:
+    def __init__(self, game: FrameGame[State], rules: Rules, config: Config, view: View, seat: int, move: Move) -> None:
         self._game, self._config, self._move = game, config, move
-        self.rules, self.view, self.seat = game.rules_for(config), view, seat
+        self.rules, self.view, self.seat = rules, view, seat
 
     @cached_property
     def _tried(self) -> tuple[State, list[Event]]:
@@ -86,10 +84,10 @@ class Aiming:
         return sum(kind == "nothing" and data["part"][0] == key for kind, _, _, data in self._tried[1])
 
 
-def aims(game: TheNorth, config: Config, view: View, seat: int, move: Move) -> str:
+def aims(game: FrameGame[State], rules: Rules, config: Config, view: View, seat: int, move: Move) -> str:
     """The words for one move. Cards lie open or in the own hand; of others' cards only what a view shows is there."""
     said = _AIMS.get(str(move[0]))
-    return said(Aiming(game, config, view, seat, move), move) if said else ""
+    return said(Aiming(game, rules, config, view, seat, move), move) if said else ""
 
 
 def _other(rules: Rules) -> str:
@@ -102,7 +100,7 @@ def _other(rules: Rules) -> str:
 def _does(rules: Rules, effect: Effect, what: str, left: int | None) -> str:
     """«Snow Marshal's Spark costs the other player 2»; what does more than that is quoted as it is printed."""
     cost = _only_cost(effect)
-    if cost and not (rules.config.seats == 1 and rules.config.rulings["ruling.solo-other"] == "nobody"):
+    if cost and not (rules.config.seats == 1 and rulings_of(rules.config)["ruling.solo-other"] == "nobody"):
         cost = cost if left is None else min(cost, left)
         return f"{what} costs {_other(rules)} {cost}" if cost else ""
     return f"{what}: “{LANGUAGE.words(effect).rstrip('.')}”"
@@ -132,7 +130,7 @@ def _worth(rules: Rules, face: str) -> int:
 
 def _scores(rules: Rules, face: str) -> str:
     """What a card adds at the end, from the Deck; under a ruling a starting card goes home, to whosever it was."""
-    goes_home = "@" in face and rules.config.rulings["ruling.own-discard"] == "origin"
+    goes_home = "@" in face and rulings_of(rules.config)["ruling.own-discard"] == "origin"
     worth = 0 if goes_home else _worth(rules, face)
     return f"{ancient_name(rules, face)} scores {worth} at the end" if worth else ""
 
@@ -246,7 +244,7 @@ def _exchange(aim: Aiming, move: Move) -> str:
         later = _once_drawn(rules, got)
         return reason(swapped, gain if more > 0 else "", later, but=loss if more < 0 else "")
     side = SIDE.get(old)
-    if side is None or rules.config.rulings["ruling.added-played"] == "played-only":
+    if side is None or rulings_of(rules.config)["ruling.added-played"] == "played-only":
         return swapped
     does, idle = aim.ability(_sides(got)[side == "facility"], "protocol")
     return reason(swapped, does, but=idle)

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING
 
+from tabletop_kernel.contract.decisions import FrameGame
 from tabletop_kernel.contract.game import Config, Move, View, each_for_oneself
 from tabletop_kernel.games.the_north.back import LAST_CARDS
 from tabletop_kernel.games.the_north.scoring import scores, total
 from tabletop_kernel.games.the_north.state import Rules, State
 from tabletop_kernel.games.the_north.worth import CHARGE, DRAW, ZONE
 from tabletop_kernel.toolkit.evaluation import by_lead, plausible, try_out
-
-if TYPE_CHECKING:
-    from tabletop_kernel.games.the_north.rules import TheNorth
 
 WORLDS = 2  # imagined tables on which a move is tried
 NOISE = 0.8  # points by which quick judgement errs
@@ -29,7 +26,7 @@ PER_CARD = 0.35  # how much each card still to come from the Wastes Deck blurs t
 # -- one step ahead, from a view ---------------------------------------------------------------------------------------
 
 
-def appraise(game: TheNorth, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
+def appraise(game: FrameGame[State], config: Config, view: View, moves: Sequence[Move]) -> list[float]:
     """What each move and all it sets off adds to the worth of the table, on a few tables that look like this one."""
     return try_out(game, config, view, moves, partial(_play_on, game), _worth, WORLDS, HOPELESS, _met_luck)
 
@@ -44,7 +41,7 @@ def _met_luck(table: State, twin: State, seat: int) -> bool:
     return not seen or twin.wastes_deck != table.wastes_deck[1:]  # the Facility on top was in the open
 
 
-def _play_on(game: TheNorth, state: State, seat: int, rng: Random) -> None:
+def _play_on(game: FrameGame[State], state: State, seat: int, rng: Random) -> None:
     """Carry the chain to its end by quick judgement: until a Directive is to be chosen, or somebody else decides."""
     for _ in range(LONGEST):
         if not state.frames or state.frames[-1][1] != seat or state.frames[-1][0] in ("shuffle", "directive", "end"):

@@ -125,9 +125,11 @@ def collect(state: State, emit: Emit | None) -> None:
             return
     top = state.wastes_deck[:1]
     state.wastes_deck = state.wastes_deck[1:]
-    if emit and (top or state.wastes):
-        left = [state.face(card, "ancient") for card in state.wastes]
-        emit("collect", "solo.collect", EVERYONE, seat=COLLECTOR, left=left, count=len(top) + len(left))
+    left = [state.face(card, "ancient") for card in state.wastes]
+    if emit and top:
+        emit("collect", "solo.collect", EVERYONE, seat=COLLECTOR, left=left, count=1 + len(left))
+    elif emit and left:
+        emit("collect-left", "solo.collect", EVERYONE, seat=COLLECTOR, ancients=left)
     state.collector = (*state.collector, *top, *state.wastes)
     state.wastes = ()
 

@@ -249,7 +249,7 @@ class Exchange(EffectChoice[State]):
             one, two = str(move[1]), str(move[2])
             name = _shared_name(state, one, two, abilities.side_of(old, new))
             faces = {"given": abilities.turned(state, old, given[one]), "got": abilities.turned(state, new, got[two])}
-            return Verdict("exchange.same-name", **faces, name=name)
+            return Verdict("exchange.same-name", **faces, name=name, shared=name)
         if len(move) != 3:
             return unfit(state)
         face, place = (move[1], old) if move[1] not in given else (move[2], new)
@@ -268,6 +268,6 @@ def _shared_name(state: State, one: str, two: str, side: str) -> str:
     if name := abilities.same_name(state, one, two, side):
         return name
     if state.ruling["ruling.exchange-name"] == "either-side":
-        return "the same name"
+        return ""
     seen = (face.split("@")[0].split("/")[0 if side == "ancient" else 1] for face in (one, two))
     return next(name for name in seen if name != UNKNOWN)

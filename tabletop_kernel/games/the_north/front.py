@@ -27,7 +27,7 @@ class Shuffle(Decision[State]):
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move == ("shuffle",):
             return None
-        return Verdict("turn.draw" if move[0] == "draw" else "turn.shuffle")
+        return Verdict("turn.draw") if move[0] == "draw" else Verdict("turn.shuffle", begin=True, once=True)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         cards = list(state.in_order((*state.hand[seat], *state.discard[seat], *state.deck[seat])))
@@ -99,7 +99,7 @@ class Directive(Decision[State]):
         if self._any(state, seat):
             return ""
         if emit:
-            emit("no-directive", "ruling.must-three", EVERYONE, seat=seat, count=len(state.used))
+            emit("no-directive", "ruling.must-three", EVERYONE, seat=seat, count=len(state.used), more=bool(state.used))
         return "impossible"
 
     def _named_are_over(self, state: State, seat: int, emit: Emit | None) -> str:

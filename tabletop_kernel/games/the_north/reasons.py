@@ -7,6 +7,7 @@ from typing import Any
 
 from tabletop_kernel.contract.sentences import Number
 from tabletop_kernel.games.the_north.naming import DIRECTIVE, ancient_name, card_name, seat_name
+from tabletop_kernel.games.the_north.ruling_types import rulings_of
 from tabletop_kernel.games.the_north.state import Rules
 
 LIES = {
@@ -26,12 +27,12 @@ OTHERS = {
     "facilities": "among the Facilities in {}'s Zone",
 }
 OVER = {
-    "": "",
-    "done": ": you have performed all three",
-    "impossible": ": you can't perform another",
-    "stopped": ": you have stopped",
-    "named": ": each one you named was performed or lost",
-    "lost": ": the others that you named were lost",
+    "": "your Directives are done",
+    "done": "you have performed all three Directives",
+    "impossible": "you can't perform any Directive",
+    "stopped": "you have stopped",
+    "named": "each Directive you named was performed or lost",
+    "lost": "the last Directive you named was lost",
 }
 
 
@@ -77,10 +78,12 @@ def _but(rules: Rules, value: list[str]) -> str:
 
 
 def _stage(rules: Rules, value: int | str) -> str:
-    """How many Directives are left, or why there are none."""
+    """How many Directives are left, or why there are none, and what to do now."""
     if isinstance(value, int):
-        return f"you have {Number(value):~Directive} left this turn"
-    return f"your Directives are done{OVER[value]}"
+        named = rules.config.rulings["ruling.sequential"] == "announce-all"
+        now = "Carry out the next one you named" if named else "Choose a Directive"
+        return f"you have {Number(value):~Directive} left this turn. {now}"
+    return f"{OVER[value]}. Turn the turn card over"
 
 
 def _due(rules: Rules, value: int | str) -> str:
@@ -88,7 +91,7 @@ def _due(rules: Rules, value: int | str) -> str:
     if isinstance(value, str):
         return f"now it is “{DIRECTIVE[value]}”" if value else ""
     left = Number(value)
-    if rules.config.rulings["ruling.must-three"] == "must":
+    if rulings_of(rules.config)["ruling.must-three"] == "must":
         return f"you still have to name {left:~}"
     return "you may name one more" if left == 1 else f"you may name up to {left:~} more"
 
@@ -106,7 +109,7 @@ def _turner(rules: Rules, value: int | str) -> str:
 def _then(rules: Rules, value: int | str) -> str:
     """What comes of it that the card has to be turned over, for whoever tries something else."""
     if isinstance(value, int):
-        declines = rules.config.rulings["ruling.take-one-choice"] == "may"
+        declines = rulings_of(rules.config)["ruling.take-one-choice"] == "may"
         return f" first. Then {seat_name(rules, value)} takes an Ancient{' or declines' if declines else ''}"
     return {
         "": ", and you can't add anything to that",
@@ -117,6 +120,27 @@ def _then(rules: Rules, value: int | str) -> str:
 
 def _along(rules: Rules, value: bool) -> str:
     return ", and you can't add anything to that" if value else ""
+
+
+def _begin(rules: Rules, value: bool) -> str:
+    """Before what is shuffled: at the start of a turn, or later."""
+    return "do that yet: first" if value else "shuffle now: you"
+
+
+def _once(rules: Rules, value: bool) -> str:
+    """After what is shuffled."""
+    return ", and draw" if value else " only once, at the start of your turn"
+
+
+def _more(rules: Rules, value: bool) -> str:
+    """What cannot be performed any more, or at all."""
+    return "another" if value else "any"
+
+
+def _shared(rules: Rules, value: str) -> str:
+    """The name that two cards share, if everybody can tell which."""
+    entry = rules.content.ancients.get(value) or rules.content.facilities.get(value)
+    return f"the name {entry.name}" if entry else "a name"
 
 
 def _again(rules: Rules, value: bool) -> str:
@@ -139,6 +163,10 @@ REASONS: dict[str, Callable[[Rules, Any], str]] = {
     "turner": _turner,
     "then": _then,
     "along": _along,
+    "begin": _begin,
+    "once": _once,
+    "more": _more,
+    "shared": _shared,
     "again": _again,
     "second": _second,
 }

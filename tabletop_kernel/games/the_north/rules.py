@@ -124,7 +124,20 @@ class TheNorth(FrameGame[State]):
     version = "2"
     seats = range(1, 3)
     seat_facts = (*words.SEAT_KEYS, "seats")
-    nameless = ("seat", "winner", "seats", "points", "low", "taker", "turner", "then", "where", "besides", "but")
+    nameless = (
+        "seat",
+        "winner",
+        "seats",
+        "points",
+        "low",
+        "taker",
+        "turner",
+        "then",
+        "where",
+        "besides",
+        "but",
+        "what",
+    )
     decisions = DECISIONS
     automatic = AUTOMATIC
     zones = seeing.ZONES
@@ -275,7 +288,7 @@ class TheNorth(FrameGame[State]):
     def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
         from tabletop_kernel.games.the_north.aims import aims  # here: most tables are never asked
 
-        return aims(self, config, view, seat, move)
+        return aims(self, self.rules_for(config), config, view, seat, move)
 
     def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
         return appraisal.appraise(self, config, view, moves)
@@ -294,6 +307,8 @@ def _elsewhere(state: State, seat: int, verb: str, move: Move) -> Verdict:
         return _no_charge(state, seat)
     if verb == "spark":
         return _no_spark(state, move)
+    if rule == "turn.shuffle":
+        return Verdict(rule, begin=False, once=False)
     if rule == "ability.mandatory":
         return Verdict(rule, key="", but=[])
     if state.solo and rule in ALONE:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Config, View, outcome_for
+from tabletop_kernel.games.the_north.ruling_types import rulings_of
 from tabletop_kernel.games.the_north.state import COLLECTOR, Rules, State
 
 
@@ -48,7 +49,7 @@ def total(state: State, seat: int) -> int:
 
 
 def _collector(config: Config, points: int, values: list[int]) -> Score:
-    each = len(values) if config.rulings["ruling.solo-score"] == "points-values-cards" else 0
+    each = len(values) if rulings_of(config)["ruling.solo-score"] == "points-values-cards" else 0
     return Score(points, sum(values), each, len(values))
 
 

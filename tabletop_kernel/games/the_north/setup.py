@@ -10,6 +10,7 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Config
 from tabletop_kernel.games.the_north.content import LONGEST, WASTES, Content
 from tabletop_kernel.games.the_north.language import LEVELS, named
+from tabletop_kernel.games.the_north.ruling_types import rulings_of
 from tabletop_kernel.games.the_north.state import COLLECTOR, Rules, State
 from tabletop_kernel.games.the_north.worth import worth_of
 from tabletop_kernel.toolkit.effects import Effect, in_words, joined
@@ -56,10 +57,10 @@ def _effects(config: Config, content: Content) -> tuple[dict[str, Effect], dict[
     """The effects by key; rulings decide about the Node table and about the bearer of the printed text."""
     effects = dict(content.effects)
     lines = [effects[f"node.{level}"] for level in range(1, LEVELS + 1)]
-    if config.rulings["ruling.node-lines"] == "cumulative":
+    if rulings_of(config)["ruling.node-lines"] == "cumulative":
         effects.update({f"node.{level}": joined(lines[:level]) for level in range(1, LEVELS + 1)})
     cites = {f"{key}.protocol": entry.rules for key, entry in content.facilities.items() if entry.rules}
-    if config.rulings["ruling.outpost-name"] == "no":
+    if rulings_of(config)["ruling.outpost-name"] == "no":
         numbers = content.numbers
         one, two = (f"{slug(name)}.protocol" for name in (numbers.printed_text, numbers.printed_text_otherwise))
         effects[one], effects[two] = effects[two], effects[one]

@@ -14,6 +14,7 @@ from tabletop_kernel.contract.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.contract.game import Config, Frame, Outcome
 from tabletop_kernel.contract.piles import fall
 from tabletop_kernel.games.the_north.content import UNKNOWN, Content
+from tabletop_kernel.games.the_north.ruling_types import rulings_of
 from tabletop_kernel.toolkit.effects import Effect
 
 COLLECTOR = 1
@@ -78,7 +79,7 @@ class State:
     def __init__(self, rules: Rules, chance: Chance) -> None:
         n = rules.config.seats
         self.rules = rules
-        self.ruling = rules.config.rulings  # ruling id -> option
+        self.ruling = rulings_of(rules.config)  # ruling id -> option
         self.chance = chance
         self.seats = n
         self.frames: list[Frame] = []

@@ -22,8 +22,10 @@ from tabletop_kernel.games.the_north.naming import (
     seat_name,
 )
 from tabletop_kernel.games.the_north.reasons import REASONS
+from tabletop_kernel.games.the_north.ruling_types import rulings_of
 from tabletop_kernel.games.the_north.scoring import Score, tally
 from tabletop_kernel.games.the_north.state import A_TURN, COLLECTOR, DISCHARGED, Rules, State
+from tabletop_kernel.toolkit.effects import in_words
 
 IN_CHAIN = {"ability": "running", "waiting": "waiting"}
 SEAT_KEYS = ("seat", "winner")
@@ -75,10 +77,17 @@ def _points(rules: Rules, value: list[int], you: int | None) -> str:
     return listed(f"{seat_name(rules, seat, you):has} {points}" for seat, points in enumerate(value))
 
 
+def _what(rules: Rules, value: list[Any], you: int | None) -> str:
+    """«there are no cards in player 1's hand»"""
+    what, seat = value
+    return str(what).format(f"{seat_name(rules, seat, you):~'s/your}")
+
+
 _SEAT_WORDS: dict[str, Callable[[Rules, Any, int | None], str]] = {  # they depend on who reads them
     "seats": lambda rules, seats, you: seats_listed(seat_name(rules, seat, you) for seat in seats),
     "points": _points,
     "low": _low,
+    "what": _what,
 }
 
 
@@ -89,7 +98,9 @@ def _part(rules: Rules, value: list[Any]) -> str:
 
 
 def _ancients(rules: Rules, faces: list[str]) -> str:
-    return listed(ancient_name(rules, face) for face in faces) if faces else "nothing"
+    """«two Pale Drone cards and Ice Porter»; how a name is in the plural, a pack doesn't say."""
+    counted = Counter(ancient_name(rules, face) for face in faces)
+    return listed(f"{in_words(n)} {name} cards" if n > 1 else name for name, n in counted.items()) or "nothing"
 
 
 _LIST_WORDS: dict[str, Callable[[Rules, Any], str]] = {
@@ -124,7 +135,7 @@ def _how(rules: Rules, due: str) -> str:
     """What there is to choose about a Directive that was named."""
     if due != "discharge":
         return ": choose how"
-    return ": do it" if rules.config.rulings["ruling.must-three"] == "may-stop" else ""
+    return ": do it" if rulings_of(rules.config)["ruling.must-three"] == "may-stop" else ""
 
 
 def _unlike_paid(paid: int, value: str) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.coach_sentences import reason
 from tabletop_kernel.contract.common_words import listed
+from tabletop_kernel.contract.decisions import FrameGame
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.contract.game import Config, Move, View
 from tabletop_kernel.contract.sentences import Number
@@ -22,16 +23,14 @@ from tabletop_kernel.games.the_west_ascendant.waiting import key_of
 from tabletop_kernel.toolkit.effects import Effect
 
 if TYPE_CHECKING:
-    from tabletop_kernel.games.the_west_ascendant.rules import TheWest
     from tabletop_kernel.games.the_west_ascendant.state import State
 
 
-def aims(game: TheWest, config: Config, view: View, seat: int, move: Move) -> str:
+def aims(game: FrameGame[State], rules: Rules, config: Config, view: View, seat: int, move: Move) -> str:
     """The words for one move. Of another's move only what lies open goes into it.
 
     What is used at once is quoted as far as it does anything, on a table that looks like this one.
     """
-    rules = game.rules_for(config)
     if move[0] == "use":
         return _use(rules, game.imagine(config, view, Chance(1)), seat, move)
     if move[0] == "all":
@@ -40,7 +39,7 @@ def aims(game: TheWest, config: Config, view: View, seat: int, move: Move) -> st
     return said(rules, view, seat, move) if said else ""
 
 
-def _tried(game: TheWest, config: Config, view: View, seat: int, move: Move) -> list[Event]:
+def _tried(game: FrameGame[State], config: Config, view: View, seat: int, move: Move) -> list[Event]:
     """What happens at once after a move; nothing where this hand can't make it."""
     table, events = game.imagine(config, view, Chance(1)), list[Event]()
     if game.judge(table, seat, move) is None:

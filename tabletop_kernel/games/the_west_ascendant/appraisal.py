@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING
 
+from tabletop_kernel.contract.decisions import FrameGame
 from tabletop_kernel.contract.game import Config, Move, View, each_for_oneself
 from tabletop_kernel.games.the_west_ascendant.abilities import BARTER
 from tabletop_kernel.games.the_west_ascendant.imagining import Imagined
 from tabletop_kernel.games.the_west_ascendant.scoring import Counts, added, counted, each_adds, gain_of_city
-from tabletop_kernel.games.the_west_ascendant.state import State
+from tabletop_kernel.games.the_west_ascendant.state import Rules, State
 from tabletop_kernel.toolkit.evaluation import by_lead, try_out
-
-if TYPE_CHECKING:
-    from tabletop_kernel.games.the_west_ascendant.rules import TheWest
 
 WORLDS = 2  # imagined tables on which a move is tried
 HOPELESS = 4.0  # points that a move has to be behind on one table not to be tried on another
@@ -34,25 +31,32 @@ FEW = 6
 RADIATES = 0.4  # a made Doppelgate in each turn to come
 WORKS = 0.8  # a Locus in the Zone in each turn to come, for every point that its line is worth at a glance,
 SOON = 3.0  # as far as one should look ahead
+Make = Callable[[State, int, Move], None]  # a move
 EVEN, PER_TURN = 4.0, 1.2  # how many points ahead make a game three to one: at the end, and for each turn to come
 
 
 # -- to the end of the turn, from a view -------------------------------------------------------------------------------
 
 
-def appraise(game: TheWest, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
-    """What each move adds to the worth of the table by the end of the turn, on a few tables that look like this one."""
-    table = Imagined(game.rules_for(config), view).table
-    return try_out(game, config, view, moves, partial(_play_on, game), _worth, WORLDS, HOPELESS, imagine=table)
+def appraise(
+    game: FrameGame[State], rules: Rules, in_turn: Make, config: Config, view: View, moves: Sequence[Move]
+) -> list[float]:
+    """Return what each move adds to the table's worth by the end of the turn, on a few tables that look like this one.
+
+    `in_turn` makes a move that nobody looks at, and stops where the turn ends.
+    """
+    table = Imagined(rules, view).table
+    play_on = partial(_play_on, game, in_turn)
+    return try_out(game, config, view, moves, play_on, _worth, WORLDS, HOPELESS, imagine=table)
 
 
-def _play_on(game: TheWest, state: State, seat: int, rng: Random) -> None:
+def _play_on(game: FrameGame[State], in_turn: Make, state: State, seat: int, rng: Random) -> None:
     """Carry the turn to its end by quick judgement, the reaction of the other player included.
 
     A Barter that only changes which cards somebody holds makes no difference at the end of the turn, and is left out.
     """
     now, frames, decisions, idle = state.turn, state.frames, game.decisions, state.rules.idle_barter
-    make = game.apply_in_turn if state.rules.quiet else game.apply
+    make: Make = in_turn if state.rules.quiet else game.apply
     for _ in range(LONGEST):
         if not frames or state.turn != now:
             return

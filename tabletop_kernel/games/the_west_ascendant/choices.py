@@ -56,14 +56,20 @@ class TypeChoice(Choice):
     """A Facility is chosen by its type."""
 
     def refusal(self, state: State, seat: int, move: Move) -> Verdict:
-        return wrong_pick(state, self.verb)
+        asks, name = asked_by(state, running(state), self.verb), str(move[1]) if len(move) > 1 else ""
+        known = len(move) == len((self.verb, "card")) and name in state.rules.types
+        return wrong_pick(state, [asks, *self.fault(state, seat, asks, name)] if known else asks)
+
+    @abstractmethod
+    def fault(self, state: State, seat: int, asks: str, name: str) -> list[Any]:
+        """What is wrong with a type of Facility that cannot be chosen."""
 
 
-def wrong_pick(state: State, verb: str) -> Verdict:
+def wrong_pick(state: State, asks: str | list[Any]) -> Verdict:
     """An effect asks for something else: by the rule of its card, where it has one."""
     key = running(state)
     rule = rule_of(state, key)
-    return Verdict("effect.best" if rule in GENERAL else rule, effect=key, asks=asked_by(state, key, verb))
+    return Verdict("effect.best" if rule in GENERAL else rule, effect=key, asks=asks)
 
 
 def asked_by(state: State, key: str, verb: str) -> str:
@@ -85,6 +91,9 @@ class Discard(TypeChoice):
         least = count if which == "of one type" else 1
         return [(name,) for name in kinds(state, hand) if hand.count(name) >= least]
 
+    def fault(self, state: State, seat: int, asks: str, name: str) -> list[Any]:
+        return ["holds", name, state.hand[seat].count(name)]
+
     def take(self, state: State, seat: int, data: Data, picked: tuple[Any, ...], emit: Emit | None) -> None:
         count, which = data
         cards = picked * (count if which == "of one type" else 1)
@@ -102,6 +111,9 @@ class Clear(TypeChoice):
 
     def picks(self, state: State, seat: int, data: Data) -> list[tuple[str, ...]]:
         return [(name,) for name in kinds(state, state.middle)]
+
+    def fault(self, state: State, seat: int, asks: str, name: str) -> list[Any]:
+        return ["absent", name]
 
     def take(self, state: State, seat: int, data: Data, picked: tuple[Any, ...], emit: Emit | None) -> None:
         (count,), (card,) = data, picked
@@ -123,6 +135,11 @@ class Recover(TypeChoice):
     def picks(self, state: State, seat: int, data: Data) -> list[tuple[str, ...]]:
         there = abilities.recoverable(state, data[1])
         return [(name,) for name in state.rules.types if name in there]
+
+    def fault(self, state: State, seat: int, asks: str, name: str) -> list[Any]:
+        if asks == "paid" and name not in state.paid:
+            return ["unpaid", name]
+        return ["not-top" if state.ruling["ruling.discard-open"] == "top" else "absent", name]
 
     def take(self, state: State, seat: int, data: Data, picked: tuple[Any, ...], emit: Emit | None) -> None:
         (count, which), (card,) = data, picked
@@ -148,10 +165,10 @@ class Exchange(Choice):
     def refusal(self, state: State, seat: int, move: Move) -> Verdict:
         given, got = (str(move[1]), str(move[2])) if len(move) == len(("exchange", "given", "got")) else ("", "")
         if not given:
-            return Verdict("effect.exchange", fault=["unnamed"])
+            return Verdict("effect.exchange", trade=["unnamed"])
         if given not in state.hand[seat]:
-            return Verdict("effect.exchange", fault=["holds", given, 0])
-        return Verdict("effect.exchange", fault=_not_for(state, seat, given, got))
+            return Verdict("effect.exchange", trade=["holds", given, 0])
+        return Verdict("effect.exchange", trade=_not_for(state, seat, given, got))
 
     def listed(self, state: State, seat: int, data: Data) -> list[Move]:
         """Remembered for the types on both sides: every ACTION of somebody else offers a Barter."""
@@ -187,7 +204,7 @@ class Under(Choice):
         return [(deck[0],) for deck in state.loci if len(deck) > 1]
 
     def refusal(self, state: State, seat: int, move: Move) -> Verdict:
-        return wrong_pick(state, self.verb)
+        return wrong_pick(state, asked_by(state, running(state), self.verb))
 
     def take(self, state: State, seat: int, data: Data, picked: tuple[Any, ...], emit: Emit | None) -> None:
         (locus,) = picked
@@ -239,20 +256,26 @@ class Offer(EffectOffer[State]):
     def due(self, state: State, emit: Emit | None) -> bool:
         """Whoever has only hidden cards against it is asked all the same, and told why there is nothing to do."""
         seat = state.frames[-1][1]
-        if emit and self.moves(state, seat) == [("leave",)]:
+        if emit and self.hopeless(state, seat):
             key = running(state)
             emit("cannot", "reaction.impossible" if key in REACTIONS else "effect.best", only(seat), seat=seat, key=key)
         return True
+
+    def hopeless(self, state: State, seat: int) -> bool:
+        """Whether the hand leaves nothing to do but to decline."""
+        return self.moves(state, seat) == [("leave",)]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         verdict = super().judge(state, seat, move)
         if verdict is None or verdict.rule != "effect.may":
             return verdict
         wrong = other_reaction(state, str(move[0])) if running(state) in REACTIONS else None
-        return wrong or Verdict("effect.may", effect=running(state), asks=self._asks(state, str(move[0])))
+        return wrong or Verdict("effect.may", effect=running(state), asks=self.asks(state, seat, str(move[0])))
 
-    def _asks(self, state: State, verb: str) -> str:
+    def asks(self, state: State, seat: int, verb: str) -> str:
         """What an offer asks of somebody who tries something else: a yes or no, or at once a card."""
+        if self.hopeless(state, seat):
+            return "hopeless"
         asked = self.asked(state)
         if asked is None or verb == "leave":
             return "offer"

@@ -143,9 +143,9 @@ def _alone(state: State) -> bool:
     kind, seat, _ = state.frames[0]
     if kind == "finish":
         return seat == -1
-    wanted = {"start": ("ruling.start-player", "chosen"), "engine": ("ruling.city-deal", "choice")}
-    ruling, option = wanted[kind]
-    return state.ruling[ruling] == option and seat == (0 if kind == "start" else state.first)
+    if kind == "start":
+        return state.ruling["ruling.start-player"] == "chosen" and seat == 0
+    return state.ruling["ruling.city-deal"] == "choice" and seat == state.first
 
 
 def _order_faults(state: State, kinds: list[str]) -> list[str]:

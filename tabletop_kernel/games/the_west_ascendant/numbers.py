@@ -10,6 +10,7 @@ from tabletop_kernel.contract.rulebook import Rulebook
 from tabletop_kernel.games.the_west_ascendant.abilities import compares_hands
 from tabletop_kernel.games.the_west_ascendant.content import MADE, Content
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
+from tabletop_kernel.games.the_west_ascendant.ruling_types import rulings_of
 from tabletop_kernel.games.the_west_ascendant.scoring import added
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules
 from tabletop_kernel.games.the_west_ascendant.steps import NAMES, in_words
@@ -25,7 +26,7 @@ def numbers(rules: Rules, book: Rulebook) -> dict[str, Any]:
 
 
 def _counts(rules: Rules) -> dict[str, Any]:
-    pack, limit = rules.content.numbers, rules.config.rulings["ruling.hand-limit"]
+    pack, limit = rules.content.numbers, rulings_of(rules.config)["ruling.hand-limit"]
     cost = rules.effects["turn.gate_cost"].ops[0].act
     assert cost is not None
     return {
@@ -48,7 +49,7 @@ def _counts(rules: Rules) -> dict[str, Any]:
 
 def _steps(rules: Rules) -> dict[str, Any]:
     """The number of each step, and the steps that an ACTION takes up."""
-    number, alone = rules.number, rules.config.rulings["ruling.end-check"] == "second"
+    number, alone = rules.number, rulings_of(rules.config)["ruling.end-check"] == "second"
     acted = max(number["trigger"], number["reaction"])
     return {
         **{f"step_{step}": number[step] for step in NAMES},
@@ -66,6 +67,7 @@ def _cards(rules: Rules) -> dict[str, Any]:
     return {
         "type_names": listed((entry.name for entry in content.types.values()), "or"),
         "first_gate": listed(dict.fromkeys(content.gates[name].name for name in rules.references)),
+        "gate_order": "Those you made go first." if rules.plain_gates else "You choose the order.",
         "says_gate": _reads(rules, f"{MADE}.radiate"),
         "says_first_gate": _both(rules, gates, "radiate"),
         "says_barter": _reads(rules, "turn.barter"),

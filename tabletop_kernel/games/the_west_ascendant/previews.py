@@ -8,6 +8,7 @@ from typing import NamedTuple
 from tabletop_kernel.contract.game import Move, View
 from tabletop_kernel.games.the_west_ascendant.content import MADE
 from tabletop_kernel.games.the_west_ascendant.language import FACTS, amount_of
+from tabletop_kernel.games.the_west_ascendant.ruling_types import rulings_of
 from tabletop_kernel.games.the_west_ascendant.state import FACILITY_ACTIONS, Rules
 from tabletop_kernel.toolkit.effects import COMPARE, Condition
 
@@ -127,7 +128,7 @@ def _parts(rules: Rules, view: View, move: Move) -> Iterator[Part]:
 
 def _triggers(rules: Rules, view: View, move: Move) -> list[str]:
     """The Triggers that would count, as far as they can be seen; a Locus that is built comes along."""
-    deep = rules.config.rulings["ruling.face-up"] == "all"
+    deep = rulings_of(rules.config)["ruling.face-up"] == "all"
     lying = [locus for deck in view["loci"] for locus in (deck if deep else deck[:1])]
     return [locus for locus in (*lying, *view["zone"][view["seat"]]) if locus not in rules.prime]
 

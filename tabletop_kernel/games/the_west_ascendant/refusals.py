@@ -8,11 +8,18 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.the_west_ascendant.abilities import BARTER, MACHINE, SALVAGE, is_void, running
 from tabletop_kernel.games.the_west_ascendant.actions import not_over
-from tabletop_kernel.games.the_west_ascendant.choices import other_reaction
+from tabletop_kernel.games.the_west_ascendant.choices import Offer, other_reaction
 from tabletop_kernel.games.the_west_ascendant.seeing import browsed
 from tabletop_kernel.games.the_west_ascendant.state import DECLINED, FACILITY_ACTIONS, IMPOSSIBLE, USED, State
 from tabletop_kernel.games.the_west_ascendant.turn import is_action, too_many
-from tabletop_kernel.games.the_west_ascendant.waiting import FIRST_GATE, GATE, counting, listed, still_waiting
+from tabletop_kernel.games.the_west_ascendant.waiting import (
+    FIRST_GATE,
+    GATE,
+    counting,
+    listed,
+    still_waiting,
+    waits_to_ask,
+)
 
 MANDATORY = ("discard", "clear", "recover", "exchange", "under")  # kinds of frames: a choice that has to be made
 REACTING = ("exchange", "recover", "do", "leave")  # what a reaction is made of
@@ -44,6 +51,8 @@ def elsewhere(state: State, seat: int, move: Move) -> Verdict:
         return _not_begun(state)
     if kind == "limit":
         return too_many(state, seat)
+    if first := waits_to_ask(state, seat, verb):
+        return first
     if kind in MANDATORY:
         return Verdict("effect.mandatory", effects=[running(state)], count=1, duty=_duty(state))
     if seat != state.active and verb in OF_AN_ACTION:
@@ -66,14 +75,17 @@ def _not_begun(state: State) -> Verdict:
 
 def _goes_on(state: State) -> Verdict:
     """An effect is being carried out, and something of it is on offer."""
-    return Verdict("effect.may", effect=running(state), asks="offer")
+    asks = "hopeless" if Offer().hopeless(state, state.frames[-1][1]) else "offer"
+    return Verdict("effect.may", effect=running(state), asks=asks)
 
 
 def _duty(state: State) -> str:
     """Why a choice has to be made: the effect is a duty, or it was offered and accepted."""
     key, at, _ = state.frames[-2][2]
     ops = MACHINE.effect(state, key).ops
-    return "accepted" if any(op.offer for op in ops if op.step == ops[at - 1].step) else "must"
+    if any(op.offer for op in ops if op.step == ops[at - 1].step):
+        return "accepted"
+    return "part" if any(op.offer for op in ops) else "must"
 
 
 def _choice(state: State, seat: int, move: Move) -> Verdict:
@@ -118,8 +130,12 @@ def _pulse(state: State, seat: int, move: Move) -> Verdict:
 
 
 def _radiate(state: State, seat: int, move: Move) -> Verdict:
+    if running(state).endswith(".radiate"):
+        return Verdict("radiate.all")
     waiting = any(kind == "use" and data[0] == "radiate" for kind, _, data in state.frames)
-    return Verdict("radiate.all" if waiting or running(state).endswith(".radiate") else "radiate.when")
+    if waiting and state.frames[-1][0] == "offer":
+        return _goes_on(state)  # a PULSE comes first
+    return Verdict("radiate.all" if waiting else "radiate.when")
 
 
 def _gate(state: State, seat: int, move: Move) -> Verdict:
@@ -135,7 +151,7 @@ def _answer(state: State, seat: int, move: Move) -> Verdict:
 
 
 def _exchange(state: State, seat: int, move: Move) -> Verdict:
-    return Verdict("effect.exchange", fault=["unasked"])
+    return Verdict("effect.exchange", trade=["unasked"])
 
 
 def _shuffle(state: State, seat: int, move: Move) -> Verdict:

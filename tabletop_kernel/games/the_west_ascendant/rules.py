@@ -294,10 +294,10 @@ class TheWest(FrameGame[State]):
     def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
         from tabletop_kernel.games.the_west_ascendant.aims import aims  # here: most tables are never asked
 
-        return aims(self, config, view, seat, move)
+        return aims(self, self.rules_for(config), config, view, seat, move)
 
     def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
-        return appraisal.appraise(self, config, view, moves)
+        return appraisal.appraise(self, self.rules_for(config), self.apply_in_turn, config, view, moves)
 
     def quick(self, state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
         return appraisal.quick(state, seat, moves, rng)

@@ -16,6 +16,7 @@ from tabletop_kernel.contract.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.contract.game import Config, Frame, Move, Outcome
 from tabletop_kernel.contract.piles import fall, without
 from tabletop_kernel.games.the_west_ascendant.content import Content
+from tabletop_kernel.games.the_west_ascendant.ruling_types import rulings_of
 from tabletop_kernel.toolkit.bounded_cache import Memory
 from tabletop_kernel.toolkit.effects import Effect
 
@@ -122,7 +123,7 @@ class State:
 
     def __init__(self, rules: Rules, chance: Chance) -> None:
         self.rules = rules
-        self.ruling = rules.config.rulings  # ruling id -> option
+        self.ruling = rulings_of(rules.config)  # ruling id -> option
         self.chance = chance
         self.frames: list[Frame] = []
         self.result: Outcome | None = None
@@ -281,5 +282,7 @@ class State:
 
     def lose(self, seat: int, points: int, rule: str, emit: Emit | None) -> None:
         """Points down, never below 0."""
-        if points:
+        if points and emit and not self.points[seat]:
+            emit("at-zero", "points.floor", EVERYONE, seat=seat, points=points)
+        elif points:
             fall(self.points, seat, points, rule, "points.floor", emit)

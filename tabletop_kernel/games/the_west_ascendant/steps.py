@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tabletop_kernel.contract.game import Config
+from tabletop_kernel.games.the_west_ascendant.ruling_types import rulings_of
 from tabletop_kernel.toolkit.effects import Act, Effect, Step
 
 NAMES = {
@@ -40,8 +41,10 @@ def begins_quietly(config: Config, order: tuple[str, ...]) -> bool:
 
     Effects that run by themselves do nothing, and if nothing can be chosen in step 2, the Doppelgate step asks.
     """
-    at_once = config.rulings["ruling.end-check"] == "at-once"
-    return order[1] == "prime" and order[5] == "gate" and config.rulings["ruling.no-action"] == "skip" and not at_once
+    at_once = rulings_of(config)["ruling.end-check"] == "at-once"
+    return (
+        order[1] == "prime" and order[5] == "gate" and rulings_of(config)["ruling.no-action"] == "skip" and not at_once
+    )
 
 
 def idle_barter(barter: Effect, config: Config, order: tuple[str, ...]) -> bool:
@@ -50,7 +53,7 @@ def idle_barter(barter: Effect, config: Config, order: tuple[str, ...]) -> bool:
     It only exchanges cards between a hand and the middle, and after it nothing asks for either: the other player pays
     for a Doppelgate from their own hand, and none of them RADIATES so late.
     """
-    late = config.rulings["ruling.radiate-when"] in ("end-of-turn", "when-made")
+    late = rulings_of(config)["ruling.radiate-when"] in ("end-of-turn", "when-made")
     ends = ("reaction", "gate", "limit", "refill", "check")
     offered = Effect((Step((), (Act("exchange"),), may=True),))
     return barter == offered and order[-len(ends) :] == ends and not late and begins_quietly(config, order)

@@ -47,7 +47,7 @@ def lay_out(state: State, seat: int, which: str, listed: tuple[str, ...], emit: 
             emit("void", "effect.condition", EVERYONE, seat=seat, loci=void, count=len(void))
         if waiting:
             emit("waiting", f"{which}.list", EVERYONE, seat=seat, loci=list(waiting), count=len(waiting))
-        if len(waiting) > 1:
+        if len(waiting) > 1 and any(does_something(state, seat, name) for name in waiting):
             emit("any-order", f"{which}.order", EVERYONE, seat=seat)
     if waiting or checks_again(state, which):
         state.frames.append(("use", seat, (which, waiting, ())))
@@ -220,8 +220,22 @@ def _tell_hands(state: State, seat: int, key: str, emit: Emit) -> None:
 
 def still_waiting(state: State, seat: int) -> Verdict:
     """What waits has to be used before anything else is done."""
-    keys = [key_of(state, seat, name) for name in dict.fromkeys(state.frames[-1][2][1])]
-    return Verdict("effect.mandatory", effects=keys, count=len(keys), duty="must")
+    keys = _waiting_keys(state, seat)
+    may = any(step.may for key in keys for step in state.rules.effects[key].steps)
+    return Verdict("effect.mandatory", effects=keys, count=len(keys), duty="waiting" if may else "must")
+
+
+def waits_to_ask(state: State, seat: int, verb: str) -> Verdict | None:
+    """Something that waits will ask for such a card, once it is used."""
+    if state.frames[-1][0] != "use":
+        return None
+    lines = state.rules.lines
+    keys = [key for key in _waiting_keys(state, seat) if any(asks and asks[0] == verb for asks in lines[key].asks)]
+    return Verdict("effect.mandatory", effects=keys, count=len(keys), duty="first") if keys else None
+
+
+def _waiting_keys(state: State, seat: int) -> list[str]:
+    return [key_of(state, seat, name) for name in dict.fromkeys(state.frames[-1][2][1])]
 
 
 def not_counting(state: State, seat: int, which: str, name: str) -> Verdict:

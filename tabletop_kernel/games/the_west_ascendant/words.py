@@ -82,6 +82,7 @@ ASKED = {
     "exchange": "asks for a card to give from your hand and a card to get from the middle",
     "offer": "needs your answer first: use it or decline it",
     "named": "needs you to name the cards for it",
+    "hopeless": "can't be used now: your hand gives you no way. Decline it",
     "nothing": "asks for that now",
     "used": "can be used only once per turn, and you have used it",
     "facility": "follows a FACILITY ACTION, and you can't use it because this turn did not have one",
@@ -116,6 +117,9 @@ MEANWHILE = {  # what whoever has not the turn may do
 }
 DUTY = {
     "must": "you can decline only an effect that says “may”",
+    "part": "you can't decline this part of it",
+    "waiting": "you can decline a “may” only when it is offered to you",
+    "first": "only then can you choose cards",
     "accepted": "you accepted it, so now choose the card",
 }
 
@@ -132,6 +136,23 @@ def fault_in_words(rules: Rules, fault: list[Any]) -> str:
     """What is wrong with a payment or an exchange: the kind of fault, and what it is about."""
     kind, *about = fault
     return _FAULTS[kind](rules, about)
+
+
+def asked_and_wrong(rules: Rules, asks: list[Any]) -> str:
+    """What an effect asks for, and why the card that was named does not fit."""
+    what, *fault = asks
+    wrong = fault_in_words(rules, fault)
+    return f"{asked(rules, what)}. {wrong[0].upper()}{wrong[1:]}"
+
+
+def trade_in_words(rules: Rules, fault: list[Any]) -> str:
+    """Why there is no such exchange: what it takes, and what is wrong; or none is due."""
+    wrong = fault_in_words(rules, fault)
+    if fault == ["unasked"]:
+        return f"You can't exchange a card now: {wrong}"
+    same = rules.config.rulings["ruling.exchange-same"] == "yes"
+    which = "one in the middle" if same else "one of a different type in the middle"
+    return f"You can exchange a card from your hand only for {which}: {wrong}"
 
 
 def _holds(rules: Rules, about: list[Any]) -> str:
@@ -154,7 +175,9 @@ _FAULTS: dict[str, Callable[[Rules, list[Any]], str]] = {
     "alike": lambda rules, about: "these two are of the same type",
     "only-lie": lambda rules, about: f"there are only {rules.content.types[about[0]].several} there",
     "only-held": lambda rules, about: f"you hold only {rules.content.types[about[0]].several}",
-    "unasked": lambda rules, about: "no effect asks for that now",
+    "unasked": lambda rules, about: "no effect asks for that",
+    "not-top": lambda rules, about: f"its top card isn't {_a(rules, about[0])}",
+    "unpaid": lambda rules, about: f"no {type_name(rules, about[0])} was discarded that way",
 }
 
 
@@ -196,6 +219,8 @@ _LISTS: dict[str, Callable[[Rules, list[Any]], str]] = {
     "loci": lambda rules, loci: listed(locus_name(rules, locus) for locus in loci),
     "effects": lambda rules, keys: listed(key_name(rules, key) for key in keys),
     "fault": fault_in_words,
+    "asks": asked_and_wrong,
+    "trade": trade_in_words,
     "price": lambda rules, price: f"{facilities(price[0])} {price[1]}",
 }
 

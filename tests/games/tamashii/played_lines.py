@@ -16,7 +16,7 @@ from tabletop_kernel.games.tamashii.components import ASCEND, DESTABILIZATION, S
 from tabletop_kernel.games.tamashii.fighting import combat, data_tests, resetting, rolling, wounds
 from tabletop_kernel.games.tamashii.gear import bodies
 from tabletop_kernel.games.tamashii.lines import choices, language, running
-from tabletop_kernel.games.tamashii.modes import destabilizing
+from tabletop_kernel.games.tamashii.modes import destabilization_damage
 from tabletop_kernel.games.tamashii.pack.kinds import Use
 from tabletop_kernel.games.tamashii.phases import exploring, moving, planning, quest
 from tabletop_kernel.games.tamashii.state import State
@@ -37,7 +37,7 @@ AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
     **planning.AUTOMATIC,
     **moving.AUTOMATIC,
     **exploring.AUTOMATIC,
-    **destabilizing.AUTOMATIC,
+    **destabilization_damage.AUTOMATIC,
     **quest.AUTOMATIC,
     **running.AUTOMATIC,
     **resetting.AUTOMATIC,

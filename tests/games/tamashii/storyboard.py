@@ -13,7 +13,7 @@ from tabletop_kernel.games.tamashii import setup
 from tabletop_kernel.games.tamashii.components import ASCEND, DESTABILIZATION, SUCCESS
 from tabletop_kernel.games.tamashii.fighting import data_tests, resetting, rolling, wounds
 from tabletop_kernel.games.tamashii.lines import choices, doers, language, running
-from tabletop_kernel.games.tamashii.modes import city, competing, destabilizing
+from tabletop_kernel.games.tamashii.modes import city, competing, destabilization_damage
 from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.pack.kinds import Activity, Block, Card, CityEvent, Goal, Reward
 from tabletop_kernel.games.tamashii.phases import activity, drafting, quest
@@ -35,7 +35,7 @@ AUTOMATIC: dict[str, Any] = {
     **setup.AUTOMATIC,
     **quest.AUTOMATIC,
     **competing.AUTOMATIC,
-    **destabilizing.AUTOMATIC,
+    **destabilization_damage.AUTOMATIC,
     **running.AUTOMATIC,
     **resetting.AUTOMATIC,
 }

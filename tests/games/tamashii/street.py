@@ -24,7 +24,7 @@ from tabletop_kernel.games.tamashii.fighting import combat, data_tests, resettin
 from tabletop_kernel.games.tamashii.gear import bodies, swapping
 from tabletop_kernel.games.tamashii.launch import launches, launching
 from tabletop_kernel.games.tamashii.lines import choices, doers, running
-from tabletop_kernel.games.tamashii.modes import city, competing, destabilizing
+from tabletop_kernel.games.tamashii.modes import city, competing, destabilization_damage
 from tabletop_kernel.games.tamashii.pack.kinds import Place
 from tabletop_kernel.games.tamashii.phases import activity, district, exploring, moving, planning, quest, turn
 from tabletop_kernel.games.tamashii.state import Rules, State, light_slots
@@ -44,7 +44,7 @@ ROOMS: tuple[Any, ...] = (
     rolling,
     wounds,
 )
-ROOMS += (resetting, choices, activity, data_tests, competing, city, destabilizing, quest, running, turn)
+ROOMS += (resetting, choices, activity, data_tests, competing, city, destabilization_damage, quest, running, turn)
 DECISIONS: dict[str, Decision[State]] = {}
 AUTOMATIC: dict[str, Any] = {}
 for room in ROOMS:

@@ -13,9 +13,9 @@ from tabletop_kernel.content.library import load
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import TAKE_BACK
 from tabletop_kernel.games.tamashii.components import MOST_ASSETS
+from tabletop_kernel.games.tamashii.kinds_of_frames import DECISIONS
 from tabletop_kernel.games.tamashii.opinions import aims
 from tabletop_kernel.games.tamashii.opinions.ready import ready, ready_in_words
-from tabletop_kernel.games.tamashii.rules import DECISIONS
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.players.bots import forward
 

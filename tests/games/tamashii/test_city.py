@@ -22,7 +22,7 @@ from storyboard import (
 
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.games.tamashii.lines import language
-from tabletop_kernel.games.tamashii.modes import campaign, city, destabilizing, diary
+from tabletop_kernel.games.tamashii.modes import campaign, city, destabilization_damage, destabilizing, diary
 from tabletop_kernel.games.tamashii.pack.kinds import Diary, Use
 from tabletop_kernel.games.tamashii.state import State
 
@@ -234,7 +234,7 @@ def unstable(**agreed: str) -> State:
 
 def ticked(state: State) -> list[Event]:
     events: list[Event] = []
-    destabilizing.tick(state, recorder(events))
+    destabilization_damage.tick(state, recorder(events))
     return events + settled(state)
 
 
@@ -262,8 +262,8 @@ def test_tokens_hit_as_well_where_nobody_is_told() -> None:
     """destab.tick: as in a game that a bot imagines."""
     state = unstable()
     destabilizing.on_enemies(state, A, 2, "destab.place", None)
-    destabilizing.tick(state, None)
-    destabilizing.advance(state, None)
+    destabilization_damage.tick(state, None)
+    destabilization_damage.advance(state, None)
     assert state.enemies[A] == (("drone", 2), ("clerk", 0))
 
 
@@ -307,7 +307,7 @@ def test_whose_tokens_come_first() -> None:
         destabilizing.on_enemies(state, A, 1, "destab.place", None)
         destabilizing.on_player(state, B, 1, "destab.place", None)
         other = "players" if option == "enemies" else "enemies"
-        assert [what for what, _ in destabilizing.ticking(state)] == [option, other]
+        assert [what for what, _ in destabilization_damage.ticking(state)] == [option, other]
 
 
 def test_the_supply_of_tokens_is_limited() -> None:

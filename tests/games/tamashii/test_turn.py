@@ -8,7 +8,7 @@ import pytest
 from street import DECISIONS, A, B, Street, dice
 
 from tabletop_kernel.contract.events import recorder
-from tabletop_kernel.games.tamashii.phases import turn
+from tabletop_kernel.games.tamashii.phases import order_of_turn, turn
 
 DONE = {"plan": ("done",), "move": ("stay",), "district": ("no-district",), "launch": ("done",), "activity": ("done",)}
 
@@ -40,7 +40,7 @@ def test_four_phases_in_order() -> None:  # turn.phases
 
 def test_the_steps_of_a_turn() -> None:  # plan.steps, act.order, combat.order, quest.steps
     street = start()
-    assert turn.steps_of(street.state) == (
+    assert order_of_turn.steps_of(street.state) == (
         ("begin",),
         ("phase", "planning"),
         ("tick",),
@@ -66,7 +66,7 @@ def test_the_steps_of_a_turn() -> None:  # plan.steps, act.order, combat.order, 
 
 
 def test_planning_one_after_the_other() -> None:  # ruling.plan.barrier
-    steps = turn.steps_of(start(plan__barrier="per-player").state)
+    steps = order_of_turn.steps_of(start(plan__barrier="per-player").state)
     planned = steps[steps.index(("start", B)) + 1 : steps.index(("phase", "action"))]
     assert planned == tuple(
         step
@@ -82,7 +82,7 @@ def test_planning_one_after_the_other() -> None:  # ruling.plan.barrier
 
 
 def test_versus_ends_its_turns_with_time() -> None:  # comp.quest, comp.quest-end
-    assert turn.steps_of(start(mode="versus").state)[-3:] == (("tests",), ("token",), ("time",))
+    assert order_of_turn.steps_of(start(mode="versus").state)[-3:] == (("tests",), ("token",), ("time",))
 
 
 def test_everything_begins_with_the_first_player() -> None:  # act.order, quest.pass-token
@@ -109,7 +109,7 @@ def test_enemies_of_trace_rolls_come_player_by_player() -> None:  # trace.order,
 
 def test_every_step_has_somebody_who_carries_it_out() -> None:
     for mode in ("story", "versus"):
-        for step in turn.steps_of(start(mode=mode).state):
+        for step in order_of_turn.steps_of(start(mode=mode).state):
             assert step[0] in turn.STEPS
     assert {"move", "district", "launch", "combat"} <= DECISIONS.keys()
 
@@ -163,8 +163,8 @@ def test_whole_turns_pass(street: Street) -> None:  # turn.phases
 
 def test_where_the_turn_is() -> None:
     street = start()
-    assert turn.step_at(street.state) == ()
+    assert order_of_turn.step_at(street.state) == ()
     turn.advance(street.state, None)
-    assert turn.step_at(street.state) == ("begin",)
+    assert order_of_turn.step_at(street.state) == ("begin",)
     turn.advance(street.state, None)
-    assert turn.step_at(street.state) == ("phase", "planning")
+    assert order_of_turn.step_at(street.state) == ("phase", "planning")

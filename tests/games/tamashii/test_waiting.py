@@ -11,7 +11,7 @@ from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import SetupError
 from tabletop_kernel.contract.lessons import FirstTable
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.tamashii import rules
+from tabletop_kernel.games.tamashii.kinds_of_frames import DECISIONS
 from tabletop_kernel.games.tamashii.telling import faultwords, questions, refusing
 from tabletop_kernel.learning.lesson_run import reply
 from tabletop_kernel.table.session import Session
@@ -21,7 +21,7 @@ STREET = [[0, 0, "shelter"], [1, 0, "cold-storage"], [0, 1, "free-clinic"]]
 
 def test_every_decision_can_be_named_as_what_comes_first() -> None:
     known = {*questions.BY_RULE, *questions.BY_CARD, *refusing.AT_REST, "combat", "roll"}
-    assert set(rules.DECISIONS) == known
+    assert set(DECISIONS) == known
     for rule in questions.BY_RULE.values():
         assert "{what}" in GAME.rulebook[rule].why
     assert {f"first {kind}" for kind in (*questions.BY_RULE, *questions.BY_CARD)} <= faultwords.WHAT.keys()

@@ -182,16 +182,18 @@ def choosing(case: Case, directive: str) -> bool:
 def shuffle(case: Case) -> bool:
     early = decides(case, "shuffle") and case.move != ("shuffle",)
     late = tries(case, "shuffle") and decides(case, *FRONT) and kind(case) != "shuffle"
-    return (early or late) and says(case, "your hand", case.ruled("hand-waits", "stays"))
+    told = says(case, "You can't shuffle now: ", late) and says(case, "You can't do that yet: first shuffle ", early)
+    told = told and case.facts == {"begin": early, "once": early}
+    return (early or late) and told and says(case, "your hand", case.ruled("hand-waits", "stays"))
 
 
 OVER = {
-    "": "are done. ",
-    "done": "you have performed all three",
-    "impossible": "you can't perform another",
+    "": "your Directives are done",
+    "done": "you have performed all three Directives",
+    "impossible": "you can't perform any Directive",
     "stopped": "you have stopped",
-    "named": "each one you named was performed or lost",
-    "lost": "the others that you named were lost",
+    "named": "each Directive you named was performed or lost",
+    "lost": "the last Directive you named was lost",
 }
 
 
@@ -200,8 +202,11 @@ def three(case: Case) -> bool:
     announced, used = case.ruled("sequential", "announce-all"), len(case.view["used"])
     if decides(case, "directive"):
         left = len(case.view["announced"]) if announced else 3 - used
-        told = f"You have {WORDS[left]} Directive{'' if left == 1 else 's'} left"
-        return tries(case, "discard", "take", "recover") and case.facts == {"stage": left} and says(case, told)
+        now = "Carry out the next one you named." if announced else "Choose a Directive."
+        told = (
+            f"You can't do that now: you have {WORDS[left]} Directive{'' if left == 1 else 's'} left this turn. {now}"
+        )
+        return tries(case, "discard", "take", "recover") and case.facts == {"stage": left} and case.text == told
     why = case.facts["stage"]
     true = {
         "": not case.view["frames"][-1][2],
@@ -211,7 +216,8 @@ def three(case: Case) -> bool:
         "named": 0 < used < 3 and announced,
         "lost": used < 3 and announced,
     }
-    return decides(case, "end") and true[why] and says(case, OVER[why])
+    told = case.text == f"You can't do that now: {OVER[why]}. Turn the turn card over."
+    return decides(case, "end") and true[why] and told
 
 
 def one_twice(case: Case) -> bool:
@@ -259,7 +265,8 @@ def reprogram(case: Case) -> bool:
     whole = len(case.move) == 3 and paid in mine(case, "hand") and target in case.view["wastes"]
     alone = len(case.move) == 2 and paid in mine(case, "hand")
     fitting = alone and any(value(face) != value(paid) for face in case.view["wastes"])
-    told = says(case, "if one of them has", case.ruled("reprogram-needs-target", "yes"))
+    told = says(case, "If The Wastes have one with a different Value", case.ruled("reprogram-needs-target", "yes"))
+    told = told and says(case, "and an Ancient in The Wastes to Reprogram", case.ruled("reprogram-needs-target", "no"))
     where = case.facts["where"]
     if len(case.move) not in (2, 3) or alone:
         told = told and not where and case.text.startswith("This Directive")
@@ -344,11 +351,17 @@ def charge(case: Case, *kinds: str, levels: range) -> bool:
 
 
 def reset(case: Case) -> bool:
-    return in_front(case, "reset") or charge(case, "end", levels=range(1))
+    told = says(case, "You can't Charge or Reset the Node yourself: a Discharged Node is Reset when you turn")
+    return told and (in_front(case, "reset") or charge(case, "end", levels=range(1)))
+
+
+def charge_early(case: Case) -> bool:
+    told = says(case, "A Node you didn't Discharge is also Charged after your Directives.")
+    return told and charge(case, "shuffle", "announce", "directive", levels=range(4))
 
 
 def draw(case: Case) -> bool:
-    return in_front(case, "draw") and says(case, f"You draw {WORDS[HAND]} cards after")
+    return in_front(case, "draw") and says(case, f"You draw {WORDS[HAND]} cards after") and says(case, "or a Discharge")
 
 
 # -- abilities ---------------------------------------------------------------------------------------------------------
@@ -445,7 +458,11 @@ def free_reprogram(case: Case) -> bool:
 
 
 def copied(case: Case) -> bool:
-    told = says(case, "stays in The Wastes", case.ruled("copy", "stays"))
+    told = says(case, "Borrowing it doesn't move the Ancient", case.ruled("copy", "stays"))
+    told = told and says(case, "goes to your Discard", case.ruled("copy", "moves"))
+    told = told and says(
+        case, "their starting card", case.ruled("copy", "moves") and case.ruled("own-discard", "origin")
+    )
     return decides(case, "copy") and tries(case, "take", "reprogram") and told
 
 
@@ -460,11 +477,11 @@ def same_name(case: Case) -> bool:
         zones = [place for place in (old, new) if "in zone" in place]
         at = 1 if "another facility in zone" in zones or old == new == "wastes deck top" else 0
         pairs = [pairs[at]]
-    told = says(
-        case,
-        " for another: the card you get must" if case.ruled("exchange-name", "showing") else "on one of their sides",
-    )
-    return (name, name) in pairs and says(case, NAMES[name]) and told
+    seen = f"they share {'the name ' + NAMES[name] if name else 'a name'}."  # of a hidden side, nobody knows the name
+    showing = case.ruled("exchange-name", "showing")
+    told = says(case, " for another: the card you get must" if showing else seen) and case.facts["shared"] == name
+    alike = (name, name) in pairs or (not name and not showing and "?" in (*sides(given[0]), *sides(got[0])))
+    return alike and told and says(case, NAMES.get(name, ""))
 
 
 # -- the back side and the end -----------------------------------------------------------------------------------------
@@ -515,7 +532,7 @@ def turn_over(case: Case) -> bool:
         return tries(case, "take", *(["decline"] if may else [])) and case.text == told
     then = f" first. Then {receiver} takes an Ancient{' or declines' if may else ''}."
     if not case.view["wastes"]:
-        then = ": there is no Ancient left."
+        then = ": there are no Ancients left."
     return tries(case, "take") and case.text == f"You have to turn the card over{then}"
 
 
@@ -533,8 +550,8 @@ def passed(case: Case) -> bool:
 
 
 def end_check(case: Case) -> bool:
-    run_down = says(case, "the Wastes Deck has four cards or fewer", case.ruled("zero-continues", "at-once"))
-    return in_front(case, "score") and case.config.seats == 2 and run_down
+    told = says(case, "Only the second player checks whether the game ends")
+    return in_front(case, "score") and case.config.seats == 2 and told
 
 
 def refill(case: Case) -> bool:
@@ -548,6 +565,7 @@ def alone(case: Case, *verbs: str) -> bool:
 
 def collect(case: Case) -> bool:
     told = says(case, "if there is one", case.ruled("solo-collect-short", "wastes-only"))
+    told = told and says(case, "If the Wastes Deck has a card, ", case.ruled("solo-collect-short", "none"))
     return told and (alone(case, "decline") or (alone(case, "take") and kind(case) == "end"))
 
 
@@ -572,7 +590,7 @@ CLAIMS: dict[str, Callable[[Case], bool]] = {
     "turn.flip-card": turn_over,
     "turn.reset": reset,
     "turn.charge": lambda case: charge(case, "end", levels=range(1, 4)),
-    "node.charge": lambda case: charge(case, "shuffle", "announce", "directive", levels=range(4)),
+    "node.charge": charge_early,
     "node.cap": lambda case: charge(case, *FRONT, levels=range(4, 5)),
     "directive.reprogram": reprogram,
     "directive.facility": facility,
@@ -592,7 +610,7 @@ CLAIMS: dict[str, Callable[[Case], bool]] = {
     "back.pass": passed,
     "back.end-check": end_check,
     "back.refill": refill,
-    "solo.end-check": lambda case: alone(case, "score"),
+    "solo.end-check": lambda case: alone(case, "score") and says(case, "you check once per turn"),
     "solo.refill": lambda case: alone(case, "refill"),
     "solo.collect": collect,
     "end.deck": over_by_deck,

@@ -371,7 +371,7 @@ def test_a_table_that_declines_everything_ends_with_turn_sixty() -> None:
         if session.outcome:
             assert session.outcome.rule == "end.long"
             assert refused(session, ("shuffle",)) == "end.long"
-    assert f"turn {LONGEST} " in GAME.rulebook["end.long"].text
+    assert f"turn {LONGEST}," in GAME.rulebook["end.long"].text
     assert GAME.rulebook["end.long"].house
 
 

@@ -64,7 +64,7 @@ def test_three_directives_as_long_as_one_is_possible() -> None:
     assert refused(session, ("end",)) == "ruling.must-three"
     play(session, ("discharge",))
     events = play(session, ("ancient", DRONE))
-    assert said(events, "no-directive") == [{"seat": A, "count": 2}]
+    assert said(events, "no-directive") == [{"seat": A, "count": 2, "more": True}]
     assert frame(session) == "end"
 
 

@@ -255,7 +255,7 @@ def test_an_empty_deck_says_what_the_collector_gets(option: str) -> None:
 def test_nothing_performed_is_counted_as_nothing() -> None:
     nothing = table(now="shuffle", deck=[[], []], node=[0, 1])
     play(nothing, ("shuffle",))
-    assert told(nothing)[-1] == ("no-directive", {"seat": A, "count": 0})
+    assert told(nothing)[-1] == ("no-directive", {"seat": A, "count": 0, "more": False})
     stops = table(STOPS | NAMES_ALL, now="announce", hand=[DRONE])
     play(stops, ("end",))
     assert told(stops)[0] == ("names-no-more", {"seat": A, "count": 0})
@@ -623,7 +623,7 @@ def test_an_exchange_that_a_hidden_name_forbids_cannot_be_used_to_dodge_another(
     assert (kind, bool(facts["again"])) == ("exchange-void", True)
     assert why(session, ("exchange", beacon, "?/archive")) == (
         "exchange.same-name",
-        {"given": [beacon, "facility"], "got": ["?/archive", "facility"], "name": "the same name"},
+        {"given": [beacon, "facility"], "got": ["?/archive", "facility"], "name": "", "shared": ""},
     )
     assert TITAN_ARCHIVE not in str(session.view(A)["frames"])
     saved = Session.load(session.save())
@@ -681,7 +681,7 @@ def test_an_ability_says_which_value_it_lacks() -> None:
     session = table({"free-reprogram": "yes"}, **position)
     play(session, ("reprogram", porter, CHOIR), ("ancient", tinker))
     ((kind, facts),) = told(session, "ruling.free-reprogram")
-    assert (kind, facts["part"], facts["what"].count("Value I")) == ("nothing", ["deep-tinker.protocol", False], 2)
+    assert (kind, facts["part"], facts["what"].count("Value I")) == ("nothing", ["deep-tinker.protocol", False], 1)
     none = table(hand=[tinker], wastes=[CHOIR])
     play(none, ("ancient", tinker))
     kind, facts = told(none)[-1]

@@ -28,9 +28,16 @@ STOPS = {"must-three": "may-stop"}
         ("end.deck", {"refill-short": "end-now"}, "a refill falls short"),
         ("outpost.trio", {"trio-self": "no"}, "not counting this card"),
         ("back.hand-loss", {"own-discard": "origin", "hand-waits": "discard"}, "go to their own Discard"),
-        ("exchange.same-name", {"exchange-meaning": "discard-old"}, "discard the card you give up"),
+        ("exchange.same-name", {"exchange-meaning": "discard-old"}, "The old card goes to your Discard."),
         ("back.end-check", {"floor": "yes", "zero-continues": "at-once"}, "at 0 points or below"),
         ("outpost.copy", {"copy": "moves"}, "goes to your Discard"),
+        (
+            "exchange.same-name",
+            {"exchange-meaning": "discard-old", "own-discard": "origin"},
+            "(or to the other player's",
+        ),
+        ("facility.back", {"inspect": "no"}, "unless the card was flipped this turn"),
+        ("flip.as-added", {"flip-once": "unlimited"}, "any number of times"),
     ],
 )
 def test_rules(rule: str, options: dict[str, str], says: str) -> None:
@@ -40,14 +47,45 @@ def test_rules(rule: str, options: dict[str, str], says: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("rule", "options", "tip"),
+    [
+        ("node.charge", {}, "Every level makes a later Discharge worth more."),
+        ("node.charge", {"node-lines": "single"},
+         "Each level gives something else, so Discharge at the level you need."),
+        ("directive.discharge", {"node-lines": "single"},
+         "Each level of your Node gives something else, so decide whether to wait for another one."),
+        ("outpost.copy", {"copy-choice": "random"},
+         "The Ancient is chosen at random, so look at what each one in The Wastes would do."),
+        ("outpost.trio", {"trio-self": "no"},
+         "With three Outposts in your Zone, not counting this card, the other player loses more, "
+         "so they are worth collecting."),
+    ],
+)  # fmt: skip
+def test_tips(rule: str, options: dict[str, str], tip: str) -> None:
+    book = GAME.book(GAME.configure(2, {f"ruling.{key}": option for key, option in options.items()}))
+    assert book[rule].tip == tip
+
+
+@pytest.mark.parametrize("flips", ["once-per-turn", "unlimited"])
+def test_every_chain_is_stopped_whatever_may_be_flipped(flips: str) -> None:
+    book = GAME.book(GAME.configure(2, {"ruling.flip-once": flips}))
+    assert "chain is stopped after 100 abilities" in book["flip.as-added"].text
+
+
+@pytest.mark.parametrize(
     ("position", "first", "move", "says"),
     [
-        ({"hand": [], "deck": []}, [("discharge",)], ("discard", DRONE), "are done: you can't perform another."),
+        (
+            {"hand": [], "deck": []},
+            [("discharge",)],
+            ("discard", DRONE),
+            "You can't do that now: you can't perform any Directive. Turn the turn card over.",
+        ),
         (
             {"hand": [DRONE, PORTER], "used": ["discharge", "facility"]},
             [("ancient", DRONE)],
             ("ancient", PORTER),
-            "are done: you have performed all three.",
+            "You can't do that now: you have performed all three Directives. Turn the turn card over.",
         ),
         (
             {"hand": [TINKER], "wastes": [SCOUT, TITAN]},
@@ -72,7 +110,7 @@ def test_rules(rule: str, options: dict[str, str], says: str) -> None:
             {"now": "end", "wastes": []},
             [],
             ("take", CROWN),
-            "You have to turn the card over: there is no Ancient left.",
+            "You have to turn the card over: there are no Ancients left.",
         ),
     ],
 )
@@ -91,7 +129,7 @@ def test_refusals(position: dict[str, Any], first: list[Move], move: Move, says:
         ({}, {"now": "end", "active": B, "turn": 60, "wastes": []}, B, [("end",)],
          "The game ends because 60 turns have been played."),
         ({}, {"hand": ["snow-marshal/conduit"], "facilities": [WIDOW]}, A, [("ancient", "snow-marshal/conduit")],
-         "Snow Marshal's Protocol does nothing: there are fewer than two Facilities in the Zone."),
+         "Snow Marshal's Protocol does nothing: there are fewer than two Facilities in player 1's Zone."),
         ({"own-discard": "origin"}, {"hand": ["pale-drone/outpost@2"], "wastes": [CHOIR]}, A,
          [("reprogram", "pale-drone/outpost@2", CHOIR)],
          "The Pale Drone goes back to player 2's Discard, because it is a starting card."),
@@ -100,9 +138,43 @@ def test_refusals(position: dict[str, Any], first: list[Move], move: Move, says:
         ({"exchange-meaning": "discard-old"}, {"hand": [ENGINE], "ancients": [DRONE], "wastes": [CROWN]}, A,
          [("ancient", ENGINE), ("exchange", DRONE, CROWN)],
          "Player 1 exchanges a Pale Drone (Outpost on the back) for a Winter Crown (Conduit on the back). "
-         "The card given up is discarded."),
+         "The old card goes to their Discard."),
         (NAMES_ALL | STOPS, {"now": "announce", "hand": [DRONE]}, A, [("end",)],
          "Player 1 stops after naming no Directives."),
+        ({"exchange-meaning": "discard-old", "own-discard": "origin"},
+         {"hand": [ENGINE], "ancients": ["pale-drone/outpost@2"], "wastes": [CROWN]}, A,
+         [("ancient", ENGINE), ("exchange", "pale-drone/outpost@2", CROWN)],
+         "Player 1 exchanges a Pale Drone (Outpost on the back) for a Winter Crown (Conduit on the back). "
+         "The old card goes to a Discard."),
+        ({}, {"hand": [WIDOW], "points": [30, 0]}, A, [("ancient", WIDOW)],
+         "Player 2 can't fall below 0, so a loss of 2 doesn't count in full."),
+        ({}, {"hand": [DRONE], "wastes": [CHOIR]}, A, [("reprogram", DRONE, CHOIR)],
+         "Player 1 Reprograms an Ember Choir: it goes to their Discard first."),
+        ({"own-discard": "origin"}, {"hand": [DRONE], "wastes": ["ice-porter/foundry@2"]}, A,
+         [("reprogram", DRONE, "ice-porter/foundry@2")],
+         "Player 1 Reprograms an Ice Porter, which leaves The Wastes first."),
+        ({"own-discard": "origin"}, {"hand": [SCOUT], "wastes": ["old-regent/depot@2"]}, A,
+         [("ancient", SCOUT), ("take", "old-regent/depot@2")],
+         "Player 1 takes an Old Regent from The Wastes."),
+        ({"reprogram-needs-target": "yes"}, {"hand": [DRONE, PORTER], "wastes": [SCOUT]}, A,
+         [("reprogram", PORTER)],
+         "No Ancient in The Wastes has a different Value, so player 1 doesn't Reprogram one."),
+        ({"free-reprogram": "yes"},
+         {"hand": [PORTER, CHOIR], "wastes": ["snow-marshal/conduit"], "wastes_deck": ["signal-keeper/archive"]}, A,
+         [("facility", PORTER), ("ancient", CHOIR)],
+         "Ember Choir's Protocol does nothing: every Ancient in The Wastes has Value I, like the one last discarded."),
+        ({"free-reprogram": "yes"},
+         {"hand": [PORTER, TINKER], "wastes": ["snow-marshal/conduit", CHOIR]}, A,
+         [("reprogram", PORTER, CHOIR), ("ancient", TINKER)],
+         "Deep Tinker's Protocol does nothing: the Ancient last discarded has Value I, too."),
+        ({"hand-waits": "discard"}, {"now": "end", "hand": [DRONE, DRONE_2, PORTER]}, A, [("end",)],
+         "Player 1 discards their hand: two Pale Drone cards and Ice Porter."),
+        ({}, {"hand": ["snow-marshal/conduit"]}, A, [("discharge",), ("ancient", "snow-marshal/conduit")],
+         "Snow Marshal's Protocol does nothing: there are fewer than two Facilities in player 1's Zone."),
+        ({}, {"hand": [], "deck": []}, A, [("discharge",)],
+         "Player 1 has performed one Directive and can't perform another."),
+        ({}, {"now": "shuffle", "deck": [[], []], "node": [0, 1]}, A, [("shuffle",)],
+         "Player 1 has performed no Directives and can't perform any."),
     ],
 )  # fmt: skip
 def test_lines_of_the_log(
@@ -111,6 +183,66 @@ def test_lines_of_the_log(
     session = table(rulings, **position)
     play(session, *moves, seat=seat)
     assert line in [entry.text for entry in session.log(None)]
+
+
+def test_the_collector_collects_what_the_log_says() -> None:
+    """Only what comes from The Wastes is named, and where the Wastes Deck is empty nothing else comes along."""
+    lines = {}
+    for count, left in ((0, [TITAN]), (5, [TITAN]), (5, [])):
+        session = table(seats=1, now="end", wastes=left, wastes_left=count)
+        play(session, ("end",))
+        told = [entry.text for entry in session.log(None) if entry.rule == "solo.collect"]
+        lines[count, len(left)] = told
+    assert lines == {
+        (0, 1): ["The Collector collects Glass Titan from The Wastes."],
+        (5, 1): ["The Collector collects 2 cards, including Glass Titan from The Wastes."],
+        (5, 0): ["The Collector collects 1 card, but no Ancient from The Wastes."],
+    }
+
+
+def test_your_own_log_says_your() -> None:
+    session = table(hand=["lantern-child/conduit"], deck=[])
+    play(session, ("ancient", "lantern-child/conduit"))
+    mine, theirs = ([entry.text for entry in session.log(seat, you=True)] for seat in (A, B))
+    assert any(line.endswith("there are no cards in your hand to discard.") for line in mine)
+    assert any(line.endswith("there are no cards in player 1's hand to discard.") for line in theirs)
+
+
+@pytest.mark.parametrize(
+    ("rulings", "options", "move", "text"),
+    [
+        ({}, {"now": "shuffle"}, ("discharge",),
+         "You can't do that yet: first shuffle your hand, your Discard and your Deck, and draw. "
+         "The cards in your Zone stay there."),
+        ({"hand-waits": "discard"}, {"now": "shuffle"}, ("end",),
+         "You can't do that yet: first shuffle your Discard and your Deck, and draw. "
+         "The cards in your Zone stay there."),
+        ({}, {}, ("shuffle",),
+         "You can't shuffle now: you shuffle your hand, your Discard and your Deck only once, "
+         "at the start of your turn. The cards in your Zone stay there."),
+        ({"zero-continues": "at-once"}, {}, ("score",),
+         "You can't end the game now. Only the second player checks whether the game ends, "
+         "on their own turn after the refill."),
+        ({"solo-collect-short": "none"}, {"seats": 1, "now": "end"}, ("take",),
+         "You can't take or keep anything now. If the Wastes Deck has a card, The Collector collects that and "
+         "the Ancients left in The Wastes."),
+        ({}, {"now": "end", "node": [0, 1]}, ("charge",),
+         "You can't Charge or Reset the Node yourself: a Discharged Node is Reset when you turn the turn card over."),
+    ],
+)  # fmt: skip
+def test_refusals_by_ruling(rulings: dict[str, str], options: dict[str, Any], move: Move, text: str) -> None:
+    verdict = table(rulings, **options).judge(A, move)
+    assert verdict is not None and verdict.text == text
+
+
+def test_a_hidden_card_takes_its_article() -> None:
+    rulings = {"exchange-name": "either-side", "inspect": "no", "wastes-deck-side": "covered"}
+    given, other, top = "signal-keeper/archive", "rust-shepherd/beacon", "glass-titan/archive"
+    position = {"facilities": [given, other], "hand": [DRONE], "wastes_deck": ["snow-marshal/depot", top]}
+    session = table(rulings, **position)
+    play(session, ("facility", DRONE), ("exchange", "?/archive", "?/?"))
+    verdict = session.judge(A, ("exchange", "?/archive", "?/?"))
+    assert verdict is not None and verdict.text == "You can't exchange an Archive for a hidden card: they share a name."
 
 
 @pytest.mark.parametrize(

@@ -49,6 +49,7 @@ ASKS = {  # what effects that ask for a card ask for: the verb of the answer, an
     "turn.barter": ("exchange", "exchange"),
     "prime.tidal-clock": ("exchange", "exchange"),
 }
+MAY = ("prime.signal-pyre", "prime.drift-exchange", "prime.tidal-clock")  # what waits and says «may»
 NAME = {"choose": "Choose", "prime": "Prime", "trigger": "Trigger", "reaction": "Reaction", "refill": "Refill"}
 NAME |= dict.fromkeys(("gate", "limit", "radiate"), "Doppelgate") | {"check": "Check"}
 
@@ -192,7 +193,8 @@ def void_pulse(case: Case) -> bool:
     }
     pair = case.move == ("two", name, name) and case.ruled("two-same-type", "yes")
     whole = case.move == ("all", name) or (pair and view["middle"].count(name) == 2)
-    return case.ruled("void-pulse", "no") and whole and not able[name]
+    way = "that way" in case.text
+    return case.ruled("void-pulse", "no") and whole and not able[name] and way
 
 
 def must_act(case: Case) -> bool:
@@ -311,19 +313,50 @@ def condition(case: Case) -> bool:
 
 def mandatory(case: Case) -> bool:
     kind, _, _ = top(case)
+    if case.facts["duty"] == "first":
+        return first_used(case)
     if kind != "use":
         accepted = running(case) == "turn.salvage"  # of the house effects the only «may» that asks again
         said = ("you accepted it" if accepted else "only an effect that says “may”") in case.text
         return decides(case) and case.facts["effects"] == [running(case)] and offered(case, kind) and said
     keys = {"gate": "doppelgate.radiate"}
     waiting = list(dict.fromkeys(keys.get(name, name) for name in waits(case)[1]))
-    said = "only an effect that says “may”" in case.text
-    return decides(case) and case.facts["effects"] == waiting and case.facts["count"] == len(waiting) and said
+    may = any(name in MAY or name.endswith("first-gate") for name in waits(case)[1])
+    words = "a “may” only when it is offered" if may else "only an effect that says “may”"
+    whole = case.facts["effects"] == waiting and case.facts["count"] == len(waiting)
+    unasked = not any(asks(name) == case.move[0] for name in waiting)
+    return decides(case) and whole and words in case.text and unasked
+
+
+def asks(name: str) -> str:
+    """The verb of the card that an effect asks for; empty if it asks for none."""
+    return ASKS.get(name, ("", ""))[0]
+
+
+def first_used(case: Case) -> bool:
+    """A card was named for an effect that still waits."""
+    wanted = list(dict.fromkeys(name for name in waits(case)[1] if asks(name) == case.move[0]))
+    return decides(case) and top(case)[0] == "use" and wanted == case.facts["effects"] and "only then" in case.text
+
+
+def not_waiting(case: Case) -> bool:
+    """Nothing that waits asks for such a card."""
+    return top(case)[0] != "use" or not any(asks(name) == case.move[0] for name in waits(case)[1])
+
+
+def hopeless(case: Case) -> bool:
+    """Only the hand stands against an effect that is on offer."""
+    held, there = set(hand(case)), set(case.view["middle"])
+    verb_asked = asks(running(case))
+    if verb_asked == "exchange":
+        same = case.ruled("exchange-same", "yes")
+        return not any(same or one != other for one in held for other in there)
+    return verb_asked == "discard" and not held
 
 
 def asked(case: Case) -> bool:
     """An effect asks for a card, and another was named; or for nothing yet but a yes or no."""
-    effect = case.facts["effect"]
+    effect, fault = case.facts["effect"], []
     if case.facts["asks"] == "offer":
         return effect == running(case) and ("leave",) in case.legal and top(case)[0] == "offer"
     name, asks = ASKS[effect]
@@ -335,14 +368,28 @@ def asked(case: Case) -> bool:
     }[name]
     fits = len(case.move) == 2 and named(case) in there and (asks != "paid" or named(case) in case.view["paid"])
     seen = name != "recover" or ("the top card" in case.text) == case.ruled("discard-open", "top")
-    return effect == running(case) and verb(case, name) and asks == case.facts["asks"] and not fits and seen
+    if name != "under" and len(case.move) == 2 and named(case) in TYPES:
+        fault = {"discard": ["holds", named(case), 0], "clear": ["absent", named(case)]}.get(name) or [
+            "not-top" if case.ruled("discard-open", "top") else "absent",
+            named(case),
+        ]
+        if asks == "paid" and named(case) not in case.view["paid"]:
+            fault = ["unpaid", named(case)]
+        seen = seen and str(named(case)).capitalize() in case.text
+    wanted = [asks, *fault] if fault else asks
+    return effect == running(case) and verb(case, name) and wanted == case.facts["asks"] and not fits and seen
 
 
 def may(case: Case) -> bool:
     """Something is on offer, and this is no answer to it; or nothing is."""
     if case.facts["asks"] == "nothing":
-        return top(case)[0] != "offer" and verb(case, "under", "do", "leave") and "No effect" in case.text
+        free = top(case)[0] != "offer" and not_waiting(case)
+        return free and verb(case, "under", "do", "leave") and "No effect" in case.text
     on_offer = top(case)[0] == "offer" and case.facts["effect"] == running(case) and ("leave",) in case.legal
+    if case.facts["asks"] == "hopeless":
+        return on_offer and hopeless(case) and list(case.legal) == [("leave",)]
+    if hopeless(case):
+        return False
     if case.facts["asks"] == "offer":
         return on_offer
     if case.facts["asks"] == "named":
@@ -352,8 +399,11 @@ def may(case: Case) -> bool:
 
 
 def exchange(case: Case) -> bool:
-    said = says(case, "exchange-same", no="of a different type", yes="for one in the middle")
-    return verb(case, "exchange") and said and case.facts["fault"] == exchange_fault(case)
+    if case.facts["trade"] == ["unasked"]:
+        said = case.text == "You can't exchange a card now: no effect asks for that." and not_waiting(case)
+    else:
+        said = says(case, "exchange-same", no="of a different type", yes="for one in the middle")
+    return verb(case, "exchange") and said and case.facts["trade"] == exchange_fault(case)
 
 
 def exchange_fault(case: Case) -> list[Any]:
@@ -393,11 +443,12 @@ def gate_matching(case: Case) -> bool:
     alike, held = len(set(case.move[1:])) == 1, hand(case).count(str(named(case)))
     fault = ["holds", named(case), held] if alike else ["mixed"]
     few = held < cost(case) == len(case.move) - 1
-    return top(case)[0] == "gate" and case.facts["fault"] == fault and (few or not alike)
+    said = "You can't make a Doppelgate" in case.text
+    return top(case)[0] == "gate" and case.facts["fault"] == fault and (few or not alike) and said
 
 
 def gate_cost(case: Case) -> bool:
-    count = f"exactly {cost(case)} Facilities"
+    count = f"exactly {['', 'one', 'two', 'three', 'four'][cost(case)]} Facilities"
     return top(case)[0] == "gate" and len(case.move) - 1 != cost(case) == case.facts["cost"] and count in case.text
 
 
@@ -434,7 +485,7 @@ def reaction(case: Case) -> str:
 def reaction_when(case: Case) -> bool:
     steps = order(case)
     early = steps.index(step(case)) < steps.index("reaction")
-    said = says(case, "reaction-when", after="Triggers are done", before="before the Triggers")
+    said = says(case, "reaction-when", after="Triggers come first", before="action is not over")
     return case.seat != case.view["active"] and early and is_action(case) and said
 
 
@@ -507,7 +558,7 @@ CLAIMS: dict[str, Claim] = {
         verb(case, "pulse")
         and case.view["action"] == "two"
         and not case.view["pulse"]
-        and says(case, "two-same-type", no="whatever", yes="not all the cards of one type")
+        and says(case, "two-same-type", no="whatever", yes="not every card of one type in the middle")
     ),
     "ruling.void-pulse": void_pulse,
     "card.locus-required": locus_required,
@@ -531,20 +582,21 @@ CLAIMS: dict[str, Claim] = {
     "effect.may": may,
     "effect.best": asked,
     "effect.draw": lambda case: verb(case, "draw"),
-    "effect.recover": lambda case: verb(case, "recover") and not offered(case, "recover"),
+    "effect.recover": lambda case: verb(case, "recover") and not offered(case, "recover") and not_waiting(case),
     "effect.exchange": exchange,
     "card.facility-uses": lambda case: (
         verb(case, "discard")
         and not offered(case, "discard")
+        and not_waiting(case)
         and ("hand limit" in case.text) != case.ruled("hand-limit", "none")
     ),
-    "zone.discard": lambda case: verb(case, "clear") and not offered(case, "clear"),
+    "zone.discard": lambda case: verb(case, "clear") and not offered(case, "clear") and not_waiting(case),
     **dict.fromkeys(REQUIRED, asked),
     **{f"pulse.{name}": asked for name in TYPES},
     "radiate.first-gate": asked,
     # Doppelgates
     "radiate.when": radiate_when,
-    "radiate.all": radiating,
+    "radiate.all": lambda case: radiating(case) and not running(case).endswith(".pulse"),
     "gate.when": gate_when,
     "gate.matching": gate_matching,
     "gate.cost": gate_cost,

@@ -142,7 +142,9 @@ def test_the_cityengine_where_it_is_an_action() -> None:
 SALVAGE: dict[str, Any] = {"now": "reaction", "action": "locus", "paid": "KC", "discard": "KCO", "hand": ("", "R")}
 
 
-PAID = ("reaction.salvage", {"effect": "turn.salvage", "asks": "paid"})  # of a type just discarded, is what it asks for
+def paid(name: str) -> tuple[str, dict[str, Any]]:
+    """A type just discarded is what it asks for, and this is none."""
+    return "reaction.salvage", {"effect": "turn.salvage", "asks": ["paid", "unpaid", name]}
 
 
 def test_an_accepted_salvage_is_carried_out() -> None:
@@ -151,7 +153,7 @@ def test_an_accepted_salvage_is_carried_out() -> None:
     play(session, ("do",), seat=B)
     rule, facts = why(session, ("leave",), B)
     assert (rule, facts["effects"], facts["duty"]) == ("effect.mandatory", ["turn.salvage"], "accepted")
-    assert why(session, ("recover", O), B) == PAID
+    assert why(session, ("recover", O), B) == paid(O)
 
 
 def test_what_first_gate_discards_is_no_required_facility() -> None:
@@ -161,7 +163,7 @@ def test_what_first_gate_discards_is_no_required_facility() -> None:
         play(session, session.moves(A)[0])
     assert asked(session).kind == "salvage"
     play(session, ("do",), seat=B)
-    assert why(session, ("recover", R), B) == PAID
+    assert why(session, ("recover", R), B) == paid(R)
 
 
 def test_a_trigger_that_did_nothing_says_so_for_the_rest_of_the_turn() -> None:
@@ -210,7 +212,7 @@ def test_each_reaction_follows_its_action() -> None:
 def test_what_is_wrong_with_an_exchange(move: tuple[str, ...], fault: list[Any]) -> None:
     session = table(now="prime", hand="KR", middle="KC", tops=[CLOCK, QUENCH, WIRE])
     play(session, ("use", CLOCK))
-    assert why(session, move) == ("effect.exchange", {"fault": fault})
+    assert why(session, move) == ("effect.exchange", {"trade": fault})
 
 
 @pytest.mark.parametrize(
@@ -220,7 +222,7 @@ def test_what_is_wrong_with_an_exchange(move: tuple[str, ...], fault: list[Any])
 def test_where_hardly_any_exchange_is_possible_that_is_the_reason(hand: str, middle: str, fault: str) -> None:
     session = table(now="prime", hand=hand, middle=middle, tops=[CLOCK, QUENCH, WIRE])
     play(session, ("use", CLOCK))
-    assert why(session, ("exchange", K, K)) == ("effect.exchange", {"fault": [fault, K]})
+    assert why(session, ("exchange", K, K)) == ("effect.exchange", {"trade": [fault, K]})
 
 
 def test_who_is_asked_for_an_exchange_and_tries_something_else_hears_of_the_exchange() -> None:

@@ -410,5 +410,8 @@ def test_a_card_without_a_rule_asks_in_true_words(pack: Path) -> None:
     session.submit(A, ("use", "prime.red-tower"))
     verdict = session.judge(A, ("discard", C))
     assert verdict is not None
-    assert (verdict.rule, verdict.facts) == ("effect.best", {"effect": "prime.red-tower", "asks": "discard"})
+    assert (verdict.rule, verdict.facts) == (
+        "effect.best",
+        {"effect": "prime.red-tower", "asks": ["discard", "holds", C, 0]},
+    )
     assert "Dawnforge" in verdict.text, "the card by its name"

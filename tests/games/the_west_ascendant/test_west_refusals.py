@@ -61,6 +61,9 @@ SITUATIONS = [
         [
             ("effect.mandatory", A, ("leave",)),
             ("effect.mandatory", A, ("skip",)),
+            ("effect.mandatory", A, ("discard", K)),
+            ("effect.exchange", A, ("exchange", K, C)),
+            ("effect.recover", A, ("recover", K)),
             ("prime.own-zone", A, ("use", MAST)),
             ("trigger.when", A, ("use", BASIN)),
             ("trigger.own-zone", A, ("use", FOUNDRY)),
@@ -188,6 +191,24 @@ SITUATIONS = [
         {"middle": "OKCRR", "loci": [[DAWNFORGE], [QUENCH], [WIRE]], "loci_left": [1, 2, 2]},
         [("pulse.orrery", A, ("under", DAWNFORGE)), ("effect.may", A, ("do",))],
         first=(("all", O),),
+    ),
+    Situation(
+        "Undertow Wire waits",
+        {"hand": "KOO", "tops": [DAWNFORGE, WIRE, CLOCK], "discard": "R"},
+        [("effect.mandatory", A, ("recover", R)), ("effect.mandatory", A, ("leave",))],
+        first=(("locus", DAWNFORGE, K, O), ("leave",)),
+    ),
+    Situation(
+        "a PULSE comes before RADIATE",
+        {"middle": "OKCRR", "gates": "?"},
+        [("effect.may", A, ("radiate",)), ("effect.may", A, ("use", "gate")), ("effect.may", A, ("leave", "it"))],
+        {"radiate-when": "with-pulse"},
+        (("all", O),),
+    ),
+    Situation(
+        "a hand that leaves no Barter",
+        {"now": "reaction", "action": "two", "middle": "KK", "hand": ("", "K")},
+        [("effect.may", B, ("do",)), ("effect.may", B, ("leave", "it")), ("effect.exchange", B, ("exchange", K, K))],
     ),
     Situation(
         "Triggers wait",

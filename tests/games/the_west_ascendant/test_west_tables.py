@@ -166,7 +166,6 @@ def test_skipping_tells_nothing_of_a_hidden_hand(how: str) -> None:
         ("radiate-when", "with-pulse", ("radiate",)),
         ("turncard-sides", "single-day", ("shuffle",)),
         ("hand-count", "no", ("look", "hand")),
-        ("exchange-same", "yes", ("exchange", K, K)),
         ("gate-order", "after", ("gate", K, K, K)),
         ("pulse-count", "per-card", ("pulse", K)),
         ("refill-when", "start", ("refill",)),
@@ -177,6 +176,16 @@ def test_a_refusal_says_how_this_table_plays(ruling: str, choice: str, move: tup
     assert usual is not None and here is not None
     assert here.rule == usual.rule
     assert here.text != usual.text
+
+
+def test_an_exchange_is_refused_as_this_table_plays() -> None:
+    texts = set()
+    for rulings in ({}, {"exchange-same": "yes"}):
+        session = table(rulings, now="reaction", action="two", middle="KO", hand=("", "C"))
+        verdict = session.judge(B, ("exchange", K, K))
+        assert verdict is not None and verdict.rule == "effect.exchange"
+        texts.add(verdict.text)
+    assert len(texts) == 2
 
 
 def test_a_reaction_that_comes_early() -> None:

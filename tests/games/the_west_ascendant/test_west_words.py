@@ -10,7 +10,7 @@ import pytest
 from asking import emitted
 from depth import draw
 from telling import asked, numbers_in
-from west import GAME, QUIET, A, B, C, K, O, R, decline, frame, names_of, play, table
+from west import GAME, QUIET, A, B, C, K, O, R, decline, frame, kinds_of, names_of, play, table
 
 from tabletop_kernel import Session, simulate
 from tabletop_kernel.cli.terminal import Terminal
@@ -64,6 +64,14 @@ def test_prompts_name_what_is_waiting() -> None:
     assert last.rules == ("prime.when", "effect.mandatory")
     barter = table(now="reaction", action="two", middle="KO", hand=("", "C"))
     assert asked(barter).rules == ("reaction.barter", "effect.exchange")
+
+
+def test_the_order_is_a_choice_only_where_somebody_is_asked() -> None:
+    """At 0 points both Triggers do nothing to the other player: they run by themselves."""
+    for points, asks in ((20, True), (0, False)):
+        session = table(middle="KKKC", points=[20, points], tops=[FOUNDRY, ALMANAC, PYRE])
+        events = play(session, ("all", K))
+        assert (frame(session) == "use") == ("any-order" in kinds_of(events)) == asks
 
 
 def aim(session: Session, *move: Any) -> str:

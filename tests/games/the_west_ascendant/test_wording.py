@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from west import GAME, QUIET, A, C, K, play, table
 
+from tabletop_kernel import Session
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 
@@ -62,7 +63,7 @@ def test_what_is_done_again_is_done_more(line: str, words: str) -> None:
         ("zone.open", {"face-up": "all"}, "the Locus decks"),
         ("hand.no-limit", {"hand-limit": "5"}, "hand limit is five cards"),
         ("card.facility-uses", {"hand-limit": "5"}, "the hand limit"),
-        ("facility.pulse-counts", {"two-same-type": "yes"}, "any two that are all the cards of one type"),
+        ("facility.pulse-counts", {"two-same-type": "yes"}, "any two that are every card of one type in the middle"),
     ],
 )
 def test_rules(rule: str, options: dict[str, str], says: str) -> None:
@@ -130,3 +131,52 @@ def test_reasons(position: dict[str, Any], move: Move, reason: str) -> None:
 )
 def test_moves(rulings: dict[str, str], position: dict[str, Any], move: Move, phrase: str) -> None:
     assert table(rulings, **position).phrase(A, move) == phrase
+
+
+def told(session: Session) -> list[str]:
+    """What A reads of all that happened."""
+    return [entry.text for entry in session.log(A, you=True)]
+
+
+@pytest.mark.parametrize(
+    ("rulings", "position", "moves", "line"),
+    [
+        ({}, {"middle": "KKCOR", "points": [5, 1]}, [("all", K)], "Player 2 is at 0 already: a loss of 2 is ignored."),
+        ({}, {"middle": "RKC"}, [("all", "relay")], "The Relay PULSE changes nothing, but it counts as used."),
+        ({}, {"middle": "KKC"}, [("two", K, K)], "Taking any two gives you no PULSE."),
+        ({"two-same-type": "yes"}, {"middle": "KCC"}, [("two", K, C)], "Those two cards give you no PULSE."),
+        ({"two-same-type": "yes"}, {"middle": "KKKC"}, [("two", K, K)], "Those two cards give you no PULSE."),
+        (
+            {"hand-count": "no"},
+            {"now": "prime", "tops": [HALL, QUENCH, WIRE], "hand": ("K", "KC")},
+            [("use", HALL)],
+            "The hands are counted: you have 1 card and player 2 has 2 cards.",
+        ),
+    ],
+)
+def test_lines_of_the_log(rulings: dict[str, str], position: dict[str, Any], moves: list[Move], line: str) -> None:
+    session = table(rulings, **position)
+    play(session, *moves)
+    assert line in told(session), told(session)
+
+
+@pytest.mark.parametrize(
+    ("position", "seat", "move", "text"),
+    [
+        (
+            {"now": "prime", "tops": [PYRE, QUENCH, WIRE], "hand": "K"}, A, ("leave",),
+            "You still have to use Signal Pyre: you can decline a “may” only when it is offered to you.",
+        ),
+        (
+            {"now": "prime", "tops": [CLOCK, QUENCH, WIRE], "hand": "K", "middle": "C"}, A, ("exchange", K, C),
+            "You still have to use Tidal Clock: only then can you choose cards.",
+        ),
+        (
+            {"now": "reaction", "action": "two", "middle": "KK", "hand": ("", "K")}, 1, ("do",),
+            "Barter can't be used now: your hand gives you no way. Decline it.",
+        ),
+    ],
+)  # fmt: skip
+def test_refusals(position: dict[str, Any], seat: int, move: Move, text: str) -> None:
+    verdict = table(**position).judge(seat, move)
+    assert verdict is not None and verdict.text == text

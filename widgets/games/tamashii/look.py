@@ -12,7 +12,7 @@ from tabletop_kernel.games.tamashii.launch import patterns
 from tabletop_kernel.games.tamashii.lines.language import words
 from tabletop_kernel.games.tamashii.lines.sentences_of_lines import Tongue, said_tests
 from tabletop_kernel.games.tamashii.opinions.imagining import likeness
-from tabletop_kernel.games.tamashii.phases import turn
+from tabletop_kernel.games.tamashii.phases import order_of_turn
 from tabletop_kernel.games.tamashii.state import Rules, State
 from tabletop_kernel.games.tamashii.telling import faultwords, naming
 from tabletop_kernel.games.tamashii.telling.words import in_one
@@ -35,7 +35,7 @@ class Look(TableLook):
     rules: Rules
 
     def prepare(self) -> None:
-        self.step = str((turn.step_at(self.state) or ("",))[0])
+        self.step = str((order_of_turn.step_at(self.state) or ("",))[0])
         self.asked = [] if self.kind == "over" else list(self.game.asked(self.state))
         self.whose = self._whose()
 

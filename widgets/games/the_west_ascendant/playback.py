@@ -21,8 +21,8 @@ QUIET = frozenset(
 ENDS = ("ends", "ends-zero", "ends-deck", "ends-long", "ends-idle", "wins", "wins-tie", "draw", "dusk")
 MINOR = frozenset(
     {
-        "pulse", "pulses", "radiate", "next-top", "replaced", "refill", "draws", "floor", "uses-top", "uses-zone",
-        "uses-deck", "reacts",
+        "pulse", "pulses", "radiate", "next-top", "replaced", "refill", "draws", "floor", "at-zero", "uses-top",
+        "uses-zone", "uses-deck", "reacts",
     }
 )  # fmt: skip
 MOMENTS = frozenset({"drew", "peeks", *ENDS})

@@ -19,7 +19,7 @@ from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.modes import destabilizing
 from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.pack.kinds import Place
-from tabletop_kernel.games.tamashii.phases import trace
+from tabletop_kernel.games.tamashii.phases import order_of_turn, trace
 from tabletop_kernel.games.tamashii.state import State, written
 
 TRIGGER = "reset.trigger"
@@ -43,7 +43,7 @@ def fall(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def _line_of(state: State, seat: int) -> int:
-    """Where the first line lies that runs for a player; the scenario's own only if there is no other."""
+    """Find where the first line lies that runs for a player; the scenario's own only if there is no other."""
     lines = [depth for depth, frame in enumerate(state.frames) if frame[0] == "effect" and frame[1] == seat]
     own = [depth for depth in lines if not running.of_table(running.Run(*state.frames[depth][2]))]
     depth = (own or lines or [-1])[0]
@@ -53,13 +53,13 @@ def _line_of(state: State, seat: int) -> int:
 
 
 def waiting(state: State, emit: Emit | None) -> None:
-    """The effect is over, the reset comes."""
+    """Reset a player, now that the effect is over."""
     _, seat, (rule,) = state.frames.pop()
     reset(state, seat, rule, emit)
 
 
 def reset(state: State, seat: int, rule: str, emit: Emit | None) -> None:
-    """Everything that a reset does, in its order. A pool that is too small may end the game on the way."""
+    """Do everything that a reset does, in its order. A pool that is too small may end the game on the way."""
     if emit:
         emit("resets", rule, EVERYONE, seat=seat)
     _body(state, seat, emit)
@@ -82,13 +82,11 @@ def reset(state: State, seat: int, rule: str, emit: Emit | None) -> None:
 
 
 def _still_refills(state: State, seat: int) -> bool:
-    """Whether a ruling lets a player refill after a reset in Planning, and the refill is still to come."""
-    from tabletop_kernel.games.tamashii.phases import turn
-
+    """Say whether a ruling lets a player refill after a reset in Planning, and the refill is yet to come."""
     if state.phase != "planning" or state.ruling["ruling.reset.planning"] != "refill" or not state.frames:
         return False
     kind, _, data = state.frames[0]
-    return kind == "turn" and ("refill", seat) in turn.steps_of(state)[data[0] :]
+    return kind == "turn" and ("refill", seat) in order_of_turn.steps_of(state)[data[0] :]
 
 
 def _body(state: State, seat: int, emit: Emit | None) -> None:
@@ -122,7 +120,7 @@ def _corrupted(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def shelters(state: State, seat: int) -> list[Place]:
-    """Where a character may be placed: an open Shelter, or, where there is none, the tile where it started."""
+    """Return where a character may be placed: in an open Shelter, or, if there is none, where it started."""
     found = sorted(place for place in state.up if state.tile(place).kind == "shelter")
     if not found:
         return [state.start_place[seat]]

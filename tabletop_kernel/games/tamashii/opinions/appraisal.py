@@ -4,29 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING
 
 from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.decisions import FrameGame
 from tabletop_kernel.contract.game import Config, Move, View
 from tabletop_kernel.games.tamashii.opinions import fights, glances
 from tabletop_kernel.games.tamashii.opinions.look import Look
 from tabletop_kernel.games.tamashii.state import State
 
-if TYPE_CHECKING:
-    from tabletop_kernel.games.tamashii.rules import Tamashii
-
 JUDGED = {*glances.GLANCES, *fights.FIGHTS}  # the kinds of decisions with a judgement of their own
 NOISE = 0.15  # points by which quick judgement errs
 
 
-def appraise(game: Tamashii, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
-    """What each move is worth beside doing nothing, on a table that looks like this one."""
+def appraise(game: FrameGame[State], config: Config, view: View, moves: Sequence[Move]) -> list[float]:
+    """Return what each move is worth beside doing nothing, on a table that looks like this one."""
     table = game.imagine(config, view, Chance(1))
     return Look(game, table, int(view["seat"]), deep=True).values(moves)
 
 
-def quick(game: Tamashii, state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
-    """A plausible move, found fast: the best at a glance, with a little noise."""
+def quick(game: FrameGame[State], state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
+    """Return a plausible move, found fast: the best at a glance, with a little noise."""
     worths = Look(game, state, seat, deep=False, level=1).values(moves)
     noisy = [worth + NOISE * rng.random() for worth in worths]
     return moves[noisy.index(max(noisy))]

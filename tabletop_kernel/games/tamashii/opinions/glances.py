@@ -7,7 +7,6 @@ wounds and tests are in `fights`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.tamashii import charting
@@ -16,14 +15,10 @@ from tabletop_kernel.games.tamashii.gear import augments
 from tabletop_kernel.games.tamashii.launch import launcher, matching
 from tabletop_kernel.games.tamashii.lines import needs
 from tabletop_kernel.games.tamashii.opinions import plans
+from tabletop_kernel.games.tamashii.opinions.look import ASK, FREE, FURTHER, NEVER, Ask, Look
 from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.pack.kinds import Place
 from tabletop_kernel.games.tamashii.phases import moving, trace
-
-if TYPE_CHECKING:
-    pass
-
-from tabletop_kernel.games.tamashii.opinions.look import ASK, FREE, FURTHER, NEVER, Ask, Look
 
 # -- Planning ----------------------------------------------------------------------------------------------------------
 

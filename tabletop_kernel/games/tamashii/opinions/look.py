@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
+from tabletop_kernel.contract.decisions import FrameGame
 from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.games.tamashii import charting
 from tabletop_kernel.games.tamashii.components import BATTERIES, INARI
@@ -22,11 +22,8 @@ from tabletop_kernel.games.tamashii.lines.needs import Need
 from tabletop_kernel.games.tamashii.opinions import outlook, plans
 from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.pack.kinds import Place
-from tabletop_kernel.games.tamashii.phases import moving
+from tabletop_kernel.games.tamashii.phases import anytime, moving
 from tabletop_kernel.games.tamashii.state import State
-
-if TYPE_CHECKING:
-    from tabletop_kernel.games.tamashii.rules import Tamashii
 
 NEVER = -9.0
 FREE = 4.0  # what costs nothing is done at once
@@ -40,16 +37,16 @@ NESTED = 2  # so deep are tries within tries
 class Look:
     """A seat's look at a table, which may be played on (as a clone) but is never changed."""
 
-    def __init__(self, game: Tamashii, state: State, seat: int, deep: bool, level: int = 0) -> None:
+    def __init__(self, game: FrameGame[State], state: State, seat: int, deep: bool, level: int = 0) -> None:
         self.game, self.state, self.seat = game, state, seat
         self.deep = deep  # whether there is time to look closely
         self.level = level
 
     def values(self, moves: Sequence[Move]) -> list[float]:
-        """What each move is worth beside doing nothing."""
+        """Return what each move is worth beside doing nothing."""
         kind = self.state.frames[-1][0]
         ask = ASK.get(kind, tried)
-        aside = self.game.aside.verbs
+        aside = anytime.ANYTIME.verbs
         usual = [move for move in moves if move[0] not in aside and move[0] != TAKE_BACK]
         if len(usual) == len(moves) > 1:
             return ask(self, usual)
@@ -69,7 +66,7 @@ class Look:
         return outlook.worth(self.state, self.seat)
 
     def after(self, move: Move, until: str = "") -> float:
-        """What a move and all it sets off adds to the worth of the table; `until` its own such frame is gone."""
+        """Return what a move and all it sets off add to the worth of the table, `until` its own such frame is gone."""
         if self.level >= NESTED:
             return 0.0
         game, seat = self.game, self.seat
@@ -181,7 +178,7 @@ class Look:
         return need.each + given
 
     def _how_likely(self, need: Need) -> tuple[float, Place]:
-        """How likely somebody will stand this turn where a test can be done, and where that is."""
+        """Estimate how likely somebody will stand this turn where a test can be done; return that and the place."""
         state = self.state
         for place in self.reach:
             if needs.fits_place(state, need, place):
@@ -223,7 +220,7 @@ class Look:
         return found
 
     def _waiting(self, need: Need) -> dict[Place, float]:
-        """Where a need can be seen to, and what that is worth."""
+        """Return the places where a need can be seen to, and what that is worth."""
         state = self.state
         down = [place for place in state.tiles if place not in state.up]
         if need.kind == needs.REVEAL:
@@ -242,7 +239,7 @@ class Look:
         return found
 
     def _able_at(self, need: Need, place: Place) -> float:
-        """How much of a need a player could do at a place, from 0 to 1."""
+        """Estimate how much of a need a player could do at a place, from 0 to 1."""
         state, seat = self.state, self.seat
         there = [other for other in state.others(seat) if state.place[other] == place]
         if need.kind == needs.PATTERN:

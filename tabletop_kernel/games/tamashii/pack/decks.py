@@ -9,6 +9,7 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.games.tamashii.components import CATIE, CATIE_CODE, SUPPLY
 from tabletop_kernel.games.tamashii.modes import campaign
 from tabletop_kernel.games.tamashii.pack.kinds import Augment, Body, Enemy, EnemyLot
+from tabletop_kernel.games.tamashii.ruling_types import rulings_of
 from tabletop_kernel.games.tamashii.state import Rules, State
 
 EASY, TOUGH = 1, 2  # levels of enemies
@@ -158,7 +159,7 @@ def _copies(enemies: Iterable[Enemy], level: int) -> list[str]:
 def bodies(rules: Rules) -> list[str]:
     """The advanced bodies of this game; of two that replace each other, the one that the table has chosen."""
     free = available(rules, (body for body in rules.content.bodies.values() if not body.core))
-    swapped = "dog" in rules.modules and rules.config.rulings["ruling.dog.meaning"] == "body"
+    swapped = "dog" in rules.modules and rulings_of(rules.config)["ruling.dog.meaning"] == "body"
     out = {body.replaces for body in free if body.replaces} if swapped else {b.id for b in free if b.replaces}
     return [body.id for body in free if body.id not in out]
 

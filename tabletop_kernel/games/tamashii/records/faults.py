@@ -31,6 +31,7 @@ from tabletop_kernel.games.tamashii.components import (
     TRACE_TOP,
 )
 from tabletop_kernel.games.tamashii.fighting.enemies import BEATEN
+from tabletop_kernel.games.tamashii.kinds_of_frames import AUTOMATIC, DECISIONS
 from tabletop_kernel.games.tamashii.modes import destabilizing
 from tabletop_kernel.games.tamashii.phases.drafting import NOWHERE
 from tabletop_kernel.games.tamashii.records import shapes
@@ -43,7 +44,7 @@ PER_SEAT = (*seeing.LISTS, *seeing.TUPLES, *seeing.PER_SEAT, "tally")
 
 
 def faults(state: State) -> list[str]:
-    """What is wrong with a state, in sentences; later questions count on the answers to earlier ones."""
+    """Return what is wrong with a state, in sentences; later questions count on the answers to earlier ones."""
     for ask in (_shape_faults, _name_faults, _number_faults, _token_faults, _card_faults, _map_faults, _frame_faults):
         wrong = ask(state)
         if wrong:
@@ -268,7 +269,7 @@ def _fuse_faults(state: State) -> list[str]:
 
 
 def _not_yet(state: State, *steps: str) -> bool:
-    """Whether the set-up has not come to the one of these steps that this table has."""
+    """Say whether the set-up has yet to come to the one of these steps that this table has."""
     order = setup.steps_of(state.rules)
     wanted = next(order.index(step) for step in steps if step in order)
     begun = [
@@ -305,8 +306,6 @@ def _map_faults(state: State) -> list[str]:
 
 def _frame_faults(state: State) -> list[str]:
     """Every frame is of a kind that exists, for a seat that exists; and what it asks can be answered."""
-    from tabletop_kernel.games.tamashii.rules import AUTOMATIC, DECISIONS
-
     if wrong := stack_faults(state, DEEPEST):
         return wrong
     for kind, seat, data in state.frames:

@@ -25,9 +25,10 @@ from tabletop_kernel.games.tamashii.components import (
     SUCCESS,
     SUPPLY,
 )
+from tabletop_kernel.games.tamashii.kinds_of_frames import AUTOMATIC, DECISIONS
 from tabletop_kernel.games.tamashii.modes import destabilizing
 from tabletop_kernel.games.tamashii.pack.kinds import Place
-from tabletop_kernel.games.tamashii.phases import drafting, laying, turn
+from tabletop_kernel.games.tamashii.phases import drafting, laying, order_of_turn
 from tabletop_kernel.games.tamashii.phases.moving import read_place
 from tabletop_kernel.games.tamashii.records.written import Written
 from tabletop_kernel.games.tamashii.state import Rules, State
@@ -90,9 +91,7 @@ def _set_up(rules: Rules, written: Written, chance: Chance) -> State:
 
 
 def _carry_out(state: State) -> None:
-    """What a step of the set-up has begun runs to its end, with the first choice wherever there is one."""
-    from tabletop_kernel.games.tamashii.rules import AUTOMATIC, DECISIONS
-
+    """Run what a step of the set-up has begun to its end, with the first choice wherever there is one."""
     while state.frames:
         kind = state.frames[-1][0]
         if kind in AUTOMATIC:
@@ -373,7 +372,7 @@ def _fill_tokens(rules: Rules, written: Written, full: Data) -> None:
 
 
 def _supply(rules: Rules, full: Data) -> dict[str, int]:
-    """What the neutral pool holds when players have what they have."""
+    """Count what is left in the neutral pool when players have what they have."""
     pools = "".join(full["bag"][seat] + full["dump"][seat] + full["grid"][seat] for seat in range(rules.seats))
     held = Counter(pools.replace("D", "C"))
     found = {token: SUPPLY[token] - held[token] for token in f"{BASIC}O"}
@@ -412,7 +411,7 @@ def set_moment(state: State, written: Written) -> None:
     """The frames of a moment with a name: that step of the turn is about to begin."""
     if written.frames is not None or written.result is not None:
         return
-    steps = turn.steps_of(state)
+    steps = order_of_turn.steps_of(state)
     name, *whose = (written.now or "begin").split()
     wanted = [*MOMENTS.get(name, name).split(), *whose]
     found = next((at for at, step in enumerate(steps) if [str(part) for part in step][: len(wanted)] == wanted), None)

@@ -10,7 +10,7 @@ from tabletop_kernel.games.tamashii import setup
 from tabletop_kernel.games.tamashii.components import BASIC, DIE, NUMBER_DIE, SLOT, SLOTS, SYMBOL_DIE, TOKENS
 from tabletop_kernel.games.tamashii.fighting import fight
 from tabletop_kernel.games.tamashii.pack.kinds import Content
-from tabletop_kernel.games.tamashii.phases import planning, turn
+from tabletop_kernel.games.tamashii.phases import order_of_turn, planning
 from tabletop_kernel.games.tamashii.state import State
 
 Shape = Callable[[State, Any], bool]
@@ -171,7 +171,7 @@ def plain(data: Any) -> Any:
 
 
 def _turn(state: State, whose: int, data: Any) -> bool:
-    return bool(0 <= data[0] <= len(turn.steps_of(state)))
+    return bool(0 <= data[0] <= len(order_of_turn.steps_of(state)))
 
 
 def _setup(state: State, whose: int, data: Any) -> bool:

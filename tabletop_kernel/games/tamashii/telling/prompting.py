@@ -11,21 +11,22 @@ from tabletop_kernel.contract.game import Move, View
 from tabletop_kernel.contract.sentences import Seat, seat_or_you, seats_listed
 from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.tamashii.fighting import data_tests, fight, rolling
+from tabletop_kernel.games.tamashii.fighting.odds_words import of_goals
 from tabletop_kernel.games.tamashii.gear import bodies
+from tabletop_kernel.games.tamashii.kinds_of_frames import DECISIONS
 from tabletop_kernel.games.tamashii.launch import along, launcher, patterns
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.lines.ops import Line
+from tabletop_kernel.games.tamashii.opinions.imagining import likeness
 from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.phases import activity, district, moving, planning
+from tabletop_kernel.games.tamashii.ruling_types import rulings_of
 from tabletop_kernel.games.tamashii.state import Rules, State
 from tabletop_kernel.games.tamashii.telling import faultwords, naming, ways, words
 
 
 def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
-    """Which prompt fits a view, who is asked, and facts for the braces."""
-    from tabletop_kernel.games.tamashii.opinions.imagining import likeness
-    from tabletop_kernel.games.tamashii.rules import DECISIONS
-
+    """Return the prompt that fits a view, who is asked, and facts for the braces."""
     state = likeness(rules, view)
     kind, owner, data = state.frames[-1]
     asked = DECISIONS[kind].deciders(state, state.frames[-1])
@@ -48,7 +49,7 @@ def cited(rules: Rules, view: View, usual: Sequence[str]) -> tuple[str, ...]:
     if view["frames"][-1][0] == "launch" and NOWHERE in usual:
         return _why_no_launch(rules, view, usual)
     if view["frames"][-1][0] == "combat" and "combat.alternate" in usual:
-        final = rules.config.rulings["ruling.combat.pass"] == "final"
+        final = rulings_of(rules.config)["ruling.combat.pass"] == "final"
         return (*usual, "ruling.combat.pass") if final else tuple(usual)
     if view["frames"][-1][0] == "district" and _moves_otherwise(rules, view):
         return (*usual, "ruling.move.effect-range")
@@ -59,9 +60,7 @@ def cited(rules: Rules, view: View, usual: Sequence[str]) -> tuple[str, ...]:
 
 
 def _moves_otherwise(rules: Rules, view: View) -> bool:
-    """Whether the effect of the tile at hand moves somebody, and not as far as it prints."""
-    from tabletop_kernel.games.tamashii.opinions.imagining import likeness
-
+    """Say whether the effect of the tile at hand moves somebody, and not as far as it prints."""
     state = likeness(rules, view)
     _, owner, (start, _) = state.frames[-1]
     place = district.effect_place(state, owner, start)
@@ -70,8 +69,6 @@ def _moves_otherwise(rules: Rules, view: View) -> bool:
 
 def _why_no_launch(rules: Rules, view: View, usual: Sequence[str]) -> tuple[str, ...]:
     """Whoever can launch nothing reads what stands in the way: of patterns that lie there, or that none does."""
-    from tabletop_kernel.games.tamashii.opinions.imagining import likeness
-
     found = patterns.in_the_way(likeness(rules, view), view["seat"]) or (NOWHERE,)
     return tuple(dict.fromkeys(rule for one in usual for rule in (found if one == NOWHERE else (one,))))
 
@@ -167,8 +164,6 @@ def _at_most(state: State, seat: int, trial: data_tests.Trial) -> str:
 
 
 def _goals(state: State, owner: int, data: tuple[Any, ...]) -> Told:
-    from tabletop_kernel.games.tamashii.fighting.odds_words import of_goals
-
     return "goals", {"chances": " ".join(of_goals(state, owner))}
 
 
@@ -239,7 +234,7 @@ def _district(state: State, owner: int, data: tuple[Any, ...]) -> Told:
 
 
 def _not_as_far(state: State, line: Line) -> bool:
-    """Whether a line prints how far it moves a player, and a ruling says something else."""
+    """Say whether a line prints how far it moves a player, and a ruling says something else."""
     printed = any(act.verb == "move" and act.args for act in line.acts())
     return printed and state.ruling["ruling.move.effect-range"] == "mov"
 

@@ -9,7 +9,7 @@ from tabletop_kernel.games.tamashii.components import CORRUPTED
 from tabletop_kernel.games.tamashii.fighting import combat
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.modes import solo
-from tabletop_kernel.games.tamashii.phases import district, moving, turn
+from tabletop_kernel.games.tamashii.phases import district, moving, order_of_turn
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.games.tamashii.telling import misplaced, questions
 
@@ -305,7 +305,7 @@ def not_yours(state: State, seat: int, move: Move) -> Verdict:
         return Verdict("combat.skip")
     if kind == "plan":
         return Verdict("plan.simultaneous", seat=owner if owner != ANYONE else state.first)
-    own_turn = state.phase not in ("", "planning") and turn.step_at(state)[:1] not in ((), ("window",))
+    own_turn = state.phase not in ("", "planning") and order_of_turn.step_at(state)[:1] not in ((), ("window",))
     if state.rules.mode == "versus" and own_turn and owner == state.active != seat:
         return Verdict("comp.order", seat=owner)
     return Verdict("table.wait")

@@ -1,0 +1,62 @@
+"""All kinds of frames that can lie on the stack of a state: what is decided in them, or what happens by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tabletop_kernel.contract.decisions import Decision
+from tabletop_kernel.contract.events import Emit
+from tabletop_kernel.games.tamashii import setup
+from tabletop_kernel.games.tamashii.fighting import combat, data_tests, resetting, rolling, wounds
+from tabletop_kernel.games.tamashii.gear import bodies, swapping
+from tabletop_kernel.games.tamashii.launch import launches, launching
+from tabletop_kernel.games.tamashii.lines import choices, running
+from tabletop_kernel.games.tamashii.modes import city, competing, destabilization_damage
+from tabletop_kernel.games.tamashii.phases import (
+    activity,
+    district,
+    drafting,
+    exploring,
+    moving,
+    planning,
+    quest,
+    turn,
+)
+from tabletop_kernel.games.tamashii.state import State
+
+DECISIONS: dict[str, Decision[State]] = {
+    **drafting.DECISIONS,
+    **planning.DECISIONS,
+    **swapping.DECISIONS,
+    **moving.DECISIONS,
+    **exploring.DECISIONS,
+    **district.DECISIONS,
+    **launching.DECISIONS,
+    **launches.DECISIONS,
+    **bodies.DECISIONS,
+    **combat.DECISIONS,
+    **rolling.DECISIONS,
+    **wounds.DECISIONS,
+    **resetting.DECISIONS,
+    **choices.DECISIONS,
+    **activity.DECISIONS,
+    **data_tests.DECISIONS,
+    **competing.DECISIONS,
+    **city.DECISIONS,
+}
+
+AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
+    **setup.AUTOMATIC,
+    **turn.AUTOMATIC,
+    **planning.AUTOMATIC,
+    **destabilization_damage.AUTOMATIC,
+    **moving.AUTOMATIC,
+    **exploring.AUTOMATIC,
+    **district.AUTOMATIC,
+    **launching.AUTOMATIC,
+    **launches.AUTOMATIC,
+    **resetting.AUTOMATIC,
+    **running.AUTOMATIC,
+    **quest.AUTOMATIC,
+    **competing.AUTOMATIC,
+}

@@ -1,0 +1,65 @@
+"""The order of a turn, as a list of steps: `turn` carries them out.
+
+A step is its name, and what it is for: a seat, a phase or a window of Planning.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from tabletop_kernel.contract.decisions import ANYONE
+from tabletop_kernel.games.tamashii.phases import planning
+from tabletop_kernel.games.tamashii.state import State
+
+Step = tuple[Any, ...]
+OWN_STEPS = ("act", "move", "district", "launch", "acted")  # of each player's action, in order
+
+
+def steps_of(state: State) -> tuple[Step, ...]:
+    """Return all steps of this turn. Passing the first player token changes their seats, but not how many there are."""
+    return _steps(
+        tuple(state.clockwise()),
+        state.rules.mode == "versus",
+        state.ruling["ruling.plan.barrier"] == "per-player",
+    )
+
+
+@lru_cache(maxsize=64)
+def _steps(seats: tuple[int, ...], versus: bool, one_by_one: bool) -> tuple[Step, ...]:
+    ends: tuple[Step, ...] = (("tests",), ("token",), ("time",)) if versus else (("activity",), ("world",), ("token",))
+    return (
+        ("begin",),
+        ("phase", "planning"),
+        ("tick",),
+        *(("start", seat) for seat in seats),
+        *_planning(seats, one_by_one),
+        ("phase", "action"),
+        *((step, seat) for seat in seats for step in OWN_STEPS),
+        ("phase", "combat"),
+        *(("combat", seat) for seat in seats),
+        ("phase", "quest"),
+        *ends,
+    )
+
+
+def _planning(seats: tuple[int, ...], one_by_one: bool) -> tuple[Step, ...]:
+    """Return trace roll, refill and program with windows between them: all players in each, or one after the other."""
+    groups = [(seat,) for seat in seats] if one_by_one else [seats]
+    found: list[Step] = []
+    for group in groups:
+        whose = group[0] if one_by_one else ANYONE
+        found.append(("window", planning.BEGIN, whose))
+        found += [("trace", seat) for seat in group]
+        found.append(("window", planning.ROLLED, whose))
+        found += [("refill", seat) for seat in group]
+        found.append(("window", planning.PROGRAM, whose))
+    return tuple(found)
+
+
+def step_at(state: State) -> Step:
+    """Return the step that is being carried out; empty before the first one."""
+    for kind, _, data in state.frames[:1]:
+        if kind == "turn" and data[0] > 0:
+            return steps_of(state)[data[0] - 1]
+    return ()
