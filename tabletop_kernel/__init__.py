@@ -10,7 +10,8 @@ Eadric rolls 1 and 3 for the order of selection: 4. (setup.roll)
 <Report of royal_ascension: 5 games, 3 seats, random, seed 1>
 """
 
-from tabletop_kernel import games as _room  # noqa: F401  loaded first: below, `games` is the function
+# The empty package first: imported later, it would take the place of the function `games` here.
+import tabletop_kernel.games as _package_of_the_games  # noqa: F401
 from tabletop_kernel.content.installed import games
 from tabletop_kernel.content.library import load
 from tabletop_kernel.contract.errors import (

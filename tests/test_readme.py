@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tabletop_kernel import load
-from tabletop_kernel.cli.commands import COMMANDS, _parser
+from tabletop_kernel.cli.commands import _parser
 from tabletop_kernel.content.installed import games
 
 ROOT = Path(__file__).parents[1]
@@ -101,12 +101,13 @@ def test_every_line_for_a_terminal_is_understood() -> None:
         if re.match(r"(\.venv/bin/)?tabletop ", line)
     ]
     assert len(lines) >= 10
+    parser, commands = _parser()
     for where, line in lines:
         words = shlex.split(line, comments=True)[1:]
-        assert _parser().parse_args(words).run, f"{where}: {line}"
+        assert parser.parse_args(words).run, f"{where}: {line}"
     for where, text in texts():
         for command in re.findall(r"`tabletop ([a-z]+)", text):
-            assert command in COMMANDS, f"{where}: tabletop {command}"
+            assert command in commands.choices, f"{where}: tabletop {command}"
 
 
 def test_options_that_are_named_exist() -> None:
@@ -120,7 +121,7 @@ def test_options_that_are_named_exist() -> None:
 def _options() -> set[str]:
     """All options of all commands."""
     found: set[str] = set()
-    waiting = [_parser()]
+    waiting = [_parser()[0]]
     while waiting:
         for action in waiting.pop()._actions:
             found |= set(action.option_strings)

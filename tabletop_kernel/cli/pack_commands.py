@@ -8,7 +8,7 @@ from typing import Any
 
 from tabletop_kernel.content import changes
 from tabletop_kernel.content.change_files import game_of
-from tabletop_kernel.content.installed import games, house_folder, is_change_file
+from tabletop_kernel.content.installed import games, has_packs, house_folder, is_change_file
 from tabletop_kernel.content.library import load
 from tabletop_kernel.content.pack_diff import differences, tables_in
 from tabletop_kernel.content.packs import check_folder, slug
@@ -35,7 +35,8 @@ def whose(folder: Path, name: str | None = None) -> str:
     files = {path.name for path in folder.glob("*.toml")}
     if not files:
         raise PackError(f"There are no TOML files in {clip(str(folder), 200)}.")
-    shared = {game: len(files & {path.name for path in house_folder(game).glob("*.toml")}) for game in games()}
+    playable = [game for game in games() if has_packs(game)]
+    shared = {game: len(files & {path.name for path in house_folder(game).glob("*.toml")}) for game in playable}
     best = [game for game in shared if shared[game] == max(shared.values())]
     if not shared[best[0]]:
         raise PackError(

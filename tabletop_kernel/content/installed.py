@@ -63,8 +63,7 @@ def _house(name: str) -> Game[Any]:
 def in_folder(name: Any, folder: str | Path) -> Game[Any]:
     """Load a game with the pack in a folder. Raise PackError for a faulty pack, or for a game with fixed content."""
     check_name(name)
-    if not has_packs(name):
-        raise PackError(f"{house(name).title} comes with fixed content, so you can't play it with a pack.")
+    _check_packs(name)
     game = _make(name, Path(folder))
     game.folder = Path(folder).resolve()
     game.pack = printed(game.folder.name)
@@ -91,6 +90,12 @@ def has_packs(name: str) -> bool:
     return isinstance(_found(name), ModuleType)
 
 
+def _check_packs(name: str) -> None:
+    """Raise PackError if a game has fixed content."""
+    if not has_packs(name):
+        raise PackError(f"{house(name).title} comes with fixed content, so you can't play it with a pack.")
+
+
 def _brought(name: str) -> Game[Any]:
     """Make a game with fixed content. Raise SetupError if it fails or makes something else."""
     try:
@@ -108,7 +113,8 @@ def _broken(name: str, error: Exception) -> SetupError:
 
 
 def house_folder(name: str) -> Path:
-    """Return the folder of a game's house pack."""
+    """Return the folder of a game's house pack; PackError says that the game has none."""
+    _check_packs(name)
     return Path(str(_found(name).__file__)).parent / "packs" / "house"
 
 

@@ -122,7 +122,7 @@ for name in ("fork", "getuid", "geteuid", "getpgid", "nice"):
 """
 RUN = """
 from tabletop_kernel.cli import commands
-from tabletop_kernel.content.library import games
+from tabletop_kernel.content.installed import games
 for game in games():
     assert commands.main(["rules", game, "end"]) in (0, 2)
 sys.exit(commands.main(["simulate", "royal_ascension", "--games", "3", "--seats", "3", "--bots", "random"]))

@@ -248,7 +248,7 @@ def test_a_text_of_changes_is_read_like_its_file(name: str, tmp_path: Path) -> N
         ("x = " + "[" * 5_000, "mine.toml: "),
         ("#" * 500_000, "larger than"),
         ("game = 'chess'\npack = 'house'\n", "There is no game 'chess'"),
-        ("game = 'the_north'\npack = 'mine'\n", "a pack 'mine', which isn't here"),
+        ("game = 'the_north'\npack = 'mine'\n", "the pack 'mine', which isn't here"),
         ("game = 'the_north'\npack = '../../etc'\n", "which isn't here"),
         ("game = 'the_north'\npack = 'house'\nancient = 2020-01-01\n", "'ancient' is a date or a time."),
         ("game = 'the_north'\npack = 'house'\n[ancient.x]\ny = [12:00:00]\n", "'12:00:00' is a date or a time."),

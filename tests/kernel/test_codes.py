@@ -187,7 +187,7 @@ def test_a_table_stops_where_its_code_could_not_be_opened(monkeypatch: pytest.Mo
     assert Session.from_code(table.code()).inputs == table.inputs
     assert Session.load(table.save()).inputs == table.inputs
     line, numbers, luck = parts(table)
-    refused(packed(line + b"\n" + numbers + numbers[:1] + luck), "at most 20 of its moves")
+    refused(packed(line + b"\n" + numbers + numbers[:1] + luck), "only 20 of its moves")
     table.undo()
     table.submit(0, ("take-back", "7C"))
 

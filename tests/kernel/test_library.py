@@ -17,15 +17,18 @@ from tabletop_kernel.table.pictures import PICTURES
 
 ROYAL = load("royal_ascension")
 WITH_EXAMPLES = (
-    "tabletop_kernel",
-    "tabletop_kernel.content.library",
-    "tabletop_kernel.contract.errors",
-    "tabletop_kernel.contract.rulebook",
-    "tabletop_kernel.learning.lesson_run",
-    "tabletop_kernel.study.compare",
-    "tabletop_kernel.study.reports",
-    "tabletop_kernel.study.simulate",
-    "tabletop_kernel.table.session",
+    "",
+    "contract.errors",
+    "contract.rulebook",
+    "contract.verdict",
+    "content.installed",
+    "content.library",
+    "toolkit.odds",
+    "table.session",
+    "learning.lesson_run",
+    "study.compare",
+    "study.simulate",
+    "study.reports",
 )
 SHORT = 200  # characters of what stands in a terminal for a thing
 

@@ -154,8 +154,8 @@ def test_what_a_file_is_instead(
         ("nowhere", "There is no pack folder"),
         ("mine/node.toml", "that is a file, and a pack is a folder."),
         ("mine/empty", "There are no TOML files in"),
-        ("mine/few", "could be a pack of the_north or the_west_ascendant. Name the game with --game."),
-        ("mine/other", "doesn't look like a pack of any game."),
+        ("mine/few", "could be a pack for the_north or the_west_ascendant. Name the game with --game."),
+        ("mine/other", "doesn't look like a pack for any game"),
     ],
 )
 def test_what_is_no_pack(north: Path, path: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:

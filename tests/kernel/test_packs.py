@@ -221,7 +221,7 @@ EDITS: list[tuple[str, str, str, tuple[str, ...]]] = [
     (BOARDS, RING, RING.replace("DHD", "$HD", 1), ("layout 1 ('rose-ring')", "3 shops", "exactly 2")),
     (BOARDS, RING, RING.replace("DHD", "XHD", 1), ("layout 1 ('rose-ring')", "'X' on space 1")),
     (BOARDS, RING, RING.replace("DHD", "\\tHD", 1), ("a tab on space 1",)),
-    (BOARDS, RING, RING.replace("S", "D"), ("no space of kind S",)),
+    (BOARDS, RING, RING.replace("S", "D"), ("lists no S space",)),
     (BOARDS, RING, RING.replace("S", "D").replace("DHDD", "DHDS", 1), ("reaches Spades",)),
     (BOARDS, GATES, "gates = [9, 10, 19, 28]", ("gates: 9 isn't a suit space",)),
     (BOARDS, GATES, "gates = [0, 10, 19, 28]", ("gates: 0 isn't a suit space",)),
@@ -360,7 +360,7 @@ def test_a_save_knows_its_pack(pack: Path) -> None:
 def fresh(monkeypatch: pytest.MonkeyPatch) -> dict[Any, Any]:
     """A process that has loaded no pack yet."""
     known: dict[Any, Any] = {}
-    monkeypatch.setattr(import_module("tabletop_kernel.games"), "_loaded", known)
+    monkeypatch.setattr(import_module("tabletop_kernel.content.library"), "_loaded", known)
     return known
 
 

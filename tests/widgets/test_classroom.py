@@ -969,7 +969,7 @@ def test_what_the_class_thinks_waits_for_all_or_for_the_teachers_word(school: Sc
     assert teacher.screen["unanswered"] == [other.shown["name"]], "who has not answered"
     assert teacher.screen["predict"]["bars"] and teacher.screen["predict"]["on_the_wall"] is False
     assert wall.screen["predict"]["bars"] is None and wall.screen["predict"]["answered"] == 1
-    assert wall.screen["predict"]["ask"] == "From which deck will you draw?", "nobody clicks on a wall"
+    assert wall.screen["predict"]["ask"] == "Which deck will you draw from?", "nobody clicks on a wall"
     assert not one.shown["covers_all"], "the table that they talk about is in sight"
     assert "Use the teacher's window" in wall.send("show-tally")["problem"]
     assert teacher.send("show-tally")["predict"]["on_the_wall"]
@@ -1120,7 +1120,7 @@ def test_the_file_says_which_answers_were_right(school: School) -> None:
     pupil.send("step", id="walk.pass")
     pupil.send("point", piece="pile:hearts")
     school.ring()
-    start = ["answer", "The Royal Ascension", "Walking past", "From which deck will you draw?"]
+    start = ["answer", "The Royal Ascension", "Walking past", "Which deck will you draw from?"]
     rows = list(csv.reader(io.StringIO(files(teacher)["class.csv"])))[1:]
     assert rows == [[*start, "The hearts deck", "no", "1"], [*start, "The diamonds deck", "yes", "0"]]
 

@@ -432,7 +432,7 @@ def test_figures_of_a_trial_are_in_words() -> None:
         ("endings", "end.deck", "Endings: Four cards left"),
         ("endings", "lost by end.deck", "Endings: Lost: Four cards left"),
         ("rules", "end.deck", "Rules: Four cards left"),
-        ("cards used", "Frost Widow", "Use of cards: Frost Widow"),
+        ("cards used", "Frost Widow", "Cards used: Frost Widow"),
         ("length", "turns", "Days"),
     ):
         one = Difference(section, name, Mean(0.5, 0.1), Mean(0.6, 0.1), 0.1, 0.05, 0.15, clear=True)
@@ -492,7 +492,7 @@ def test_a_saved_file_is_opened_at_another_table_and_played() -> None:
 
 
 WRONG_FILES = [
-    ("what?", "x.toml: this isn't a file of changed cards. A table writes one"),
+    ("what?", "x.toml: this isn't a file of changed cards. A table writes such a file"),
     ("\x00\ud800", "x.toml: this isn't a file"),
     ("game = 'the_north'\npack = what", "x.toml: not TOML"),
     ('{\n "kind": "tabletop record",\n "inputs": []}', "this is a record of a game"),

@@ -14,7 +14,7 @@ from page import Page, plays
 from tictactoe import TicTacToe
 
 from tabletop_kernel import SetupError, UnknownName, games, load, simulate
-from tabletop_kernel import games as kernel_games_function
+from tabletop_kernel.content import installed
 from tabletop_kernel.content.library import find
 from tabletop_kernel.contract.errors import PackError
 from widgets import face as faces
@@ -22,8 +22,6 @@ from widgets.app import learn, play, rulings
 from widgets.errors import Notice
 from widgets.face import face_of
 from widgets.plain_face import PlainFace
-
-registry = sys.modules[kernel_games_function.__module__]
 
 
 class CrossFace(PlainFace):
@@ -89,7 +87,7 @@ def brought(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 
     def bring(**entries: str) -> None:
         found = {
-            registry.GROUP: [EntryPoint(name, value, registry.GROUP) for name, value in entries.items()],
+            installed.GROUP: [*ours, *(EntryPoint(name, value, installed.GROUP) for name, value in entries.items())],
             faces.GROUP: [EntryPoint("tictactoe", f"{__name__}:CrossFace", faces.GROUP)],
         }
 
@@ -100,14 +98,15 @@ def brought(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         monkeypatch.setattr("widgets.face.entry_points", entry_points)
         monkeypatch.setitem(sys.modules, __name__, sys.modules.get(__name__) or type(sys)(__name__))
         monkeypatch.setattr(sys.modules[__name__], "CrossFace", CrossFace, raising=False)
-        registry.installed.cache_clear()
+        installed._installed.cache_clear()
         face_of.cache_clear()
 
-    house = cache(registry._house.__wrapped__)  # the games that other tests know stay those that are loaded
-    monkeypatch.setattr(registry, "_house", house)
+    ours = list(installed._installed().values())
+    for remembered in ("_found", "_house"):  # the games that other tests know stay those that are loaded
+        monkeypatch.setattr(installed, remembered, cache(getattr(installed, remembered).__wrapped__))
     yield bring
     monkeypatch.undo()
-    registry.installed.cache_clear()
+    installed._installed.cache_clear()
     face_of.cache_clear()
 
 
@@ -130,6 +129,8 @@ def test_what_is_wrong_with_such_a_game_is_a_sentence(brought: Any, tmp_path: Pa
     brought(tictactoe="tictactoe:TicTacToe", gone="no_such_module:Game", other="tictactoe:TicTacToe")
     with pytest.raises(PackError, match="comes with fixed content"):
         load("tictactoe", tmp_path)
+    with pytest.raises(PackError, match="comes with fixed content"):
+        installed.house_folder("tictactoe")
     with pytest.raises(SetupError, match=r"'gone' .* can't be loaded"):
         load("gone")
     with pytest.raises(SetupError, match="should make the game 'other'"):

@@ -192,7 +192,7 @@ def test_a_page_keeps_so_many_files_and_no_more(monkeypatch: pytest.MonkeyPatch)
     before = whole(view.screen)
     after = view.send("open-cards", name="b.toml", text=file_of(change={"territory": {"Jiggy Jungle": {"value": 9}}}))
     assert (
-        after["problem"].startswith("This page already has its limit")
+        after["problem"].startswith("This page already has 12 card files, and that is the limit.")
         and after["beside"] == "cards"
         and whole(after) == before
     )

@@ -57,7 +57,7 @@ def test_who_wins_is_always_said_and_once_for_two_seats() -> None:
     said = "Seat 1 wins 50% of the games with A and 48% with B; seat 2 wins the other games: this may be chance"
     here = f"{said}. A run has at most 2,000 games, too few to see a difference this small."
     assert beside(one, two).rest()[:2] == [here, NOTHING_CLEAR]
-    more = f"{said}. If the difference really is this large, about 32,000 games would show it."
+    more = f"{said}. If the difference really is this large, about 32,000 games should show it."
     assert beside(one, two, most=40_000).rest()[0] == more
     clear = beside(replace(one, clear=True), two)
     assert len(clear.clear()) == 1 and not any("Seat" in line for line in clear.rest()), "not once more as chance"

@@ -103,7 +103,7 @@ def test_another_table_is_laid_out_from_a_cell() -> None:
     table.session = Session(ROYAL, 4, seed=2)
     assert page.screen["viewer"] == 0 and table.session.config.seats == 4
     assert page.traffic, "the page is told"
-    with pytest.raises(SetupError, match="takes only"):
+    with pytest.raises(SetupError, match="accepts only"):
         table.session = Session(load("the_north"), seed=1)
 
 

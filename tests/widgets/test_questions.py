@@ -41,7 +41,7 @@ def test_the_house_asks_three_questions_and_seven_ratings() -> None:
 FAULTS = {
     "": "mine.toml: questions: the field 'title' is missing",
     'title = ""': "mine.toml: title: must be one line of 1 to 60 characters",
-    'title = "x"': "mine.toml: the file asks nothing",
+    'title = "x"': "mine.toml: the file has no questions or ratings",
     'title = "x': "mine.toml: not TOML",
     GOOD + "colour = 1\n": "unknown field 'colour'",
     GOOD.replace("ask", "asks"): "did you mean 'ask'?",

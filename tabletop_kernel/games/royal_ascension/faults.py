@@ -307,7 +307,10 @@ def _result_faults(state: State) -> list[str]:
     owner = has_majority(state)
     rule, winners = ("end.majority", (owner,)) if owner >= 0 else ("end.no-majority", leaders(state))
     if result != outcome_for(rule, winners, counts):
-        return ["result: give ['end.majority' or 'end.no-majority', the winning seats, each seat's territories]."]
+        return [
+            "result: give ['end.majority' or 'end.no-majority', won or lost for each seat, each seat's territories]. "
+            "The seats with the most territories won."
+        ]
     return []
 
 
