@@ -395,7 +395,7 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
         lambda case, _: verb(case, "bot-move") and case.view["bot_used"] == "move",
     ),
     (
-        r"it makes no difference in this step where a figure is",
+        r"a figure's place makes no difference in this step",
         lambda case, _: not frames(case, *FIGURES) or stage(case) == "prepare",
     ),
     (
