@@ -115,9 +115,7 @@ def _brings(state: State, seat: int, step: Step) -> str:
     if step.verb in ("discard", "scrap") and step.what in DANGER:
         return f"gets rid of danger {'for good' if step.verb == 'scrap' else 'for now'}"
     if step.verb in ("discard", "scrap") and step.what == "this":
-        return (
-            "gets this card out of the hand" if step.verb == "discard" else "gets this card out of the deck for good"
-        )
+        return "gets this card out of the hand" if step.verb == "discard" else "gets this card out of the deck for good"
     if step.verb in ("attack", "defend"):
         return _weapon(state, seat, step)
     plain = {"move": "gives movement", "telescope": "reveals land from afar", "draw": "draws new cards"}

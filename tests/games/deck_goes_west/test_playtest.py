@@ -167,7 +167,8 @@ def test_those_who_are_out_are_not_players_with_nothing(ruling: str) -> None:
     if truth.result is None:
         ending.finish(truth, "versus.first-wins", [1], None)
     figures = GAME.figures(truth)
-    assert figures["end", "danger cards in a deck"] == (1 + 2) / 2 and figures["end", "resources per player"] == (5 + 2) / 2
+    assert figures["end", "danger cards in a deck"] == (1 + 2) / 2
+    assert figures["end", "resources per player"] == (5 + 2) / 2
     assert figures["end", "best score"] == 9
 
 

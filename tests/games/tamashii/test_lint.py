@@ -226,7 +226,7 @@ FAULTS: list[Fault] = [
     # the competitive mode and the modules
     ("goals.toml", 'test = "lore 4"', 'test = "lore 2n"', "test: use a plain number"),
     ("maps.toml", "hideouts = 2", "hideouts = 9", "hideouts: use a number from 0 to 4"),
-    ("maps.toml", 'at = [3, 2], tile = "damaged-district", up = true', "at = [3, 2]", "at least 4 face-up Shelters"),
+    ("maps.toml", 'at = [3, 2], tile = "damaged-district", up = true', "at = [3, 2]", "4 or more face-up Shelters"),
     (
         "conditions.toml",
         "{ level = 1, number = 12 }",
