@@ -388,7 +388,10 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
     # the BOT
     (
         r"you have used your own figure in this step.*",
-        lambda case, _: kind(case) == "move" and data(case)[0] == 1 and not case.view["bot_used"],
+        lambda case, _: (
+            ((kind(case) == "move" and data(case)[0] == 1) or bool(frames(case, "district-over")))
+            and not case.view["bot_used"]
+        ),
     ),
     (
         r"the BOT acts for you in this step, so its one move is your move",
