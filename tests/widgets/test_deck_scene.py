@@ -286,7 +286,7 @@ def test_a_lake_says_that_it_needs_sailing(stage: Stage) -> None:
     look = stage.face.look(stage.game, session.config, session.view(0))
     lake, mountain = (stage.face.read(look, f"tile:0,{row}")[0] for row in (0, 2))
     assert "You can enter only by sailing" in lake[1] and "move.walk-water" in lake[2]
-    assert "Entering it costs 2 walking or 1 climbing" in mountain[1]
+    assert "Entering it costs 2 walking points or 1 climbing point" in mountain[1]
     assert "you can enter only by sailing" in stage.piece(session, 0, "tile:0,0")["label"]
     bridge = at(stage, ground=[[0, 0, "Island Lake"], [0, 1, "Pine Hollow"]], rails=[[0, 0]])
     assert "only sailing" not in stage.piece(bridge, 0, "tile:0,0")["label"]
@@ -649,7 +649,7 @@ def test_buttons_say_what_they_do(stage: Stage) -> None:
     for move in (("job", "boots", 0), ("also", "boots", 0), ("step", 2, 1)):
         session.submit(0, move)
     texts = [button["text"] for group in stage.groups(session, 0) for button in group["buttons"]]
-    assert {"Enter by walking", "Stay outside (1 walking)"} <= set(texts)
+    assert {"Enter by walking", "Stay outside (1 walking point)"} <= set(texts)
 
 
 def test_the_draw_pile_stands_before_the_discard_pile(stage: Stage) -> None:

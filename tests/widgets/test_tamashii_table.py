@@ -433,7 +433,7 @@ def test_a_roll_for_a_test_is_told_with_how_the_test_ended() -> None:
 
 
 @pytest.mark.parametrize(("tokens", "bar", "said"), [
-    ("L", "at most 2 of 4", "get you to at most 2 of 4."),
+    ("L", "at most 2 of 4", "give at most 2 of 4 successes."),
     ("LLL", "with all 3", "the chance to pass is "),
 ])  # fmt: skip
 def test_the_chance_of_a_goals_test_is_told_before_a_token_is_put(tokens: str, bar: str, said: str) -> None:

@@ -72,7 +72,7 @@ def _of_job(state: State, seat: int, job: Job, source: str) -> tuple[str, str]:
     brings = [said for step in steps if (said := _brings(state, seat, step))]
     costs = [said for step in steps if (said := _costs(step))]
     danger = [f"{Number(step.amount.number):~{step.what} card}" for step in steps if step.verb == "take"]
-    bad = [f"costs {listed(costs)}"] * bool(costs) + [f"adds {listed(danger)} to your deck"] * bool(danger)
+    bad = [f"costs {listed(costs)}"] * bool(costs) + [f"adds {listed(danger)} to the deck"] * bool(danger)
     return "; ".join(brings) or "does nothing here" * (len(steps) < len(job.steps)), listed(bad)
 
 
@@ -115,9 +115,7 @@ def _brings(state: State, seat: int, step: Step) -> str:
     if step.verb in ("discard", "scrap") and step.what in DANGER:
         return f"gets rid of danger {'for good' if step.verb == 'scrap' else 'for now'}"
     if step.verb in ("discard", "scrap") and step.what == "this":
-        return (
-            "gets this card out of your hand" if step.verb == "discard" else "gets this card out of your deck for good"
-        )
+        return "gets this card out of the hand" if step.verb == "discard" else "gets this card out of the deck for good"
     if step.verb in ("attack", "defend"):
         return _weapon(state, seat, step)
     plain = {"move": "gives movement", "telescope": "reveals land from afar", "draw": "draws new cards"}
@@ -137,7 +135,7 @@ def _gains(step: Step) -> str:
 def _weapon(state: State, seat: int, step: Step) -> str:
     number = state.bandits.get(state.meeple[seat], 0)
     if step.verb == "defend" or not number:
-        return "protects you from pain"
+        return "protects from pain"
     chance = outlook.beats(step.amount.value(1), 0, number) if step.amount.dice else 0.0
     alone = f", with a {percent(chance)} chance to clear the tile on its own" if chance else ""
     return f"attacks {Number(number):~bandit}{alone}"
@@ -166,7 +164,7 @@ def _buy(state: State, seat: int, move: Move) -> str:
     card = state.rules.cards[state.row[int(move[1]) - 1]]
     _, costs = _of_job(state, seat, card.buy[int(move[2])], "")
     return reason(
-        f"adds {card.name} to your deck: “{words.job_words(state.rules, card.jobs[0]).rstrip('.')}”", but=costs
+        f"adds {card.name} to the deck: “{words.job_words(state.rules, card.jobs[0]).rstrip('.')}”", but=costs
     )
 
 
@@ -177,7 +175,7 @@ def _pass(state: State, seat: int, move: Move) -> str:
     """What is kept, and what threatens."""
     held, limit = state.dangers(seat), state.limit(seat)
     threat = (
-        f"{Number(held):~danger card} {'is' if held == 1 else 'are'} in hand, and {limit} would kill you"
+        f"{Number(held):~danger card} {'is' if held == 1 else 'are'} in hand, and {limit} would be deadly"
         if held
         else ""
     )
@@ -202,7 +200,7 @@ def _keep(state: State, seat: int, move: Move) -> str:
 
 def _put(state: State, seat: int, move: Move) -> str:
     bought = state.frames[-1][0] == "bought"
-    soon = "will be the next card you draw" if move[1] == "draw" else "waits for the next shuffle"
+    soon = "will be the next card drawn" if move[1] == "draw" else "waits for the next shuffle"
     return reason(soon if bought or move[1] == "discard" else "", but="" if bought or move[1] == "discard" else soon)
 
 
@@ -216,8 +214,8 @@ def _x(state: State, seat: int, move: Move) -> str:
 def _resource(state: State, seat: int, move: Move) -> str:
     kind = str(move[1])
     have = state.has(seat, kind)
-    verb = "adds to your" if move[0] == "gain" else "takes from your"
-    return f"{verb} {Number(have):~} {words.resource(kind)}" if have else f"gives you your first {words.resource(kind)}"
+    verb = "adds to a stock of" if move[0] == "gain" else "takes from a stock of"
+    return f"{verb} {Number(have):~} {words.resource(kind)}" if have else f"gains the first {words.resource(kind)}"
 
 
 def _card(state: State, seat: int, move: Move) -> str:
@@ -360,7 +358,7 @@ def _carry(state: State, seat: int, move: Move) -> str:
 
 
 def _move_on(state: State, seat: int, move: Move) -> str:
-    return "uses movement you kept"
+    return "uses movement kept from an earlier move"
 
 
 def _roll(state: State, seat: int, move: Move) -> str:

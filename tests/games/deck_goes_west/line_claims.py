@@ -151,7 +151,7 @@ def tie_told(line: Line) -> bool:
 
 def row_lacks(line: Line) -> bool:
     reshuffled = line.ruled("trade-empty", "reshuffle")
-    return ("no card left" in line.text) == reshuffled and not (reshuffled and line.after.trade_discard)
+    return ("no cards left" in line.text) == reshuffled and not (reshuffled and line.after.trade_discard)
 
 
 def lax(line: Line) -> bool:

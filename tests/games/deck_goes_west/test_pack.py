@@ -303,7 +303,7 @@ FAULTS: list[Change] = [
     (TILES, 'name = "Buffalo Wallow"', 'name = "Long Grass"', ["tile 2: name", "too much like", "tile 1."]),
     (TILES, 'name = "Buffalo Wallow"', 'name = "Lоng Grass"', ["two scripts", "Latin", "Cyrillic"]),
     (TILES, 'name = "Buffalo Wallow"', 'name = "Ｌong Grass"', ["tile 2", "'Ｌ'"]),
-    (DISCOVERY, "-1 gold, rail 5", "-1 gоld, rail 5", ["jobs 3: column 5:", "'о' is not used"]),
+    (DISCOVERY, "-1 gold, rail 5", "-1 gоld, rail 5", ["jobs 3: column 5:", "'о' isn't used"]),
     # missions
     (DISCOVERY, 'mode = "versus"', 'mode = "verses"', ["'verses' isn't a mode", "'versus'?"]),
     (DISCOVERY, 'boards = ["A", "B"]', 'boards = ["A", "E"]', ["no scoreboard 'E'"]),

@@ -167,7 +167,8 @@ def test_those_who_are_out_are_not_players_with_nothing(ruling: str) -> None:
     if truth.result is None:
         ending.finish(truth, "versus.first-wins", [1], None)
     figures = GAME.figures(truth)
-    assert figures["end", "danger in a deck"] == (1 + 2) / 2 and figures["end", "resources per player"] == (5 + 2) / 2
+    assert figures["end", "danger cards in a deck"] == (1 + 2) / 2
+    assert figures["end", "resources per player"] == (5 + 2) / 2
     assert figures["end", "best score"] == 9
 
 
@@ -175,14 +176,14 @@ def test_where_all_are_out_nobody_has_anything() -> None:
     truth = table("discovery", 2, hand=[["pan"], ["boots"]]).truth
     ending.die_together(truth, dict.fromkeys((0, 1), "death.danger-hand"), None)
     assert truth.result is not None and not truth.result.winners
-    assert not {("end", "danger in a deck"), ("end", "resources per player")} & set(GAME.figures(truth))
+    assert not {("end", "danger cards in a deck"), ("end", "resources per player")} & set(GAME.figures(truth))
 
 
 def test_who_dies_alone_had_what_they_had() -> None:
     truth = table(hand=["blisters", "pan"], stock={"food": 3}).truth
     ending.die(truth, A, "death.danger-hand", None)
     figures = GAME.figures(truth)
-    assert figures["end", "danger in a deck"] == 1 and figures["end", "resources per player"] == 3
+    assert figures["end", "danger cards in a deck"] == 1 and figures["end", "resources per player"] == 3
 
 
 def test_how_far_west_anybody_was_is_not_where_they_end() -> None:

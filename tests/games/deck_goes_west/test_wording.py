@@ -23,7 +23,7 @@ CHOSEN: list[tuple[str, str, dict[str, str]]] = [
         "untap-draw": "four steps: untap your character, draw, act, and discard",
         "draw-untap": "four steps: draw, untap your character, act, and discard",
     }),
-    ("battle.saves", "saves-pool", {"pooled": "This makes one total.", "own-saves": "protect only you."}),
+    ("battle.saves", "saves-pool", {"pooled": "into one total.", "own-saves": "protect only you."}),
     ("res.big", "bandit-coins", {
         "five": "worth five small ones, both for resources and for bandits",
         "one": "A big bandit counter stands for one bandit",
@@ -33,7 +33,7 @@ CHOSEN: list[tuple[str, str, dict[str, str]]] = [
         "lose": "If its pile is empty, your character dies.",
     }),
     ("cards.scrap-home", "trade-empty", {
-        "reshuffle": "These piles are shuffled in again only when their draw pile is empty.",
+        "reshuffle": "is shuffled into a new draw pile only when its draw pile is empty.",
         "stay-short": "Scrapped trade cards are never used again.",
     }),
     ("cards.scrap-home", "danger-empty", {"lose": "Scrapped danger cards are never used again."}),
@@ -58,9 +58,9 @@ CHOSEN: list[tuple[str, str, dict[str, str]]] = [
         "as-far-as-possible": "Leave out the parts you can't do.",
         "lose-nothing": "leave out the whole job",
     }),
-    ("event.must", "moving-west-decline", {"no": "only once you enter it or stay outside"}),
+    ("event.must", "moving-west-decline", {"no": "only after you enter it or stay outside"}),
     ("bonus.invite", "bonus-several", {"one": "several jobs"}),
-    ("bonus.when", "any-dice", {"after": "Dice for any resource don't count"}),
+    ("bonus.when", "any-dice", {"after": "Dice that give a resource of your choice don't count"}),
     ("move.climb", "bridge-walk", {"yes": "except Water without a bridge costs 1."}),
     ("move.climb-water", "move-costs", {
         "table": "unless it has a bridge",
@@ -94,7 +94,7 @@ TOGETHER: list[tuple[str, dict[str, str], str]] = [
     (
         "train.combine",
         {"same-final": "identical", "unused-movement": "kept", "reveal-by-rail": "as-one"},
-        "is also added",
+        "also combines with that ride",
     ),
     ("move.rail-bonus", {"climb-rail": "yes", "move-costs": "climb-mountain-only"}, "climbing back on a Mountain"),
     (
@@ -139,7 +139,7 @@ def test_a_pass_is_for_today_only_where_it_is_final(option: str) -> None:
 REFUSED: list[tuple[str, dict[str, Any], dict[str, str], str]] = [
     ("death.full-hand", {"seat": 0}, {"idle-death": "draw-test"}, "their hand was already full at the Draw step."),
     ("death.full-hand", {"seat": 0}, {"idle-death": "played-test"}, "no card left their hand all day."),
-    ("death.full-hand", {"seat": 0}, {"idle-death": "both"}, "and they hadn't got rid of a card the day before."),
+    ("death.full-hand", {"seat": 0}, {"idle-death": "both"}, "and they had kept every card the day before."),
     ("death.full-hand", {"seat": 0}, {"idle-death": "either"}, "or no card had left it all day."),
     ("ruling.versus-death", {"count": 1}, {}, "only one player is still alive."),
     ("ruling.versus-death", {"count": 0}, {}, "no players are still alive."),
@@ -153,13 +153,13 @@ REFUSED: list[tuple[str, dict[str, Any], dict[str, str], str]] = [
     ("train.move", {"what": "no-rails"}, {}, "ride: there is no railway on the map."),
     ("move.pool", {"what": "leads-nowhere"}, {}, "it can't take you anywhere from this tile."),
     ("scope.range", {"what": "no-telescope"}, {}, "no face-down tile is close enough."),
-    ("ruling.wagon-move", {"what": "wagon-shut-in"}, {}, "is face down, and it can't go another way."),
+    ("ruling.wagon-move", {"what": "wagon-shut-in"}, {}, "is face down, and the wagon can't go any other way."),
     ("ruling.wagon-move", {"what": "wagon-hidden"}, {}, "that tile is face down."),
-    ("ruling.never-block", {"what": "no-supply"}, {"never-block": "hard"}, "the supply has too little left."),
+    ("ruling.never-block", {"what": "no-supply"}, {"never-block": "hard"}, "there isn't enough left in the supply."),
     ("ruling.never-block", {"what": "no-room"}, {"never-block": "hard"}, "would take your hand above your hand size."),
     ("ruling.never-block", {"what": "no-danger"}, {"never-block": "hard"}, "there are too few danger cards left."),
     ("ruling.never-block", {"what": "no-score"}, {"never-block": "hard"}, "past the end of the score track."),
-    ("job.steps", {"what": "most-of"}, {"job-exact": "lenient"}, "choose the kind you have most of."),
+    ("job.steps", {"what": "most-of"}, {"job-exact": "lenient"}, "choose the kind you have the most of."),
     ("reveal.decline-cost", {"what": "none-of-it"}, {"entry-cost": "yes"}, "you don't have that kind."),
 ]  # fmt: skip
 
@@ -199,7 +199,8 @@ def test_words_that_count_days(days: int, words: str) -> None:
 
 
 def test_movement_in_words() -> None:
-    assert movement.in_words((("walk", 2), ("sail", 1), ("rail", 4))) == "2 walking, 1 sailing and a ride of 4"
+    combined = (("walk", 2), ("sail", 1), ("rail", 4))
+    assert movement.in_words(combined) == "2 walking points, 1 sailing point and a ride of 4"
     assert movement.in_words((("rail", 2), ("rail", 5), ("rail", 5))) == "a ride of 2 and two rides of 5"
     assert movement.way_in_words("walk+climb") == "walking and climbing"
 
@@ -208,8 +209,8 @@ def test_movement_in_words() -> None:
     ("move", "words"),
     [
         (("step", *WEST, "walk+climb"), "Walk and climb West to Snowline"),
-        (("enter", "walk", "climb"), "Enter by walking and pay 1 climbing for the reveal"),
-        (("decline", "sail"), "Stay outside, for 1 sailing"),
+        (("enter", "walk", "climb"), "Enter by walking and pay 1 climbing point for the reveal"),
+        (("decline", "sail"), "Stay outside, for 1 sailing point"),
         (("decline", "rail"), "Stay outside, for a ride"),
     ],
 )

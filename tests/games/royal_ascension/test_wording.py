@@ -23,7 +23,7 @@ from tabletop_kernel.contract.game import Move
         ("decree.all", {"alliance_vs_decree": "yes"}, "never the one who drew"),
         ("allin.win", {"allin_no_battle": "waits"}, "your next battle that isn't a Royal Decree"),
         ("battle.lose-territory", {"health_attach": "attach-on-draw"}, "hearts under"),
-        ("battle.back-to-back", {"repeat_clears": "one-spade"}, "after the next Spades landing"),
+        ("battle.back-to-back", {"repeat_clears": "one-spade"}, "after the next landing on Spades"),
         (
             "cards.hidden",
             {"hidden_territories": "hidden", "decree_territory": "winner-picks"},
@@ -38,13 +38,13 @@ from tabletop_kernel.contract.game import Move
         ("battle.health-add", {"used_cards": "loser-discards"}, "except those the loser picks"),
         ("space.spades", {"battle_must": "may"}, "you may skip it, but not a Royal Decree."),
         ("space.spades", {"battle_must": "may", "allin_stake": "drawer-vs-table"}, "but not a Royal Decree or All In."),
-        ("cards.hidden", {"hidden_territories": "hidden"}, "only their number and those revealed in battles."),
-        ("alliance.use", {"alliance_draw_turn": "yes"}, "When you draw one, you may use a Secret Alliance"),
+        ("cards.hidden", {"hidden_territories": "hidden"}, "others see only how many territories you own"),
+        ("alliance.use", {"alliance_draw_turn": "yes"}, "When you draw a Secret Alliance, you may use it"),
         ("alliance.use", {"alliance_vs_allin": "no"}, "There is no battle, and the turn ends"),
         ("allin.win", {"allin_stake": "drawer-vs-table"}, "except players who show a Secret Alliance"),
         ("shop.price", {"shop_offer": "market-3", "shop_combine": "yes"}, "several weapons together"),
-        ("decree.all", {"decree_replaces": "extra"}, "If still in the game"),
-        ("turn.land", {"shared_space": "battle"}, "if you may choose that player"),
+        ("decree.all", {"decree_replaces": "extra"}, "if still in the game, also chooses"),
+        ("turn.land", {"shared_space": "battle"}, "and you may choose its player"),
     ],
 )
 def test_rules(rule: str, options: dict[str, str], says: str) -> None:
@@ -69,18 +69,18 @@ IN_THE_SHOP: dict[str, Any] = {
     [
         ({}, ROLL_OUT, [], "Step out of home onto your own gate, space 1 (Diamonds)."),
         ({"leave-home": "one-gate"}, ROLL_OUT, [], "Step out of home onto space 1 (Diamonds)."),
-        ({}, WALK, [], "Walk 4: one step onto your own gate, then the rest left or right."),
+        ({}, WALK, [], "Walk 4 spaces: one step onto your own gate, then the rest left or right."),
         (
             {"one-direction": "yes"},
             {**WALK, "tokens": [7, 0, 0, 0]},
             [],
-            "Walk 4 left or right; you may turn round once.",
+            "Walk 4 spaces left or right; you may turn round once.",
         ),
         (
             {"return-home": "through-gate"},
             {"now": "walk", "die": 3, "tokens": [3, 0, 0, 0]},
             [],
-            "Walk 3 left or right, or home through your own gate.",
+            "Walk 3 spaces left or right, or home through your own gate.",
         ),
         ({}, IN_THE_SHOP, [], "Buy a weapon, or end your turn. Your gold is worth 9."),
         (

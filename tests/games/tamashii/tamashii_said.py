@@ -387,15 +387,18 @@ FIGURES = ("move", "district", "launch", "combat", "activity")  # decisions of s
 SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
     # the BOT
     (
-        r"your own figure has had its part in this step.*",
-        lambda case, _: kind(case) == "move" and data(case)[0] == 1 and not case.view["bot_used"],
+        r"you have used your own figure in this step.*",
+        lambda case, _: (
+            ((kind(case) == "move" and data(case)[0] == 1) or bool(frames(case, "district-over")))
+            and not case.view["bot_used"]
+        ),
     ),
     (
         r"the BOT acts for you in this step, so its one move is your move",
         lambda case, _: verb(case, "bot-move") and case.view["bot_used"] == "move",
     ),
     (
-        r"it makes no difference in this step where a figure is",
+        r"a figure's place makes no difference in this step",
         lambda case, _: not frames(case, *FIGURES) or stage(case) == "prepare",
     ),
     (
@@ -418,7 +421,7 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
     (r"(.*) would do nothing now", _now),
     (r"(.*) has a condition that you don't meet now", _now),
     (r"you can't pay for (.*) now", _no_price),
-    (r"(.*) takes one that you do not have there", _now),
+    (r"(.*) takes a token that isn't on your launcher", _now),
     (r"(.*) isn't equipped", lambda case, _: ability(case).removeprefix("aug.") in own(case, "unequipped")),
     (r"(.*) is already equipped", lambda case, _: held(case, ability(case))),
     (r"(.*) isn't yours", _not_held),
@@ -438,9 +441,9 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
         r"your dump has no token of this kind",
         picking("swap-dump", then=lambda case: named(case, 2) not in tuple(own(case, "dump"))),
     ),
-    (r"this gives a basic token: .*", picking("pick-type", then=lambda case: named(case) not in ("E", "W", "L", "F"))),
+    (r"choose a basic token: .*", picking("pick-type", then=lambda case: named(case) not in ("E", "W", "L", "F"))),
     (r"choose shield, memory, power or reroll", picking("pick-asset", then=lambda case: named(case) not in ASSETS)),
-    (r"these assets are different ones.*", picking("pick-asset", then=lambda case: named(case) in data(case)[2])),
+    (r"the assets must differ, .*", picking("pick-asset", then=lambda case: named(case) in data(case)[2])),
     (r"choose a player on your tile who has enough of that asset", _take_from),
     (r"(.*) is too far away", _too_far),
     (
@@ -475,7 +478,7 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
         picking("choose", then=lambda case: named(case) not in range(1, _parts(case) + 1)),
     ),
     (
-        r"this roll has no such die left",
+        r"this roll has no more dice of that kind",
         picking(
             "pick-die", then=lambda case: _dice(case).count(str(named(case))) <= data(case)[1].count(str(named(case)))
         ),
@@ -551,8 +554,8 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
         r"an exploration token gives you only one of its rewards",
         lambda case, _: kind(case) == "find" and case.move not in case.legal,
     ),
-    (r"say which of your two advanced bodies .*", lambda case, _: kind(case) == "part-with"),
-    (r"INHABIT needs something to swap or to take.*", lambda case, _: len(own(case, "bodies")) < 2),
+    (r"choose which of your two advanced bodies .*", lambda case, _: kind(case) == "part-with"),
+    (r"INHABIT has nothing to swap or take", lambda case, _: len(own(case, "bodies")) < 2),
     (r"you have already activated this frame in this Combat", lambda case, _: str(named(case)) in data(case)[4]),
     (r"you have used all the district effects you may use this turn", _district_used),
     (
@@ -573,7 +576,7 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
     (r"only versus uses that card", lambda case, _: case.config.options["mode"] != "versus"),
     (r"this table plays without the Living City", lambda case, _: not module(case, "city")),
     (r"you have used your tile's effect instead", lambda case, _: bool(data(case)[1])),
-    (r"no event is left", lambda case, _: not case.view["event_deck"] and not case.view["event_discard"]),
+    (r"there are no events left", lambda case, _: not case.view["event_deck"] and not case.view["event_discard"]),
     (r"you aren't where its card wants you", lambda case, _: verb(case, "launch")),
     (
         r"you have already launched a pattern of (.*) in this launch step",

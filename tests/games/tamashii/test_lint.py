@@ -219,14 +219,14 @@ FAULTS: list[Fault] = [
     ("scenarios/s01.toml", 'ends = "won"\n', "", "add ends = 'won' (end.scenario)"),
     ("scenarios/s01.toml", 'code = "S01-3"', 'code = "S02-3"', "code: use 'S01-' and capitals or digits"),
     ("scenarios/s01.toml", '"if time = 0: lost"', '"lost"', "only the last block may have no 'if'"),
-    ("scenarios/s01.toml", "set time 4", "giver: attach guest; set time 4", "the scenario sets no enemy aside"),
+    ("scenarios/s01.toml", "set time 4", "giver: attach guest; set time 4", "the scenario doesn't set an enemy aside"),
     ("scenarios/p00.toml", "set time 6", "set time 6; each player: trace up 1", "the prologue doesn't use it"),
     ("scenarios/s01.toml", "set time 6", "set time 6; test lore 2", "belongs in the activities of scenario cards"),
     ("scenarios/s01.toml", "set time 6", "set time 13", "'set time 13': the time track ends at 12"),
     # the competitive mode and the modules
     ("goals.toml", 'test = "lore 4"', 'test = "lore 2n"', "test: use a plain number"),
     ("maps.toml", "hideouts = 2", "hideouts = 9", "hideouts: use a number from 0 to 4"),
-    ("maps.toml", 'at = [3, 2], tile = "damaged-district", up = true', "at = [3, 2]", "at least 4 face-up Shelters"),
+    ("maps.toml", 'at = [3, 2], tile = "damaged-district", up = true', "at = [3, 2]", "4 or more face-up Shelters"),
     (
         "conditions.toml",
         "{ level = 1, number = 12 }",

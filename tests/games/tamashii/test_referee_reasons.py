@@ -70,7 +70,7 @@ def test_a_battery_is_spent_only_where_a_figure_matters() -> None:
     session = alone(enemies=[[["riot-shell", 0]]], enemy_deck=[])
     make(session, A, "done")
     assert refused(session, A, "battery") == "solo.bot-use"  # before the attack roll
-    assert "the frames of Combat" in session.book["solo.bot-use"].text
+    assert "combat frames" in session.book["solo.bot-use"].text
     assert refused(table(2, moment="plan", seat=-1), A, "battery") == "solo.bot-start"
 
 
