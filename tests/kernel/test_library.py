@@ -35,7 +35,7 @@ SHORT = 200  # characters of what stands in a terminal for a thing
 
 @pytest.mark.parametrize("name", WITH_EXAMPLES)
 def test_the_examples_are_true(name: str) -> None:
-    module = import_module(name)
+    module = import_module(f"tabletop_kernel.{name}".rstrip("."))
     tests = doctest.DocTestFinder(exclude_empty=True).find(module, globs=dict(vars(module)))
     runner = doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
     for test in tests:
