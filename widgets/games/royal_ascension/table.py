@@ -179,7 +179,7 @@ def _use(look: Look, kind: str) -> str:
     """What a space is for, as this table plays."""
     if kind == "S" and look.ruling["ruling.battle-must"] == "may":
         return "draw an action card, then battle if you like"
-    return "buy a weapon for gold" if kind == "$" and look.ruling["ruling.shop-limit"] == "one" else SPACE_USE[kind]
+    return "buy a weapon with gold" if kind == "$" and look.ruling["ruling.shop-limit"] == "one" else SPACE_USE[kind]
 
 
 def _gates(look: Look) -> dict[int, tuple[int | None, str]]:
