@@ -34,7 +34,7 @@ SPACE_USE = {
     "D": "draw a gold card",
     "S": "draw an action card, then battle",
     "C": "draw a weapon",
-    "$": "buy weapons for gold",
+    "$": "buy weapons with gold",
 }
 SPACE_RULE = {
     "H": "space.hearts",
