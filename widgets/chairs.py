@@ -18,7 +18,7 @@ from widgets.messages import a_number, act
 Data = dict[str, Any]
 
 OWN_CARDS = (
-    "You can't sit in for others here: everyone sees only their own cards. The screen passes to the next player automatically."
+    "You can't sit in here: everyone sees only their own cards. The screen passes to the next player automatically."
 )
 
 
@@ -137,7 +137,7 @@ class ChairsRoom(CompanyRoom):
         if self.viewer is None or not self._decides:
             return ""
         seats = sorted({seat for move in self.legal() for seat in self._who_goes_along(move)})
-        return f" {listed(map(self.name, seats))} can also still act. Press a seat to sit in for its player." if seats else ""
+        return f" {listed(map(self.name, seats))} can also act. Press a seat to sit in for its player." if seats else ""
 
     # -- the row of chairs --------------------------------------------------------------------------------------------
 
