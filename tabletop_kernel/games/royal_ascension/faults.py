@@ -511,7 +511,7 @@ _FITS: Mapping[str, tuple[Fit, str]] = {
     "majority": (_of_winner, "it belongs to the winner"),
     "claim": (
         _claim,
-        "it belongs to the winner, its data is a loser with a territory, and each loser appears only once",
+        "it belongs to the winner, its data names a loser with a territory, and each loser appears only once",
     ),
     "give": (_give, "it belongs to a loser with a territory, and each loser appears only once"),
     "pick": (_pick, "it belongs to a loser, and its data names a suit and that suit's rule"),
