@@ -137,7 +137,7 @@ class ChairsRoom(CompanyRoom):
         if self.viewer is None or not self._decides:
             return ""
         seats = sorted({seat for move in self.legal() for seat in self._who_goes_along(move)})
-        return f" {listed(map(self.name, seats))} can still act too. Press a seat to sit in." if seats else ""
+        return f" {listed(map(self.name, seats))} can also act. Press a seat to sit in for its player." if seats else ""
 
     # -- the row of chairs --------------------------------------------------------------------------------------------
 

@@ -196,7 +196,7 @@ class EditRoom(AgreeingRoom):
 
     def _standing(self, draft: Draft) -> str:
         if self._pending(draft):
-            return "Changed, but not in use at this table yet." if draft.differing() else "Same as the pack again."
+            return "Changed, but not in use at this table yet." if draft.differing() else "Back to what the pack says."
         if not draft.change:
             return NOTHING
         since = SINCE.fullmatch(self.names[self._line])

@@ -31,14 +31,14 @@ from widgets.shared.table import SharedTable
 Data = dict[str, Any]
 
 NOT_YET = "Start the game first. Then others can join."
-HOW_MANY = "How many seats? You take the first, and friends join the others with a code."
+HOW_MANY = "How many seats? You take the first, and friends use a code to take the others."
 HOSTS_ONLY = "Only the host of this table can do that."
 WITH_THE_CLASS = "You can't choose a seat at a class table: your teacher decides who sits here."
 SEATED_BY_TEACHER = "Your teacher gave you this seat. To give it up, leave the class."
 WATCHING = "You are watching: you see what everyone may see."
 GIVEN = "The host gave your seat to {}. You are watching now."
 SECOND_HAND = (
-    "You can't take this seat: someone else has already played its hand, so you would know two hands. "
+    "You can't take this seat: someone else has played its hand, and you already know another hand. "
     "Leave it to another player."
 )
 ASK_HOST = "The host has stopped inviting players. Ask the host to keep a seat free for you."

@@ -16,7 +16,7 @@ BEGUN_ALONE = (
     "future dice. Only a new game keeps them secret."
 )
 WENT_ON = (
-    "This game was ended once and resumed. Anyone with its record or save code may know hidden cards and future dice."
+    "This game was ended and then resumed. Anyone with its record or save code may know hidden cards and future dice."
 )
 COPIED = (
     "Someone could have copied this game at move {}, before others joined. They may know hidden cards and future dice. "

@@ -293,7 +293,7 @@ def wrong_in_patterns(part: Any) -> Iterator[str]:
         if moves and len(matches) != len(moves):
             yield f"{pattern['id']}: each of its moves needs one match"
         if moves and (pattern.get("used") or pattern.get("why")):
-            yield f"{pattern['id']}: a pattern that can be launched can't be used up or impossible"
+            yield f"{pattern['id']}: a pattern with moves can't also be used up or impossible"
 
 
 def _wrong_in_picture(picture: Any, name: str) -> Iterator[str]:

@@ -65,13 +65,13 @@ class TableView(anywidget.AnyWidget):
     def session(self) -> Session:
         """The table as it stands now, the whole game: a copy, with which one may do anything."""
         if self._holder is None:
-            raise SetupError("This page isn't one game's table, so it has no session.")
+            raise SetupError("This page isn't a single game's table, so it has no session.")
         return self._holder.session_now()
 
     @session.setter
     def session(self, session: Session) -> None:
         if self._holder is None:
-            raise SetupError("This page isn't one game's table, so it has no session.")
+            raise SetupError("This page isn't a single game's table, so it has no session.")
         self._holder.lay_out(session)
 
     def _ipython_display_(self) -> None:

@@ -43,7 +43,7 @@ def around(place: Place, eight: bool = False) -> list[Place]:
 def toward(place: Place, compass: str) -> Place:
     """Return the next square in a direction: "N", "E", "S" or "W". Raise UnknownName for any other."""
     if compass not in COMPASS:
-        raise UnknownName(f"There is no direction {compass!r}: there are {', '.join(COMPASS)}.")
+        raise UnknownName(f"There is no direction {compass!r}. The directions are {', '.join(COMPASS)}.")
     across, down = COMPASS[compass]
     return place[0] + across, place[1] + down
 

@@ -23,7 +23,7 @@ def test_columns_are_counted_westwards_and_rows_southwards() -> None:
     assert [grid.compass(HERE, there) for there in ((9, 2), (0, 2), (5, -3), (5, 4))] == ["W", "E", "N", "S"]
     assert grid.compass(HERE, HERE) is None
     assert grid.compass(HERE, (6, 3)) is None
-    with pytest.raises(UnknownName, match="no direction 'NW': there are N, E, S, W"):
+    with pytest.raises(UnknownName, match=r"no direction 'NW'\. The directions are N, E, S, W"):
         grid.toward(HERE, "NW")
 
 

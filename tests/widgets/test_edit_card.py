@@ -379,7 +379,7 @@ def test_all_back_and_one_back() -> None:
     reword(page, "other loses 3")
     page.send("play-changed", how="on")
     drawer = page.send("all-back")["drawer"]
-    assert drawer["foot"]["text"] == "Same as the pack again."
+    assert drawer["foot"]["text"] == "Back to what the pack says."
     page.send("play-changed", how="on")
     assert room_of(page).game is load("the_north") and "pack" not in page.screen
 

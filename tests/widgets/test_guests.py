@@ -697,8 +697,8 @@ def test_that_a_game_was_ended_once_is_told_to_whoever_comes_back() -> None:
     host.send("let-go-on")
     look(guest)
     back = visit(ticket(guest))
-    assert "was ended once and resumed" in back.screen["now"]["text"]
-    assert "was ended once and resumed" in host.send("open", drawer="company")["drawer"]["text"]
+    assert "was ended and then resumed" in back.screen["now"]["text"]
+    assert "was ended and then resumed" in host.send("open", drawer="company")["drawer"]["text"]
 
 
 def test_a_new_game_takes_no_answers_that_others_still_write() -> None:

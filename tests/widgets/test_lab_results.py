@@ -47,7 +47,7 @@ def test_what_is_clearly_different_comes_first_in_numbers_of_both_sides_the_most
         "The deck is out ends the other games.",
         "PULSE, Kiln: 1.7 per game with A and 3.1 with B (+1.40, from +1.00 to +1.80).",
     ]
-    assert told.rules() == ["Rules used in clearly more or fewer games: Somebody at 0 (45% → 68%)."]
+    assert told.rules() == ["Rules used clearly more or less often: Somebody at 0 (45% → 68%)."]
     assert told.rest()[0] == "A game takes 12.7 turns with A and 12.9 with B: this may be chance."
 
 

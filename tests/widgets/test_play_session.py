@@ -161,9 +161,9 @@ def test_a_game_without_a_page_is_shown_in_lines() -> None:
 
 def test_pages_without_a_table_say_so() -> None:
     for view in (door(), classroom()):
-        with pytest.raises(SetupError, match="isn't one game's table"):
+        with pytest.raises(SetupError, match="isn't a single game's table"):
             _ = view.session
-        with pytest.raises(SetupError, match="isn't one game's table"):
+        with pytest.raises(SetupError, match="isn't a single game's table"):
             view.session = Session(ROYAL, 3, seed=1)
 
 

@@ -280,7 +280,7 @@ def test_cards_in_the_wastes_say_what_they_fit_with_and_add() -> None:
     assert f"(total {now} → {now + 1})" in piece(session, A, f"hand:{DRONE}")["chosen"]["text"]
     assert "note" not in piece(session, B, f"wastes:{WIDOW}") and "note" not in piece(session, None, f"wastes:{WIDOW}")
     only = table(hand=[DRONE], wastes=[WIDOW, TITAN])
-    assert piece(only, A, f"wastes:{WIDOW}")["note"] == "same Value as your hand"
+    assert piece(only, A, f"wastes:{WIDOW}")["note"] == "your cards have this Value"
 
 
 def test_whoever_takes_one_sees_what_it_is_worth() -> None:

@@ -260,7 +260,7 @@ def test_a_reminder_gives_way_to_the_rule_where_the_table_plays_otherwise() -> N
 def test_a_space_says_what_it_is_for_at_this_table() -> None:
     session = table({"ruling.battle-must": "may", "ruling.shop-limit": "one"}, now="roll")
     assert piece(session, A, "space:4")["label"] == "Space 4, Spades: draw an action card, then battle if you like"
-    assert "buy a weapon for gold" in piece(session, A, "space:9")["label"]
+    assert "buy a weapon with gold" in piece(session, A, "space:9")["label"]
 
 
 def test_who_sees_the_hand() -> None:

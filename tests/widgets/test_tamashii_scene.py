@@ -92,7 +92,7 @@ DIE = {"id": "foe-die:number", "figure": "2", "glyph": "", "label": "Number die"
         (patterns_with(moves=[["launch", "one", "r1c1"]], texts=["Launch"]), "each of its moves needs one match"),
         (
             patterns_with(moves=[["launch", "x", "r1c1"]], texts=["L"], matches=[["r1c1"]], why="no"),
-            "can't be used up or impossible",
+            "can't also be used up or impossible",
         ),
         (stack_with(damage=4), "damage 4 of 3"),
         ({**stack_with(), "dice": [DIE]}, "'Number die' is at 3"),

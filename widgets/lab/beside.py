@@ -125,7 +125,7 @@ class Beside:
             for one in found[:MOST_RULES]
         ]
         more = [f"{len(found) - MOST_RULES} more"] * (len(found) > MOST_RULES)
-        return [f"Rules used in clearly more or fewer games: {listed([*named, *more])}."]
+        return [f"Rules used clearly more or less often: {listed([*named, *more])}."]
 
     # -- the same told twice -------------------------------------------------------------------------------------------
 

@@ -82,7 +82,7 @@ const entryOf = (button, ui) => ({
 function noMoves({ now, time, next, viewer }) {
   if (!time && now?.buttons?.some((button) => button.do.do === "start")) return "Your moves appear here once the game starts.";
   if (next) return next.text || "Others are playing.";
-  if (time && time.at < time.length) return "Go back to now to make a move.";
+  if (time && time.at < time.length) return "To make a move, press “Back to now”.";
   return now && now.kind === "wait" && viewer !== null ? "You have nothing to decide now." : "";
 }
 

@@ -196,7 +196,7 @@ function switches(data, ui) {
   return h(
     "div",
     { class: "know-switches", key: "switches" },
-    checkbox("Coach me while I play", "Shows a card when something first comes up.", data.coached, (on) => ui.send({ do: "coached", on })),
+    checkbox("Coach me while I play", "Shows a card when a rule or a choice first comes up.", data.coached, (on) => ui.send({ do: "coached", on })),
     checkbox("Keep track of the rules I know", "Stored only in this page's link and this browser.", data.keeping, (on) =>
       ui.send({ do: "remember", on })),
   );

@@ -363,6 +363,6 @@ function figures({ rows, names }) {
     "div",
     { class: "edit-figures", key: "figures", tabindex: "0", role: "region", "aria-label": "Results", hook: lead },
     h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows.map(row))),
-    h("p", { class: "small", key: "note" }, "Brackets: the range that holds the true difference 95 times out of 100. “Clear”: chance alone would rarely produce it, even among this many figures."),
+    h("p", { class: "small", key: "note" }, "Brackets: in 95 of 100 such tests, this range holds the true difference. “Clear”: by chance alone, you would rarely see such a difference, even with this many figures."),
   );
 }

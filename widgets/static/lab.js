@@ -344,7 +344,7 @@ function chartOf(chart, page, ui, mayShow = true) {
       style: `height: ${chart.figure.layout.height || 300}px`,
       "data-plot": name,
       role: "group",
-      "aria-label": shows ? `${chart.title}: bars. Arrow keys go from bar to bar, Enter shows a game.` : `${chart.title}: a picture of the table below`,
+      "aria-label": shows ? `${chart.title}: a bar chart. Press the arrow keys to move between bars, and Enter to see a game.` : `${chart.title}: a picture of the table below`,
     }),
     chart.note && h("p", { class: "small", key: "about" }, chart.note),
     h(

@@ -599,7 +599,7 @@ function wallWay(screen, isLine, ui) {
 
 /** Where only this computer can open the class: how it is started for the others. */
 function startForOthers(start) {
-  return h("p", { class: "wall-start", key: "start" }, "So far only this computer can open the class. Close the program and start it with: ", h("code", {}, start));
+  return h("p", { class: "wall-start", key: "start" }, "Right now, only this computer can open the class page. To let others join, close the program and start it with: ", h("code", {}, start));
 }
 
 /** Whether single pupils are shown: while they sit at tables their names are there anyway. */

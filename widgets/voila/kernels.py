@@ -281,7 +281,7 @@ class PageKernels(AsyncMappingKernelManager):
         away = (utcnow() - kernel.last_activity).total_seconds()
         on_its_way = line is not None and not line.closed() and away < 3 * self.cull_idle_timeout
         if not on_its_way and not self.lines(kernel_id) and away > self.cull_idle_timeout:
-            self.log.info("The kernel %s has no page now.", kernel_id)
+            self.log.info("No page is connected to kernel %s any longer.", kernel_id)
             await self._end(kernel_id)
 
     async def _end(self, kernel_id: str) -> None:

@@ -115,7 +115,7 @@ def _plague_faults(state: State) -> list[str]:
     possible = range(0, (1 if one else MOST_PLAGUES) * PLAGUE + 1, PLAGUE)
     odd = next((points for points in state.plague if points not in possible), None)
     most = "at most one" if one else f"at most {MOST_PLAGUES}"
-    return [] if odd is None else [f"plague: {clip(odd)}; each Plague takes off {PLAGUE}, and {most} can be waiting."]
+    return [] if odd is None else [f"plague: {clip(odd)}; each Plague takes away {PLAGUE}, and {most} can be waiting."]
 
 
 # -- pieces -----------------------------------------------------------------------------------------------------------
@@ -509,14 +509,14 @@ _FITS: Mapping[str, tuple[Fit, str]] = {
     "alliance": (_alliance, "its data is own, chosen, met or muster, whichever fits the seat and the frame below"),
     "muster": (_muster, "it belongs to the active seat, that seat fights, and its data is decree or table"),
     "commit": (_commit, "the commitments are hidden, and someone has not sealed"),
-    "dice": (_dice, "the commitments are face up, and it belongs to one of at least two seats that roll"),
+    "dice": (_dice, "the commitments are face up, two or more seats roll, and it belongs to one of them"),
     "aftermath": (_of_winner, "it belongs to the winner"),
     "majority": (_of_winner, "it belongs to the winner"),
     "claim": (
         _claim,
-        "it belongs to the winner, its data is a loser with a territory, and each loser appears only once",
+        "it belongs to the winner, its data names a loser with a territory, and each loser appears only once",
     ),
     "give": (_give, "it belongs to a loser with a territory, and each loser appears only once"),
-    "pick": (_pick, "it belongs to a loser, and its data is a suit and its rule"),
+    "pick": (_pick, "it belongs to a loser, and its data names a suit and that suit's rule"),
     "forfeit": (_of_loser, "it belongs to a loser"),
 }

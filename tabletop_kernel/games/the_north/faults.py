@@ -95,7 +95,7 @@ def _turn_faults(state: State) -> list[str]:
         wrong.append("used and announced: list up to three Directives, each no more than twice.")
     now = state.frames[0][0] if state.frames else ""
     if (state.used and now in ("shuffle", "announce")) or (state.announced and now == "shuffle"):
-        wrong.append("used: you can't use a Directive before the cards are drawn, or before all are announced.")
+        wrong.append("used: first the cards must be drawn, and all Directives announced. Then you can use one.")
     if state.announced and state.ruling["ruling.sequential"] != "announce-all":
         wrong.append("announced: players don't announce Directives at this table.")
     if len(set(state.flipped)) < len(state.flipped) or any(card not in state.rules.ancient for card in state.flipped):

@@ -92,14 +92,17 @@ _HAD = {
     "hand": ("have", "card in hand", "cards in hand"),
     "loci": ("have", "Locus", "Loci"),
     "gates": ("have made", "Doppelgate", "Doppelgates"),
-    "pairs": ("have", "Locus paired with a made Doppelgate", "Loci paired with made Doppelgates"),
+    "pairs": ("have", "Locus paired with a Doppelgate that was made", "Loci paired with Doppelgates that were made"),
     "took": ("took", "Facility", "Facilities"),
 }
 _COUNTED = {
     "hand": ("card in {} hand", "cards in {} hand"),
     "loci": ("Locus in {} Zone", "Loci in {} Zone"),
-    "gates": ("made Doppelgate in {} Zone", "made Doppelgates in {} Zone"),
-    "pairs": ("Locus paired with a made Doppelgate in {} Zone", "Loci paired with made Doppelgates in {} Zone"),
+    "gates": ("Doppelgate that was made in {} Zone", "Doppelgates that were made in {} Zone"),
+    "pairs": (
+        "Locus in {} Zone paired with a Doppelgate that was made",
+        "Loci in {} Zone paired with Doppelgates that were made",
+    ),
     "took": ("Facility that you took", "Facilities that you took"),
     "types": ("type that you took", "types that you took"),
 }

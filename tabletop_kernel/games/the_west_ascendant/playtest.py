@@ -46,7 +46,7 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
     "a player's Zone": "One player's Zone at the end, on average.",
     "a player's hand": "One player's hand at the end, on average.",
     "wins": "The share of games won by the player who began; a draw counts as half.",
-    "order": "The share of games lost by the player with more points left before the final scoring.",
+    "order": "How often the player who was ahead before the final scoring went on to lose.",
 }
 
 

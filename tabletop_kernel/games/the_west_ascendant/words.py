@@ -85,15 +85,15 @@ ASKED = {
     "hopeless": "can't be used now: your hand gives you no way. Decline it",
     "nothing": "asks for that now",
     "used": "can be used only once per turn, and you have used it",
-    "facility": "follows a FACILITY ACTION, and you can't use it because this turn did not have one",
-    "locus": "follows a LOCUS ACTION, and you can't use it because this turn did not have one",
+    "facility": "follows a FACILITY ACTION, and you can't use it because there hasn't been one this turn",
+    "locus": "follows a LOCUS ACTION, and you can't use it because there hasn't been one this turn",
 }
 ON_TOP = {  # where a ruling leaves only the top of the pile in sight
     "recover": "asks for the top card of the discard pile",
     "paid": "asks for the top card of the discard pile, if its type was just discarded as a Required Facility",
 }
 OR_CITY = {  # where a ruling makes an ACTION of the Cityengine
-    "locus": "follows a LOCUS ACTION or the Cityengine, and you can't use it because this turn had neither",
+    "locus": "follows a LOCUS ACTION or the Cityengine, and you can't use it because there has been neither this turn",
 }
 
 

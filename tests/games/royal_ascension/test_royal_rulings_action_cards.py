@@ -465,7 +465,7 @@ def second_plague(option: str) -> Session:
 
 
 def test_plague_stack_stack() -> None:
-    """Two waiting Plagues take off 20."""
+    """Two waiting Plagues take away 20."""
     session = second_plague("stack")
     assert session.view(None)["plague"] == [20, 0, 0, 0]
     assert totals(duel(session, A, B)) == {A: 15 + 24 - 20, B: 15 + 8}

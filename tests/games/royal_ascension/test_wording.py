@@ -30,7 +30,7 @@ from tabletop_kernel.contract.game import Move
             "looks at a loser's territories",
         ),
         ("plague.minus", {"plague_carry": "expires"}, "this turn's battle"),
-        ("plague.minus", {"plague_stack": "cap"}, "Two Plagues take off only as much as one."),
+        ("plague.minus", {"plague_stack": "cap"}, "Two Plagues take away only as much as one."),
         ("battle.pick-health", {"one_heart": "one-each"}, "Then the loser also gives up one heart"),
         ("battle.pick-health", {"one_heart": "two"}, "They are discarded."),
         ("battle.health-add", {"one_heart": "one-each"}, "the loser also gives up one heart"),
@@ -67,8 +67,8 @@ IN_THE_SHOP: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("options", "position", "moves", "says"),
     [
-        ({}, ROLL_OUT, [], "Step out of home onto your own gate, space 1 (Diamonds)."),
-        ({"leave-home": "one-gate"}, ROLL_OUT, [], "Step out of home onto space 1 (Diamonds)."),
+        ({}, ROLL_OUT, [], "Step from home onto your own gate, space 1 (Diamonds)."),
+        ({"leave-home": "one-gate"}, ROLL_OUT, [], "Step from home onto space 1 (Diamonds)."),
         ({}, WALK, [], "Walk 4 spaces: one step onto your own gate, then the rest left or right."),
         (
             {"one-direction": "yes"},

@@ -36,7 +36,7 @@ STOPS = {"must-three": "may-stop"}
             {"exchange-meaning": "discard-old", "own-discard": "origin"},
             "(or to the other player's",
         ),
-        ("facility.back", {"inspect": "no"}, "unless the card was flipped this turn"),
+        ("facility.back", {"inspect": "no"}, "unless it was flipped this turn"),
         ("flip.as-added", {"flip-once": "unlimited"}, "any number of times"),
     ],
 )
@@ -51,9 +51,9 @@ def test_rules(rule: str, options: dict[str, str], says: str) -> None:
     [
         ("node.charge", {}, "Every level makes a later Discharge worth more."),
         ("node.charge", {"node-lines": "single"},
-         "Each level gives something else, so Discharge at the level you need."),
+         "Each level gives you something different, so Discharge at the level you need."),
         ("directive.discharge", {"node-lines": "single"},
-         "Each level of your Node gives something else, so decide whether to wait for another one."),
+         "Each level of your Node gives you something different, so decide whether to wait for a later level."),
         ("outpost.copy", {"copy-choice": "random"},
          "The Ancient is chosen at random, so look at what each one in The Wastes would do."),
         ("outpost.trio", {"trio-self": "no"},

@@ -558,7 +558,7 @@ CLAIMS: dict[str, Claim] = {
         verb(case, "pulse")
         and case.view["action"] == "two"
         and not case.view["pulse"]
-        and says(case, "two-same-type", no="whatever", yes="not every card of one type in the middle")
+        and says(case, "two-same-type", no="whatever", yes="not all the cards of one type in the middle")
     ),
     "ruling.void-pulse": void_pulse,
     "card.locus-required": locus_required,

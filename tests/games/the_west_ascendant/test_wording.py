@@ -63,7 +63,11 @@ def test_what_is_done_again_is_done_more(line: str, words: str) -> None:
         ("zone.open", {"face-up": "all"}, "the Locus decks"),
         ("hand.no-limit", {"hand-limit": "5"}, "hand limit is five cards"),
         ("card.facility-uses", {"hand-limit": "5"}, "the hand limit"),
-        ("facility.pulse-counts", {"two-same-type": "yes"}, "any two that are every card of one type in the middle"),
+        (
+            "facility.pulse-counts",
+            {"two-same-type": "yes"},
+            "any two if they were all the cards of one type in the middle",
+        ),
     ],
 )
 def test_rules(rule: str, options: dict[str, str], says: str) -> None:

@@ -171,7 +171,7 @@ def _when_shuffled(look: Look, seat: int) -> str:
     left, person, held = len(look.view["draw"][seat]), look.person(seat), look.held(seat)
     room = person.hand - len(held) if person is not None and held is not None else 0
     if look.night and room > left:
-        return f"Your draw pile has {count(left, 'card')}, and you have room for {room}: it may come back tomorrow."
+        return f"It may come back tomorrow: your draw pile has {count(left, 'card')}, and you have room for {room}."
     return f"It stays there until you shuffle. Your draw pile has {count(left, 'card')} left."
 
 

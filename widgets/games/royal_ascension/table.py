@@ -34,7 +34,7 @@ SPACE_USE = {
     "D": "draw a gold card",
     "S": "draw an action card, then battle",
     "C": "draw a weapon",
-    "$": "buy weapons for gold",
+    "$": "buy weapons with gold",
 }
 SPACE_RULE = {
     "H": "space.hearts",
@@ -179,7 +179,7 @@ def _use(look: Look, kind: str) -> str:
     """What a space is for, as this table plays."""
     if kind == "S" and look.ruling["ruling.battle-must"] == "may":
         return "draw an action card, then battle if you like"
-    return "buy a weapon for gold" if kind == "$" and look.ruling["ruling.shop-limit"] == "one" else SPACE_USE[kind]
+    return "buy a weapon with gold" if kind == "$" and look.ruling["ruling.shop-limit"] == "one" else SPACE_USE[kind]
 
 
 def _gates(look: Look) -> dict[int, tuple[int | None, str]]:

@@ -347,7 +347,7 @@ def _caption(look: Look, face: str) -> str:
     if look.kind == "directive" and look.moves("reprogram"):
         paying = [str(move[1]) for move in look.moves("reprogram") if move[-1] == face]
         values = sorted({side.value for held in paying if (side := look.sides(held)[0])})
-        return f"pay {' or '.join(values)}{after and f': {after}'}" if values else "same Value as your hand"
+        return f"pay {' or '.join(values)}{after and f': {after}'}" if values else "your cards have this Value"
     if look.kind in ("take", "take-one"):
         return after and f"to your Deck: {after}"
     return f"{after}, then use its Spark" if after and look.moves("reprogram") and look.kind == "reprogram" else ""

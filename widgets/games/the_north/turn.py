@@ -96,7 +96,7 @@ def _turned_over(look: Look) -> list[Item]:
     """The last line of the card, once the Directives are done: it is turned over here."""
     if look.kind != "end":
         return []
-    label = "The front of the turn card is done, so turn it over now"
+    label = "The front of the turn card is finished, so turn the card over now"
     piece = look.piece("turn-card", label, [("end",)], ("end",), "turn.flip-card")
     return [item(piece, text="Turn the card over", glyph="turn-over")]
 

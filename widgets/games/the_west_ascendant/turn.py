@@ -309,7 +309,7 @@ def _offered(look: Look) -> tuple[tuple[str, str, str], ...]:
         ("FACILITY: all of one type", after, "facility.all-of-type"),
         (
             "FACILITY: any two",
-            f"{two}, unless they are every card of one type in the middle" if whole else two,
+            f"{two}, unless they are all the cards of one type in the middle" if whole else two,
             "facility.any-two",
         ),
         ("LOCUS", built, "locus.pay"),

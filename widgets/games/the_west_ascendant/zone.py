@@ -150,7 +150,7 @@ def _backs(look: Look, seat: int) -> Heap:
     """Another's hand: backs, and their number where a ruling lets it be counted."""
     held = look.view["hand"][seat]
     if held is None:
-        return {"title": "Hand", "cards": [_back(look, seat, 0, "Cards in {} hand, face down and uncounted")]}
+        return {"title": "Hand", "cards": [_back(look, seat, 0, "Cards in {} hand, face down, number unknown")]}
     cards = [_back(look, seat, number, "A card in {} hand, face down") for number in range(held)]
     return {"title": f"Hand {held}", "cards": cards}
 
