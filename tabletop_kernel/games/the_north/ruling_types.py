@@ -53,5 +53,5 @@ Rulings = TypedDict(
 
 
 def rulings_of(config: Config) -> Rulings:
-    """Return what was agreed about the rulings, as a type checker knows it."""
+    """Return the rulings as a type that the type checker knows."""
     return cast(Rulings, config.rulings)
