@@ -64,5 +64,5 @@ Rulings = TypedDict(
 
 
 def rulings_of(config: Config) -> Rulings:
-    """Return the rulings as a type that the type checker knows."""
+    """Return what was agreed about the rulings, as a type checker knows it."""
     return cast(Rulings, config.rulings)

@@ -98,7 +98,7 @@ def _nothing(content: Content, act: Act, most: Mapping[str, int]) -> str:
     return ""
 
 
-# -- chains that nothing but the cut ends ------------------------------------------------------------------------------
+# -- chains that only the limit ends -----------------------------------------------------------------------------------
 # A chain can go on for ever only by exchanging cards that exchange again into a Zone: plays, Reprogrammings and
 # flips run out of cards. A single exchanger runs out of copies, because it is never exchanged for its own name;
 # two with different names, or one that exchanges twice, might never stop.

@@ -113,7 +113,7 @@ def _complete(rules: Rules, written: Written, chance: Chance) -> dict[str, Any]:
 def _name_cards(rules: Rules, full: dict[str, Any]) -> None:
     """Replace short names by full card ids, in place.
 
-    Raise PositionError if a zone has the wrong number of lists.
+    Raise PositionError for the wrong number of lists, unknown cards, or too many copies.
     """
     piles: list[tuple[int, list[str]]] = []
     for name in PER_SEAT:
