@@ -1,4 +1,4 @@
-"""Action cards: what a spade does before the battle."""
+"""Action cards: the effect of a spade before the battle."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tabletop_kernel.games.royal_ascension.battle import ask_to_stay_out, eligib
 from tabletop_kernel.games.royal_ascension.state import BATTLE_VERBS, SUCCESS, State
 
 PLAGUE = 10
-MOST_PLAGUES = 9  # that wait for a battle; no game comes near it
+MOST_PLAGUES = 9  # waiting for a battle; no game comes near it
 PRIZES = {"one": 1, "two": 2, "one-of-each": 2}
 
 
 def draw_action(state: State, seat: int, emit: Emit | None) -> None:
-    """Draw an action card and carry it out, or ask for what it needs; the challenge comes when that is done."""
+    """Draw an action card and resolve it, or ask for the choice it needs; the challenge follows."""
     state.frames.append(("challenge", seat, ()))
     card = state.draw("spades", emit)
     if not card:
@@ -53,7 +53,7 @@ def draw_action(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def _keep_alliance(state: State, seat: int, card: str, emit: Emit | None) -> None:
-    """A Secret Alliance stays with its drawer; a ruling may let it avoid the very battle that follows."""
+    """Give the drawn Secret Alliance to its drawer; a ruling may let it avoid this very battle."""
     state.carried = True
     state.gain(seat, "alliances", card)
     hidden = state.ruling["ruling.alliance-open"] == "hidden"
@@ -70,11 +70,11 @@ def _keep_alliance(state: State, seat: int, card: str, emit: Emit | None) -> Non
 
 
 def put_away(state: State, emit: Emit | None) -> None:
-    """A card that has been carried out goes to the discard pile."""
+    """Put the resolved action card on the discard pile."""
     state.discard.append(state.card)
     state.carried = True
     if emit:
-        to_come = state.rules.action[state.card] in ("all-in", "decree")  # their effect is in the battle
+        to_come = state.rules.action[state.card] in ("all-in", "decree")  # their effect comes in the battle
         emit("action-discarded" if to_come else "action-done", "action.discard", EVERYONE, card=state.card)
 
 
@@ -93,7 +93,7 @@ class Npc(Decision[State]):
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()
-        die = state.die = state.chance.roll("dice")  # the same die as for the walk, and now it shows this
+        die = state.die = state.chance.roll("dice")  # the walk's die is rolled again, and now shows this
         if emit:
             emit("npc-won" if die >= SUCCESS else "npc-lost", "npc.roll", EVERYONE, seat=seat, die=die)
         if die >= SUCCESS:
@@ -104,7 +104,7 @@ class Npc(Decision[State]):
 
 
 class Prize(Decision[State]):
-    """Choosing hearts or diamonds. Frame data: the suits drawn already."""
+    """The choice between hearts and diamonds. Frame data: the suits drawn so far."""
 
     verbs = ("draw", "end", *BATTLE_VERBS)
 

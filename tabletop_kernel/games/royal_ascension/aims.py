@@ -1,6 +1,6 @@
-"""What a move aims for, in words that name the pieces: exact odds where there are any, and what is at stake.
+"""The purpose of a move, in words that name the pieces: exact odds if there are any, and the stakes.
 
-Everything comes from one view. If the move is another's, that is what can be seen of them from outside.
+Everything comes from one view, so another player's move is described only by what that view shows.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tabletop_kernel.games.royal_ascension.words import card_name, the_piece
 
 
 class Aiming:
-    """One seat's move as somebody sees it."""
+    """One seat's move, as the owner of a view sees it."""
 
     def __init__(self, rules: Rules, view: View, seat: int) -> None:
         self.rules, self.view, self.seat = rules, view, seat
@@ -34,7 +34,7 @@ class Aiming:
         return held if isinstance(held, int) else len(held or ())
 
     def values(self, suit: str) -> list[int]:
-        """The own cards of a suit, the best first."""
+        """Return the values of the mover's cards of a suit, the highest first."""
         return sorted((self.rules.value[card] for card in self.view[suit][self.seat]), reverse=True)
 
     @property
@@ -42,7 +42,7 @@ class Aiming:
         return sum(self.values("diamonds")) + int(self.view["credit"][self.seat])
 
     def battle(self, other: int) -> str:
-        """The chance to win against somebody, as far as the one who looks can tell."""
+        """Return the chance to beat another seat, in words, or the cards of both if the view can't tell."""
         if self.own:
             found = odds(self.rules, self.view, other)
             return f"{percent(found.win)} to win" if found else ""
@@ -57,7 +57,7 @@ class Aiming:
 
     @property
     def stake(self) -> str:
-        """What the mover loses with an ordinary battle that is about to begin."""
+        """Return the mover's loss, in words, if a normal battle starts now and is lost."""
         if self.view["all_in"][self.seat]:
             return "losing costs every territory"
         lands = self.view["territories"][self.seat]
@@ -68,7 +68,7 @@ class Aiming:
 
 
 def aims(rules: Rules, view: View, seat: int, move: Move) -> str:
-    """The words for one move."""
+    """Return the words for one move; empty if there is nothing to say."""
     said = _AIMS.get(str(move[0]))
     return said(Aiming(rules, view, seat), move) if said else ""
 
@@ -109,7 +109,7 @@ def _shop(aim: Aiming) -> str:
 
 
 def _spades(aim: Aiming) -> str:
-    """An action card, and then a battle with whoever is the easiest, if anybody can be chosen."""
+    """Describe an action card and a battle with the weakest rival, if any can be challenged."""
     if not aim.own:
         return f"an action card, then a battle with {aim._arms(aim.seat)}"
     found = [(part.win, other) for other in Sight(aim.rules, aim.view).targets() if (part := _against(aim, other))]
@@ -180,7 +180,7 @@ def _fight(aim: Aiming, move: Move) -> str:
 
 
 def _commit(aim: Aiming, move: Move) -> str:
-    """What the piece adds, with the exact odds before and after."""
+    """Return the strength a piece adds, with the exact odds before and after; empty for another player."""
     if not aim.own:
         return ""
     piece = str(move[1])
@@ -193,7 +193,7 @@ def _commit(aim: Aiming, move: Move) -> str:
 
 
 def _chances(aim: Aiming, view: View) -> str:
-    """The odds of the battle at hand; of one with several others against each of them."""
+    """Return the odds of the current battle, or against each fighter if there are several."""
     found = odds(aim.rules, view)
     if found:
         return f"{percent(found.win)} to win"
@@ -208,7 +208,7 @@ def _committed(aim: Aiming) -> bool:
 
 
 def _with(aim: Aiming, piece: str, land: bool) -> View:
-    """The view with one more piece under the own cover."""
+    """Return the view with one more piece committed by the mover."""
     zone = "committed_territory" if land else "committed_weapons" if piece.endswith("C") else "committed_health"
     rows = [list(row) if row else row for row in aim.view[zone]]
     rows[aim.seat] = [*(rows[aim.seat] or ()), piece]
@@ -216,7 +216,7 @@ def _with(aim: Aiming, piece: str, land: bool) -> View:
 
 
 def _lost_with(aim: Aiming, land: str) -> str:
-    """What a lost battle costs. In a Royal Decree, that depends on more than what was committed."""
+    """Return the cost of losing; empty in battles where it depends on more than the commitment."""
     battle = aim.view["battle"]
     if battle["all_in"] == aim.seat:
         return "losing costs every territory"

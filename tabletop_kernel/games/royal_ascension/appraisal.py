@@ -1,7 +1,7 @@
-"""Opinions: what a sensible player thinks of each move at first sight, and of the whole table at a glance.
+"""Opinions: a sensible player's first impression of each move, and of the whole table at a glance.
 
-The first part (the greedy bot) works on what a seat sees. The second part works on imagined states and must be quick:
-a search asks it thousands of times a second.
+The first part, for the greedy bot, works with a seat's view. The second works with imagined states and must be quick: a
+search calls it thousands of times a second.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 
 DICE_SPREAD = 4.83  # standard deviation of the difference of two throws of four dice
 AVERAGE_CARD = 7.0
-BEST_TWO = (0.0, 7.0, 14.0, 17.5, 19.4, 20.6, 21.4)  # what the best two of so many unknown hearts add on average
-GOLD_WORTH = 0.5  # of a point of gold in hand, in points of strength
-BATTLE_WORTH = 14.0  # of a territory won, in points of strength
-PEACE = 0.5  # the chance to win below which a sensible player avoids a battle
+BEST_TWO = (0.0, 7.0, 14.0, 17.5, 19.4, 20.6, 21.4)  # the best two of this many unknown hearts add this much on average
+GOLD_WORTH = 0.5  # the worth of 1 gold in hand, in points of strength
+BATTLE_WORTH = 14.0  # the worth of winning a territory, in points of strength
+PEACE = 0.5  # a sensible player avoids a battle with a lower chance to win
 
 # -- at first sight, from a view -------------------------------------------------------------------------------------
 
 
 class Sight:
-    """A view with the sums that every judgement needs."""
+    """A view, with the sums that every judgement needs."""
 
     def __init__(self, rules: Rules, view: View) -> None:
         self.rules, self.view, self.seat = rules, view, int(view["seat"])
@@ -45,21 +45,21 @@ class Sight:
         return max((float(self.rules.strength[land]) for land in lands), default=0.0)
 
     def power_of(self, other: int) -> float:
-        """The strength that another seat can probably bring to a battle."""
+        """Estimate the strength that another seat can bring to a battle."""
         view = self.view
         hearts = BEST_TWO[min(_count(view["hearts"][other]), len(BEST_TWO) - 1)]
         weapons = AVERAGE_CARD * _count(view["clubs"][other])
         return self.best_land(other) + hearts + weapons - float(view["plague"][other])
 
     def chance(self, other: int) -> float:
-        """The chance to beat another seat, roughly."""
+        """Estimate the chance to beat another seat."""
         return _above(self.power - self.power_of(other))
 
     def rivals(self) -> list[int]:
         return [seat for seat, out in enumerate(self.view["out"]) if seat != self.seat and not out]
 
     def targets(self) -> list[int]:
-        """Those whom this seat could probably challenge."""
+        """Return the seats that this seat could probably challenge."""
         barred = self.view["excluded"] if len(self.rivals()) > 1 else ()
         return [] if self.seat in barred else [seat for seat in self.rivals() if seat not in barred]
 
@@ -69,7 +69,7 @@ def _count(held: Any) -> int:
 
 
 def _above(margin: float) -> float:
-    """The chance that the dice do not make up for a margin."""
+    """Return the chance that the dice don't overturn a lead of `margin`."""
     return 0.5 * (1 + erf(margin / (DICE_SPREAD * sqrt(2))))
 
 
@@ -87,7 +87,7 @@ def _land(sight: Sight, move: Move) -> float:
 
 
 def _walk(sight: Sight, move: Move) -> float:
-    """What the space is worth, in points of strength."""
+    """Return a space's worth, in points of strength."""
     kind = sight.rules.layout.kinds[int(move[1])]
     if kind == "H":
         return _heart_worth(sight)
@@ -102,13 +102,13 @@ def _walk(sight: Sight, move: Move) -> float:
 
 
 def _heart_worth(sight: Sight) -> float:
-    """How much one more heart improves the best two on average."""
+    """Return how much one more heart improves the best two, on average."""
     second = sight.hearts[1] if len(sight.hearts) > 1 else 0
     return sum(max(0, value - second) for value in range(1, 14)) / 13
 
 
 def _attack(sight: Sight, move: Move) -> float:
-    """The likeliest victory; among equals the rival who is further ahead."""
+    """Prefer the likeliest victory; among equals, the rival with more territories."""
     other = int(move[1])
     return sight.chance(other) + 0.01 * _count(sight.view["territories"][other])
 
@@ -118,7 +118,7 @@ def _pass(sight: Sight, move: Move) -> float:
 
 
 def _ally(sight: Sight, move: Move) -> float:
-    """Stay out where the battle would rather be lost, and where everything is at stake."""
+    """Prefer to stay out of a likely defeat, or if everything is at stake."""
     view = sight.view
     if view["active"] == sight.seat:
         return 1 - max((sight.chance(other) for other in sight.targets()), default=0.0)
@@ -126,7 +126,7 @@ def _ally(sight: Sight, move: Move) -> float:
 
 
 def _commit(sight: Sight, move: Move) -> float:
-    """The strongest of everything."""
+    """Prefer the strongest piece."""
     piece = str(move[1])
     return 100.0 + sight.rules.strength.get(piece, 0) + sight.rules.value.get(piece, 0)
 
@@ -136,7 +136,7 @@ def _buy(sight: Sight, move: Move) -> float:
 
 
 def _pay(sight: Sight, move: Move) -> float:
-    """The smallest card that settles it alone; failing that, the largest."""
+    """Prefer the smallest card that completes the payment, or else the largest card."""
     weapons, paid = sight.view["frames"][-1][2]
     value = sight.rules.value
     need = sum(value[card] for card in weapons) - sum(value[card] for card in paid) - sight.view["credit"][sight.seat]
@@ -153,7 +153,7 @@ def _draw(sight: Sight, move: Move) -> float:
 
 
 def _keep_best(sight: Sight, move: Move) -> float:
-    """Give away what is worth least."""
+    """Prefer to give away the least valuable piece."""
     piece = str(move[1])
     return -float(sight.rules.strength.get(piece, 0) + sight.rules.value.get(piece, 0))
 
@@ -192,19 +192,19 @@ _OPINIONS: dict[str, Callable[[Sight, Move], float]] = {
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What the chance to win rests on: weights of a softmax over the seats, by the points of what a seat has."""
+    """The weights of a softmax over the seats: how much each possession adds to the chance to win."""
 
     lands: float
     lands_squared: float
-    six_lands: float  # one more wins
-    power: float  # of power times lands
+    six_lands: float  # for a sixth territory: one more wins
+    power: float  # for power times territories
     best_hearts: float
     other_hearts: float
     weapons: float
     best_land: float
     gold: float
     alliance: float
-    excluded: float  # nobody can attack
+    excluded: float  # for a seat that can't be attacked
     on_turn: float
 
 
@@ -216,7 +216,7 @@ WEIGHTS = {
 
 
 def quick(state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
-    """A plausible move, found fast."""
+    """Return a plausible move, found fast."""
     kind = state.frames[-1][0]
     if kind == "commit":
         return max(moves, key=lambda move: _weight(state, move))
@@ -243,7 +243,7 @@ def _weight(state: State, move: Move) -> int:
 
 
 def _stroll(state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
-    """To a battle if strong, away from it if weak."""
+    """Choose a walk to Spades if strong, or to another space if weak; at random among equals."""
     mine = _power(state, seat)
     stronger = sum(mine > _power(state, other) for other in range(state.seats) if other != seat)
     strong = 2 * stronger >= state.seats - 1
@@ -254,7 +254,7 @@ def _stroll(state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move
 
 
 def _power(state: State, seat: int) -> int:
-    """What a seat can bring to a battle."""
+    """Return the strength a seat can bring to a battle; 99 without territories, so that no one attacks it."""
     value, lands = state.rules.value, state.territories[seat]
     if not lands:
         return 99
@@ -267,7 +267,7 @@ def _power(state: State, seat: int) -> int:
 
 
 def prospects(state: State) -> list[float]:
-    """Each seat's chance to win, by territories first and strength second."""
+    """Return each seat's chance to win, mostly from its territories, then from its strength."""
     if state.result is not None:
         return each_for_oneself(state.result)
     weights = [0.0 if state.out[seat] else exp(_standing(state, seat)) for seat in range(state.seats)]

@@ -1,4 +1,4 @@
-"""Battles: the challenge, alliances, the secret commitment and the dice."""
+"""Battles: the challenge, alliances, the secret commitments and the dice."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ BATTLE_DICE = 2  # in one throw
 
 
 def barred(state: State) -> tuple[int, ...]:
-    """The seats that may not battle now because they lost the previous one."""
+    """Return the seats that can't battle now because they lost an earlier battle."""
     if state.excluded and state.ruling["ruling.repeat-last-two"] == "lifted" and len(state.alive()) == 2:
         return ()
     return state.excluded
 
 
 def battles_are_over(state: State) -> bool:
-    """Whether nobody can ever battle again: too many are excluded, and nothing is left that could change it.
+    """Tell if there can be no more battles: too many seats are excluded, and nothing left can change that.
 
-    An exclusion ends with a Royal Decree, another battle or, under a ruling, the next Spades landing. Truces and
-    alliances pass by themselves, so they do not count.
+    A Royal Decree, another battle or, under a ruling, the next Spades landing ends an exclusion. Truces and alliances
+    end by themselves, so they don't count.
     """
     no_more_decrees = state.ruling["ruling.space-when-deck-empty"] == "no-draw" and not state.spades_deck
     if not no_more_decrees or state.ruling["ruling.repeat-clears"] == "one-spade":
@@ -46,7 +46,7 @@ def in_truce(state: State, seat: int, other: int) -> bool:
 
 
 def eligible(state: State, seat: int) -> list[int]:
-    """The opponents whom this seat may choose now."""
+    """Return the opponents this seat can choose now."""
     out_of_it = barred(state)
     if seat in out_of_it and state.ruling["ruling.repeat-initiator"] == "no":
         return []
@@ -62,20 +62,20 @@ def eligible(state: State, seat: int) -> list[int]:
 
 
 def tokens_met(state: State, seat: int) -> list[int]:
-    """The other seats whose tokens stand on the space of this seat's token; at home nobody meets."""
+    """Return the other seats whose tokens share this token's space; tokens at home don't meet."""
     space = state.tokens[seat]
     return [other for other in state.alive() if other != seat and state.tokens[other] == space != HOME]
 
 
 def met(state: State, seat: int) -> list[int]:
-    """Whom the ruling about shared spaces lets this seat challenge to an extra battle, after its space is done."""
+    """Return the seats that this seat can challenge to an extra battle because they share its space."""
     if state.ruling["ruling.shared-space"] != "battle" or _avoided(state):
         return []
     return [other for other in tokens_met(state, seat) if other in eligible(state, seat)]
 
 
 def _avoided(state: State) -> bool:
-    """Whether an alliance was shown instead of a battle, and that ends the turn; a ruling lets one choose again."""
+    """Tell if an alliance replaced the battle for good; a ruling lets the attacker choose again."""
     again = state.ruling["ruling.alliance-effect"] == "choose-again" and state.active not in state.allied
     return bool(state.allied) and not state.fought and not again
 
@@ -84,12 +84,12 @@ def _avoided(state: State) -> bool:
 
 
 def may_not_start(state: State, seat: int) -> bool:
-    """Whether a lost battle keeps this seat from starting one."""
+    """Tell if a lost battle keeps this seat from starting one."""
     return seat in barred(state) and state.ruling["ruling.repeat-initiator"] == "no"
 
 
 def why_not(state: State, seat: int, other: int, choices: list[int]) -> Verdict:
-    """Why a seat may not challenge another one that is still in the game."""
+    """Return the reason why a seat can't challenge another one that is still in the game."""
     if may_not_start(state, seat):
         return Verdict("battle.back-to-back")
     if other in barred(state):
@@ -105,12 +105,12 @@ def why_not(state: State, seat: int, other: int, choices: list[int]) -> Verdict:
 
 
 def _alliance_shown(seat: int, shown_by: int, so: str) -> Verdict:
-    """Why a Secret Alliance leaves this seat without a battle; it may be its own."""
+    """Return the refusal for a battle that a Secret Alliance prevents; the alliance may be this seat's own."""
     return Verdict("ruling.alliance-effect", opponent="you" if shown_by == seat else shown_by, so=so)
 
 
 def moment_of_turn(state: State, seat: int) -> str:
-    """What this seat has to do before a turn goes on, or has done."""
+    """Return the key for this seat's place in the turn: what it must do first, or what it has finished."""
     kind = state.frames[-1][0]
     if kind == "commit":
         return "seal-due" if state.committed_territory[seat] else "in-battle"
@@ -120,7 +120,7 @@ def moment_of_turn(state: State, seat: int) -> str:
 
 
 def no_more_battle(state: State, seat: int, move: Move) -> Verdict:
-    """Why nobody can be challenged, or fought on, once the space is done."""
+    """Return the reason why there can be no battle once the space is resolved."""
     asked = move[1] if move[0] == "attack" and len(move) == 2 else None
     other = asked if type(asked) is int and asked != seat and 0 <= asked < state.seats else None
     if other is not None and state.out[other]:
@@ -134,7 +134,7 @@ def no_more_battle(state: State, seat: int, move: Move) -> Verdict:
 
 
 def _not_met(state: State, seat: int, move: Move, other: int | None) -> Verdict:
-    """Why this is no battle with somebody on the same space."""
+    """Return the reason why this isn't a battle with a player on the same space."""
     choices = met(state, seat)
     if other is None:
         if move[0] == "pass":
@@ -147,7 +147,7 @@ def _not_met(state: State, seat: int, move: Move, other: int | None) -> Verdict:
 
 
 def _landing_done(state: State, seat: int, other: int | None) -> Verdict:
-    """Why a landing on Spades brings no battle, or no other one."""
+    """Return the reason why a Spades landing brings no battle, or no second one."""
     if not state.fought:
         return _nothing_fought(state, seat, other)
     decree = state.rules.action.get(state.card) == "decree"
@@ -156,7 +156,7 @@ def _landing_done(state: State, seat: int, other: int | None) -> Verdict:
 
 
 def _nothing_fought(state: State, seat: int, other: int | None) -> Verdict:
-    """Why there has been no battle, though somebody landed on Spades."""
+    """Return the reason why a Spades landing has brought no battle."""
     if set(state.alive()) <= {seat, *state.allied} and (called := _called_everybody(state)):
         return Verdict(called)
     if may_not_start(state, seat):
@@ -164,14 +164,14 @@ def _nothing_fought(state: State, seat: int, other: int | None) -> Verdict:
     if _avoided(state):
         return _alliance_shown(seat, state.allied[-1], "ended")
     if eligible(state, seat):
-        if state.ruling["ruling.battle-must"] == "may":  # so it has been left out
+        if state.ruling["ruling.battle-must"] == "may":  # so the player skipped it
             return Verdict("ruling.battle-must", so="left-out")
         return Verdict("turn.end", so=moment_of_turn(state, seat))
     return Verdict("space.spades") if other is None else why_not(state, seat, other, [])
 
 
 def _called_everybody(state: State) -> str:
-    """The ruling about staying out of the battle to which the card of this turn calls everybody; empty if none does."""
+    """Return the ruling on staying out of the battle that this turn's card calls; empty if it calls no one."""
     action = state.rules.action.get(state.card)
     if action == "decree":
         return "ruling.alliance-vs-decree"
@@ -180,10 +180,10 @@ def _called_everybody(state: State) -> str:
 
 
 def challenge(state: State, emit: Emit | None) -> None:
-    """The action card is done: ask for an opponent if there can be a battle."""
+    """Ask for an opponent after the action card, if there can be a battle."""
     _, seat, _ = state.frames.pop()
     if state.out[seat]:
-        return  # eliminated by the Royal Decree that came first
+        return  # eliminated by the Royal Decree just before
     if not eligible(state, seat):
         if emit:
             emit("no-battle", _why_no_battle(state, seat), EVERYONE, seat=seat)
@@ -195,7 +195,7 @@ def challenge(state: State, emit: Emit | None) -> None:
 
 
 def _why_no_battle(state: State, seat: int) -> str:
-    """The rule that leaves this seat without an opponent."""
+    """Return the rule that leaves this seat without an opponent."""
     if seat in barred(state):
         return "battle.back-to-back"
     free = [other for other in state.alive() if other != seat and other not in barred(state)]
@@ -203,9 +203,9 @@ def _why_no_battle(state: State, seat: int) -> str:
 
 
 def no_battle(state: State, seat: int, emit: Emit | None) -> None:
-    """The landing ends without a battle: what was drawn for one waits or is lost.
+    """End the landing without a battle: the All In or Plague drawn for it waits or is lost.
 
-    It still counts in a battle with somebody met on this space, so nothing is lost before that is turned down, too.
+    They still count in a battle with a player on this space, so nothing is lost before that is skipped, too.
     """
     if state.frames[-1][0] == "end" and met(state, seat):
         return
@@ -222,7 +222,7 @@ def no_battle(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def call_off_all_in(state: State, seat: int, rule: str, emit: Emit | None) -> None:
-    """An All In that was drawn comes to nothing."""
+    """Cancel a drawn All In."""
     if state.all_in[seat]:
         state.all_in[seat] = 0
         if emit:
@@ -230,7 +230,7 @@ def call_off_all_in(state: State, seat: int, rule: str, emit: Emit | None) -> No
 
 
 class Attack(Decision[State]):
-    """Choosing an opponent."""
+    """The choice of an opponent."""
 
     verbs = (*BATTLE_VERBS, "end", "draw", "ally")
 
@@ -257,7 +257,7 @@ class Attack(Decision[State]):
         return why_not(state, seat, other, choices)
 
     def _refuse_draw(self, state: State, move: Move) -> Verdict:
-        """The action card is done: why no other card comes."""
+        """Return the reason why no other card can be drawn after the action card."""
         if move[1:] == ("spades",):
             return Verdict("action.draw")
         if state.rules.action.get(state.card) != "npc":
@@ -275,7 +275,7 @@ class Attack(Decision[State]):
 
 
 def start_challenge(state: State, seat: int, other: int, why: str, emit: Emit | None) -> None:
-    """An opponent is 'chosen' on Spades, or 'met' on a shared space, and may have an alliance to show."""
+    """Challenge an opponent, “chosen” on Spades or “met” on a shared space, who may show an alliance."""
     if emit:
         rule = "battle.opponent" if why == "chosen" else "ruling.shared-space"
         emit("attack", rule, EVERYONE, seat=seat, opponent=other)
@@ -291,20 +291,20 @@ Kept = Literal["ruling.alliance-vs-decree", "ruling.alliance-vs-allin"]
 STAYING_OUT: dict[str, Kept] = {
     "decree": "ruling.alliance-vs-decree",
     "table": "ruling.alliance-vs-allin",
-}  # of a battle of everybody
+}  # battles of all players
 
 
 def may_be_asked(state: State, seat: int, ruling: Kept | None) -> bool:
-    """Whether to ask for an alliance. Where they are secret everybody is asked, for the question would tell."""
+    """Tell if a seat should be asked for an alliance. If alliances are secret, always ask: asking would reveal them."""
     if ruling and state.ruling[ruling] == "no":
         return False
     return bool(state.alliances[seat]) or state.ruling["ruling.alliance-open"] == "hidden"
 
 
 def ask_to_stay_out(state: State, seat: int, kind: str) -> None:
-    """Before a battle of everybody: who has an alliance may stay out, where a ruling allows it.
+    """Before a battle of all players, let holders of an alliance stay out, if a ruling allows it.
 
-    Whoever has shown one this turn, in the Royal Decree before, stays out already and is not asked for another.
+    A player who has shown an alliance this turn, for the Royal Decree before, stays out already and isn't asked again.
     """
     state.frames.append(("muster", seat, (kind,)))
     for other in reversed(_from(state, seat)[1:]):
@@ -313,13 +313,13 @@ def ask_to_stay_out(state: State, seat: int, kind: str) -> None:
 
 
 def _from(state: State, seat: int) -> list[int]:
-    """The seats still in the game, in turn order, beginning with one of them."""
+    """Return the seats still in the game, in turn order, starting with this one."""
     place = state.turns.index(seat)
     return [s for s in (*state.turns[place:], *state.turns[:place]) if not state.out[s]]
 
 
 class Alliance(Decision[State]):
-    """Showing a Secret Alliance, or fighting. Frame data: chosen, met, muster, or own (the drawer's battle)."""
+    """The choice to show a Secret Alliance or fight. Frame data: chosen, met, muster, or own (the drawer's battle)."""
 
     verbs = ("ally", *BATTLE_VERBS, *TURN_VERBS)
 
@@ -333,7 +333,7 @@ class Alliance(Decision[State]):
         return [("ally", other) for other in partners] if partners else [("ally",)]
 
     def _partners(self, state: State, seat: int) -> list[int]:
-        """Whom the user of an alliance may name: a third player, where a ruling asks for a name."""
+        """Return the third players that an alliance can name; empty if the ruling asks for no name."""
         if state.ruling["ruling.alliance-partner"] == "none":
             return []
         return [other for other in state.alive() if other not in (seat, state.active)]
@@ -372,14 +372,14 @@ class Alliance(Decision[State]):
 
 
 def _avoid(state: State, attacker: int, seat: int, why: str, emit: Emit | None) -> None:
-    """What follows when a chosen player shows an alliance."""
+    """Resolve an alliance shown by the challenged player."""
     call_off_all_in(state, attacker, "ruling.alliance-vs-allin", emit)
     effect = state.ruling["ruling.alliance-effect"]
     if effect == "choose-again" and why == "chosen":
         state.frames.append(("challenge", attacker, ()))
         return
     if effect == "truce":
-        state.truces = (*state.truces, (attacker, seat, -1, 0))  # the attacker's present turn does not count
+        state.truces = (*state.truces, (attacker, seat, -1, 0))  # the attacker's current turn doesn't count
     if emit:
         emit("avoided", "ruling.alliance-effect", EVERYONE, seat=attacker, opponent=seat)
     no_battle(state, attacker, emit)
@@ -394,7 +394,7 @@ def start_duel(state: State, attacker: int, defender: int, emit: Emit | None) ->
 
 
 def muster(state: State, emit: Emit | None) -> None:
-    """Start a battle of everybody who has not stayed out."""
+    """Start a battle of all players who haven't stayed out."""
     _, seat, (kind,) = state.frames.pop()
     fighters = tuple(other for other in _from(state, seat) if other not in state.allied)
     if len(fighters) < 2:
@@ -402,7 +402,7 @@ def muster(state: State, emit: Emit | None) -> None:
             emit("no-battle", STAYING_OUT[kind], EVERYONE, seat=seat)
         if kind == "table":
             call_off_all_in(state, seat, STAYING_OUT[kind], emit)
-        if state.frames[-1][0] == "challenge":  # for the battle after a Decree nobody is left, either
+        if state.frames[-1][0] == "challenge":  # no one is left for the battle after a Decree, either
             state.frames.pop()
         no_battle(state, seat, emit)
         return
@@ -416,7 +416,7 @@ def start_battle(state: State, battle: Battle, emit: Emit | None) -> None:
     for zone in (state.committed_territory, state.committed_health, state.committed_weapons):
         zone[:] = [()] * state.seats
     state.frames.append(("commit", ANYONE, ()))
-    if emit and battle.kind != "decree":  # whom a Royal Decree calls has been said
+    if emit and battle.kind != "decree":  # an event has named the fighters of a Royal Decree
         emit("battle", "battle.start", EVERYONE, seat=battle.attacker, fighters=list(battle.fighters))
         for seat in all_in_drawers(state, battle):
             if seat != battle.attacker or state.rules.action.get(state.card) != "all-in":  # not drawn just now
@@ -427,19 +427,19 @@ def start_battle(state: State, battle: Battle, emit: Emit | None) -> None:
 
 
 def deciding(state: State) -> tuple[int, ...]:
-    """The fighters who have not sealed their commitment."""
+    """Return the fighters who haven't sealed their commitment."""
     battle = state.battle
     assert battle is not None
     return tuple(seat for seat in battle.fighters if seat not in battle.sealed)
 
 
 class Commit(Decision[State]):
-    """Laying pieces under one's cover, one at a time, and sealing it. Nobody else sees how far it is."""
+    """The secret choice of pieces, one at a time, up to the seal. The other players don't see the progress."""
 
     verbs = ("commit", "seal", TAKE_BACK, "attack", "pass", "ally", "roll", "fight")
 
     def deciders(self, state: State, frame: Frame) -> Sequence[int]:
-        return deciding(state)  # all fighters at the same time
+        return deciding(state)  # all fighters decide at the same time
 
     def moves(self, state: State, seat: int) -> list[Move]:
         found: list[Move] = []
@@ -497,7 +497,7 @@ class Commit(Decision[State]):
         if move[0] == TAKE_BACK:
             zone[seat] = without(zone[seat], piece)
             if zone is state.committed_territory and state.ruling["ruling.health-attach"] == "attach-on-draw":
-                state.committed_health[seat] = ()  # what lies under a territory goes back with it
+                state.committed_health[seat] = ()  # the hearts under a territory go back with it
         else:
             zone[seat] = tuple(sorted((*zone[seat], piece), key=state.rules.order.__getitem__))
         if emit:
@@ -522,7 +522,7 @@ class Commit(Decision[State]):
 
 
 def _why_no_alliance(state: State, seat: int) -> str:
-    """The rule that keeps a Secret Alliance out of a battle which has begun."""
+    """Return the rule that keeps a Secret Alliance out of a battle in progress."""
     battle = state.battle
     assert battle is not None
     called = seat != battle.attacker and (battle.kind == "decree" or battle.all_in == battle.attacker)
@@ -531,7 +531,7 @@ def _why_no_alliance(state: State, seat: int) -> str:
 
 
 def fought_out(state: State) -> Verdict:
-    """Why nobody chooses another opponent, joins or leaves, once a battle has begun."""
+    """Return the reason why players can't join, leave or change opponents during a battle."""
     battle = state.battle
     assert battle is not None
     if battle.kind != "duel":
@@ -540,14 +540,14 @@ def fought_out(state: State) -> Verdict:
 
 
 def _left(cards: tuple[str, ...], used: tuple[str, ...]) -> tuple[str, ...]:
-    """The cards that are not committed yet."""
+    """Return the cards that aren't used yet."""
     for card in used:
         cards = without(cards, card)
     return cards
 
 
 def usable_health(state: State, seat: int) -> tuple[str, ...]:
-    """The hearts that may be committed: all of them, or those under the territory committed."""
+    """Return the hearts a seat can commit: all of them, or only those under its committed territory."""
     if state.ruling["ruling.health-attach"] != "attach-on-draw":
         return state.hearts[seat]
     return tuple(heart for heart, land in state.attached[seat] if land in state.committed_territory[seat])
@@ -560,14 +560,14 @@ def _zone(state: State, piece: str) -> list[tuple[str, ...]]:
 
 
 def _rule_of(state: State, piece: str) -> str:
-    """The rule by which a piece joins a battle."""
+    """Return the rule that lets a piece join a battle."""
     if piece in state.rules.strength:
         return "battle.territory"
     return "battle.health-add" if piece[-1] == "H" else "battle.weapons-any"
 
 
 def _show(state: State, seat: int, emit: Emit) -> None:
-    """Every addend of a fighter's strength, with the rule that adds it."""
+    """Emit every part of a fighter's strength, with the rule that adds it."""
     value, strength = state.rules.value, state.rules.strength
     land = state.committed_territory[seat][0]
     health, weapons = state.committed_health[seat], state.committed_weapons[seat]
@@ -586,7 +586,7 @@ def _show(state: State, seat: int, emit: Emit) -> None:
 
 
 def first_bout(state: State, battle: Battle) -> None:
-    """Who rolls against whom: everybody at once, or for a Decree by another format two at a time."""
+    """Set up the first bout: all fighters at once, or pairs under another ruling for a Decree."""
     battle.bout = battle.fighters
     if battle.kind == "decree" and len(battle.fighters) > 2:
         ruling = state.ruling["ruling.decree-format"]
@@ -605,7 +605,7 @@ def ask_dice(state: State, battle: Battle) -> None:
 
 
 def strength(state: State, seat: int) -> int:
-    """A fighter's total without the dice."""
+    """Return a fighter's total without the dice."""
     value = state.rules.value
     committed = (*state.committed_health[seat], *state.committed_weapons[seat])
     lands = sum(state.rules.strength[land] for land in state.committed_territory[seat])
@@ -613,14 +613,14 @@ def strength(state: State, seat: int) -> int:
 
 
 def dice_total(state: State, dice: tuple[int, ...]) -> int:
-    """What a fighter's dice count."""
+    """Return the points of a fighter's dice."""
     if state.ruling["ruling.battle-dice"] == "best-of-two" and len(dice) == 2 * BATTLE_DICE:
         return max(sum(dice[:BATTLE_DICE]), sum(dice[BATTLE_DICE:]))
     return sum(dice)
 
 
 class Dice(Decision[State]):
-    """One fighter's dice."""
+    """A fighter's roll."""
 
     verbs = ("roll", *BATTLE_VERBS, TAKE_BACK, "ally")
 
@@ -656,7 +656,7 @@ class Dice(Decision[State]):
 
 
 def _after_tie(state: State) -> bool:
-    """Whether those who roll now rolled the same total before, and keep what they committed."""
+    """Tell if this bout repeats a tie with the same commitments."""
     assert state.battle is not None
     return state.ruling["ruling.tie-recommit"] == "keep" and any(
         state.battle.totals[seat] for seat in state.battle.bout
@@ -664,7 +664,7 @@ def _after_tie(state: State) -> bool:
 
 
 def _compare(state: State, battle: Battle, emit: Emit | None) -> None:
-    """Everybody in the bout has rolled."""
+    """Compare the totals after everyone in the bout has rolled: repeat a tie, or settle the bout."""
     for seat in battle.bout:
         battle.totals[seat] = strength(state, seat) + dice_total(state, battle.dice[seat])
     highest = max(battle.totals[seat] for seat in battle.bout)
@@ -697,15 +697,18 @@ def _compare(state: State, battle: Battle, emit: Emit | None) -> None:
 
 
 def _all_pairs_met(state: State, battle: Battle) -> bool:
-    """Whether this was the last pair of a round-robin; those who are equal then roll anew, without earlier wins."""
+    """Tell if this was the last pair of a round-robin.
+
+    It isn't in the play-off of equal seats: that starts without earlier wins.
+    """
     ruled = battle.kind == "decree" and state.ruling["ruling.decree-format"] == "round-robin"
     return ruled and not battle.queue and any(battle.wins)
 
 
 def _next_bout(state: State, battle: Battle, winner: int) -> None:
-    """Go on with a knockout or round-robin."""
+    """Continue with the next bout of a knockout or round-robin."""
     queue = battle.queue
-    if len(queue[0]) == 1:  # a knockout: the winner goes to the end of the queue
+    if len(queue[0]) == 1:  # a knockout: its winner joins the next fighter
         queue = (*queue, (winner,))
         queue = (queue[0] + queue[1], *queue[2:])
     battle.queue = queue[1:]
@@ -713,7 +716,7 @@ def _next_bout(state: State, battle: Battle, winner: int) -> None:
 
 
 def _start_bout(state: State, battle: Battle, bout: tuple[int, ...]) -> None:
-    """These roll against each other; what they had in an earlier bout is no tie."""
+    """Start a bout; clear earlier totals, so that they don't look like a tie."""
     battle.bout = bout
     for seat in bout:
         battle.totals[seat] = 0
@@ -721,7 +724,7 @@ def _start_bout(state: State, battle: Battle, bout: tuple[int, ...]) -> None:
 
 
 def _most_wins(state: State, battle: Battle, emit: Emit | None) -> None:
-    """All pairs have met: whoever won most bouts wins, and those who are equal roll once more together."""
+    """End a round-robin: most wins decide, and equal seats roll once more together."""
     most = max(battle.wins)
     best = tuple(seat for seat in battle.fighters if battle.wins[seat] == most)
     if len(best) == 1:

@@ -1,4 +1,4 @@
-"""The ring: where a token may go."""
+"""The ring, and the spaces a token can reach."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from tabletop_kernel.games.royal_ascension.state import HOME, Rules
 
 
 def step(space: int, steps: int, length: int) -> int:
-    """So many spaces to the right (to the left if negative) on a ring whose spaces count from 1."""
+    """Return the space `steps` to the right, or to the left if negative, on a ring numbered from 1."""
     return (space - 1 + steps) % length + 1
 
 
 def gates(rules: Rules, character: int) -> list[int]:
-    """The spaces where a character's token may step out of home, and back in where that is allowed."""
+    """Return the gates where a character's token can leave home, or return if the ruling allows it."""
     ruling = rulings_of(rules.config)["ruling.leave-home"]
     if ruling == "any-gate":
         return rules.layout.gates
@@ -20,7 +20,7 @@ def gates(rules: Rules, character: int) -> list[int]:
 
 
 def destinations(rules: Rules, character: int, start: int, die: int) -> list[int]:
-    """Every space where a walk of exactly `die` steps may end, in ascending order."""
+    """Return every space where a walk of exactly `die` steps can end, in ascending order."""
     length, ruling = rules.layout.length, rules.config.rulings
     turning = ruling["ruling.one-direction"] == "yes"
     found: set[int] = set()
@@ -39,13 +39,13 @@ def destinations(rules: Rules, character: int, start: int, die: int) -> list[int
 
 
 def turned_round(rules: Rules, character: int, start: int, die: int) -> set[int]:
-    """Where a walk would end if it turned round on the way."""
+    """Return the spaces where a walk could end if it turned round on the way."""
     firsts, steps = (gates(rules, character), die - 1) if start == HOME else ([start], die)
     return {step(first, n, rules.layout.length) for first in firsts for n in _offsets(steps, True)}
 
 
 def mistaken_exits(rules: Rules, character: int, die: int) -> set[int]:
-    """Where a walk out of home would end if the gate were not counted, or another gate were open."""
+    """Return wrong exits from home: as if the gate weren't counted, or another gate were open."""
     length = rules.layout.length
     uncounted = {step(gate, n, length) for gate in gates(rules, character) for n in _offsets(die, False)}
     elsewhere = {step(gate, n, length) for gate in rules.layout.gates for n in _offsets(die - 1, False)}
@@ -53,5 +53,5 @@ def mistaken_exits(rules: Rules, character: int, die: int) -> set[int]:
 
 
 def _offsets(steps: int, turning: bool) -> list[int]:
-    """How far a walk may get: all the way right or left; with one turn on the way, anything between in twos."""
+    """Return the possible ends of a walk, relative to its start; a turn on the way adds every second space between."""
     return list(range(-steps, steps + 1, 2)) if turning else [-steps, steps]

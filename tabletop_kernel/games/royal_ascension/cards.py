@@ -1,4 +1,4 @@
-"""The pieces of a pack in words, for those who design them."""
+"""A pack's pieces in words, for its designers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ KINDS = {"H": "hearts", "D": "diamonds", "S": "spades", "C": "clubs", "$": "shop
 
 
 def in_words(content: Content) -> dict[str, list[str]]:
-    """Territories, characters, actions and boards by their names."""
+    """Return lines about each territory, character, action and board, by name."""
     said: dict[str, list[str]] = {}
     for territory in content.territories:
         said[territory.name] = [f"A territory worth {territory.value}.", territory.house_line]

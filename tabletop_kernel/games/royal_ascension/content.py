@@ -1,4 +1,4 @@
-"""The content pack: territories, characters, the key card and the boards, read from TOML and checked."""
+"""The content pack: territories, characters, action cards and boards, read from TOML and checked."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A ring of spaces; `kinds[0]` is home, `kinds[n]` the kind of space n."""
+    """A ring of spaces; `kinds[0]` is home, `kinds[n]` is the kind of space n."""
 
     id: str
     name: str
@@ -71,7 +71,10 @@ class Content:
 
 
 def read(folder: Path, rules: Collection[str]) -> Content:
-    """The pack in a folder; PackError names what is wrong and where. `rules` are the ids that it may cite."""
+    """Return the pack in a folder. `rules` are the ids it can cite.
+
+    Raise PackError, with every fault and its place, if the pack is invalid.
+    """
     pack = Pack(folder, FILES, rules)
     content = Content(
         pack.entries("territories.toml", "territory", Territory),
@@ -101,7 +104,7 @@ def _check_counts(pack: Pack, content: Content) -> Iterator[str]:
 
 
 def _check_names(content: Content) -> Iterator[str]:
-    """Names are words of moves and buttons: short, printable, and never mistaken for something else."""
+    """Yield faults of names: they appear in moves and on buttons, so they must be short, printable and unambiguous."""
     pieces = {"Joker", "hearts", "diamonds", "clubs", "spades", *(rank + kind for rank in RANKS for kind in "HDSC")}
     for file, name, taken in (
         *(("territories.toml: territory", territory.name, pieces) for territory in content.territories),
@@ -118,7 +121,7 @@ def _check_names(content: Content) -> Iterator[str]:
 
 
 def _check_actions(actions: list[Action]) -> Iterator[str]:
-    """Each of the five actions once; each rank of spades means exactly one of them."""
+    """Yield faults of the actions: each of the five appears once, and each rank of spades means exactly one."""
     ids = [action.id for action in actions]
     if sorted(ids) != sorted(ACTIONS):
         yield f"actions.toml: the actions must be {', '.join(ACTIONS)}, each once, not {clip(', '.join(ids))}."

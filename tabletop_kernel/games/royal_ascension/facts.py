@@ -1,7 +1,7 @@
-"""What lessons may ask: facts that the rules compute, never written down beside them.
+"""The facts that lessons ask for, computed by the rules and never written down beside them.
 
-Each fact takes a state and plain arguments and leaves the state as it is. Where the rules are a process (a purchase, a
-draft, an elimination), a fact lets that process run on a copy and looks at what came out.
+Each fact takes a state and plain arguments, and doesn't change the state. If the rules are a process, such as a
+purchase or a draft, the fact runs it on a copy and reads the result.
 """
 
 from __future__ import annotations
@@ -12,36 +12,36 @@ from typing import Any
 from tabletop_kernel.games.royal_ascension import battle, board, setup, shop, spoils, walking
 from tabletop_kernel.games.royal_ascension.state import LETTER, MAJORITY, RESOURCES, State
 
-DISCARD = "discard"  # the pile, beside those of the suits
+DISCARD = "discard"  # the common pile, besides the decks
 
 # -- the board -------------------------------------------------------------------------------------------------------
 
 
 def reach(state: State, seat: int, kind: str = "HDSC$") -> list[int]:
-    """The spaces where the walk of this turn may end; those of some kinds only, if that is asked."""
+    """Return the spaces where this turn's walk can end, limited to some kinds of space."""
     ends = board.destinations(state.rules, state.characters[seat], state.tokens[seat], state.die)
     return [space for space in ends if state.rules.layout.kinds[space] in kind]
 
 
 def spaces(state: State, kind: str) -> list[int]:
-    """All spaces of a kind: H, D, S, C or $."""
+    """Return all spaces of a kind: H, D, S, C or $."""
     return [space for space, found in enumerate(state.rules.layout.kinds) if found == kind]
 
 
 def never_drawn(state: State) -> list[str]:
-    """The suits of which no space gives a card."""
+    """Return the suits that no space gives."""
     return [suit for suit, letter in LETTER.items() if letter not in state.rules.layout.kinds]
 
 
 def draws_from(state: State, seat: int, space: int) -> str:
-    """The deck from which a seat draws if its walk ends there."""
+    """Return the suit that a seat draws if its walk ends on this space."""
     twin = state.clone()
     walking.Walk().apply(twin, seat, ("walk", space), None)
     return next(suit for suit in RESOURCES if len(twin.hand(suit)[seat]) > len(state.hand(suit)[seat]))
 
 
 def plays_after(state: State, seat: int) -> int:
-    """Whose turn follows the one of this seat."""
+    """Return the seat that plays after this one."""
     twin = state.clone()
     twin.frames = [("close", seat, ())]
     walking.close_turn(twin, None)
@@ -52,27 +52,27 @@ def plays_after(state: State, seat: int) -> int:
 
 
 def held(state: State, seat: int, suit: str) -> list[str]:
-    """The cards of a suit in a hand."""
+    """Return the cards of a suit in a hand."""
     return list(state.hand(suit)[seat])
 
 
 def worth(state: State, seat: int, points: int) -> list[str]:
-    """The cards in a hand that are worth so much."""
+    """Return the cards in a hand with this value."""
     return [card for suit in RESOURCES for card in state.hand(suit)[seat] if state.rules.value[card] == points]
 
 
 def payable(state: State, seat: int) -> list[str]:
-    """The weapons on offer that a seat has the gold for."""
+    """Return the weapons on offer that a seat can pay for."""
     return [weapon for weapon in state.offer if shop.cannot_pay(state, seat, (weapon,)) is None]
 
 
 def exact(state: State, gold: str) -> list[str]:
-    """The weapons on offer that cost just what this card is worth."""
+    """Return the weapons on offer that cost exactly this card's value."""
     return [weapon for weapon in state.offer if shop.price(state, (weapon,)) == state.rules.value[gold]]
 
 
 def spent(state: State, seat: int, weapon: str, *gold: str) -> str:
-    """Where gold goes that pays for a weapon."""
+    """Return where the gold goes after it pays for a weapon: “discard” or “hand”."""
     twin, pay = state.clone(), shop.Pay()
     shop.Shop().apply(twin, seat, ("buy", weapon), None)
     for card in gold:
@@ -85,31 +85,31 @@ def spent(state: State, seat: int, weapon: str, *gold: str) -> str:
 
 
 def richest(state: State) -> str:
-    """The territory with the highest value."""
+    """Return the territory with the highest value."""
     return max(state.rules.strength, key=state.rules.strength.__getitem__)
 
 
 def prize(state: State, seat: int) -> list[str]:
-    """The territories that a fighter wins in the battle whose covers are off."""
+    """Return the territories that a fighter would win in the revealed battle."""
     assert state.battle is not None
     return [land for rival in state.battle.fighters if rival != seat for land in state.committed_territory[rival]]
 
 
 def addable(state: State, seat: int) -> list[str]:
-    """The cards that a fighter may still add to a commitment."""
+    """Return the cards that a fighter can still commit."""
     moves = battle.Commit().moves(state, seat)
     return [str(move[1]) for move in moves if move[0] == "commit" and move[1] in state.rules.value]
 
 
 def stronger(state: State) -> list[int]:
-    """Which fighter is ahead before the dice."""
+    """Return the fighters who lead before the dice; several if they are equal."""
     assert state.battle is not None
     best = max(battle.strength(state, seat) for seat in state.battle.fighters)
     return [seat for seat in state.battle.fighters if battle.strength(state, seat) == best]
 
 
 def pickable(state: State, seat: int) -> list[str]:
-    """The cards of a seat that the loser may pick from if this seat wins."""
+    """Return this seat's cards that the loser could pick from if this seat wins."""
     twin = state.clone()
     assert twin.battle is not None
     twin.battle.winner = seat
@@ -117,11 +117,11 @@ def pickable(state: State, seat: int) -> list[str]:
 
 
 def forfeited(state: State, seat: int) -> list[str]:
-    """What a fighter brought into the battle of two whose covers are off, and no longer owns after losing it."""
+    """Return the committed pieces that a fighter would no longer own after losing the revealed battle of two."""
     twin = state.clone()
     assert twin.battle is not None
     spoils.conclude(twin, twin.battle, next(rival for rival in twin.battle.fighters if rival != seat), None)
-    twin.frames = [frame for frame in twin.frames if frame[0] == "aftermath"]  # the picks are no loss of the loser's
+    twin.frames = [frame for frame in twin.frames if frame[0] == "aftermath"]  # the picks cost only the winner cards
     spoils.aftermath(twin, None)
     brought = (state.committed_territory, state.committed_health, state.committed_weapons)
     kept = (*twin.territories[seat], *twin.hearts[seat], *twin.clubs[seat])
@@ -129,7 +129,7 @@ def forfeited(state: State, seat: int) -> list[str]:
 
 
 def crowned(state: State, seat: int) -> list[int]:
-    """The rivals whose whole kingdom would win this seat the game."""
+    """Return the rivals whose whole kingdom would give this seat a majority."""
     own = len(state.territories[seat])
     return [rival for rival in battle.eligible(state, seat) if own + len(state.territories[rival]) >= MAJORITY]
 
@@ -138,7 +138,7 @@ def crowned(state: State, seat: int) -> list[int]:
 
 
 def estate(state: State, seat: int, eliminator: int) -> str:
-    """Where the cards of a seat go when it is eliminated."""
+    """Return where a seat's cards go when it is eliminated: “discard” or “hand”."""
     twin = state.clone()
     spoils.eliminate(twin, seat, eliminator, None)
     left = [card for suit in RESOURCES for card in state.hand(suit)[seat]]
@@ -146,7 +146,7 @@ def estate(state: State, seat: int, eliminator: int) -> str:
 
 
 def ahead(state: State) -> list[int]:
-    """Who would win if the game ended now without a majority."""
+    """Return the winners if the game ended now without a majority."""
     return list(spoils.leaders(state))
 
 
@@ -154,13 +154,13 @@ def ahead(state: State) -> list[int]:
 
 
 def settled(state: State) -> list[int]:
-    """The seats whose place in the order of selection no further roll can change."""
+    """Return the seats whose place in the order of selection is final."""
     again = setup.roll_again(state)
     return [seat for seat in range(state.seats) if seat not in again]
 
 
 def picks(state: State, number: int) -> int:
-    """Who makes this pick of the draft, counted from 1."""
+    """Return the seat that makes this pick of the draft, counted from 1."""
     twin, draft = state.clone(), setup.Draft()
     while len(state.rules.strength) - len(twin.pool) + 1 < number:
         seat = twin.frames[-1][1]
@@ -169,12 +169,12 @@ def picks(state: State, number: int) -> int:
 
 
 def begins(state: State) -> int:
-    """Who takes the first turn."""
+    """Return the seat that takes the first turn."""
     return _in_first_turn(state).active
 
 
 def plays_second(state: State) -> int:
-    """Who takes the turn after the first one."""
+    """Return the seat that takes the second turn."""
     first = _in_first_turn(state)
     return plays_after(first, first.active)
 

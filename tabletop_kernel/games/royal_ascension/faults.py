@@ -1,7 +1,7 @@
-"""What can be wrong with a state, in sentences. Play never gets there; a written position may.
+"""The faults of a state, in sentences. Play never causes them, but a written position can have some.
 
-The questions are chosen so that a state without faults can be played on to the end: every decision has a move, and no
-move meets something that is not there. Tests damage thousands of positions to find a question that is missing.
+The checks ensure that a state without faults can be played to the end: every decision has a move, and no move needs
+anything missing. Tests damage thousands of positions to find a missing check.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tabletop_kernel.games.royal_ascension.state import (
 )
 from tabletop_kernel.games.royal_ascension.walking import HAND_LIMIT, cards_held
 
-# The stacks of decisions that play can build, the bottom first.
+# The stacks of decisions that play can build, from the bottom up.
 _STACKS = re.compile(
     "character|select|draft|(opening|first)( attach){0,2}|roll|walk|shop( pay)?|close( limit)?"
     "|(end|close)( attack| alliance| attach)?"
@@ -43,7 +43,7 @@ _PICKS = (("hearts", "battle.pick-health"), ("clubs", "battle.pick-weapon"), ("h
 
 
 def faults(state: State) -> list[str]:
-    """What is wrong with a state, in sentences; later questions count on the answers to earlier ones."""
+    """Return the faults that the first failing check finds, in sentences; later checks rely on earlier ones."""
     questions = (
         _shape_faults, _number_faults, _piece_faults, _kingdom_faults, _battle_faults, _frame_faults, _majority_faults,
     )  # fmt: skip
@@ -55,7 +55,7 @@ def faults(state: State) -> list[str]:
 
 
 def _within(part: Iterable[Any], whole: Iterable[Any]) -> bool:
-    """Whether all of a part is there, counting doubles."""
+    """Tell if `whole` contains all of `part`, counting duplicates."""
     return not Counter(part) - Counter(whole)
 
 
@@ -67,7 +67,7 @@ def _distinct(seats: tuple[int, ...]) -> bool:
 
 
 def _shape_faults(state: State) -> list[str]:
-    """What belongs to seats belongs to seats that exist."""
+    """Return faults of seats: each list has one entry per seat, and every seat named exists."""
     n, wrong = state.seats, []
     for name in (*PER_SEAT_TUPLES, *PER_SEAT_NUMBERS):
         if len(getattr(state, name)) != n:
@@ -110,7 +110,7 @@ def _number_faults(state: State) -> list[str]:
 
 
 def _plague_faults(state: State) -> list[str]:
-    """Plagues come whole; where they do not wait, or do not add up, there is one at most."""
+    """Return faults of Plagues: only whole ones, and at most one if they don't wait or don't add up."""
     one = state.ruling["ruling.plague-carry"] == "expires" or state.ruling["ruling.plague-stack"] == "cap"
     possible = range(0, (1 if one else MOST_PLAGUES) * PLAGUE + 1, PLAGUE)
     odd = next((points for points in state.plague if points not in possible), None)
@@ -122,7 +122,7 @@ def _plague_faults(state: State) -> list[str]:
 
 
 def _piece_faults(state: State) -> list[str]:
-    """Nothing is created, nothing is lost."""
+    """Return faults of pieces: each one exists, in the right number and the right place."""
     wrong = []
     lands = Counter([*state.pool, *(land for held in state.territories for land in held)])
     if lands != Counter(state.rules.strength.keys()):
@@ -145,7 +145,7 @@ def _piece_faults(state: State) -> list[str]:
 
 
 def _suit_faults(state: State, suit: str, loose: list[str]) -> list[str]:
-    """Two of each card of a suit: in the deck, in hands, or lying about."""
+    """Return faults of a suit: it has two of each card, in the deck, in hands or on the table."""
     hands = state.alliances if suit == "spades" else state.hand(suit)
     cards = [*state.deck(suit), *(card for hand in hands for card in hand)]
     stray = [card for card in cards if card[-1:] != LETTER[suit]]
@@ -168,7 +168,7 @@ def _attached_faults(state: State) -> list[str]:
 
 
 def _kingdom_faults(state: State) -> list[str]:
-    """Who is in the game has a territory and a token, and who is out has nothing."""
+    """Return faults of kingdoms: a player in the game has a territory and a token, a player out has nothing."""
     moment = state.frames[0][0] if state.frames else ""
     if not state.alive():
         return ["out: no one is left in the game."]
@@ -191,7 +191,7 @@ def _kingdom_faults(state: State) -> list[str]:
 
 
 def _may_own_nothing(state: State, seat: int, moment: str) -> bool:
-    """Before the draft, and between a lost battle and what follows from it."""
+    """Tell if a seat may own no territory: before the draft, or until a lost battle is settled."""
     lost = state.battle is not None and seat in state.battle.losers and any(f[0] == "aftermath" for f in state.frames)
     return moment in BEFORE_TERRITORIES or lost
 
@@ -236,7 +236,7 @@ def _losers(battle: Battle) -> tuple[int, ...]:
 
 
 def _bout_faults(state: State, battle: Battle) -> list[str]:
-    """Who rolls, who rolls later, and what was rolled."""
+    """Return faults of bouts: the fighters who roll, those who roll later, and their dice."""
     n, fighters = state.seats, battle.fighters
     if not len(battle.dice) == len(battle.wins) == len(battle.totals) == n:
         return [f"battle: dice, wins and totals must each have an entry for all {n} seats."]
@@ -315,7 +315,7 @@ def _result_faults(state: State) -> list[str]:
 
 
 def _top_faults(state: State, kinds: list[str]) -> list[str]:
-    """What goes with some decisions goes only with them."""
+    """Return faults of the top decision: a battle or an action card in progress needs its own kind of decision."""
     undecided = state.battle is not None and state.battle.winner < 0
     if undecided != (kinds[-1] in ("commit", "dice")):
         return ["battle: fighters commit or roll until there is a winner, and not afterwards."]
@@ -325,7 +325,7 @@ def _top_faults(state: State, kinds: list[str]) -> list[str]:
 
 
 def _majority_faults(state: State) -> list[str]:
-    """Whoever owns seven territories has won, unless the battle that brought them is not settled yet."""
+    """Return a fault if a seat owns seven territories, unless the battle that brought them isn't settled yet."""
     owner = has_majority(state)
     if owner < 0 or state.result is not None:
         return []
@@ -337,11 +337,11 @@ def _majority_faults(state: State) -> list[str]:
     return [f"territories: seat {owner} owns {owned} of them, so the game is over."] if settled else []
 
 
-Fit = Callable[[State, int, int, tuple[Any, ...]], bool]  # (state, depth, seat, data) -> may this frame stand there?
+Fit = Callable[[State, int, int, tuple[Any, ...]], bool]  # (state, depth, seat, data) -> can this frame be there?
 
 
 def _character(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
-    """The seats before have chosen, the others have not."""
+    """Tell if the earlier seats have chosen a character and the others haven't."""
     chosen = [character >= 0 for character in state.characters]
     return data == () and _undealt(state) and chosen == [other < seat for other in range(state.seats)]
 
@@ -356,7 +356,7 @@ def _undealt(state: State) -> bool:
 
 
 def _draft(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
-    """When the rest of the pool is taken, everybody has a territory and nobody has won."""
+    """Tell if everyone will have a territory after the draft, and no one a majority."""
     taken = len(state.rules.strength) - len(state.pool)
     after = [state.order[(taken + later) % state.seats] for later in range(1, len(state.pool))]
     owners = Counter([seat, *after, *(other for other, held in enumerate(state.territories) for _ in held)])
@@ -364,13 +364,13 @@ def _draft(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
 
 
 def _opening(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
-    """This seat, and those after it, still have something to draw."""
+    """Tell if this seat and those after it still have opening cards to draw."""
     waiting = state.order[state.order.index(seat) :]
     return data == () and all(len(state.opening[other]) < len(OPENING_SUITS) for other in waiting)
 
 
 def _attach(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
-    """There is a heart for each such decision, and a territory to lay it under."""
+    """Tell if there is a heart for each such decision, and a territory to put it under."""
     asked = sum(frame[:2] == ("attach", seat) for frame in state.frames)
     loose = len(state.hearts[seat]) - len(state.attached[seat])
     ruled = state.ruling["ruling.health-attach"] == "attach-on-draw"
@@ -428,7 +428,7 @@ def _attack(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
 
 
 def _alliance(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
-    """Why somebody is asked goes with what lies under the question."""
+    """Tell if the reason for the question matches the frame below it."""
     under = state.frames[depth - 1][0]
     reasons = {"challenge": [("own",)], "muster": [("muster",)], "alliance": [("muster",)]}
     living = not state.out[seat] and not state.out[state.active]
@@ -459,7 +459,7 @@ def _of_winner(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bo
 
 
 def _claim(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
-    """A loser gives one territory, once."""
+    """Tell if the loser still owes a territory, and is asked for it only once."""
     asked = ("claim", seat, data)
     loser = data[0] if len(data) == 1 and type(data[0]) is int else -1
     return _of_winner(state, depth, seat, ()) and _owes(state, loser) and state.frames.count(asked) == 1
@@ -481,7 +481,7 @@ def _of_loser(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> boo
     return data == () and state.battle is not None and seat in state.battle.losers
 
 
-# kind of frame -> whether it may stand there, and what it takes
+# kind of frame -> the check for its place, and its requirements in words
 _FITS: Mapping[str, tuple[Fit, str]] = {
     "character": (_character, "the seats before it have a character, the others have none, and no one has a territory"),
     "select": (_select, "its data lists the other seats still to roll, and no one has a territory yet"),

@@ -1,4 +1,4 @@
-"""Imagining what a seat cannot see: a whole state that looks just like a view."""
+"""Imagination of hidden pieces: a whole state that looks just like a view."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tabletop_kernel.games.royal_ascension.walking import HAND_LIMIT
 
 
 def imagine(rules: Rules, view: View, chance: Chance) -> State:
-    """A state that looks like this view to its seat; what the seat cannot see is dealt at random."""
+    """Return a state that looks like this view to its seat, with hidden pieces dealt at random."""
     data = dict(view)
     _imagine_territories(rules, data, chance)
     for suit in RESOURCES:
@@ -27,9 +27,9 @@ def imagine(rules: Rules, view: View, chance: Chance) -> State:
 
 
 def _deal(rules: Rules, held: list[Any], known: list[Any], unseen: list[str]) -> list[list[str]]:
-    """Fill hidden hands (given as a number) from shuffled unseen pieces; `known` pieces are in their hand for sure.
+    """Deal shuffled unseen pieces to hidden hands (given as numbers), and return all hands.
 
-    What is left in `unseen` afterwards is in nobody's hand.
+    `known` pieces are certainly in their hand. The pieces left in `unseen` afterwards are in no hand.
     """
     for seat, hand in enumerate(held):
         if isinstance(hand, int):
@@ -75,7 +75,7 @@ def _imagine_hands(rules: Rules, data: dict[str, Any], suit: str, chance: Chance
         known: list[Any] = [()] * len(held)
         for kind, seat, more in data["frames"]:
             if kind == "pay":
-                known[seat] = more[1]  # gold laid down in the Shop is open
+                known[seat] = more[1]  # gold paid in the Shop is face up
     else:
         known = data["committed_health" if suit == "hearts" else "committed_weapons"]
     data[suit] = _deal(rules, held, known, unseen)
@@ -83,7 +83,7 @@ def _imagine_hands(rules: Rules, data: dict[str, Any], suit: str, chance: Chance
 
 
 def _imagine_spades(rules: Rules, data: dict[str, Any], chance: Chance) -> None:
-    """Secret alliances that somebody must hold, and the order of the deck."""
+    """Deal the missing Secret Alliances to hidden hands; the rest is the deck."""
     held = data["alliances"]
     seen = [card for card in data["discard"] if card[-1] == "S"]
     if not data["carried"]:
@@ -103,7 +103,10 @@ def _imagine_spades(rules: Rules, data: dict[str, Any], chance: Chance) -> None:
 
 
 def _holders_for_sure(data: dict[str, Any], hidden: list[int]) -> list[int]:
-    """A seat that has to discard holds more than the limit: what its open numbers do not explain are alliances."""
+    """Return the seats that must hold alliances, once per alliance.
+
+    A seat that must discard has more cards than the limit: those that its open numbers don't explain are alliances.
+    """
     due: list[int] = []
     for kind, seat, _ in data["frames"]:
         if kind == "limit" and seat in hidden:
@@ -112,7 +115,7 @@ def _holders_for_sure(data: dict[str, Any], hidden: list[int]) -> list[int]:
 
 
 def _imagine_attached(rules: Rules, data: dict[str, Any], chance: Chance) -> None:
-    """Under which territories the hidden hearts lie."""
+    """Put hidden hearts under random territories."""
     attached = list(data["attached"])
     waiting = Counter(seat for kind, seat, _ in data["frames"] if kind == "attach")
     for seat, pairs in enumerate(attached):
@@ -130,7 +133,7 @@ def _imagine_attached(rules: Rules, data: dict[str, Any], chance: Chance) -> Non
 
 
 def _imagine_commitments(rules: Rules, data: dict[str, Any], chance: Chance) -> None:
-    """What lies under covers: nothing yet where a fighter still chooses, something legal where one has sealed."""
+    """Fill hidden commitments: nothing if a fighter still chooses, legal pieces if it has sealed."""
     battle = data["battle"]
     lands, health, weapons = (list(data[f"committed_{part}"]) for part in ("territory", "health", "weapons"))
     for seat in range(len(lands)):

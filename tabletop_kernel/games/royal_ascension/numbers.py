@@ -1,4 +1,4 @@
-"""What stands in the braces of the rulebook: the numbers of the game, and the words of the pack."""
+"""The values for braces in the rulebook: the game's numbers and the pack's words."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tabletop_kernel.games.royal_ascension.state import MAJORITY, SUCCESS
 from tabletop_kernel.games.royal_ascension.walking import HAND_LIMIT, LONGEST
 from tabletop_kernel.games.royal_ascension.words import RANK_NAME
 
-COPIES = 2  # of every card
+COPIES = 2  # of each card
 
 
 def numbers(content: Content, config: Config) -> dict[str, Any]:
-    """By the names that the rulebook uses."""
+    """Return the values under the names that the rulebook uses."""
     richest = max(content.territories, key=lambda territory: territory.value)
     return {
         "majority": MAJORITY,
@@ -47,7 +47,7 @@ def numbers(content: Content, config: Config) -> dict[str, Any]:
 
 
 def _values(territories: list[Territory]) -> str:
-    """«four are worth 13 (…), and one is worth 20 (Mewtopia)»"""
+    """Return the territories grouped by value: “four are worth 13 (…), and one is worth 20 (Mewtopia)”."""
     names: dict[int, list[str]] = {}
     for territory in sorted(territories, key=lambda territory: territory.value):
         names.setdefault(territory.value, []).append(territory.name)
@@ -56,7 +56,7 @@ def _values(territories: list[Territory]) -> str:
 
 
 def _cards(action: Action) -> dict[str, str]:
-    """The spades of an action: «Jacks», «the two Jacks of spades» and «a Jack of spades»."""
+    """Return the names of an action's spades: “Jacks”, “the two Jacks of spades” and “a Jack of spades”."""
     names = [RANK_NAME.get(rank, rank) for rank in sorted(action.ranks, key=RANKS.index)]
     key = action.id.replace("-", "_")
     return {
@@ -67,5 +67,5 @@ def _cards(action: Action) -> dict[str, str]:
 
 
 def _with_article(rank: str) -> str:
-    """«an Ace», «an 8», «a Jack»"""
+    """Return a rank with its article: “an Ace”, “an 8”, “a Jack”."""
     return f"an {rank}" if rank == "8" else f"{Text(rank):a}"

@@ -1,7 +1,7 @@
-"""The exact chance of winning a battle, from what one seat can see.
+"""The exact chance of winning a battle, from one seat's view.
 
-Once the commitments lie open only dice are unknown. Before that the other's cards are: they are drawn from the cards
-that this seat has not seen, and what the other does with them is an assumption. An answer lists what it assumes.
+After the reveal only dice are unknown. Before it the opponent's cards are unknown too: they are drawn from the cards
+that this seat hasn't seen, and the opponent's choice is an assumption. An answer lists its assumptions.
 """
 
 from __future__ import annotations
@@ -46,21 +46,21 @@ SAME_AGAIN = "After a tie, everyone commits the same cards again."
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """How a battle will end for the seat that asks; `mine`, `theirs` and `margin` are totals of the first throw."""
+    """The odds of a battle for one seat; `mine`, `theirs` and `margin` are totals of the first throw."""
 
     seat: int
     opponents: tuple[int, ...]
-    scope: str  # "battle": decides it; "bout": one of several to come; "pair": against one of several fighters
-    win: float  # ties are thrown again until somebody wins, so win + lose is 1
+    scope: str  # "battle": decides the battle; "bout": one of several; "pair": against one of several fighters
+    win: float  # ties are rolled again until there is a winner, so win + lose is 1
     lose: float
-    tie_first: float  # the chance that the highest total of the first throw is shared
+    tie_first: float  # the chance of a tie for the highest total in the first throw
     mine: dict[int, float]
-    theirs: dict[int, float]  # of the opponent, or the highest of several
-    margin: dict[int, float]  # mine less theirs
+    theirs: dict[int, float]  # the opponent's total, or the highest of several
+    margin: dict[int, float]  # mine minus theirs
     assumes: tuple[str, ...] = ()
 
     def plain(self) -> dict[str, Any]:
-        """Plain data that survive JSON: distributions as pairs [total, chance] in ascending order."""
+        """Return plain data that survives JSON: distributions as pairs [total, chance] in ascending order."""
         pairs = {
             name: [[total, chance] for total, chance in part.items()]
             for name, part in (("mine", self.mine), ("theirs", self.theirs), ("margin", self.margin))
@@ -72,9 +72,10 @@ class Odds:
 
 
 def odds(rules: Rules, view: View, opponent: int | None = None, territory: str | None = None) -> Odds | None:
-    """The odds of the battle at hand, or of one against a given opponent; None if there is none to speak of.
+    """Return the odds of the current battle, or of a battle against `opponent`; None if there can't be one.
 
-    `territory` is what the opponent is supposed to commit; it does not matter once the commitments lie open.
+    `territory` is the one the opponent is assumed to commit; it doesn't matter after the reveal. Raise UnknownName if
+    the opponent can't commit it.
     """
     seat = view["seat"]
     if seat is None or view["result"] or not view["frames"]:
@@ -92,7 +93,7 @@ def odds(rules: Rules, view: View, opponent: int | None = None, territory: str |
 
 
 def odds_in_words(rules: Rules, view: View) -> list[str]:
-    """The odds in sentences: of the battle at hand, or of one against each rival."""
+    """Return the odds in sentences: of the current battle, or against each rival."""
     if view["seat"] is None:
         return []
     at_hand = odds(rules, view)
@@ -113,7 +114,7 @@ def _names(rules: Rules, view: View, seats: Sequence[int]) -> str:
 
 
 def _open_odds(rules: Rules, view: View, seat: int, opponent: int | None) -> Odds | None:
-    """The odds of the bout that is being rolled; None for a fighter who waits for another bout or is beaten."""
+    """Return the odds of the current bout; None for a fighter who isn't in it."""
     battle = view["battle"]
     bout, thrown = battle["bout"], battle["dice"]
     others = tuple(other for other in bout if other != seat and opponent in (None, other))
@@ -133,23 +134,23 @@ def _open_odds(rules: Rules, view: View, seat: int, opponent: int | None) -> Odd
 
 
 def _open_strength(rules: Rules, view: View, seat: int) -> int:
-    """A fighter's total without the dice."""
+    """Return a fighter's total without the dice."""
     cards = (*view["committed_health"][seat], *view["committed_weapons"][seat])
     lands = sum(rules.strength[land] for land in view["committed_territory"][seat])
     return lands + sum(rules.value[card] for card in cards) - int(view["plague"][seat])
 
 
 def _scope(rules: Rules, battle: dict[str, Any]) -> str:
-    """Whether who wins the bout at hand wins the battle."""
+    """Return “battle” if the current bout decides the battle, or else “bout”."""
     if battle["queue"]:
         return "bout"
     robin = battle["kind"] == "decree" and rulings_of(rules.config)["ruling.decree-format"] == "round-robin"
-    # In a round-robin the last bout is only one more win; a play-off of the best begins with the wins set back.
+    # In a round-robin the last bout is just one more win; a play-off starts with the wins reset.
     return "bout" if robin and len(battle["fighters"]) > 2 and any(battle["wins"]) else "battle"
 
 
 def throw(rules: Rules) -> Distribution:
-    """What a fighter's dice may count."""
+    """Return the distribution of a fighter's dice."""
     ruling = rulings_of(rules.config)["ruling.battle-dice"]
     if ruling == "best-of-two":
         return dice(BATTLE_DICE).best_of(2)
@@ -157,7 +158,7 @@ def throw(rules: Rules) -> Distribution:
 
 
 def dice_total(rules: Rules, thrown: Sequence[int]) -> int:
-    """What dice count that lie on the table."""
+    """Return the points of rolled dice."""
     if rulings_of(rules.config)["ruling.battle-dice"] == "best-of-two":
         return max(sum(thrown[:BATTLE_DICE]), sum(thrown[BATTLE_DICE:]))
     return sum(thrown)
@@ -167,11 +168,11 @@ def dice_total(rules: Rules, thrown: Sequence[int]) -> int:
 
 
 def _only_opponent(view: View, seat: int) -> int | None:
-    """Whom this seat fights or may have to fight now, where that is one player."""
+    """Return the only opponent this seat fights or may have to fight now; None if there are none or several."""
     kind, decider, data = view["frames"][-1]
     others: list[int] = []
     if kind == "commit":
-        fighters = view["battle"]["bout"] or view["battle"]["fighters"]  # a bout: those who tied commit again
+        fighters = view["battle"]["bout"] or view["battle"]["fighters"]  # after a tie only the bout commits again
         others = fighters if seat in fighters else []
     elif kind == "attack" and seat == decider:
         others = [other for other, out in enumerate(view["out"]) if not out]
@@ -194,7 +195,7 @@ def _covered_odds(rules: Rules, view: View, seat: int, opponent: int, territory:
 
 
 def _win_against(lead: Distribution, mine: int, theirs: Distribution) -> Fraction:
-    """The chance to win. A tie is thrown again with the same cards: so it is settled for each strength by itself."""
+    """Return the chance to win. A tie is rolled again with the same cards, so each strength is settled by itself."""
     chance = Fraction(0)
     for strength, count in theirs.counts.items():
         win = lead.at_least(strength - mine + 1)
@@ -204,7 +205,7 @@ def _win_against(lead: Distribution, mine: int, theirs: Distribution) -> Fractio
 
 
 def _own_strength(rules: Rules, view: View, seat: int) -> tuple[int, tuple[str, ...]]:
-    """What lies under the own cover; if nothing does, the strongest set that may."""
+    """Return the strength this seat has committed, or else the most it can commit; with the assumptions."""
     plague = int(view["plague"][seat])
     if view["frames"][-1][0] == "commit" and seat in view["battle"]["fighters"]:
         lands = view["committed_territory"][seat]
@@ -220,7 +221,7 @@ def _own_strength(rules: Rules, view: View, seat: int) -> tuple[int, tuple[str, 
 
 
 def _own_health(rules: Rules, view: View, seat: int, land: str) -> list[str]:
-    """The own hearts that may be committed with a territory."""
+    """Return this seat's hearts that can be committed with a territory."""
     if not _attaches(rules):
         return list(view["hearts"][seat])
     return [heart for heart, under in view["attached"][seat] if under == land]
@@ -237,7 +238,10 @@ def _attaches(rules: Rules) -> bool:
 def _their_strength(
     rules: Rules, view: View, opponent: int, territory: str | None
 ) -> tuple[Distribution, tuple[str, ...]]:
-    """An opponent's total without the dice, and what is assumed for it."""
+    """Return the distribution of an opponent's total without the dice, and the assumptions behind it.
+
+    Raise UnknownName if the opponent can't commit `territory`.
+    """
     lands = _likely_lands(rules, view, opponent)
     seen = isinstance(view["territories"][opponent], list)
     assumes = [THEY_COMMIT, UNSEEN_CARDS, ANY_LAND if seen else UNSEEN_LANDS]
@@ -257,35 +261,35 @@ def _their_strength(
 
 
 def _likely_lands(rules: Rules, view: View, opponent: int) -> dict[str, int]:
-    """The territories that an opponent may commit, with weights."""
+    """Return the territories that an opponent may commit, with weights."""
     held = view["territories"][opponent]
     if isinstance(held, list):
         return dict.fromkeys(held, 1)
     sure = dict(_shown_lands(rules, view))
     in_sight = [lands for lands in view["territories"] if isinstance(lands, list)]
-    pool = view["pool"] if isinstance(view["pool"], list) else []  # a hidden draft shows it to the chooser only
+    pool = view["pool"] if isinstance(view["pool"], list) else []  # only the chooser sees the pool of a hidden draft
     hidden = unseen_of(list(rules.strength), pool, *in_sight, list(sure))
     theirs = [land for land, owner in sure.items() if owner == opponent]
-    # Each of the lands they hold is as likely to be committed; those not shown are spread evenly over all hidden ones.
+    # Each land they hold is equally likely to be committed; those not shown are spread evenly over all hidden lands.
     weights = {**dict.fromkeys(hidden, held - len(theirs)), **dict.fromkeys(theirs, len(hidden) or 1)}
     return {land: weight for land, weight in weights.items() if weight}
 
 
 def _shown_lands(rules: Rules, view: View) -> Iterator[tuple[str, int]]:
-    """Where territories are secret: those that the last battle showed and that are still with who committed them."""
+    """Yield hidden territories that the last battle showed and that still belong to the same seat."""
     winner = view["battle"]["winner"] if view["battle"] else -1
     for seat, committed in enumerate(view["committed_territory"]):
-        # Hearts under a territory are lost with it: whoever still has the committed ones has it still.
+        # Hearts under a territory are lost with it: a seat that still has the committed hearts has the territory, too.
         kept = winner in (-1, seat) or (_attaches(rules) and view["committed_health"][seat])
         if committed and kept and not isinstance(view["territories"][seat], list):
             yield committed[0], seat
 
 
 def _their_health(rules: Rules, view: View, opponent: int, under_shown: bool) -> Distribution:
-    """Their best hearts: of all they hold, or of those under the territory they commit, shown in a battle or not."""
+    """Return the value of their best hearts: of all they hold, or of those under the committed territory."""
     held, shown = view["hearts"][opponent], view["committed_health"][opponent] or ()
     sure = [rules.value[heart] for heart in shown]
-    if isinstance(held, list):  # laid open for a pick
+    if isinstance(held, list):  # open to the picking loser
         values = [rules.value[heart] for heart in unseen_of(held, shown)]
         more = len(values)
     else:
@@ -293,7 +297,7 @@ def _their_health(rules: Rules, view: View, opponent: int, under_shown: bool) ->
     if not _attaches(rules):
         return best_drawn(values, more, HEALTH_LIMIT, sure)
     if not under_shown:
-        sure = []  # the hearts they showed lie under the territory they showed
+        sure = []  # the hearts they showed are under the territory they showed
     lands = view["territories"][opponent]
     others = (lands if isinstance(lands, int) else len(lands)) - 1
     return mixture(
@@ -313,11 +317,11 @@ def _their_weapons(rules: Rules, view: View, opponent: int) -> Distribution:
 
 
 def _unseen_values(rules: Rules, view: View, suit: str) -> list[int]:
-    """The values of the cards of a suit that this seat does not see anywhere."""
+    """Return the values of a suit's cards that this seat can't see anywhere."""
     committed = view["committed_health" if suit == "hearts" else "committed_weapons"]
     seen = [card for card in (*view["discard"], *view["offer"]) if card[-1] == LETTER[suit]]
     for hand, shown in zip(view[suit], committed, strict=True):
-        seen += hand if isinstance(hand, list) else shown or ()  # what the last battle showed is still in that hand
+        seen += hand if isinstance(hand, list) else shown or ()  # cards shown in the last battle are still in that hand
     return [rules.value[card] for card in unseen_of(full_suit(suit), seen)]
 
 

@@ -1,4 +1,4 @@
-"""What playtests count: action cards, weapons, territories that are fought with, and cards that are drawn."""
+"""The figures that playtests count: action cards, weapons, territories in battle, and drawn cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PLAIN: Mapping[str, Figure] = {
     "out": ("players", "who were out"),
 }
 FOUGHT: Mapping[str, Figure] = {"battle": ("battles", "fought"), "everyone": ("battles", "fought")}  # by a Royal Decree
-LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
+LEGEND: Mapping[str, str] = {  # what each kind of figure counts, and for whom
     "battles": ("All players' battles, by outcome: a Decree counts once, and avoided challenges count too."),
     "players": "How many players at the table lost their last territory and left the game.",
     "action cards": (
@@ -31,7 +31,7 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
 
 
 def count(kind: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
-    """One thing of an event; None for most events."""
+    """Return the figure that an event adds to, and how much; None for most events."""
     if kind in PLAIN:
         return PLAIN[kind], 1.0
     if kind == "action":
@@ -48,5 +48,5 @@ def count(kind: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
 
 
 def count_battles(kind: str, rule: str, data: Mapping[str, Any]) -> Counted | None:
-    """Battles of whatever kind; all who fight in them do, and not only who began."""
+    """Count battles of every kind, for all players rather than for the attacker; None for other events."""
     return (FOUGHT[kind], 1.0, -1) if kind in FOUGHT else None

@@ -1,4 +1,4 @@
-"""Positions as plain data: from what a person writes, or from a full record, to a state."""
+"""Positions as plain data: states built from a person's text or from a full record."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from tabletop_kernel.games.royal_ascension.state import (
     full_suit,
 )
 
-STREAMS = ("dice", "picks")  # the luck that a script can fix; shuffles are written as the decks that come out
-NAMED = (  # the moments that can be set up by name
+STREAMS = ("dice", "picks")  # the luck that a script can fix; a position writes shuffles as the resulting decks
+NAMED = (  # the moments that a position can name
     "roll", "walk", "end", "shop", "draft", "opening", "npc", "prize", "attack", "decree", "commit", "dice", "pick",
 )  # fmt: skip
 
 
 def unseen_of(full: list[str], *seen: Any) -> list[str]:
-    """What is left of a full set once everything in sight is taken away."""
+    """Return the rest of a full set after everything in sight is taken away."""
     left = Counter(full)
     for part in seen:
         left.subtract(part)
@@ -49,7 +49,7 @@ _PLAIN = ("turn", "active", "die", "landed", "card", "carried", "prize", "fought
 
 
 def build(rules: Rules, data: Mapping[str, Any], chance: Chance) -> State:
-    """The state that complete plain data describe."""
+    """Return the state that complete plain data describes."""
     state = State(rules, chance)
     for name in PER_SEAT_TUPLES:
         setattr(state, name, [tuple(part) for part in data[name]])
@@ -98,9 +98,9 @@ class WrittenBattle:
 
 @dataclass
 class Written:
-    """A position as people write it: whatever is left out has a natural default."""
+    """A position as people write it: anything left out has a natural default."""
 
-    now: str = ""  # instead of frames: the decision that is due, with the usual things under it
+    now: str = ""  # instead of frames: the next decision, with the usual frames below it
     frames: list[list[Any]] | None = None
     turn: int = 1
     active: int = 0
@@ -112,7 +112,7 @@ class Written:
     die: int = 0
     landed: bool | None = None
     pool: list[str] | None = None
-    territories: list[list[str] | None] | None = None  # None: an even share of what is left
+    territories: list[list[str] | None] | None = None  # None: an even share of the rest
     hearts: list[list[str]] | None = None
     diamonds: list[list[str]] | None = None
     clubs: list[list[str]] | None = None
@@ -144,7 +144,10 @@ class Written:
 
 
 def read(rules: Rules, position: Position, chance: Chance) -> State:
-    """The state of a written position; an empty one is the table before the first roll."""
+    """Return the state of a written position; an empty one is the table before the first roll.
+
+    Raise PositionError if the position is faulty.
+    """
     if any(result > 6 for result in chance.script.get("dice", ())):
         raise PositionError(f"chance.script.dice: a die shows 1 to 6, not {max(chance.script['dice'])}.")
 
@@ -160,7 +163,7 @@ def read(rules: Rules, position: Position, chance: Chance) -> State:
 
 
 def _complete(rules: Rules, written: Written, chance: Chance) -> dict[str, Any]:
-    """Everything that a position leaves out, filled in."""
+    """Return a position with everything it leaves out filled in."""
     n = rules.config.seats
     full = {part.name: getattr(written, part.name) for part in fields(written) if part.name != "now"}
     everyone: list[Any] = list(range(n))
@@ -205,7 +208,7 @@ def _complete_territories(rules: Rules, full: dict[str, Any], n: int) -> None:
 
 
 def _complete_decks(full: dict[str, Any], chance: Chance) -> None:
-    """Under the top cards that are given, the rest of the suit in a random order."""
+    """Shuffle the rest of each suit under the given top cards."""
     in_play = [*full["discard"], *full["offer"]]
     if not full["carried"]:
         in_play.append(full["card"])
@@ -244,7 +247,10 @@ def _losers(battle: WrittenBattle) -> list[int]:
 
 
 def _stack(written: Written) -> list[list[Any]]:
-    """The frames that usually lie under a decision."""
+    """Return the frames that usually lie under a decision.
+
+    Raise PositionError if the moment is unknown or lacks its battle.
+    """
     seat, now = written.active, written.now or "roll"
     if now not in NAMED:
         raise unknown_moment(now, NAMED)

@@ -1,4 +1,4 @@
-"""What is being decided, from what one seat sees: which prompt of the rulebook fits, and the facts for its braces."""
+"""The current decision from one seat's view: its prompt in the rulebook, and the facts for its braces."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tabletop_kernel.games.royal_ascension.state import HOME, RESOURCES, Rules
 from tabletop_kernel.games.royal_ascension.walking import HAND_LIMIT
 from tabletop_kernel.games.royal_ascension.words import space_name, the_cards
 
-Topic = tuple[str, Facts]  # the key of a prompt, and more facts than the seat that is asked
+Topic = tuple[str, Facts]  # the key of a prompt, and facts besides the deciding seat
 
 
 def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
-    """The prompt, the seats that are asked, and the facts in words."""
+    """Return the prompt, the deciding seats, and the facts in words."""
     kind, seat, data = view["frames"][-1]
     asked: Sequence[int] = (seat,)
     if kind == "commit":
@@ -48,11 +48,11 @@ def _draft(rules: Rules, view: View, data: Any) -> Topic:
 
 
 def _walk(rules: Rules, view: View, data: Any) -> Topic:
-    """Left or right, on the ring or from a gate; one step out of home leads onto a gate, and no further."""
+    """Return the prompt for a walk: on the ring, out of home or onto a gate."""
     seat, die = view["active"], view["die"]
     start, character = view["tokens"][seat], view["characters"][seat]
     ends = destinations(rules, character, start, die)
-    turns = rulings_of(rules.config)["ruling.one-direction"] == "yes" and die > 2  # in two steps it would lead nowhere
+    turns = rulings_of(rules.config)["ruling.one-direction"] == "yes" and die > 2  # with 2 steps it would lead nowhere
     facts = {"die": die, "turn": "; you may turn round once" if turns else ""}
     if start != HOME:
         return "walk-home" if HOME in ends else "walk", facts
@@ -67,7 +67,7 @@ def _end(rules: Rules, view: View, data: Any) -> Topic:
 
 
 def _may_meet(ruling: Rulings, view: View) -> bool:
-    """Whether somebody on the same space may still be challenged; all of that is open."""
+    """Tell if the active player may still challenge a player on the same space; all of that is public."""
     seat, tokens = view["active"], view["tokens"]
     if ruling["ruling.shared-space"] != "battle" or (view["allied"] and not view["fought"]) or tokens[seat] == HOME:
         return False
@@ -84,8 +84,8 @@ def _may_meet(ruling: Rulings, view: View) -> bool:
 
 
 def _shop(rules: Rules, view: View, data: Any) -> Topic:
-    """To those who wait the gold is a number of cards, and not a word of their sentence."""
-    meets = _may_meet(rulings_of(rules.config), view)  # then the turn goes on after the Shop
+    """Return the prompt for the Shop. Hidden gold counts as 0; the prompts of other players don't use it."""
+    meets = _may_meet(rulings_of(rules.config), view)  # then the turn continues after the Shop
     if data[0] and rulings_of(rules.config)["ruling.shop-limit"] == "one":
         return "shop-done" if meets else "end", {}
     held = view["diamonds"][view["active"]]
@@ -104,9 +104,9 @@ def _shop(rules: Rules, view: View, data: Any) -> Topic:
 
 
 def _exact(prices: list[int], gold: list[int], together: bool) -> bool:
-    """Whether some of the gold makes one of the prices, or of their sums, exactly."""
+    """Tell if some of the gold equals a price exactly, or a sum of prices."""
     wanted = sums(0, prices) if together else sum({1 << price for price in prices})
-    return bool(wanted & sums(0, gold) & ~1)  # nothing for nothing is no purchase
+    return bool(wanted & sums(0, gold) & ~1)  # buying nothing for nothing doesn't count
 
 
 def _pay(rules: Rules, view: View, data: Any) -> Topic:
@@ -125,14 +125,14 @@ def _pay(rules: Rules, view: View, data: Any) -> Topic:
 
 
 def _means(laid: int, price: int) -> str:
-    """What covers a price: the gold laid down, or credit that makes up the rest."""
+    """Return the words for a payment: gold, credit, or both."""
     if laid >= price:
         return "Your gold covers"
     return "Your gold and credit cover" if laid else "Your credit covers"
 
 
 def _limit(rules: Rules, view: View, data: Any) -> Topic:
-    """How many cards are too many; to those who wait it is not a word of their sentence."""
+    """Return the prompt for discarding, with the number of cards over the limit."""
     seat = view["frames"][-1][1]
     held = sum(_count(view[zone][seat]) for zone in (*RESOURCES, "alliances"))
     return "limit", {"held": held, "count": held - HAND_LIMIT}
@@ -143,14 +143,14 @@ def _count(zone: Any) -> int:
 
 
 def _prize(rules: Rules, view: View, data: Any) -> Topic:
-    """How many cards are still to draw; of two different ones the second is fixed."""
+    """Return the prompt for the prize, with the number of cards still to draw; the second of two suits is fixed."""
     if data and rulings_of(rules.config)["ruling.npc-prize"] == "one-of-each":
         return "prize-other", {"suit": "diamond" if data[0] == "hearts" else "heart"}
     return "prize", {"count": view["prize"]}
 
 
 def _alliance(rules: Rules, view: View, data: Any) -> Topic:
-    """Only the seat that is asked knows whether it has an alliance, where these are secret."""
+    """Return the prompt for an alliance. If alliances are secret, only the deciding seat knows if it has one."""
     seat = view["frames"][-1][1]
     facts = {"attacker": _name(rules, view, view["active"])}
     if data[0] in ("own", "muster"):
@@ -168,7 +168,7 @@ def _commit(rules: Rules, view: View, data: Any) -> Topic:
 
 
 def _dice(rules: Rules, view: View, data: Any) -> Topic:
-    """After a tie those who roll again have the same total, of the throw before."""
+    """Return the prompt for the dice; after a tie the bout has totals from the throw before."""
     battle = view["battle"]
     tied = any(battle["totals"][seat] for seat in battle["bout"])
     return "dice-again" if tied else "dice", {}

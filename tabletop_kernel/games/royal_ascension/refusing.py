@@ -1,4 +1,4 @@
-"""Why something cannot be done at a moment that is not meant for it: the rule that really stands in the way."""
+"""Refusals of moves at the wrong moment, each with the rule that really prevents them."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from tabletop_kernel.games.royal_ascension.state import BATTLE_VERBS, TURN_VERBS
 
 
 def over(state: State) -> Verdict:
-    """Why nothing more is played."""
+    """Return the reason why the game is over."""
     assert state.result is not None
     rule, winners = state.result.rule, state.result.winners
-    if rule == "end.no-majority":  # several may share the throne
+    if rule == "end.no-majority":  # several can share the throne
         return Verdict(rule, seats=list(winners))
     return Verdict(rule, winner=winners[0])
 
 
 def not_asked(state: State, seat: int, move: Move) -> Verdict:
-    """Why a seat that is not asked may not decide anything."""
+    """Return the reason why a seat can't decide anything now."""
     if state.out[seat]:
         return Verdict("elim.zero", opponent=seat)
     kind, decider, _ = state.frames[-1]
@@ -48,7 +48,7 @@ def not_asked(state: State, seat: int, move: Move) -> Verdict:
 
 
 def _not_in_it(state: State, battle: Battle, seat: int) -> Verdict:
-    """Why a seat takes no part in a battle that others fight."""
+    """Return the reason why a seat isn't part of this battle."""
     if battle.kind == "duel" and may_not_start(state, seat):
         return Verdict("battle.back-to-back")
     return Verdict("battle.high-wins", fighters=list(battle.fighters))
@@ -58,18 +58,18 @@ def _not_in_it(state: State, battle: Battle, seat: int) -> Verdict:
 
 
 def not_now(state: State, seat: int, move: Move) -> Verdict | None:
-    """Why a verb has nothing to do with what this seat decides; None if the game does not know it."""
+    """Return the reason why a verb doesn't fit this decision; None if the game doesn't know the verb."""
     verb = str(move[0])
     if verb not in ELSEWHERE:
         return None
-    if state.frames[0][0] in BEFORE_PLAY and verb != "character":  # a heart of the opening is being laid
+    if state.frames[0][0] in BEFORE_PLAY and verb != "character":  # a heart of the opening hand is being placed
         return Verdict("setup.share" if verb == "take" else "setup.resources")
     reason = ELSEWHERE[verb]
     return Verdict(reason) if isinstance(reason, str) else reason(state, seat, move)
 
 
 def _no_battle_yet(state: State, seat: int, move: Move) -> Verdict:
-    """A battle cannot start, or go on, in the middle of something else."""
+    """Return the reason why a battle can't start or continue now."""
     if any(frame[0] == "challenge" for frame in state.frames):
         return Verdict("action.first")
     meets = state.ruling["ruling.shared-space"] == "battle" and seat == state.active and state.landed
@@ -87,7 +87,7 @@ def _no_part_of_turn(state: State, seat: int, move: Move) -> Verdict:
 
 
 def _no_shop(state: State, seat: int, move: Move) -> Verdict:
-    """Whoever has been in a Shop this turn has left it."""
+    """Return the reason why a seat can't use a Shop now: not in one, or it has left it this turn."""
     space = state.tokens[seat]
     visited = seat == state.active and state.landed and state.rules.layout.kinds[space] == "$"
     return _no_part_of_turn(state, seat, move) if visited else Verdict("shop.landing-only")
@@ -115,7 +115,7 @@ def _no_heart_to_lay(state: State, seat: int, move: Move) -> Verdict:
 
 Reason = str | Callable[[State, int, Move], Verdict]
 
-# Which rule refuses a verb at a moment that has nothing to do with it.
+# The rule that refuses each verb at a moment that doesn't fit it.
 ELSEWHERE: Mapping[str, Reason] = {
     **dict.fromkeys(TURN_VERBS, _no_part_of_turn),
     **dict.fromkeys(BATTLE_VERBS, _no_battle_yet),

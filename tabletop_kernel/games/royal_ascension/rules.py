@@ -1,7 +1,7 @@
 """The Royal Ascension: the game as the kernel sees it.
 
-What a seat decides is the top frame of the state's stack; each kind of decision is a class in the module of its phase
-(setup, walking, shop, actions, battle). Frames of an automatic kind run by themselves until somebody has to decide.
+The top frame of the state's stack is the current decision; each kind of decision is a class in the module of its phase
+(setup, walking, shop, actions, battle). Automatic frames run by themselves until a seat has to decide.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ DECISIONS: dict[str, Decision[State]] = {
     "forfeit": spoils.Forfeit(),
 }
 
-ALLOWED_BY: dict[str, list[str]] = {  # what a player's move rests on, whenever it is made
+ALLOWED_BY: dict[str, list[str]] = {  # what a player's move rests on at any time
     "character": ["pieces.token"],
     "take": ["setup.draft"],
     "draw": ["setup.decks"],
@@ -112,7 +112,7 @@ class RoyalAscension(FrameGame[State]):
     seat_facts = (*words.SEAT_KEYS, *words.SEATS_KEYS, "attacker", "waiting", "opponents")
     decisions = DECISIONS
     automatic = AUTOMATIC
-    reveals = frozenset(  # cards that others have seen, and answers that they have heard
+    reveals = frozenset(  # cards that others have seen, and answers they have heard
         (
             "drew", "draws", "offer", "action", "action-hidden", "alliance", "reveal", "pick", "forfeit", "limit",
             "buy", "spend", "ally", "alliance-spent", "partner", "fights", "spoils", "spoils-hidden", "resources",
@@ -173,7 +173,10 @@ class RoyalAscension(FrameGame[State]):
         return SetupError(self.rulebook.why(verdict, lambda key, value: str(value)), rule="players.count")
 
     def layout_for(self, config: Config) -> Layout:
-        """The board that was asked for, if it fits the rulings."""
+        """Return the board chosen in the options, or the first one that fits the rulings.
+
+        Raise SetupError if the chosen board doesn't fit, or none does.
+        """
         length = 34 if rulings_of(config)["ruling.home-counted"] == "counted" else 35
         clubs = rulings_of(config)["ruling.club-spaces"] == "some"
         asked = config.options["layout"]
@@ -272,8 +275,8 @@ class RoyalAscension(FrameGame[State]):
     def odds(
         self, config: Config, view: View, opponent: int | None = None, territory: str | None = None
     ) -> Odds | None:
-        """The exact chance of winning the battle at hand, or one against an opponent; None if there is none."""
-        from tabletop_kernel.games.royal_ascension.odds import odds  # here: fractions are slow to import
+        """Return the exact odds of the current battle, or against an opponent; None if there are none."""
+        from tabletop_kernel.games.royal_ascension.odds import odds  # imported late: fractions are slow to import
 
         return odds(self.rules_for(config), view, opponent, territory)
 

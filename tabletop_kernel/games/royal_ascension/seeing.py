@@ -1,4 +1,4 @@
-"""Who sees what: the eyes of each zone, and the open facts of the table."""
+"""Visibility: the viewers of each zone, and the public facts of the table."""
 
 from __future__ import annotations
 
@@ -10,21 +10,24 @@ from tabletop_kernel.games.royal_ascension.state import State
 
 
 def sees_territories(state: State, owner: int | None, viewer: int | None) -> bool:
-    """Open, unless a ruling hides them until the end; a loser whose land is being claimed shows them to the winner."""
+    """Tell if a viewer sees a player's territories.
+
+    They are open unless a ruling hides them until the end; a loser shows them to a winner who claims one.
+    """
     if owner == viewer or state.ruling["ruling.hidden-territories"] == "open" or state.result is not None:
         return True
     return bool(state.frames) and state.frames[-1] == ("claim", viewer, (owner,))
 
 
 def sees_pool(state: State, owner: int | None, viewer: int | None) -> bool:
-    """Open, unless a ruling hides who takes what: then only the player who chooses looks at what is left."""
+    """Tell if a viewer sees the pool: if hidden by a ruling, only the player who drafts from it sees it."""
     if state.ruling["ruling.hidden-territories"] == "open":
         return True
     return bool(state.frames) and state.frames[-1] == ("draft", viewer, ())
 
 
 def sees_hand(suit: str) -> Callable[[State, int | None, int | None], bool]:
-    """The owner; and a loser who looks before picking, where a ruling lets them look."""
+    """Return a test for a suit: the owner sees the hand, and by a ruling a loser who picks from it."""
 
     def sees(state: State, owner: int | None, viewer: int | None) -> bool:
         if owner == viewer:
@@ -48,7 +51,7 @@ def sees_commitment(state: State, owner: int | None, viewer: int | None) -> bool
 
 
 def open_facts(state: State) -> View:
-    """The open facts."""
+    """Return the facts that everyone sees."""
     result = state.result
     return {
         "turn": state.turn,

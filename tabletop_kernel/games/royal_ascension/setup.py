@@ -1,4 +1,4 @@
-"""Before the first turn: characters, selection rolls, the draft and the opening cards."""
+"""The time before the first turn: characters, selection rolls, the draft and the opening cards."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tabletop_kernel.games.royal_ascension.shop import OFFER_SIZE, tell_offer
 from tabletop_kernel.games.royal_ascension.state import DECK, JOKER, LETTER, SUITS, State, full_suit, tell_lands
 from tabletop_kernel.games.royal_ascension.walking import begin_turn
 
-OPENING_CARDS = 2  # of each suit drawn at the start
+OPENING_CARDS = 2  # drawn from each suit at the start
 OPENING_SUITS = ("diamonds", "hearts")
 BEFORE_TERRITORIES = ("character", "select", "draft")  # decisions while nobody has a territory
 BEFORE_PLAY = (*BEFORE_TERRITORIES, "opening", "first")
 
 
 def not_yours(state: State, kind: str, seat: int, decider: int) -> Verdict:
-    """Why a seat has to wait while another one is asked."""
+    """Return the reason why a seat has to wait for another one."""
     if kind == "character":
         return Verdict("ruling.characters")
     if kind == "draft":
@@ -26,13 +26,13 @@ def not_yours(state: State, kind: str, seat: int, decider: int) -> Verdict:
     if kind == "opening":
         return Verdict("setup.resources")
     tied = state.ruling["ruling.selection-ties"] == "reroll-tied" and state.rolls[decider]
-    if tied and state.rolls[seat]:  # others have to settle it
+    if tied and state.rolls[seat]:  # other seats settle the tie
         return Verdict("ruling.selection-ties", seat=decider)
     return Verdict("setup.roll", dice=selection_dice(state))
 
 
 def lay_table(state: State, emit: Emit | None) -> None:
-    """Everything that happens before anyone decides anything."""
+    """Set up the table up to the first decision."""
     rules = state.rules
     for suit in SUITS:
         deck = full_suit(suit)
@@ -73,7 +73,7 @@ def _tell(state: State, emit: Emit) -> None:
 
 
 class Character(Decision[State]):
-    """Free choice of characters, seat by seat (only under that ruling)."""
+    """The free choice of characters, seat by seat (only under that ruling)."""
 
     verbs = ("character",)
 
@@ -106,7 +106,7 @@ def selection_dice(state: State) -> int:
 
 
 def ask_selection(state: State, seats: tuple[int, ...]) -> None:
-    """Let these seats roll, one after the other."""
+    """Let these seats roll for selection, one after the other."""
     state.frames.append(("select", seats[0], seats[1:]))
 
 
@@ -145,14 +145,14 @@ class Select(Decision[State]):
             return
         state.order = selection_order(state)
         if emit:
-            for equal in _tied(state):  # the seats have settled it
+            for equal in _tied(state):  # these seats have settled the tie
                 emit("select-seat", "ruling.selection-ties", EVERYONE, seats=equal)
             emit("order", "setup.order", EVERYONE, seats=list(state.order))
         state.frames.append(("draft", state.order[0], ()))
 
 
 def roll_again(state: State) -> tuple[int, ...]:
-    """The seats that must roll again because of a tie."""
+    """Return the seats that must roll again because of a tie."""
     if state.ruling["ruling.selection-ties"] == "seat":
         return ()
     tied = tuple(seat for seat in range(state.seats) if state.rolls.count(state.rolls[seat]) > 1)
@@ -162,18 +162,18 @@ def roll_again(state: State) -> tuple[int, ...]:
 
 
 def _tied(state: State) -> list[list[int]]:
-    """The seats that have rolled the same, those who rolled highest first."""
+    """Return the groups of seats with equal rolls, the highest roll first."""
     rolled = {roll: [seat for seat in state.order if state.rolls[seat] == roll] for roll in state.rolls}
     return [rolled[roll] for roll in sorted(rolled, reverse=True) if len(rolled[roll]) > 1]
 
 
 def selection_order(state: State) -> tuple[int, ...]:
-    """Higher rolls first. A second roll only decides among those who tied in the first: that is how tuples compare."""
+    """Return the seats by their rolls, the highest first; a second roll decides only among seats that tied."""
     return tuple(sorted(range(state.seats), key=lambda seat: state.rolls[seat], reverse=True))
 
 
 class Draft(Decision[State]):
-    """Taking one territory."""
+    """The choice of one territory."""
 
     verbs = ("take",)
 
@@ -210,7 +210,7 @@ def in_order(state: State, pieces: tuple[str, ...]) -> tuple[str, ...]:
 
 
 class Opening(Decision[State]):
-    """Drawing the opening cards: two diamonds and two hearts, in either order."""
+    """The draw of opening cards: two diamonds and two hearts, in either order."""
 
     verbs = ("draw",)
 
@@ -242,7 +242,7 @@ class Opening(Decision[State]):
 
 
 def first_turn(state: State, emit: Emit | None) -> None:
-    """The order of turns is fixed, and the highest roller begins."""
+    """Fix the turn order and start the highest roller's turn."""
     state.frames.pop()
     first = state.order[0]
     if state.ruling["ruling.turn-order"] == "selection":
@@ -255,7 +255,7 @@ def first_turn(state: State, emit: Emit | None) -> None:
 
 
 class Attach(Decision[State]):
-    """Laying a heart just drawn under one of one's territories (only under that ruling)."""
+    """The choice of a territory for a heart just drawn (only under that ruling)."""
 
     verbs = ("attach",)
 

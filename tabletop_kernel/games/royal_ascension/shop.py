@@ -1,4 +1,4 @@
-"""The shop: weapons for gold, paid tightly."""
+"""The Shop: weapons for gold, without overpaying."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ OFFER_SIZE = 3
 
 
 def enter(state: State, seat: int, emit: Emit | None) -> None:
-    """Lay out what can be bought; the visit replaces the end of the turn, which is one of its moves."""
+    """Lay out the weapons on offer; the visit replaces the end of the turn, which is one of its moves."""
     state.frames[-1] = ("shop", seat, (0,))
     ruling, market = state.ruling["ruling.shop-offer"], state.offer
-    if ruling in ("reveal-3", "market-3"):  # a market is full already, unless the clubs had run out
+    if ruling in ("reveal-3", "market-3"):  # a market is full already, unless the clubs ran out
         _turn_up(state, OFFER_SIZE, emit)
     elif ruling == "top-1":
         _turn_up(state, 1, emit)
@@ -39,7 +39,7 @@ def tell_offer(state: State, emit: Emit) -> None:
 
 
 def _turn_up(state: State, count: int, emit: Emit | None) -> None:
-    """Turn up clubs until the offer has so many, or there are no more."""
+    """Turn up clubs until the offer has `count` cards, or until there are no more."""
     while len(state.offer) < count:
         card = state.draw("clubs", emit)
         if not card:
@@ -48,7 +48,7 @@ def _turn_up(state: State, count: int, emit: Emit | None) -> None:
 
 
 def leave(state: State, seat: int, emit: Emit | None) -> None:
-    """Put the unsold weapons away and end the turn, unless somebody met in the Shop may still be challenged."""
+    """Return unsold weapons and end the turn, unless the player can still challenge someone in the Shop."""
     ruling = state.ruling["ruling.shop-offer"]
     if ruling != "market-3":
         state.clubs_deck.extend(state.offer)
@@ -62,7 +62,7 @@ def leave(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def paid_together(ruling: Rulings) -> bool:
-    """Whether one payment may cover several weapons."""
+    """Tell if one payment can cover several weapons."""
     return ruling["ruling.shop-combine"] == "yes" and ruling["ruling.shop-limit"] == "any"
 
 
@@ -71,16 +71,16 @@ def price(state: State, weapons: tuple[str, ...]) -> int:
 
 
 def payable(state: State, seat: int, weapons: tuple[str, ...], paid: tuple[str, ...]) -> bool:
-    """Whether the gold laid down so far is, or can still become, a payment that the rulings accept."""
+    """Tell if the gold paid so far is, or can still become, a payment that the rulings accept."""
     tight = state.ruling["ruling.shop-tight"] == "no"
     return _reachable(state, seat, weapons, paid, tight)
 
 
 def _reachable(state: State, seat: int, weapons: tuple[str, ...], paid: tuple[str, ...], tight: bool) -> bool:
-    """Whether some cards of the rest of the gold complete the payment.
+    """Tell if some of the remaining gold completes the payment.
 
-    A payment is tight when its smallest card is needed: sum - smallest < price. So for every possible smallest value m
-    we ask which sums can be made with cards of at least m; the bits of an int are the sums.
+    A payment is tight if it needs its smallest card: sum - smallest < price. So for each possible smallest value the
+    code looks at the sums of cards of at least that value; the bits of an int are the sums.
     """
     value = state.rules.value
     need = max(0, price(state, weapons) - state.credit[seat])
@@ -103,7 +103,7 @@ def _reachable(state: State, seat: int, weapons: tuple[str, ...], paid: tuple[st
 
 
 def sums(start: int, amounts: list[int]) -> int:
-    """Every sum that can be made from `start` and some of the amounts, as the set bits of an int."""
+    """Return every sum of `start` and some of the amounts, as the set bits of an int."""
     sums = 1 << start
     for amount in amounts:
         sums |= sums << amount
@@ -111,14 +111,14 @@ def sums(start: int, amounts: list[int]) -> int:
 
 
 def paid_up(state: State, seat: int, weapons: tuple[str, ...], paid: tuple[str, ...]) -> bool:
-    """Whether the gold laid down is enough (and, where change is not given, just right)."""
+    """Tell if the gold paid is enough, or exact if the ruling requires that."""
     need = max(0, price(state, weapons) - state.credit[seat])
     laid = sum(state.rules.value[card] for card in paid)
     return laid == need if state.ruling["ruling.shop-overpay"] == "exact-only" else laid >= need
 
 
 class Shop(Decision[State]):
-    """Choosing a weapon, or going."""
+    """The choice of a weapon, or to leave."""
 
     verbs = ("buy", "pay", "done", "end", "draw", "roll", "walk")
 
@@ -151,7 +151,7 @@ class Shop(Decision[State]):
 
 
 def cannot_pay(state: State, seat: int, weapons: tuple[str, ...]) -> Verdict | None:
-    """Why this seat cannot pay for these weapons; None if it can."""
+    """Return the reason why this seat can't pay for these weapons; None if it can."""
     together = paid_together(state.ruling) and len(state.offer) > len(weapons)
     if payable(state, seat, weapons, ()) or (together and _payable_with_more(state, seat, weapons)):
         return None
@@ -163,7 +163,7 @@ def cannot_pay(state: State, seat: int, weapons: tuple[str, ...]) -> Verdict | N
 
 
 def _payable_with_more(state: State, seat: int, weapons: tuple[str, ...]) -> bool:
-    """Whether exact gold pays for these weapons and others of the offer together; where more may be paid, none help."""
+    """Tell if exact gold pays for these weapons together with others; if overpaying is allowed, others don't help."""
     if state.ruling["ruling.shop-overpay"] != "exact-only":
         return False
     value, offer = state.rules.value, state.offer
@@ -178,7 +178,7 @@ def _not_exact(state: State, weapons: tuple[str, ...], so: str) -> Verdict:
 
 
 class Pay(Decision[State]):
-    """Laying down gold for the weapons chosen, one card at a time. Frame data: (weapons, gold laid down)."""
+    """The payment for the chosen weapons, one card at a time. Frame data: (weapons, gold paid)."""
 
     verbs = ("pay", "buy", "done", "end", "draw", TAKE_BACK)
 
@@ -233,7 +233,7 @@ class Pay(Decision[State]):
     def _refuse_more(
         self, state: State, seat: int, weapons: tuple[str, ...], paid: tuple[str, ...], weapon: str
     ) -> Verdict | None:
-        """Why one more weapon cannot join a purchase that is paid in one go."""
+        """Return the reason why one more weapon can't join this purchase; None if it can."""
         if state.ruling["ruling.shop-limit"] == "one":
             return Verdict("ruling.shop-limit")
         if paid or state.ruling["ruling.shop-combine"] != "yes":
@@ -253,7 +253,7 @@ class Pay(Decision[State]):
             state.frames[-1] = ("pay", seat, ((*weapons, move[1]), ()))
         elif move[1] in paid:
             state.frames[-1] = ("pay", seat, (weapons, without(paid, str(move[1]))))
-        else:  # a weapon goes back to the offer, and with it whatever was laid down for it
+        else:  # a weapon goes back to the offer, and the gold paid for it goes back to the hand
             state.frames.pop()
             left = without(weapons, str(move[1]))
             if left:
@@ -285,7 +285,7 @@ class Pay(Decision[State]):
                 tell_offer(state, emit)
 
     def _refill(self, state: State) -> int:
-        """How many weapons lie open after a purchase; where one is all that may be bought, no next one is shown."""
+        """Return the size that the offer is refilled to after a purchase; 0 for no refill."""
         offer, limit = state.ruling["ruling.shop-offer"], state.ruling["ruling.shop-limit"]
         if offer == "top-1":
             return 1 if limit == "any" else 0

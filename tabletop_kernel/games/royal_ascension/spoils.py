@@ -1,4 +1,4 @@
-"""After a battle: what changes hands, the loser's picks, who is out, and the end of the game."""
+"""After a battle: spoils, the loser's picks, eliminations, and the end of the game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tabletop_kernel.games.royal_ascension.state import (
 
 
 def conclude(state: State, battle: Battle, winner: int, emit: Emit | None) -> None:
-    """The battle is won. What still has to be decided goes on the stack, the last thing first."""
+    """Settle a won battle. The remaining decisions go on the stack, the last one first."""
     state.frames.pop()
     battle.winner = winner
     battle.losers = losers_of(battle.kind, battle.fighters, battle.all_in, winner)
@@ -58,7 +58,7 @@ def _ask_picks(state: State, battle: Battle, loser: int) -> None:
 
 
 def _spoils(state: State, battle: Battle, winner: int, loser: int, emit: Emit | None) -> None:
-    """The territories that a loser gives up."""
+    """Take the territories that a loser gives up, or ask for a choice."""
     if battle.kind == "decree":
         ruling = state.ruling["ruling.decree-territory"]
         if ruling == "winner-picks":
@@ -81,7 +81,7 @@ def _spoils(state: State, battle: Battle, winner: int, loser: int, emit: Emit | 
 
 
 def all_in_drawers(state: State, battle: Battle) -> tuple[int, ...]:
-    """Whose All In counts in this battle; in a duel that may be both, if both have waited for one."""
+    """Return the seats whose All In counts in this battle; in a duel that can be both."""
     if battle.kind != "duel":
         return (battle.all_in,) if battle.all_in >= 0 else ()
     return tuple(seat for seat in battle.fighters if seat == battle.all_in or state.all_in[seat])
@@ -90,7 +90,7 @@ def all_in_drawers(state: State, battle: Battle) -> tuple[int, ...]:
 def hand_over(
     state: State, winner: int, loser: int, lands: tuple[str, ...], kind: str, rule: str, emit: Emit | None
 ) -> None:
-    """Territories change hands; hearts that lie under them are lost."""
+    """Move territories from the loser to the winner; hearts under them are lost."""
     order = state.rules.order.__getitem__
     state.territories[loser] = tuple(land for land in state.territories[loser] if land not in lands)
     state.territories[winner] = tuple(sorted((*state.territories[winner], *lands), key=order))
@@ -105,13 +105,13 @@ def hand_over(
         if under:
             hearts = sorted((heart for heart, _ in under), key=order)
             data: dict[str, object] = {"seat": loser, "cards": hearts, "count": len(hearts)}
-            if state.ruling["ruling.hidden-territories"] == "open":  # else the others may not know where
+            if state.ruling["ruling.hidden-territories"] == "open":  # otherwise the other players can't know where
                 data["lands"] = [land for land in lands if land in {land for _, land in under}]
             emit("hearts-under", "ruling.health-attach", EVERYONE, **data)
 
 
 def refuse_spoils(move: Move, legal: list[Move]) -> Verdict | None:
-    """A territory of a Royal Decree is chosen: nothing else comes before that, and none but these will do."""
+    """Refuse a move unless it chooses a territory that a Royal Decree offers; None if it does."""
     if move in legal:
         return None
     if move[0] not in ("claim", "give", "take"):
@@ -120,7 +120,7 @@ def refuse_spoils(move: Move, legal: list[Move]) -> Verdict | None:
 
 
 class Claim(Decision[State]):
-    """The winner of a Decree picks a territory of a loser (only under that ruling). Frame data: the loser."""
+    """The winner's choice of a Decree loser's territory (only under that ruling). Frame data: the loser."""
 
     verbs = ("claim", "give", "take", *TURN_VERBS, *BATTLE_VERBS)
 
@@ -137,7 +137,7 @@ class Claim(Decision[State]):
 
 
 class Give(Decision[State]):
-    """A loser of a Decree picks the territory to give (only under that ruling)."""
+    """A Decree loser's choice of the territory to give up (only under that ruling)."""
 
     verbs = ("give", "claim", "take", *TURN_VERBS, *BATTLE_VERBS)
 
@@ -155,7 +155,7 @@ class Give(Decision[State]):
 
 
 def _stop_at_majority(state: State) -> None:
-    """Where the game ends at once, nobody claims or gives another territory after the one that wins it."""
+    """Drop the remaining claims and gifts after a majority, if the game ends at once."""
     while ends_now(state) and state.frames[-1][0] in ("claim", "give"):
         state.frames.pop()
 
@@ -164,7 +164,7 @@ def _stop_at_majority(state: State) -> None:
 
 
 def pool(state: State, suit: str) -> tuple[str, ...]:
-    """The winner's cards that a loser may pick from."""
+    """Return the winner's cards that a loser can pick from."""
     battle = state.battle
     assert battle is not None
     held = state.hand(suit)[battle.winner]
@@ -175,12 +175,12 @@ def pool(state: State, suit: str) -> tuple[str, ...]:
 
 
 class Pick(Decision[State]):
-    """A loser removes a card of the winner's. Frame data: the suit, and the rule that asks for it."""
+    """A loser's pick of a winner's card to discard. Frame data: the suit, and the rule for the pick."""
 
     verbs = ("pick", *TURN_VERBS, *BATTLE_VERBS)
 
     def due(self, state: State, emit: Emit | None) -> bool:
-        """A pick with nothing to pick from is skipped; so are all of an eliminated loser, where a ruling says so."""
+        """Tell if there is a card to pick; skip the pick if not, or all picks of an eliminated loser under a ruling."""
         _, seat, (suit, _) = state.frames[-1]
         if not state.territories[seat] and state.ruling["ruling.elim-picks"] == "no":
             while state.frames[-1][:2] in (("pick", seat), ("forfeit", seat)):
@@ -194,7 +194,7 @@ class Pick(Decision[State]):
         return False
 
     def _skip(self, state: State, emit: Emit | None) -> None:
-        """Leave out this pick, and a second one of the same kind with it."""
+        """Skip this pick, and a second one of the same kind."""
         due = state.frames.pop()
         _, seat, (suit, rule) = due
         second = rule == "battle.pick-health" and state.ruling["ruling.one-heart"] == "two"
@@ -237,7 +237,7 @@ class Pick(Decision[State]):
 
 
 class Forfeit(Decision[State]):
-    """The loser gives up a heart of their own (only under that ruling)."""
+    """The loser's choice of an own heart to discard (only under that ruling)."""
 
     verbs = ("give-up", "pick", *TURN_VERBS, *BATTLE_VERBS)
 
@@ -264,20 +264,20 @@ class Forfeit(Decision[State]):
 
 
 def has_majority(state: State) -> int:
-    """The seat that owns seven territories, or -1."""
+    """Return the seat that owns seven territories, or -1."""
     return next((seat for seat in range(state.seats) if len(state.territories[seat]) >= MAJORITY), -1)
 
 
 def ends_now(state: State) -> bool:
-    """Whether somebody owns seven territories at a table where that ends the game at once."""
+    """Tell if a majority has just ended the game, under the ruling that it ends at once."""
     return has_majority(state) >= 0 and state.ruling["ruling.end-timing"] == "at-once"
 
 
 def majority(state: State, emit: Emit | None) -> None:
-    """Territories have moved: the game may be over at once."""
+    """End the game if a majority ends it at once."""
     state.frames.pop()
     if ends_now(state):
-        _eliminate_landless(state, emit)  # there is no aftermath any more
+        _eliminate_landless(state, emit)  # there won't be an aftermath
         end_by_majority(state, has_majority(state), emit)
 
 
@@ -288,7 +288,7 @@ def end_by_majority(state: State, winner: int, emit: Emit | None) -> None:
 
 
 def end_without_majority(state: State, emit: Emit | None) -> None:
-    """Nobody gets seven territories any more: the most count, and among equals what they are worth."""
+    """End the game without a majority: most territories win, and then their total value."""
     winners = leaders(state)
     _end(state, "end.no-majority", winners)
     if emit:
@@ -300,13 +300,13 @@ def end_without_majority(state: State, emit: Emit | None) -> None:
 
 
 def leaders(state: State) -> tuple[int, ...]:
-    """The seat with the most territories, or several that are equal in number and in worth."""
+    """Return the seat with the most territories, or all seats that are equal in number and value."""
     most = max(extent(state, seat) for seat in range(state.seats))
     return tuple(seat for seat in range(state.seats) if extent(state, seat) == most)
 
 
 def extent(state: State, seat: int) -> tuple[int, int]:
-    """How many territories a seat owns, and what they are worth together."""
+    """Return the number of a seat's territories and their total value."""
     lands = state.territories[seat]
     return len(lands), sum(state.rules.strength[land] for land in lands)
 
@@ -317,7 +317,7 @@ def _end(state: State, rule: str, winners: tuple[int, ...]) -> None:
 
 
 def aftermath(state: State, emit: Emit | None) -> None:
-    """Cards used up, sickness over, players out, and who may not battle next."""
+    """Clean up after a battle: used cards, Plagues and All Ins, eliminations and exclusions."""
     state.frames.pop()
     battle = state.battle
     assert battle is not None
@@ -339,7 +339,7 @@ def aftermath(state: State, emit: Emit | None) -> None:
     state.excluded = tuple(seat for seat in dict.fromkeys((*earlier, *losers)) if not state.out[seat])
     lifted = state.ruling["ruling.repeat-last-two"] == "lifted" and len(state.alive()) == 2
     if emit and not lifted:
-        if state.ruling["ruling.repeat-scope"] == "ever":  # elsewhere a battle just moves the exclusion on
+        if state.ruling["ruling.repeat-scope"] == "ever":  # otherwise a battle just moves the exclusion on
             free = (seat for seat in before if seat not in state.excluded and not state.out[seat])
             tell_free(state, tuple(free), emit)
         for seat in losers:
@@ -347,15 +347,15 @@ def aftermath(state: State, emit: Emit | None) -> None:
 
 
 def tell_free(state: State, seats: tuple[int, ...], emit: Emit | None) -> None:
-    """Tell whose exclusion a landing on Spades has ended."""
+    """Emit that a Spades landing has ended these seats' exclusion."""
     if emit and seats:
         emit("free", "ruling.repeat-clears", EVERYONE, seats=list(seats))
 
 
 def _still_excluded(state: State) -> tuple[int, ...]:
-    """Whose exclusion outlasts the battle just fought: none's, unless every defeat counts.
+    """Return the seats that stay excluded after this battle: none, unless every defeat counts.
 
-    Where exclusions end with a Spades landing, the first battle there ends them, and no battle on another space.
+    If a Spades landing ends exclusions, the first battle there ends them; a battle on another space doesn't.
     """
     if state.ruling["ruling.repeat-scope"] != "ever":
         return ()
@@ -364,7 +364,7 @@ def _still_excluded(state: State) -> tuple[int, ...]:
 
 
 def _use_up(state: State, battle: Battle, emit: Emit | None) -> None:
-    """What becomes of committed health and weapons."""
+    """Discard committed hearts and weapons as the ruling says."""
     ruling = state.ruling["ruling.used-cards"]
     if ruling == "kept":
         return
@@ -380,7 +380,7 @@ def _use_up(state: State, battle: Battle, emit: Emit | None) -> None:
 
 
 def _eliminate_landless(state: State, emit: Emit | None) -> None:
-    """Those who lost their last territory in the battle leave the game."""
+    """Eliminate the losers of the battle who have no territory left."""
     assert state.battle is not None
     for seat in state.battle.losers:
         if not state.territories[seat]:
@@ -388,7 +388,7 @@ def _eliminate_landless(state: State, emit: Emit | None) -> None:
 
 
 def eliminate(state: State, seat: int, winner: int, emit: Emit | None) -> None:
-    """A player without territories leaves the game."""
+    """Eliminate a player without territories."""
     state.out[seat] = 1
     if emit:
         emit("out", "elim.zero", EVERYONE, seat=seat)
@@ -406,11 +406,11 @@ def eliminate(state: State, seat: int, winner: int, emit: Emit | None) -> None:
 
 
 def _leave_behind(state: State, seat: int, winner: int, emit: Emit | None) -> None:
-    """Held alliances are discarded, or handed to the eliminator. (A Plague was used up in the battle just lost.)"""
+    """Discard a player's alliances, or give them to the winner. (The lost battle has used up a Plague.)"""
     held = state.alliances[seat]
     inherited = state.ruling["ruling.elim-alliance"] == "to-eliminator"
     if emit and held:
-        secret = inherited and state.ruling["ruling.alliance-open"] == "hidden"  # the others may not count them
+        secret = inherited and state.ruling["ruling.alliance-open"] == "hidden"  # the others can't know the number
         audience = only(seat, winner) if secret else EVERYONE
         emit("left", "ruling.elim-alliance", audience, seat=seat, winner=winner, count=len(held))
     for card in held:

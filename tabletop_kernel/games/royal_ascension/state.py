@@ -1,7 +1,7 @@
 """The table of The Royal Ascension: one mutable state, cheap to clone.
 
-Cards are short texts, rank and suit ("7C", "QH"); the two copies of a card are alike. Decks are lists with the top card
-first. Hands are tuples in order of value, so that cloning shares them. Space 0 is home.
+Cards are short texts, rank and suit ("7C", "QH"); the two copies of a card are equal. Decks are lists with the top card
+first. Hands are tuples in order of value, so that clones share them. Space 0 is home.
 """
 
 from __future__ import annotations
@@ -38,24 +38,24 @@ SUCCESS = 5  # the lowest face that succeeds in a Random NPC event
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What stays the same for a whole game, ready for quick use: shared by all clones of a state."""
+    """Everything that stays the same for a whole game; all clones of a state share it."""
 
     config: Config
     content: Content
     layout: Layout
-    value: dict[str, int]  # of hearts, diamonds and clubs, the ace as ruled
+    value: dict[str, int]  # of hearts, diamonds and clubs; the ace as ruled
     strength: dict[str, int]  # of territories
     action: dict[str, str]  # spade -> id of its action
-    order: dict[str, int]  # every piece in a canonical order, for sorted hands and move lists
+    order: dict[str, int]  # every piece in a fixed order, for sorted hands and move lists
 
 
 def full_suit(suit: str) -> list[str]:
-    """The 26 cards of a suit: two of each rank."""
+    """Return the 26 cards of a suit: two of each rank."""
     return [rank + LETTER[suit] for rank in RANKS for _ in range(2)]
 
 
 class Battle:
-    """The open facts of a battle; what the fighters commit lies in zones of the state."""
+    """The public facts of a battle; the state's zones hold the commitments."""
 
     __slots__ = (
         "all_in",
@@ -74,14 +74,14 @@ class Battle:
     )
 
     def __init__(self, kind: str, attacker: int, fighters: tuple[int, ...], seats: int, all_in: int = -1) -> None:
-        self.kind = kind  # "duel", "decree", or "table": one drawer of All In against everybody
+        self.kind = kind  # "duel", "decree", or "table": an All In drawer against everyone
         self.attacker = attacker
         self.fighters = fighters
         self.all_in = all_in  # the seat that staked everything, or -1
         self.sealed: tuple[int, ...] = ()
         self.open = False
         self.dice: list[tuple[int, ...]] = [()] * seats
-        self.bout: tuple[int, ...] = ()  # who rolls against whom now
+        self.bout: tuple[int, ...] = ()  # the fighters who roll now
         self.queue: tuple[tuple[int, ...], ...] = ()  # further bouts of a knockout or round-robin
         self.wins: list[int] = [0] * seats
         self.totals: list[int] = [0] * seats  # of the latest bout
@@ -165,7 +165,7 @@ class State:
         self.result: Outcome | None = None
         # the order of play
         self.rolls: list[tuple[int, ...]] = [()] * n  # selection rolls, the latest last
-        self.order: tuple[int, ...] = ()  # of selection
+        self.order: tuple[int, ...] = ()  # the order of selection
         self.turns: tuple[int, ...] = ()
         self.turn = 0
         self.active = -1
@@ -173,7 +173,7 @@ class State:
         self.characters: list[int] = list(range(n))
         self.tokens: list[int] = [HOME] * n
         self.die = 0  # what the one die of this turn shows
-        self.landed = False  # whether the active token has stopped somewhere this turn
+        self.landed = False  # True: the active token has stopped this turn
         # the kingdoms
         self.pool: list[str] = []  # territories not yet drafted
         self.territories: list[tuple[str, ...]] = [()] * n
@@ -181,12 +181,12 @@ class State:
         self.diamonds: list[tuple[str, ...]] = [()] * n
         self.clubs: list[tuple[str, ...]] = [()] * n
         self.alliances: list[tuple[str, ...]] = [()] * n
-        self.attached: list[tuple[tuple[str, str], ...]] = [()] * n  # (heart, territory), where a ruling asks for it
+        self.attached: list[tuple[tuple[str, str], ...]] = [()] * n  # (heart, territory), if a ruling asks for it
         self.plague: list[int] = [0] * n
-        self.all_in: list[int] = [0] * n  # an All In waiting for its battle
+        self.all_in: list[int] = [0] * n  # 1: an All In waits for its battle
         self.credit: list[int] = [0] * n
         self.out: list[int] = [0] * n
-        self.opening: list[tuple[str, ...]] = [()] * n  # the suits drawn so far of the opening cards
+        self.opening: list[tuple[str, ...]] = [()] * n  # the suits of the opening cards drawn so far
         # the piles
         self.hearts_deck: list[str] = []
         self.diamonds_deck: list[str] = []
@@ -196,11 +196,11 @@ class State:
         self.offer: tuple[str, ...] = ()
         # a Spades landing
         self.card = ""  # the action card of this turn
-        self.carried = True  # whether that card has gone to the discard pile or a hand
+        self.carried = True  # True: that card has gone to the discard pile or a hand
         self.prize = 0  # cards still to draw from a successful NPC event
         self.fought = 0  # battles fought this turn
-        self.allied: tuple[int, ...] = ()  # who showed an alliance this turn
-        self.excluded: tuple[int, ...] = ()  # who may not battle
+        self.allied: tuple[int, ...] = ()  # seats that showed an alliance this turn
+        self.excluded: tuple[int, ...] = ()  # seats that can't battle
         self.truces: tuple[tuple[int, int, int, int], ...] = ()  # (a, b, a has had a turn, b has)
         self.battle: Battle | None = None
         self.committed_territory: list[tuple[str, ...]] = [()] * n
@@ -246,11 +246,11 @@ class State:
     # -- small questions that every phase asks ------------------------------------------------------------------------
 
     def alive(self) -> list[int]:
-        """The seats still in the game."""
+        """Return the seats still in the game."""
         return [seat for seat in range(self.seats) if not self.out[seat]]
 
     def on_spades(self, seat: int) -> bool:
-        """Whether a token stands on Spades; one that has left the board does not."""
+        """Tell if a seat's token is on Spades; False if the token has left the board."""
         return self.tokens[seat] > HOME and self.rules.layout.kinds[self.tokens[seat]] == "S"
 
     def hand(self, suit: str) -> list[tuple[str, ...]]:
@@ -264,12 +264,12 @@ class State:
     # -- moving cards -------------------------------------------------------------------------------------------------
 
     def gain(self, seat: int, suit: str, card: str) -> None:
-        """Put a card into a hand, in its place."""
+        """Add a card to a hand, in order."""
         hands = self.hand(suit)
         hands[seat] = tuple(sorted((*hands[seat], card), key=self.rules.order.__getitem__))
 
     def lose(self, seat: int, suit: str, card: str) -> None:
-        """Take a card out of a hand; it goes to the discard pile."""
+        """Discard a card from a hand, and from the commitment or territory it belongs to."""
         hands = self.hand(suit)
         hands[seat] = without(hands[seat], card)
         self.discard.append(card)
@@ -282,7 +282,7 @@ class State:
                 self.attached[seat] = without(self.attached[seat], under[0])
 
     def draw(self, suit: str, emit: Emit | None) -> str:
-        """The top card of a deck, reshuffled from the discard pile if the ruling says so; '' if there is none."""
+        """Return the top card of a deck, or '' if there is none. A ruling may reshuffle an empty deck."""
         deck = self.deck(suit)
         if not deck:
             if self.ruling["ruling.space-when-deck-empty"] != "reshuffle-suit":
@@ -298,7 +298,10 @@ class State:
         return deck.pop(0)
 
     def draw_to_hand(self, seat: int, suit: str, rule: str, emit: Emit | None) -> str:
-        """Draw one resource card; only its owner learns which. A ruling may ask to lay hearts under a territory."""
+        """Draw a resource card and return it; '' if there is none. Only its owner learns which it is.
+
+        A ruling may ask the owner to put a heart under a territory.
+        """
         card = self.draw(suit, emit)
         if card:
             self.gain(seat, suit, card)
@@ -316,7 +319,7 @@ class State:
 def tell_lands(
     kind: str, rule: str, state: State, insiders: tuple[int, ...], emit: Emit, lands: list[str], **data: Any
 ) -> None:
-    """Tell that territories change hands: to all, or where ownership is secret by name to those concerned only."""
+    """Emit that territories change hands: to everyone, or if they are secret by name only to the insiders."""
     if state.ruling["ruling.hidden-territories"] == "open":
         emit(kind, rule, EVERYONE, lands=lands, **data)
     else:

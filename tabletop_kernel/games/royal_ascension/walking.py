@@ -1,4 +1,4 @@
-"""A turn: roll, walk, and what the space asks for; and how a turn ends."""
+"""A turn: the roll, the walk, the space's effect, and the end."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tabletop_kernel.games.royal_ascension.state import (
 )
 
 HAND_LIMIT = 10
-LONGEST = 300  # turns; in thousands of games under any rulings hardly one that can end by itself takes as many
+LONGEST = 300  # turns; in thousands of games, under any rulings, hardly any game that can end by itself lasts this long
 
 
 def begin_turn(state: State, seat: int) -> None:
@@ -38,7 +38,7 @@ def begin_turn(state: State, seat: int) -> None:
 
 
 class Roll(Decision[State]):
-    """The die of a turn."""
+    """A turn's roll."""
 
     verbs = ("roll", "walk", "end")
 
@@ -56,7 +56,7 @@ class Roll(Decision[State]):
 
 
 class Walk(Decision[State]):
-    """Left or right, exactly as far as the die says."""
+    """The walk, left or right, exactly as far as the die says."""
 
     verbs = ("walk", "roll", "end")
 
@@ -82,9 +82,9 @@ class Walk(Decision[State]):
         return Verdict("turn.move-exact", die=state.die, spaces=spaces)
 
     def _only_turned(self, state: State, seat: int, space: object) -> bool:
-        """Whether turning round would lead there, and the ruling about it stands in the way.
+        """Tell if a walk that turns round would end here, but can't.
 
-        Where no walk may turn round, a walk to where it began is one that has not been made.
+        If turning round is allowed, that is true only of the start: the token would not have moved.
         """
         start = state.tokens[seat]
         may_turn = state.ruling["ruling.one-direction"] == "yes"
@@ -103,7 +103,7 @@ class Walk(Decision[State]):
 
 
 def land(state: State, seat: int, emit: Emit | None) -> None:
-    """What the space asks for."""
+    """Resolve the space where the token has stopped."""
     space = state.tokens[seat]
     kind = state.rules.layout.kinds[space]
     if space == HOME:
@@ -126,7 +126,7 @@ def land(state: State, seat: int, emit: Emit | None) -> None:
 
 
 class End(Decision[State]):
-    """The space is done. Where a ruling allows it, a token met on the same space may still be challenged."""
+    """The end of the turn. Under a ruling the player may first challenge a token on the same space."""
 
     verbs = (*TURN_VERBS, *BATTLE_VERBS, "draw")
 
@@ -150,7 +150,7 @@ class End(Decision[State]):
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         turned_down = move == ("end",) and state.on_spades(seat) and not state.fought and met(state, seat)
-        state.frames[-1] = ("close", seat, ())  # even with an extra battle before it: there is only one
+        state.frames[-1] = ("close", seat, ())  # even after an extra battle: only one is allowed
         if move[0] == "attack":
             start_challenge(state, seat, int(move[1]), "met", emit)
         elif turned_down:
@@ -158,7 +158,7 @@ class End(Decision[State]):
 
 
 class Limit(Decision[State]):
-    """Discarding down to the hand limit (only under that ruling)."""
+    """The discard down to the hand limit (only under that ruling)."""
 
     verbs = ("discard", *TURN_VERBS, *BATTLE_VERBS)
 
@@ -185,7 +185,7 @@ def cards_held(state: State, seat: int) -> int:
 
 
 def close_turn(state: State, emit: Emit | None) -> None:
-    """End the turn once nobody holds too many cards; then it is the next player's."""
+    """End the turn once all hands are within the limit, and start the next player's turn or end the game."""
     if state.ruling["ruling.hand-limit"] == "ten":
         for seat in state.alive():
             if cards_held(state, seat) > HAND_LIMIT:
@@ -211,7 +211,7 @@ def close_turn(state: State, emit: Emit | None) -> None:
 
 
 def _stop_here(state: State, emit: Emit | None) -> None:
-    """Without this a game could go on for ever, though nothing in it could change any more."""
+    """End a game that could go on for ever without any change."""
     if emit:
         if battles_are_over(state):
             emit("battles-over", "end.no-majority", EVERYONE)
@@ -221,7 +221,7 @@ def _stop_here(state: State, emit: Emit | None) -> None:
 
 
 def _forget_turn(state: State, seat: int, emit: Emit | None) -> None:
-    """What held for this turn only."""
+    """Reset everything that lasts only this turn."""
     if state.ruling["ruling.repeat-clears"] == "one-spade" and state.on_spades(seat) and not state.fought:
         tell_free(state, barred(state), emit)
         state.excluded = ()

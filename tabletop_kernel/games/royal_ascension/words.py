@@ -1,4 +1,4 @@
-"""Names for seats and cards, and moves in words."""
+"""Names of seats and cards, and moves in words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NUMBER = {0: "no", 1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six
 KIND_NAME = {"H": "Hearts", "D": "Diamonds", "S": "Spades", "C": "Clubs", "$": "Shop", " ": "home"}
 SEAT_KEYS = ("seat", "opponent", "winner", "loser", "partner")
 SEATS_KEYS = ("seats", "choices", "fighters")
-REASONS = {  # what makes a rule refuse here, where it may refuse for several reasons
+REASONS = {  # the reason a rule refuses here, if it can have several
     # a Secret Alliance was shown
     "this-turn": "that player stays out of every battle this turn",
     "truce": "you may not choose each other until you have each had a turn",
@@ -67,20 +67,20 @@ REASONS = {  # what makes a rule refuse here, where it may refuse for several re
 
 
 def seat_name(state: State, seat: int) -> str:
-    """The character that sits there."""
+    """Return the name of a seat's character, or the player's number."""
     character = state.characters[seat]
     return state.rules.content.characters[character].short if character >= 0 else f"player {seat + 1}"
 
 
 def card_name(card: str) -> str:
-    """«Queen of hearts»; whatever is no card stays as it is."""
+    """Return a card's name, such as “Queen of hearts”; other text stays as it is."""
     suit = SUIT_OF.get(card[-1:])
     rank = card[:-1]
     return f"{RANK_NAME.get(rank, rank)} of {suit}" if suit and (rank in RANK_NAME or rank.isdigit()) else card
 
 
 def in_words(cards: Iterable[str], article: str = "") -> str:
-    """Several cards; of two that are alike «two Queens of hearts»."""
+    """Return several cards in words; two equal ones become “two Queens of hearts”."""
     return listed(_copies(card, number, article) for card, number in Counter(cards).items())
 
 
@@ -93,7 +93,7 @@ def _copies(card: str, number: int, article: str) -> str:
 
 
 def the_piece(piece: str) -> str:
-    """A card with its article, a territory without."""
+    """Return a card with its article, or a territory without."""
     name = card_name(piece)
     return f"the {name}" if name != piece else piece
 
@@ -103,12 +103,12 @@ def the_cards(cards: Iterable[str]) -> str:
 
 
 def _reader(state: State, seat: int, you: int | None) -> Seat:
-    """A seat to the one who reads."""
+    """Return a seat's name, or “you” for the reader's seat."""
     return seat_or_you(seat_name(state, seat), seat == you)
 
 
 def word(state: State, key: str, value: Any, you: int | None = None) -> str:
-    """A fact in words, by its name in the sentence."""
+    """Return a fact in words, by its key in the sentence."""
     if key in _WORDS:
         return _WORDS[key](value)
     if key in SEAT_KEYS and isinstance(value, int):
@@ -128,7 +128,7 @@ def word(state: State, key: str, value: Any, you: int | None = None) -> str:
 
 
 def _cards(value: Any) -> str:
-    """One card, or several; an amount of gold stays a number."""
+    """Return one or several cards in words; an amount of gold stays a number."""
     return in_words(value) if isinstance(value, list) else card_name(str(value))
 
 
@@ -137,7 +137,7 @@ def _territory(value: Any) -> str:
 
 
 def _open_lands(value: Any) -> str:
-    """«A, B or C», of which one is to be chosen."""
+    """Return the territories to choose from: “A, B or C”."""
     return listed(value, "or") if len(value) > 1 else f"it can only be {value[0]}"
 
 
@@ -146,7 +146,7 @@ def _suit(value: Any) -> str:
 
 
 def _dice(value: Any) -> str:
-    """What the dice show, or how many there are."""
+    """Return the numbers on the dice, or their count in words."""
     return listed(map(str, value)) if isinstance(value, list) else NUMBER.get(value, str(value))
 
 
@@ -171,7 +171,7 @@ def space_name(rules: Rules, space: int) -> str:
 
 
 def phrase(state: State, seat: int, move: Move) -> str:
-    """A move in words, for a button or a list."""
+    """Return a move in words, for a button or a list."""
     verb, *what = move
     first: Any = what[0] if what else None
     if verb == "roll":
@@ -214,7 +214,7 @@ def phrase(state: State, seat: int, move: Move) -> str:
 
 
 def piece_name(state: State, piece: str) -> str:
-    """A piece with what it adds in a battle."""
+    """Return a piece and the strength it adds in a battle."""
     if piece in state.rules.strength:
         return f"{piece} ({state.rules.strength[piece]})"
     return f"the {card_name(piece)} (+{state.rules.value.get(piece, 0)})"
@@ -224,7 +224,7 @@ def piece_name(state: State, piece: str) -> str:
 
 
 def portray(rules: Rules, view: View) -> list[str]:
-    """The table as one seat sees it, in lines of text."""
+    """Return the table as one seat sees it, in lines of text."""
     me = view["seat"]
     lines = [_kingdom(rules, view, seat, seat == me) for seat in range(len(view["tokens"]))]
     if me is not None:
@@ -240,7 +240,7 @@ def portray(rules: Rules, view: View) -> list[str]:
 
 
 def _kingdom(rules: Rules, view: View, seat: int, mine: bool) -> str:
-    """One line for each seat: who, where, how many cards and which territories."""
+    """Return a seat's line: name, territories, cards and place."""
     character = view["characters"][seat]
     name = rules.content.characters[character].short if character >= 0 else f"player {seat + 1}"
     if view["out"][seat]:
@@ -264,7 +264,7 @@ def _excluded(rules: Rules) -> str:
 
 
 def _lifted(rules: Rules, view: View) -> bool:
-    """Whether nobody is excluded any more, because two are left."""
+    """Tell if exclusions no longer count because only two players are left."""
     return rulings_of(rules.config)["ruling.repeat-last-two"] == "lifted" and view["out"].count(0) == 2
 
 
@@ -273,7 +273,7 @@ def _count(held: Any) -> int:
 
 
 def _ring(rules: Rules, view: View) -> str:
-    """All spaces in order, each token behind the space where it stands."""
+    """Return all spaces in order, with the tokens on each."""
     spaces = []
     for space, kind in enumerate(rules.layout.kinds):
         here = [str(seat + 1) for seat, token in enumerate(view["tokens"]) if token == space]

@@ -1,8 +1,8 @@
-"""Protocols, Sparks and the lines of the Node: how effects are carried out, and what they ask.
+"""Protocols, Sparks and the lines of the Node: how effects run, and the choices they need.
 
-A running ability is a frame `("ability", seat, (key, at, it, card, place))`: the card it belongs to (for a copy: the
-card that copies) and where that card lay when the ability began, or how it was taken from it since (`GONE`). Before it
-begins it is a frame `("waiting", seat, (key, card, place))`.
+A running ability is a frame `("ability", seat, (key, at, it, card, place))`. `card` is the card it belongs to; for a
+copied ability, the card that copies. `place` is the card's place when the ability began, or how it has left since
+(`GONE`). Before it begins, an ability is a frame `("waiting", seat, (key, card, place))`.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from tabletop_kernel.games.the_north.state import DISCHARGED, State
 from tabletop_kernel.toolkit.effects import Act, Effect, Rate, in_words
 from tabletop_kernel.toolkit.running_effects import Data, Doer, Machine
 
-What = str | list[Any]  # why a step does nothing; as a list, with the seat whose pile goes into the braces
+What = str | list[Any]  # why a step does nothing; a list adds the seat whose name fills the braces
 WAITING = "waiting"
-CHAIN_LIMIT = 100  # abilities after one Directive; the house cards stay far below it
+CHAIN_LIMIT = 100  # abilities per Directive; the house cards stay far below it
 DEFAULT_RULE = {"protocol": "ability.protocol", "spark": "ability.spark"}
-GONE = {  # under a ruling
+GONE = {  # the reasons that end an ability under a ruling
     "flipped": "its card has been flipped",
     "exchanged": "its card has been exchanged for another",
 }
@@ -30,7 +30,7 @@ SIDE = {"another ancient in zone": "ancient", "another facility in zone": "facil
 
 
 class Abilities(Machine[State]):
-    """The machine of this game; its doers are the functions below."""
+    """This game's machine; the functions below carry out its acts."""
 
     kind = "ability"
 
@@ -47,7 +47,7 @@ class Abilities(Machine[State]):
         return sum(facility[card] == name for card in own) - self.leaves_itself_out(state, seat, data, word)
 
     def leaves_itself_out(self, state: State, seat: int, data: Data, word: str) -> bool:
-        """Whether the card of a running ability would be counted, and a ruling forbids it."""
+        """Tell if the count would include the ability's own card, but a ruling excludes it."""
         counted, card = state.rules.counted.get(word), data[3]
         lies = card in state.facilities[seat] and state.rules.facility[card] == counted
         return lies and state.ruling["ruling.trio-self"] == "no"
@@ -59,7 +59,7 @@ class Abilities(Machine[State]):
         super().advance(state, emit)
 
     def over(self, state: State, seat: int, data: Data) -> bool:
-        """Under a ruling an ability ends when its card is flipped or exchanged away; see `gone`."""
+        """Tell if the ability's card has been flipped or exchanged away, which ends it under a ruling; see `gone`."""
         return data[4] in GONE
 
 
@@ -67,21 +67,21 @@ MACHINE = Abilities()
 
 
 def rule_of(state: State, data: Data) -> str:
-    """The rule that the running step carries out."""
+    """Return the rule for the running step."""
     key, at = data[0], data[1]
     own = state.rules.cites.get(key)
     return own[state.rules.effects[key].ops[at].step] if own else kind_rule(key)
 
 
 def kind_rule(key: str) -> str:
-    """The rule by which abilities of this kind are carried out."""
+    """Return the rule for abilities of this kind."""
     return DEFAULT_RULE.get(key.rpartition(".")[2], "node.table")
 
 
 def gone(state: State, card: str, how: str) -> None:
-    """A card is flipped or exchanged away: under a ruling its abilities that run or wait are over.
+    """Mark a card as flipped or exchanged away: a ruling ends its running and waiting abilities.
 
-    It is noted when it happens, because a card may leave a Discard in other ways as well, and they end nothing.
+    The mark is set at once, because a card can also leave a Discard in ways that don't end its abilities.
     """
     if state.ruling["ruling.source-gone"] == "yes":
         return
@@ -91,7 +91,7 @@ def gone(state: State, card: str, how: str) -> None:
 
 
 def set_off(state: State, seat: int, key: str, card: str, place: str, emit: Emit | None) -> None:
-    """An ability is set off: it comes at once, or (under a ruling) after everything that has begun."""
+    """Queue an ability: next, or under a ruling after all abilities already begun."""
     if not _counts(state, emit):
         return
     frame = (WAITING, seat, (key, card, place))
@@ -106,7 +106,7 @@ def set_off(state: State, seat: int, key: str, card: str, place: str, emit: Emit
 
 
 def start(state: State, emit: Emit | None) -> None:
-    """What was set off begins, unless a ruling ends it with its card."""
+    """Begin the waiting ability, unless a ruling ends it because its card is gone."""
     _, seat, (key, card, place) = state.frames.pop()
     data = (key, 0, "", card, place)
     if MACHINE.over(state, seat, data):
@@ -121,7 +121,7 @@ def start(state: State, emit: Emit | None) -> None:
 
 
 def _counts(state: State, emit: Emit | None) -> bool:
-    """Whether one more ability may begin: a chain that will not end is cut."""
+    """Count one more ability; return False if the chain is too long and must stop."""
     state.chain += 1
     if state.chain <= CHAIN_LIMIT:
         return True
@@ -131,7 +131,7 @@ def _counts(state: State, emit: Emit | None) -> bool:
 
 
 def enter(state: State, seat: int, card: str, side: str, rule: str, emit: Emit | None, exchanged: bool = False) -> None:
-    """A card comes into a Zone with one side showing, and its Protocol is used."""
+    """Add a card to a Zone with one side showing, and use its Protocol."""
     row = state.row(side)
     row[seat] = (*row[seat], card)
     if emit:
@@ -144,7 +144,7 @@ def enter(state: State, seat: int, card: str, side: str, rule: str, emit: Emit |
 
 
 def reprogram(state: State, seat: int, card: str, emit: Emit | None) -> None:
-    """First the card moves, then its Spark is used."""
+    """Move an Ancient from The Wastes to the Discard, then use its Spark."""
     state.wastes = without(state.wastes, card)
     if emit:
         emit("reprogram", "reprogram.move-first", EVERYONE, seat=seat, ancient=state.face(card, "ancient"))
@@ -155,7 +155,7 @@ def reprogram(state: State, seat: int, card: str, emit: Emit | None) -> None:
 def nothing(
     state: State, seat: int, data: Data, what: What, emit: Emit | None, rule: str = "ability.mandatory"
 ) -> None:
-    """A step that cannot be done is left out; it may be all that the ability says. `what` may name whose pile it is."""
+    """Emit that a step does nothing. `what` is the reason; it can name the seat whose pile it is."""
     if emit:
         acts = [op for op in state.rules.effects[data[0]].ops if op.act]
         emit("nothing", rule, EVERYONE, seat=seat, part=[data[0], len(acts) > 1], what=what)
@@ -165,7 +165,7 @@ def nothing(
 
 
 def lose(state: State, seat: int, points: int, rule: str, emit: Emit | None) -> None:
-    """A loss; where a ruling ends the game at once, it does."""
+    """Take points from a seat; end the game if it reaches 0 and a ruling ends it at once."""
     state.lose(seat, points, rule, emit)
     if state.points[seat] <= 0 and state.ruling["ruling.zero-continues"] == "at-once":
         state.frames.append(("finish", -1, ("end.zero",)))
@@ -184,7 +184,7 @@ def _loss(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> N
 
 
 def _too_few(state: State, seat: int, data: Data, rate: Rate | None) -> What:
-    """Why a loss comes to nothing."""
+    """Return the reason why a loss costs nothing."""
     if rate is None or (MACHINE.amount(state, seat, data, rate.amount) or 0) >= rate.each:
         return "no one loses points"
     if rate.amount == "node":
@@ -205,7 +205,7 @@ def _gain(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> N
 
 
 def charge(state: State, seat: int, rule: str, emit: Emit | None) -> bool:
-    """One level up, if there is one; whether there was."""
+    """Charge a Node; return False only if it is at the highest level already."""
     if state.node[seat] == DISCHARGED:
         if state.ruling["ruling.charge-while-discharged"] == "level-2-after-reset":
             state.primed[seat] = 1
@@ -228,7 +228,7 @@ def _charge(state: State, seat: int, data: Data, act: Act, emit: Emit | None) ->
 
 
 def _lose_rest(state: State, rule: str, what: str, emit: Emit | None) -> None:
-    """The rest of the running ability is lost, if there is any; `what` is the reason."""
+    """Skip the rest of the running ability; `what` is the reason."""
     kind, seat, (key, at, *more) = state.frames[-1]
     end = len(state.rules.effects[key].ops)
     state.frames[-1] = (kind, seat, (key, end, *more))
@@ -261,7 +261,7 @@ def _recover(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -
 
 
 def flippable(state: State, seat: int, running: str) -> list[tuple[str, str]]:
-    """The cards that may be flipped now, each with the side that it shows."""
+    """Return the cards that can be flipped now, each with the side it shows."""
     once = state.ruling["ruling.flip-once"] == "once-per-turn"
     return [
         (card, side)
@@ -286,7 +286,7 @@ def _take(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> N
 
 
 def targets(state: State, value: str | None) -> list[str]:
-    """The Ancients that an ability may Reprogram, all of them or those of a Value."""
+    """Return the Ancients that an ability can Reprogram: of any Value, or of a given one."""
     rules = state.rules
     found = list(state.wastes)
     if value:
@@ -312,7 +312,7 @@ def _reprogram(state: State, seat: int, data: Data, act: Act, emit: Emit | None)
 
 
 def play_top(state: State, seat: int, rule: str, emit: Emit | None) -> None:
-    """The top card of the Wastes Deck comes into a Zone as a Facility."""
+    """Play the top card of the Wastes Deck as a Facility."""
     card = state.wastes_deck[0]
     state.wastes_deck = state.wastes_deck[1:]
     enter(state, seat, card, "facility", rule, emit)
@@ -355,9 +355,10 @@ def _use(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> No
 
 
 def _use_it(state: State, seat: int, data: Data, ability: str, emit: Emit | None) -> None:
-    """Use an ability of the card just moved, by the side that it shows now.
+    """Use an ability of the card just moved, on the side it shows now.
 
-    Where it lies with a player the ability is its own: «another» is not that card. Elsewhere it is only copied.
+    In a player's own Zone or in a Discard the card uses its own ability, so “another” excludes that card. Elsewhere the
+    ability is only copied.
     """
     card = data[2]
     if not card:
@@ -374,15 +375,15 @@ def _use_it(state: State, seat: int, data: Data, ability: str, emit: Emit | None
 
 
 def copy_wastes(state: State, seat: int, ability: str, card: str, rule: str, emit: Emit | None) -> None:
-    """Use the ability of an Ancient in The Wastes; a ruling decides whether it stays there."""
+    """Copy the ability of an Ancient in The Wastes; a ruling decides if the Ancient stays there."""
     if state.ruling["ruling.copy"] == "moves":
         state.frames.append(("copied", seat, (card,)))
-    data = running(state)  # «another» still means: not the card that copies
+    data = running(state)  # “another” still excludes the card that copies
     copy(state, seat, f"{state.rules.ancient[card]}.{ability}", rule, emit, (data[3], data[4]))
 
 
 def copy(state: State, seat: int, key: str, rule: str, emit: Emit | None, bearer: tuple[str, str]) -> None:
-    """Carry out another ability as part of the running one, so at once. The bearer: its card, and where that lies."""
+    """Run another ability at once, as part of the current one. `bearer` is the ability's card and its place."""
     if not _counts(state, emit):
         return
     if emit:
@@ -391,7 +392,7 @@ def copy(state: State, seat: int, key: str, rule: str, emit: Emit | None, bearer
 
 
 def after_copy(state: State, emit: Emit | None) -> None:
-    """Under a ruling the copied Ancient goes to the user's Discard."""
+    """Move the copied Ancient to the player's Discard, if it is still in The Wastes."""
     _, seat, (card,) = state.frames.pop()
     if card in state.wastes:
         state.wastes = without(state.wastes, card)
@@ -404,7 +405,7 @@ def after_copy(state: State, emit: Emit | None) -> None:
 
 
 def candidates(state: State, seat: int, place: str, running: str) -> list[str]:
-    """The cards that lie in a place of an exchange; never the one whose ability is running."""
+    """Return the cards that an exchange can take from a place, without the card whose ability is running."""
     if place in SIDE:
         found: Sequence[str] = state.row(SIDE[place])[seat]
     elif place == "another ancient in discard":
@@ -417,7 +418,7 @@ def candidates(state: State, seat: int, place: str, running: str) -> list[str]:
 
 
 def side_of(old: str, new: str) -> str:
-    """Which side of both cards shows in an exchange between these places."""
+    """Return the side that both cards show in an exchange between these places."""
     sides = [SIDE[place] for place in (old, new) if place in SIDE]
     if sides:
         return sides[0]
@@ -425,17 +426,17 @@ def side_of(old: str, new: str) -> str:
 
 
 def shown(state: State, place: str, card: str) -> str:
-    """A card of an exchange as everybody sees it."""
+    """Return the face of a card in an exchange, as everyone sees it."""
     return state.top() if place == "wastes deck top" else state.face(card, SIDE.get(place, "ancient"))
 
 
 def turned(state: State, place: str, card: str) -> list[str]:
-    """The same with the side that it shows there, by which it is named."""
+    """Return the face of a card in an exchange, and the side that names it."""
     return [shown(state, place, card), "facility" if place in SHOWS_FACILITY else "ancient"]
 
 
 def same_name(state: State, one: str, two: str, side: str) -> str:
-    """The name that two cards, or what is seen of them, share, if it counts; an unseen side is like no other."""
+    """Return the name that two cards or faces share, if it counts; '' if there is none. Unseen sides never match."""
     rules, both = state.rules, state.ruling["ruling.exchange-name"] == "either-side"
     for at, (which, names) in enumerate((("ancient", rules.ancient), ("facility", rules.facility))):
         if both or which == side:
@@ -446,13 +447,16 @@ def same_name(state: State, one: str, two: str, side: str) -> str:
 
 
 def tried(places: tuple[str, str], given: str, got: str) -> tuple[str, str]:
-    """A pair that turned out to have a name in common, for a frame: the top of the Wastes Deck is not named there."""
+    """Return a failed pair for a frame; '' replaces the top of the Wastes Deck, which must stay hidden."""
     one, two = ("" if place == "wastes deck top" else card for place, card in zip(places, (given, got), strict=True))
     return one, two
 
 
 def pairs(state: State, seat: int, asked: Data) -> dict[tuple[str, str], tuple[str, str]]:
-    """Every exchange that may be chosen: what is seen of the two cards -> the cards. `asked` are data of a frame."""
+    """Return every exchange that can be chosen: the faces of the two cards -> the cards.
+
+    `asked` is the data of the frame.
+    """
     old, new, running, *void = asked
     side = side_of(old, new)
     known_void = set(zip(void[::2], void[1::2], strict=True))
@@ -485,16 +489,16 @@ def _exchange(state: State, seat: int, data: Data, act: Act, emit: Emit | None) 
 
 
 def exchange(state: State, seat: int, asked: Data, given: str, got: str, emit: Emit | None) -> None:
-    """Two cards change places; if their hidden sides forbid it, another pair has to, as long as there may be one.
+    """Exchange two cards; if their hidden sides forbid it, ask for another pair, as long as there may be one.
 
-    The frame of the ability is on top; `asked` are the data of the frame that asked for the exchange.
+    The ability's frame is on top; `asked` is the data of the frame that asked for the exchange.
     """
     old, new = asked[:2]
     faces = {"given": turned(state, old, given), "got": turned(state, new, got)}
     if same_name(state, given, got, side_of(old, new)):
         asked = (*asked, *tried((old, new), given, got))
         again = bool(pairs(state, seat, asked))
-        if emit:  # a card that stays where it is stays covered: not even the name that both have is told
+        if emit:  # a card that stays also stays hidden: even the shared name is secret
             emit("exchange-void", "exchange.same-name", EVERYONE, seat=seat, **faces, again=again)
         if again:
             state.frames.append(("exchange", seat, asked))
@@ -525,7 +529,7 @@ def _leave(state: State, seat: int, place: str, card: str) -> None:
 
 
 def _arrive(state: State, seat: int, place: str, gone: str, card: str, emit: Emit | None) -> None:
-    """A card takes the place of one that has gone; without a card the place is left empty."""
+    """Put a card in the place of one that leaves; without a card, leave the place empty."""
     at = state.wastes.index(gone) if place == "ancient in wastes" else 0
     _leave(state, seat, place, gone)
     if not card:
@@ -537,7 +541,7 @@ def _arrive(state: State, seat: int, place: str, gone: str, card: str, emit: Emi
 
 
 def _settle(state: State, seat: int, place: str, card: str, emit: Emit | None) -> None:
-    """A card comes to lie in a place; in a Zone its Protocol is used."""
+    """Put a card in a place; in a Zone its Protocol is used."""
     if place in SIDE:
         enter(state, seat, card, SIDE[place], "ruling.exchange-meaning", emit, exchanged=True)
     elif place == "another ancient in discard":
@@ -567,10 +571,10 @@ MACHINE.doers = DOERS
 
 
 def running(state: State) -> tuple[Any, ...]:
-    """The data of the ability that is running."""
+    """Return the data of the running ability; empty if there is none."""
     return next((frame[2] for frame in reversed(state.frames) if frame[0] == MACHINE.kind), ())
 
 
 def running_rule(state: State) -> str:
-    """The rule by which the running ability is carried out."""
+    """Return the rule for the running ability."""
     return kind_rule(running(state)[0])

@@ -1,6 +1,6 @@
-"""What a move aims for, in words that name cards and points: what it sets off, and what it scores or spares.
+"""The purpose of a move, in words that name cards and points: its effects, and the points it scores or saves.
 
-An ability is quoted as far as it does anything: the move is tried on a table that looks like this one.
+An ability is quoted only as far as it does anything: the move is tried on a table that looks like this one.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ IN_DISCARD = "another ancient in discard"
 
 
 class Aiming:
-    """One seat's move as somebody sees it, and what comes of it on a table that looks the same to them."""
+    """One seat's move as the owner of a view sees it, and its result on a table that looks the same to them."""
 
     def __init__(self, game: FrameGame[State], rules: Rules, config: Config, view: View, seat: int, move: Move) -> None:
         self._game, self._config, self._move = game, config, move
@@ -36,7 +36,7 @@ class Aiming:
 
     @cached_property
     def _tried(self) -> tuple[State, list[Event]]:
-        """The table after the move, or as it is where this hand can't make it; and what has happened."""
+        """Return a table after the move and its events; an unchanged table if the imagined hand can't make the move."""
         table, events = self._game.imagine(self._config, self.view, Chance(1)), list[Event]()
         if self._game.judge(table, self.seat, self._move) is None:
             self._game.apply(table, self.seat, self._move, recorder(events))
@@ -44,7 +44,7 @@ class Aiming:
 
     @property
     def left(self) -> int:
-        """The points that the other side still has: nobody loses more."""
+        """Return the other side's points: it can't lose more."""
         return int(self.view["points"][1 - self.seat])
 
     @property
@@ -52,12 +52,12 @@ class Aiming:
         return _other(self.rules)
 
     def ability(self, slug: str, ability: str) -> tuple[str, str]:
-        """«Snow Marshal's Spark costs the other player 2», and what of it does nothing."""
+        """Return an ability's effect (“Snow Marshal's Spark costs the other player 2”), and which part does nothing."""
         entry = self.rules.content.ancients.get(slug) or self.rules.content.facilities.get(slug)
         return self.does(f"{slug}.{ability}", f"{entry.name}'s {ability.capitalize()}") if entry else ("", "")
 
     def does(self, key: str, what: str) -> tuple[str, str]:
-        """What an effect does now, and what of it does nothing; what does more than cost points is quoted."""
+        """Return an effect in words, and which part does nothing; it is quoted if it does more than cost points."""
         if key not in self.rules.effects:
             return "", ""
         effect, void = self._as_far_as_it_goes(key), f"{what} does nothing now"
@@ -69,7 +69,7 @@ class Aiming:
         return (said, part) if said else ("", void)
 
     def _as_far_as_it_goes(self, key: str) -> Effect:
-        """An effect without steps whose conditions do not hold, and without charges that come to nothing."""
+        """Return an effect without steps whose conditions fail, and without charges that have no effect."""
         table, events = self._tried
         name = key.rpartition(".")[0]
         own = [card for card in table.facilities[self.seat] if self.rules.facility[card] == name]
@@ -80,12 +80,12 @@ class Aiming:
         return Effect(tuple(step for step in steps if step.acts))
 
     def _idle_parts(self, key: str) -> int:
-        """Of how many parts of an ability the log says that they do nothing."""
+        """Return the number of an ability's parts that do nothing, according to the log."""
         return sum(kind == "nothing" and data["part"][0] == key for kind, _, _, data in self._tried[1])
 
 
 def aims(game: FrameGame[State], rules: Rules, config: Config, view: View, seat: int, move: Move) -> str:
-    """The words for one move. Cards lie open or in the own hand; of others' cards only what a view shows is there."""
+    """Return the words for one move; empty if there is nothing to say. A view shows only some of another's cards."""
     said = _AIMS.get(str(move[0]))
     return said(Aiming(game, rules, config, view, seat, move), move) if said else ""
 
@@ -98,7 +98,7 @@ def _other(rules: Rules) -> str:
 
 
 def _does(rules: Rules, effect: Effect, what: str, left: int | None) -> str:
-    """«Snow Marshal's Spark costs the other player 2»; what does more than that is quoted as it is printed."""
+    """Return an effect in words: “Snow Marshal's Spark costs the other player 2”, or else a quote of the card."""
     cost = _only_cost(effect)
     if cost and not (rules.config.seats == 1 and rulings_of(rules.config)["ruling.solo-other"] == "nobody"):
         cost = cost if left is None else min(cost, left)
@@ -107,7 +107,7 @@ def _does(rules: Rules, effect: Effect, what: str, left: int | None) -> str:
 
 
 def _only_cost(effect: Effect) -> int:
-    """What an effect takes from the other side, if it does that and nothing else; else 0."""
+    """Return the points that an effect costs the other side if it does nothing else; 0 otherwise."""
     acts = [act for step in effect.steps for act in step.acts]
     sure = all(act.verb == "other-loses" and act.args[1] is None for act in acts)
     return sum(act.args[0] for act in acts) if sure else 0
@@ -117,19 +117,19 @@ def _only_cost(effect: Effect) -> int:
 
 
 def _sides(face: str) -> tuple[str, str]:
-    """Ancient and Facility of a face by their ids; «?» where a side is not seen."""
+    """Return the ids of a face's Ancient and Facility; “?” for a side that isn't seen."""
     one, _, two = face.split("@")[0].split("#")[0].partition("/")
     return one, two
 
 
 def _worth(rules: Rules, face: str) -> int:
-    """The Value of a card; 0 where it is not seen."""
+    """Return a card's Value; 0 if it isn't seen."""
     ancient = rules.content.ancients.get(_sides(face)[0])
     return ancient.worth if ancient else 0
 
 
 def _scores(rules: Rules, face: str) -> str:
-    """What a card adds at the end, from the Deck; under a ruling a starting card goes home, to whosever it was."""
+    """Return the points a card scores from the Deck at the end; empty if none, or if a ruling sends the card home."""
     goes_home = "@" in face and rulings_of(rules.config)["ruling.own-discard"] == "origin"
     worth = 0 if goes_home else _worth(rules, face)
     return f"{ancient_name(rules, face)} scores {worth} at the end" if worth else ""
@@ -145,7 +145,7 @@ def _hand_costs(rules: Rules, number: int, left: int) -> str:
 
 def _reprogram(aim: Aiming, move: Move) -> str:
     got = str(move[-1])
-    if len(move) == 2 and aim.view["frames"][-1][0] == "directive":  # paid, and nothing to Reprogram
+    if len(move) == 2 and aim.view["frames"][-1][0] == "directive":  # paid, but with nothing to Reprogram
         return reason(but=f"this uses up a Directive and {ancient_name(aim.rules, got)}")
     does, idle = aim.ability(_sides(got)[0], "spark")
     return reason(does, _scores(aim.rules, got), but=idle)
@@ -179,7 +179,7 @@ def _take(aim: Aiming, move: Move) -> str:
 
 
 def _once_drawn(rules: Rules, face: str) -> str:
-    """A card that only goes to a Discard works later."""
+    """Return the effect of a card that only goes to a Discard now, once it is drawn and played."""
     ancient = rules.content.ancients.get(_sides(face)[0])
     effect = rules.effects.get(f"{_sides(face)[0]}.protocol")
     if ancient is None or effect is None:
@@ -209,7 +209,7 @@ def _play(aim: Aiming, move: Move) -> str:
 
 
 def _into_zone(ability: tuple[str, str], name: str, worth: int) -> str:
-    """What a card does that goes from the hand to the Zone, where each counts 1 at the end and not its Value."""
+    """Return the effect of moving a card from the hand to the Zone, where it scores 1 instead of its Value."""
     does, idle = ability
     counts = f"{name} scores 1 in the Zone at the end"
     if worth > 1:
@@ -223,11 +223,11 @@ def _recover(aim: Aiming, move: Move) -> str:
 
 
 def _discard(aim: Aiming, move: Move) -> str:
-    """What is kept is what it is about."""
+    """Return the cards that stay in hand."""
     kept = list(aim.view["hand"][aim.seat])
     if move[1] in kept:
         kept.remove(move[1])
-    elif kept:  # another's hand, of which only the backs are seen
+    elif kept:  # another player's hand, with only the backs visible
         return f"keeps {Number(len(kept) - 1):~other card} in hand"
     counted = Counter(ancient_name(aim.rules, face) for face in kept)
     return f"keeps {listed(f'{n} x {name}' if n > 1 else name for name, n in counted.items())} in hand" if kept else ""

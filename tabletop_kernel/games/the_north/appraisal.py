@@ -1,4 +1,4 @@
-"""What bots think: a look one step ahead for the greedy one, quick judgement and chances for the search."""
+"""Opinions for bots: the greedy bot looks one step ahead; the search uses quick judgements and chances to win."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ from tabletop_kernel.games.the_north.state import Rules, State
 from tabletop_kernel.games.the_north.worth import CHARGE, DRAW, ZONE
 from tabletop_kernel.toolkit.evaluation import by_lead, plausible, try_out
 
-WORLDS = 2  # imagined tables on which a move is tried
-NOISE = 0.8  # points by which quick judgement errs
-HOPELESS = 1.5  # points that a move has to be behind on one table not to be tried on another
-LONGEST = 60  # moves of one chain that are followed
-EVEN = 6.0  # points ahead that make a game with nothing left to come three to one
-CERTAIN = 100.0  # points that a win is worth
-PER_CARD = 0.35  # how much each card still to come from the Wastes Deck blurs that
+WORLDS = 2  # imagined tables for each move
+NOISE = 0.8  # the error of quick judgement, in points
+HOPELESS = 1.5  # a move this many points behind on one table isn't tried on another
+LONGEST = 60  # moves followed in one chain
+EVEN = 6.0  # a lead of this many points, with no cards to come, makes a win three times as likely as a loss
+CERTAIN = 100.0  # the worth of a win, in points
+PER_CARD = 0.35  # each card still to come from the Wastes Deck adds this to EVEN
 
 
 # -- one step ahead, from a view ---------------------------------------------------------------------------------------
 
 
 def appraise(game: FrameGame[State], config: Config, view: View, moves: Sequence[Move]) -> list[float]:
-    """What each move and all it sets off adds to the worth of the table, on a few tables that look like this one."""
+    """Return what each move and its effects add to the table's worth, on a few tables that look like this one."""
     return try_out(game, config, view, moves, partial(_play_on, game), _worth, WORLDS, HOPELESS, _met_luck)
 
 
 def _met_luck(table: State, twin: State, seat: int) -> bool:
-    """Whether a move turned up what its seat could not know. One that did not comes out the same on every table."""
+    """Tell if a move revealed anything new to its seat; if not, it has the same result on every table."""
     if twin.deck[seat] is not table.deck[seat]:
         return True
     if twin.wastes_deck is table.wastes_deck:
         return False
     seen = table.ruling["ruling.wastes-deck-side"] == "facility-up" and twin.flipped == table.flipped
-    return not seen or twin.wastes_deck != table.wastes_deck[1:]  # the Facility on top was in the open
+    return not seen or twin.wastes_deck != table.wastes_deck[1:]  # the Facility on top was visible
 
 
 def _play_on(game: FrameGame[State], state: State, seat: int, rng: Random) -> None:
-    """Carry the chain to its end by quick judgement: until a Directive is to be chosen, or somebody else decides."""
+    """Play the chain to its end by quick judgement: up to a new Directive, or another seat's decision."""
     for _ in range(LONGEST):
         if not state.frames or state.frames[-1][1] != seat or state.frames[-1][0] in ("shuffle", "directive", "end"):
             return
@@ -50,7 +50,7 @@ def _play_on(game: FrameGame[State], state: State, seat: int, rng: Random) -> No
 
 
 def _worth(state: State, seat: int) -> float:
-    """The lead, with what is not yet points: cards in hand, the Node, and a win that is certain."""
+    """Return the lead plus the worth of cards in hand, the Node, and a certain win."""
     if state.result is not None:
         return CERTAIN if seat in state.result.winners else -CERTAIN
     lead = _lead(state, seat)
@@ -70,12 +70,12 @@ def _lead(state: State, seat: int) -> float:
 
 
 def quick(state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
-    """A plausible move, found fast: the best by the plain worth of what it does, with a little noise."""
+    """Return a plausible move, found fast: the one with the best immediate worth, with a little noise."""
     return plausible(moves, partial(_glance, state, state.rules, seat), NOISE, rng)
 
 
 def _glance(state: State, rules: Rules, seat: int, move: Move) -> float:
-    """The worth of one move; a face that is not fully seen counts nothing."""
+    """Return a move's immediate worth; a face that isn't fully seen counts 0."""
     verb = move[0]
     kind = state.frames[-1][0]
     if verb == "reprogram":
@@ -119,7 +119,7 @@ def _reprogram(rules: Rules, face: str) -> float:
 
 
 def prospects(state: State) -> list[float]:
-    """Each seat's chance to win, by the lead and by what is still to come."""
+    """Return each seat's chance to win, from the lead and the number of cards still to come."""
     if state.result is not None:
         return each_for_oneself(state.result)
     to_come = max(0, len(state.wastes_deck) - LAST_CARDS)

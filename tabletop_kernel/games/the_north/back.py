@@ -1,4 +1,4 @@
-"""The back of the turn card, for two players and for one, and the check for the end."""
+"""The back of the turn card, for one or two players, and the check for the end."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tabletop_kernel.games.the_north.finding import absence, by_face
 from tabletop_kernel.games.the_north.scoring import finish
 from tabletop_kernel.games.the_north.state import COLLECTOR, State
 
-LAST_CARDS = 4  # in the Wastes Deck: the game ends
-YOU = "you"  # to whoever has to take an Ancient, or to turn the card over
-SOLO_LOSS = 2  # and one more for every Ancient in The Wastes
+LAST_CARDS = 4  # the game ends with this many in the Wastes Deck, or fewer
+YOU = "you"  # the player who must take an Ancient or turn the card over
+SOLO_LOSS = 2  # plus one for each Ancient in The Wastes
 
 
 def turn_over(state: State, seat: int) -> None:
-    """What the back side asks for, as frames: the last one comes first."""
+    """Push the steps of the back as frames; the last frame comes first."""
     if state.solo:
         steps = ["refill", "collect", "you-lose", "hand-loss"]
         state.frames[:] = [(step, seat, ()) for step in steps]
@@ -28,13 +28,13 @@ def turn_over(state: State, seat: int) -> None:
 
 
 def hand_loss(state: State, emit: Emit | None) -> None:
-    """Each card still in hand costs the other side a point."""
+    """Take a point from the other side for each card still in hand."""
     _, seat, _ = state.frames.pop()
     count = len(state.hand[seat])
     if not count:
         return
     lose(state, 1 - seat, count, "solo.hand-loss" if state.solo else "back.hand-loss", emit)
-    over = bool(state.frames) and state.frames[-1][0] == "finish"  # then the hand is gathered unseen, as at every end
+    over = bool(state.frames) and state.frames[-1][0] == "finish"  # a game that is over gathers hands unseen
     if state.ruling["ruling.hand-waits"] == "discard" and not over:
         _discard_hand(state, seat, emit)
 
@@ -52,9 +52,9 @@ def _discard_hand(state: State, seat: int, emit: Emit | None) -> None:
 
 
 class TakeOne(Decision[State]):
-    """The other player takes an Ancient that is left."""
+    """The other player's choice of a remaining Ancient."""
 
-    verbs = ("take", "decline", "reprogram", "spark")  # whatever else is tried, the Ancient has to be taken first
+    verbs = ("take", "decline", "reprogram", "spark")  # any other move is refused until the Ancient is taken
 
     def due(self, state: State, emit: Emit | None) -> bool:
         if state.wastes:
@@ -95,12 +95,12 @@ class TakeOne(Decision[State]):
 
 
 def no_decline(taker: int | str, move: Move) -> Verdict:
-    """Why nothing is declined: not now, or not with something along."""
+    """Return the reason why a player can't decline: not now, or not with anything added."""
     return Verdict("ruling.take-one-choice", taker=taker, along=len(move) > 1)
 
 
 def not_turned(state: State, seat: int) -> Verdict:
-    """Why no Ancient is taken yet: the card still shows its front."""
+    """Return the reason why no one takes an Ancient yet: the card still shows its front."""
     if seat != state.active:
         return Verdict("turn.flip-card", turner=state.active, then="first")
     return Verdict("turn.flip-card", turner=YOU, then=1 - seat if state.wastes else "none")
@@ -110,13 +110,13 @@ def not_turned(state: State, seat: int) -> Verdict:
 
 
 def you_lose(state: State, emit: Emit | None) -> None:
-    """Two, and one for every Ancient left."""
+    """Take two points from the solo player, plus one for each remaining Ancient."""
     _, seat, _ = state.frames.pop()
     lose(state, seat, SOLO_LOSS + len(state.wastes), "solo.you-lose", emit)
 
 
 def collect(state: State, emit: Emit | None) -> None:
-    """The top card of the Wastes Deck and whatever is left in The Wastes go to The Collector."""
+    """Give The Collector the top card of the Wastes Deck and all Ancients in The Wastes."""
     state.frames.pop()
     if not state.wastes_deck:
         if emit:
@@ -138,7 +138,7 @@ def collect(state: State, emit: Emit | None) -> None:
 
 
 def refill(state: State, emit: Emit | None) -> None:
-    """Four Ancients again, as far as there are cards; then the check, where it is due; then the next turn."""
+    """Refill The Wastes to four Ancients if possible; then check for the end if due, or start the next turn."""
     _, seat, _ = state.frames.pop()
     count = min(WASTES - len(state.wastes), len(state.wastes_deck))
     short = len(state.wastes) + count < WASTES
@@ -174,7 +174,7 @@ def _check(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def _pass(state: State, seat: int, emit: Emit | None) -> None:
-    """The next turn begins: nothing of the last one is remembered."""
+    """Start the next turn with a clean slate."""
     state.active = seat if state.solo else 1 - seat
     state.turn += 1
     state.used, state.announced, state.flipped = (), (), ()
@@ -189,5 +189,5 @@ def _pass(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def end_now(state: State, emit: Emit | None) -> None:
-    """The game ends in mid-turn, where a ruling says so."""
+    """End the game in mid-turn, under a ruling."""
     finish(state, state.frames[-1][2][0], emit)

@@ -1,4 +1,4 @@
-"""The cards of a pack in words, for those who design them."""
+"""A pack's cards in words, for its designers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS
 
 
 def in_words(content: Content) -> dict[str, list[str]]:
-    """Every card by its name: what it is, then each ability, from the line that is carried out."""
+    """Return lines about each card, by name: its kind, then each ability, generated from its effect line."""
     said = {entry.name: _ancient(content, entry) for entry in content.ancients.values()}
     said |= {entry.name: _facility(content, entry) for entry in content.facilities.values()}
     levels = [f"Level {level}: {_reads(content, f'node.{level}')}" for level in range(1, LEVELS + 1)]
@@ -36,7 +36,7 @@ def _facility(content: Content, facility: Facility) -> list[str]:
 
 
 def _on(cards: int, others: list[str]) -> str:
-    """How many cards have it, and what is on their other sides."""
+    """Return the number of cards with this side, and the names on their other sides."""
     if not cards:
         return ", not on any card."
     return f", on {cards} card{'s' * (cards > 1)} with {listed(others)} on the other side."

@@ -1,6 +1,6 @@
-"""What an ability asks of the player whose ability it is, in the middle of a chain.
+"""The choices an ability gives its player in the middle of a chain.
 
-Moves name cards as the player sees them: where only one side is seen, the first card that looks so is meant.
+Moves name cards as the player sees them: if only one side is visible, a face means the first card that shows it.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ from tabletop_kernel.toolkit.running_effects import Data, EffectChoice
 
 
 def unfit(state: State, *but: str) -> Verdict:
-    """Something else than the running ability asks for; if one thing is wrong with it, what that is."""
+    """Return the refusal of a move that doesn't answer the ability. `but` says what exactly is wrong, if anything."""
     return Verdict("ability.mandatory", key=abilities.running(state)[0], but=list(but))
 
 
 def itself(state: State, face: str, card: str, side: str) -> Verdict | None:
-    """The card that uses the ability, where another one is asked for."""
+    """Return a refusal if a player chose the ability's own card where it needs another one; None otherwise."""
     return unfit(state, "itself", face, side) if card and face == state.face(card, side) else None
 
 
 class CardChoice(EffectChoice[State]):
-    """One card is chosen by its face, from the place where such cards lie."""
+    """The choice of one card by its face, from a given place."""
 
     place = ""
 
     @abstractmethod
     def options(self, state: State, seat: int) -> dict[str, str]:
-        """What is seen of each card that may be chosen -> the card."""
+        """Return the cards that can be chosen, by face."""
 
     @abstractmethod
     def choose(self, state: State, seat: int, card: str, emit: Emit | None) -> None:
-        """Do it; the frame is still there."""
+        """Carry out the choice; the frame is still on the stack."""
 
     def picks(self, state: State, seat: int, data: Data) -> list[tuple[str, ...]]:
         return [(face,) for face in self.options(state, seat)]
@@ -54,12 +54,12 @@ class CardChoice(EffectChoice[State]):
         return self.unsuited(state, seat, str(move[1]))
 
     def unsuited(self, state: State, seat: int, face: str) -> Verdict:
-        """Why a card cannot be chosen."""
+        """Return the reason why a card can't be chosen."""
         return unfit(state, "where", *absence(state, seat, face, self.place))
 
 
 class Discard(CardChoice):
-    """Frame data: how many are still to go."""
+    """The choice of a card to discard. Frame data: how many are left to discard."""
 
     verb, place = "discard", "hand"
 
@@ -78,7 +78,7 @@ class Discard(CardChoice):
 
 
 class Recover(CardChoice):
-    """Frame data: how many are still to come, and the card that is spared."""
+    """The choice of a card to recover. Frame data: how many are left to recover, and the card it can't be."""
 
     verb, place = "recover", "discard"
 
@@ -100,7 +100,7 @@ class Recover(CardChoice):
 
 
 class Flip(CardChoice):
-    """Frame data: the card whose ability is running."""
+    """The choice of a card to flip. Frame data: the card whose ability is running."""
 
     verb, place = "flip", "zone"
 
@@ -127,7 +127,7 @@ class Flip(CardChoice):
 
 
 def flip(state: State, seat: int, card: str, emit: Emit | None) -> None:
-    """Turn a card of a Zone over: the revealed side counts as just added."""
+    """Flip a card in a Zone; the revealed side counts as just added."""
     old, new = ("ancient", "facility") if card in state.ancients[seat] else ("facility", "ancient")
     abilities.gone(state, card, "flipped")
     state.row(old)[seat] = without(state.row(old)[seat], card)
@@ -140,7 +140,7 @@ def flip(state: State, seat: int, card: str, emit: Emit | None) -> None:
 
 
 class Take(CardChoice):
-    """An Ancient of The Wastes, without its Spark. Frame data: how many are still to come."""
+    """The choice of an Ancient in The Wastes, without its Spark. Frame data: how many are left to take."""
 
     verb, place = "take", "wastes"
 
@@ -159,7 +159,7 @@ class Take(CardChoice):
 
 
 class Reprogram(CardChoice):
-    """Frame data: the Value that the ability names, or nothing."""
+    """The choice of an Ancient to Reprogram. Frame data: the Value it must have, or empty."""
 
     verb, place = "reprogram", "wastes"
 
@@ -182,7 +182,7 @@ class Reprogram(CardChoice):
 
 
 class Play(CardChoice):
-    """A card from hand or Discard becomes a Facility. Frame data: from which of the two."""
+    """The choice of a card from hand or Discard to play as a Facility. Frame data: which of the two."""
 
     verb = "play"
 
@@ -202,7 +202,7 @@ class Play(CardChoice):
 
 
 class Copy(CardChoice):
-    """An Ancient in The Wastes whose ability is used. Frame data: which ability, by which rule."""
+    """The choice of an Ancient in The Wastes to copy. Frame data: the ability to copy, and the rule."""
 
     verb, place = "copy", "wastes"
 
@@ -232,7 +232,7 @@ PLACE = {
 
 
 class Exchange(EffectChoice[State]):
-    """Two cards change places. Frame data: the two places, the card whose ability is running, and pairs found void."""
+    """The choice of two cards to exchange. Frame data: the places, the running ability's card, and failed pairs."""
 
     verb = "exchange"
 
@@ -264,7 +264,7 @@ class Exchange(EffectChoice[State]):
 
 
 def _shared_name(state: State, one: str, two: str, side: str) -> str:
-    """The name that forbids an exchange; of a pair that was tried, only as much of it as everybody can tell."""
+    """Return the name that forbids an exchange; after a failed try, only as much as everyone can see."""
     if name := abilities.same_name(state, one, two, side):
         return name
     if state.ruling["ruling.exchange-name"] == "either-side":

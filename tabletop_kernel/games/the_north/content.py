@@ -1,4 +1,4 @@
-"""The content pack: Ancients, Facilities, which of them share a card, the Node and the numbers of the setup."""
+"""The content pack: Ancients, Facilities, the cards that pair them, the Node and the setup's numbers."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS, TERMS, VA
 from tabletop_kernel.toolkit.effects import Act, Condition, Effect, Step, read_effect
 
 FILES = ("ancients.toml", "facilities.toml", "cards.toml", "node.toml", "setup.toml")
-WASTES = 4  # Ancients that lie in The Wastes
-LONGEST = 60  # turns; a game that has not ended by itself ends there
-FEWEST_CARDS = 12  # in the Wastes Deck: four lie open, four end the game
+WASTES = 4  # Ancients in The Wastes
+LONGEST = 60  # turns; then any game ends
+FEWEST_CARDS = 12  # in the Wastes Deck: four are turned up, four end the game
 MOST_CARDS = 80
 MOST_COPIES = 40
 MOST_POINTS = 999
-UNKNOWN = "?"  # a side that is not seen
+UNKNOWN = "?"  # a side that isn't seen
 
 _KEYWORDS = {
     word
     for text in (*(verb.form for verb in LANGUAGE.verbs), *(phrase for words in TERMS.values() for phrase in words))
     for word in text.lower().replace("[", " ").replace("]", " ").split()
-} | {"if", "and", "may", "per", "at", "most", "another"}  # a plural must not be one of these
+} | {"if", "and", "may", "per", "at", "most", "another"}  # a plural can't be one of these
 
 
 def counted(name: str, plural: str) -> str:
-    """How effect lines count the Facilities of a name: «outposts»."""
+    """Return the word for a Facility's count in effect lines, such as “outposts”."""
     return slug(plural) or f"{slug(name)}s"
 
 
@@ -56,17 +56,17 @@ class Facility:
     plural: str = ""
     house: bool = False
     source: str = ""
-    rules: list[str] = field(default_factory=list)  # which rule each step of the Protocol carries out, where one does
+    rules: list[str] = field(default_factory=list)  # the rule for each step of the Protocol, if it has one
 
     @property
     def counted(self) -> str:
-        """How effect lines count it: «outposts»."""
+        """Return the word for its count in effect lines, such as “outposts”."""
         return counted(self.name, self.plural)
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card of the Wastes, or of a starting deck (then there is one for each seat)."""
+    """A card of the Wastes, or of every player's starting deck."""
 
     ancient: str
     facility: str
@@ -83,7 +83,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """How a game begins."""
+    """The numbers of the setup."""
 
     points: int
     solo_points: int
@@ -91,8 +91,8 @@ class Numbers:
     collector_standard: int
     collector_hard: int
     hand: int
-    printed_text: str  # the Facility that bears the Protocol printed in the source,
-    printed_text_otherwise: str  # and the one that trades texts with it under `ruling.outpost-name`
+    printed_text: str  # the Facility with the Protocol printed in the source
+    printed_text_otherwise: str  # the one that swaps Protocols with it under `ruling.outpost-name`
     house: bool = False
 
 
@@ -107,12 +107,15 @@ class Content:
 
 
 def gains(content: Content) -> bool:
-    """Whether some ability gives points."""
+    """Tell if any ability gives points."""
     return any(act.verb == "gain" for effect in content.effects.values() for _, _, act in effect.acts())
 
 
 def read(folder: Path, rules: Collection[str]) -> Content:
-    """The pack in a folder; PackError names what is wrong and where. `rules` are the ids that it may cite."""
+    """Return the pack in a folder. `rules` are the ids it can cite.
+
+    Raise PackError, with every fault and its place, if the pack is invalid.
+    """
     pack = Pack(folder, FILES, rules)
     ancients = pack.entries("ancients.toml", "ancient", Ancient)
     facilities = pack.entries("facilities.toml", "facility", Facility)
@@ -139,7 +142,7 @@ def read(folder: Path, rules: Collection[str]) -> Content:
 
 
 def _check_apart(pack: Pack, ancients: list[Ancient], facilities: list[Facility]) -> Iterator[str]:
-    """Abilities go by the name of their side, so an Ancient and a Facility never have the same."""
+    """Yield names shared by an Ancient and a Facility: the key of an ability is its side's name."""
     taken = {slug(ancient.name): ancient for ancient in ancients}
     for facility in facilities:
         twin = taken.get(slug(facility.name))
@@ -162,7 +165,7 @@ def _check_counted(pack: Pack, facilities: list[Facility]) -> Iterator[str]:
 
 
 def _is_word(plural: str) -> bool:
-    """Whether the card language can read it."""
+    """Tell if the card language can read this word."""
     return all(c.isascii() and (c.isalpha() or c == "-") for c in plural) and not plural.startswith("-")
 
 
@@ -191,10 +194,10 @@ def _check_cards(pack: Pack, ancients: list[Ancient], cards: list[Card]) -> Iter
 
 
 def _dangling(pack: Pack, cards: list[Card]) -> Iterator[str]:
-    """Cards with a side that is not there."""
+    """Yield cards with a side that doesn't exist."""
     for side, file in (("ancient", "ancients.toml"), ("facility", "facilities.toml")):
         known = _names(pack, file, side)
-        for card in cards if known else ():  # an empty file is told of already
+        for card in cards if known else ():  # an empty file has its own fault
             name = getattr(card, side)
             if name not in known:
                 missing = f"there is no {side.capitalize()} {clip(name)}: {nearest(name, known)}"
@@ -202,7 +205,7 @@ def _dangling(pack: Pack, cards: list[Card]) -> Iterator[str]:
 
 
 def _names(pack: Pack, file: str, table: str) -> list[str]:
-    """The names in a file, those of faulty entries among them."""
+    """Return the names in a file, even those of faulty entries."""
     return [name for _, _, _, name in pack.texts(file, table, "name")]
 
 
@@ -251,14 +254,14 @@ def _read_effects(pack: Pack, facilities: list[Facility], lines: list[Line]) -> 
 
 
 def _check_cited(pack: Pack, facility: Facility, effect: Effect) -> Iterator[str]:
-    """A step that cites a rule of the printed Protocol does what that rule says, whatever its numbers."""
+    """Yield steps that don't do what the rule they cite says, apart from its numbers."""
     where = f"{pack.where(facility)}: rules"
     if len(facility.rules) != len(effect.steps):
         yield f"{where}: give one rule for each step of the Protocol, or leave them all out."
         return
     for number, (rule, step) in enumerate(zip(facility.rules, effect.steps, strict=True), 1):
         if not pack.has_rule(rule):
-            continue  # told already
+            continue  # this has its own fault
         if rule not in PRINTED:
             yield f"{where}: there is no rule {clip(rule)} for a step: {nearest(rule, PRINTED)}"
         elif not PRINTED[rule](step):
@@ -284,7 +287,7 @@ PRINTED: dict[str, Callable[[Step], bool]] = {
 
 
 def _plurals(pack: Pack) -> list[str]:
-    """The words that count Facilities, those of faulty entries among them."""
+    """Return the words that count Facilities, even those of faulty entries."""
     file, table = "facilities.toml", "facility"
     plurals = {where.rpartition(":")[0]: text for where, _, _, text in pack.texts(file, table, "plural")}
     named = [(where.rpartition(":")[0], name) for where, _, _, name in pack.texts(file, table, "name")]
@@ -293,7 +296,7 @@ def _plurals(pack: Pack) -> list[str]:
 
 
 class _AnyWord(list[str]):
-    """In place of words that cannot be read: none is wrong."""
+    """A stand-in for words that can't be read: it accepts any word."""
 
     def __contains__(self, word: object) -> bool:
         return True
@@ -313,11 +316,11 @@ def _off_the_node(test: Condition) -> bool:
     return "node" in sides and any(isinstance(side, int) and not 1 <= side <= LEVELS for side in sides)
 
 
-SHOWS_FACILITY = ("another facility in zone", "wastes deck top")  # what comes to lie there shows its Facility
+SHOWS_FACILITY = ("another facility in zone", "wastes deck top")  # places where a card shows its Facility
 
 
 def _no_spark(effect: Effect, where: str) -> Iterator[str]:
-    """«use spark of it», where it has come to lie with its Facility up."""
+    """Yield uses of “spark of it” after an exchange that leaves the card with its Facility up."""
     before: Act | None = None
     for column, _, act in effect.acts():
         shows_facility = before is not None and before.verb == "exchange" and before.args[0] in SHOWS_FACILITY
@@ -327,7 +330,7 @@ def _no_spark(effect: Effect, where: str) -> Iterator[str]:
 
 
 def _copying(effect: Effect, where: str) -> Iterator[str]:
-    """Abilities that copy abilities belong on Facilities: an Ancient that is copied must not copy again."""
+    """Yield abilities outside Facilities that copy: a copied Ancient must not copy again."""
     for column, _, act in effect.acts():
         if act.verb == "use":
             yield (

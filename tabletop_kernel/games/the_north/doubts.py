@@ -1,6 +1,6 @@
-"""What a pack may say, but can hardly mean: lines that never do anything, and chains that nothing but the cut ends.
+"""Likely mistakes in a pack: lines that never do anything, and chains that only the limit ends.
 
-Such a pack can be played, so nothing of this is an error. Every sentence names file, card, field and column.
+Such a pack can be played, so these aren't errors. Every sentence names the file, card, field and column.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from tabletop_kernel.games.the_north.content import Content
 from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS
 from tabletop_kernel.toolkit.effects import COMPARE, Act, Condition, Effect, Rate, Step
 
-Places = Mapping[str, str]  # key of an ability -> where its line stands
-NO_SIZE = ("draw", "discard", "recover", "take", "other-loses", "lose", "gain")  # verbs that say how much
+Places = Mapping[str, str]  # key of an ability -> place of its line
+NO_SIZE = ("draw", "discard", "recover", "take", "other-loses", "lose", "gain")  # verbs with a number
 
 
 def doubts(content: Content) -> list[str]:
-    """Everything that looks like a mistake."""
+    """Return everything that looks like a mistake."""
     places = _places(content)
     found = [f"{places[key]}: {doubt}" for key in places for doubt in _idle(content, key)]
     return [*found, *(f"{places[key]}: {doubt}" for key, doubt in _endless(content))]
 
 
 def _places(content: Content) -> Places:
-    """Where each line stands, in the order of the files."""
+    """Return the place of each line, in the order of the files."""
     found = {}
     for number, ancient in enumerate(content.ancients.values(), 1):
         for ability in ("protocol", "spark"):
@@ -58,15 +58,15 @@ def _idle(content: Content, key: str) -> Iterator[str]:
 
 
 def _most(content: Content, key: str) -> dict[str, int]:
-    """How much there can be of everything that is counted. While the lines of the Node run, it has no level."""
-    cards = [*content.cards, *(card for card in content.cards if card.start)]  # one starting deck for each of two
+    """Return the maximum of each amount. While the Node's lines run, it has no level."""
+    cards = [*content.cards, *(card for card in content.cards if card.start)]  # two players, so two starting decks
     backs = Counter(slug(card.facility) for card in cards)
     counted = {facility.counted: backs[name] for name, facility in content.facilities.items()}
     return {**counted, "facilities": len(cards), "ancients": len(cards), "node": 0 if key[:5] == "node." else LEVELS}
 
 
 def _possible(tests: tuple[Condition, ...], most: Mapping[str, int]) -> bool:
-    """Whether all these tests can hold together, as far as each amount alone tells."""
+    """Tell if all these tests can hold together, judging each amount separately."""
     for test in tests:
         lowest = 1 if test.left == "node" else 0
         same = [other for other in tests if other.left == test.left and isinstance(other.right, int)]
@@ -83,7 +83,7 @@ def _fits(tests: list[Condition], amount: int) -> bool:
 
 
 def _nothing(content: Content, act: Act, most: Mapping[str, int]) -> str:
-    """Why an act is empty; nothing if it is not."""
+    """Return the reason why an act does nothing; '' if it does something."""
     if act.verb in NO_SIZE and act.args[0] == 0:
         return "its number is 0"
     rate = next((arg for arg in act.args if isinstance(arg, Rate)), None)
@@ -98,10 +98,10 @@ def _nothing(content: Content, act: Act, most: Mapping[str, int]) -> str:
     return ""
 
 
-# -- chains that nothing but the cut ends ------------------------------------------------------------------------------
-# In a chain the only thing that can be done without end is to exchange cards into a Zone that exchange again: plays,
-# Reprogrammings and flips run out of cards. One exchanger alone runs out of its equals, because it is never exchanged
-# for its own name; two of different names, or one that exchanges twice, need not.
+# -- chains that only the limit ends -----------------------------------------------------------------------------------
+# A chain can go on for ever only by exchanging cards that exchange again into a Zone: plays, Reprogrammings and
+# flips run out of cards. A single exchanger runs out of copies, because it is never exchanged for its own name;
+# two with different names, or one that exchanges twice, might never stop.
 
 
 def _endless(content: Content) -> Iterator[tuple[str, str]]:
@@ -119,7 +119,7 @@ def _endless(content: Content) -> Iterator[tuple[str, str]]:
 
 
 def _led_to(brought: Iterable[str], by_side: Mapping[str, Iterable[str]]) -> set[str]:
-    """The sides of all cards that can come in after these: `by_side` says what the cards of a side bring in."""
+    """Return the sides of all cards that can follow these; `by_side` maps a side to the sides its cards bring in."""
     reached: set[str] = set()
     waiting = [*brought]
     while waiting:
@@ -131,13 +131,13 @@ def _led_to(brought: Iterable[str], by_side: Mapping[str, Iterable[str]]) -> set
 
 
 def _brings(content: Content, effect: Effect) -> list[str]:
-    """The sides with which cards come into the own Zone by exchanges of a Protocol, copied ones included."""
+    """Return the sides of cards that a Protocol exchanges into the player's Zone, including by copied abilities."""
     found: list[str] = []
     for _, _, act in effect.acts():
         if act.verb == "exchange":
             found += [SIDE[place] for place in act.args if place in SIDE]
         elif act.verb == "use":
-            found += found[-1:] if act.args[1] == "it" else []  # what was exchanged in does its own once more
+            found += found[-1:] if act.args[1] == "it" else []  # the card exchanged in uses its own ability again
             copied = [_brings(content, content.effects[f"{name}.{act.args[0]}"]) for name in content.ancients]
             for side in SIDE.values():
                 found += [side] * max(sides.count(side) for sides in copied)

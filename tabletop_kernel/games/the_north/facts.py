@@ -1,7 +1,7 @@
-"""What lessons may ask: facts that the rules compute, never written down beside them.
+"""The facts that lessons ask for, computed by the rules and never written down beside them.
 
-Each fact takes a state and plain arguments and leaves the state as it is. Where the rules are a process, a fact lets
-that process run on a copy and looks at what came out. Most answers are pieces of the table, or the end of their ids.
+Each fact takes a state and plain arguments, and doesn't change the state. If the rules are a process, the fact runs it
+on a copy and reads the result. Most answers are pieces on the table, or the ends of their ids.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from tabletop_kernel.toolkit.effects import Effect
 
 
 def costliest(state: State, ability: str) -> list[str]:
-    """The Ancients of The Wastes whose Protocol or Spark costs the other player most."""
+    """Return the Ancients in The Wastes whose Protocol or Spark costs the other player the most."""
     cost = {card: _cost(state.rules.effects[f"{state.rules.ancient[card]}.{ability}"]) for card in state.wastes}
     return [card for card in state.wastes if cost[card] == max(cost.values())]
 
 
 def _cost(effect: Effect) -> int:
-    """What a line takes from the other player in any case."""
+    """Return the points that a line always costs the other player."""
     sure = [act for step in effect.steps if not step.tests for act in step.acts if act.verb == "other-loses"]
     return sum(act.args[0] for act in sure if act.args[1] is None)
 
 
 def payable(state: State, card: str) -> list[str]:
-    """The Ancients of The Wastes that can be Reprogrammed with a card."""
+    """Return the Ancients in The Wastes that a card can pay to Reprogram."""
     return [str(move[2]) for move in front.reprograms(state, state.active) if move[1] == card and len(move) > 2]
 
 
 def zone(state: State, seat: int, *sides: str) -> list[str]:
-    """The cards in a Zone, by side and name; of both sides, or of those that are named."""
+    """Return the cards in a Zone by side and name; only the given sides, if any are given."""
     return [
         f"{row}:{state.name(card, side)}"
         for side, row in (("ancient", "ancients"), ("facility", "facilities"))
@@ -47,33 +47,33 @@ def zone(state: State, seat: int, *sides: str) -> list[str]:
 
 
 def backed(state: State, seat: int, facility: str) -> list[str]:
-    """The cards of a hand with this Facility on their backs."""
+    """Return the cards in a hand with this Facility on the back."""
     return [card for card in state.hand[seat] if state.rules.facility[card] == facility]
 
 
 def on_top(state: State, facility: str) -> list[str]:
-    """The Decks that show this Facility."""
+    """Return the Decks with this Facility on top."""
     decks = {**{f"deck:{seat}": deck for seat, deck in enumerate(state.deck)}, "wastes-deck": state.wastes_deck}
     return [pile for pile, deck in decks.items() if deck and state.rules.facility[deck[0]] == facility]
 
 
 def drawn_from(state: State, seat: int) -> str:
-    """The pile that the next card of a seat comes from."""
+    """Return the pile that a seat's next card comes from."""
     return f"deck:{seat}" if state.deck[seat] else f"discard:{seat}"
 
 
 def full_nodes(state: State) -> list[int]:
-    """The seats whose Node cannot be Charged."""
+    """Return the seats whose Node can't be Charged."""
     return [seat for seat, level in enumerate(state.node) if level == LEVELS]
 
 
 def checker(state: State) -> int:
-    """The seat that checks for the end."""
+    """Return the seat that checks for the end."""
     return 0 if state.solo else 1 - state.first
 
 
 def collected(state: State) -> list[str]:
-    """What The Collector takes when the card is turned over, as things lie now."""
+    """Return the cards that The Collector would take if the card were turned over now."""
     twin = state.clone()
     twin.frames[:] = [("collect", 0, ())]
     back.collect(twin, None)
@@ -85,12 +85,12 @@ def collected(state: State) -> list[str]:
 
 
 def after(game: FrameGame[State], state: State, what: str, seat: int, *moves: list[Any]) -> int:
-    """A seat's points, or the level of its Node, once the player on turn has made these moves."""
+    """Return a seat's points, or its Node's level, after the active player makes these moves."""
     return int(getattr(played(game, state, moves), what)[seat])
 
 
 def winner(game: FrameGame[State], state: State, *moves: list[Any]) -> str:
-    """The seat that has won, once these moves have been made; alone, whoever has not won has lost to The Collector."""
+    """Return the winning seat after these moves, “nobody” for a tie, or “collector” if the solo player loses."""
     result = played(game, state, moves).result
     assert result is not None, "these moves do not end the game"
     if state.solo and not result.winners:
@@ -99,7 +99,7 @@ def winner(game: FrameGame[State], state: State, *moves: list[Any]) -> str:
 
 
 def facts(game: FrameGame[State]) -> Mapping[str, Callable[..., Any]]:
-    """All facts by name; some need the game to play on."""
+    """Return all facts by name; some need the game to make moves."""
     return {**FACTS, "after": partial(after, game), "winner": partial(winner, game)}
 
 

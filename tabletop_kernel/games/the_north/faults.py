@@ -1,7 +1,7 @@
-"""What can be wrong with a state, in sentences. Play never gets there; a written position may.
+"""The faults of a state, in sentences. Play never causes them, but a written position can have some.
 
-The questions are chosen so that a state without faults can be played on to the end. Tests damage thousands of positions
-to find a question that is missing.
+The checks ensure that a state without faults can be played to the end. Tests damage thousands of positions to find a
+missing check.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from tabletop_kernel.toolkit.running_effects import is_count, is_running
 FRONT = ("shuffle", "announce", "directive", "end")
 BACK = ("refill", "collect", "you-lose", "hand-loss", "take-one")
 CHOICES = ("discard", "recover", "flip", "take", "reprogram", "play", "copy", "exchange")
-OVER = ("done", "impossible", "stopped", "named", "lost")  # why there is no further Directive
+OVER = ("done", "impossible", "stopped", "named", "lost")  # why there are no more Directives
 LOWEST = -MOST_POINTS
-LONGEST = 400  # frames; a chain has far fewer
+LONGEST = 400  # frames; chains are far shorter
 
 
 def faults(state: State) -> list[str]:
-    """What is wrong with a state, in sentences; later questions count on the answers to earlier ones."""
+    """Return the faults that the first failing check finds, in sentences; later checks rely on earlier ones."""
     for ask in (_shape_faults, _card_faults, _turn_faults, _stack_faults, _frame_faults):
         wrong = ask(state)
         if wrong:
@@ -36,7 +36,7 @@ def faults(state: State) -> list[str]:
 
 
 def _shape_faults(state: State) -> list[str]:
-    """What belongs to seats belongs to seats that exist, and numbers are possible ones."""
+    """Return faults of seats and numbers: each list has one entry per seat, and each number is possible."""
     n, wrong = state.seats, []
     for name in (*PER_SEAT, "node", "primed"):
         if len(getattr(state, name)) != n:
@@ -59,7 +59,7 @@ def _shape_faults(state: State) -> list[str]:
 
 
 def _card_faults(state: State) -> list[str]:
-    """Nothing is created, nothing is lost."""
+    """Return faults of cards: each one exists, exactly once and in a possible place."""
     lying = [card for name in PER_SEAT for pile in getattr(state, name) for card in pile]
     lying += [card for name in SHARED for card in getattr(state, name)]
     count = Counter(lying)
@@ -107,7 +107,7 @@ def _turn_faults(state: State) -> list[str]:
 
 
 def _stack_faults(state: State) -> list[str]:
-    """The decisions lie on each other as play lays them."""
+    """Return faults of the stack: its decisions must follow each other as in play."""
     if (wrong := stack_faults(state, LONGEST)) or not state.frames:
         return wrong
     kinds = [kind for kind, _, _ in state.frames]
@@ -141,7 +141,7 @@ def _back_faults(state: State, kinds: list[str]) -> list[str]:
 
 
 def _chain_faults(state: State, kinds: list[str]) -> list[str]:
-    """On a Directive: the Ancient paid, then abilities and copies, then at most one choice."""
+    """Return faults above a Directive: first the paid Ancient, then abilities and copies, then at most one choice."""
     if bool(state.aside) != ("paid" in kinds):
         return ["frames: an Ancient stays set aside only until its Directive is done."]
     if "paid" in kinds[1:]:
@@ -215,7 +215,7 @@ def _copy(state: State, data: tuple[Any, ...]) -> bool:
 def _exchange(state: State, data: tuple[Any, ...]) -> bool:
     if len(data) < 3 or len(data) % 2 == 0 or data[0] not in PLACES or data[1] not in PLACES:
         return False
-    return all(_one_card(state, (card,)) for card in data[2:])  # the running one, and pairs that were tried
+    return all(_one_card(state, (card,)) for card in data[2:])  # the running card, and failed pairs
 
 
 def _finish(state: State, data: tuple[Any, ...]) -> bool:

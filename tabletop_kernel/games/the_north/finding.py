@@ -1,4 +1,4 @@
-"""Cards as a player names them: which card is meant, where it lies, and why it cannot be chosen."""
+"""Cards as a player names them: which card is meant, its place, and why it can't be chosen."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from tabletop_kernel.games.the_north.state import State
 
-Absence = list[str]  # what was named (empty if there is no such card), where it lies (empty if unseen), where it should
+Absence = list[str]  # the name (empty if there is no such card), its place (empty if unseen), the wanted place
 
 
 def by_face(state: State, cards: Iterable[str], side: str) -> dict[str, str]:
-    """What is seen of some open cards -> the cards."""
-    if state.ruling["ruling.inspect"] == "yes":  # every card looks like itself
+    """Return open cards by face."""
+    if state.ruling["ruling.inspect"] == "yes":  # then every face is unique
         return {card: card for card in cards}
     found: dict[str, str] = {}
     for card in cards:
@@ -20,7 +20,7 @@ def by_face(state: State, cards: Iterable[str], side: str) -> dict[str, str]:
 
 
 def _seen(state: State, seat: int) -> Iterator[tuple[str, Iterable[str]]]:
-    """The places that a seat can look into, each with the faces that lie there; others' as «discard:1»."""
+    """Yield the places a seat can see, each with its faces; another player's places look like “discard:1”."""
     yield "hand", state.hand[seat]
     yield "wastes", by_face(state, state.wastes, "ancient")
     yield "aside", by_face(state, state.aside, "ancient")
@@ -32,8 +32,8 @@ def _seen(state: State, seat: int) -> Iterator[tuple[str, Iterable[str]]]:
 
 
 def absence(state: State, seat: int, face: object, wanted: str) -> Absence:
-    """What to say of a card that does not lie where it should; what its player does not see is not told."""
+    """Return a card's name, its place and the wanted place, but only as far as the player can see it."""
     named = str(face)
     place = next((place for place, faces in _seen(state, seat) if named in faces), "")
-    plain = wanted == "hand" or (wanted != "top" and state.ruling["ruling.inspect"] == "yes")  # all of it is seen there
+    plain = wanted == "hand" or (wanted != "top" and state.ruling["ruling.inspect"] == "yes")  # all is seen there
     return [named if place or (plain and named in state.rules.ancient) else "", place, wanted]

@@ -13,11 +13,11 @@ from tabletop_kernel.games.the_north import abilities, back
 from tabletop_kernel.games.the_north.finding import absence, by_face
 from tabletop_kernel.games.the_north.state import A_TURN, AGAIN, DIRECTIVES, DISCHARGED, State
 
-OF_A_TURN = (*DIRECTIVES, "announce", "end", "discard", "recover", "take")  # what is tried at the wrong moment of it
+OF_A_TURN = (*DIRECTIVES, "announce", "end", "discard", "recover", "take")  # moves out of turn
 
 
 class Shuffle(Decision[State]):
-    """The beginning of a turn."""
+    """The start of a turn."""
 
     verbs = ("shuffle", "draw", *OF_A_TURN)
 
@@ -44,7 +44,7 @@ class Shuffle(Decision[State]):
 
 
 class Announce(Decision[State]):
-    """Naming the three Directives before any is carried out (only under that ruling)."""
+    """The choice of all three Directives before any is performed (only under that ruling)."""
 
     verbs = OF_A_TURN
 
@@ -78,12 +78,12 @@ class Announce(Decision[State]):
 
 
 class Directive(Decision[State]):
-    """Choosing and paying for a Directive."""
+    """The choice of a Directive, and its payment."""
 
     verbs = OF_A_TURN
 
     def due(self, state: State, emit: Emit | None) -> bool:
-        """Whether there is a Directive to choose; else the front side is over."""
+        """Tell if there is a Directive to choose; otherwise end the front."""
         seat = state.frames[-1][1]
         state.chain = 0
         at_once = state.ruling["ruling.sequential"] == "announce-all"
@@ -93,7 +93,7 @@ class Directive(Decision[State]):
         return not over
 
     def _are_over(self, state: State, seat: int, emit: Emit | None) -> str:
-        """Why there is no further Directive; empty if there is one."""
+        """Return the reason why there are no more Directives; empty if there is one."""
         if len(state.used) == A_TURN:
             return "done"
         if self._any(state, seat):
@@ -103,7 +103,7 @@ class Directive(Decision[State]):
         return "impossible"
 
     def _named_are_over(self, state: State, seat: int, emit: Emit | None) -> str:
-        """The same where they were named; what is not possible now is lost."""
+        """Return the reason why there are no more announced Directives, and drop those that are impossible now."""
         over = "named" if state.used else "stopped"
         while state.announced and not self._any(state, seat):
             if emit:
@@ -119,7 +119,7 @@ class Directive(Decision[State]):
         return [*found, ("end",)] if state.ruling["ruling.must-three"] == "may-stop" else found
 
     def _any(self, state: State, seat: int) -> bool:
-        """Whether there is a Directive; a card in hand that may be played is one, and most turns have it."""
+        """Tell if any Directive is possible. A playable card in hand is enough, and most turns have one."""
         return bool(state.hand[seat] and "ancient" in allowed(state)) or bool(self._directives(state, seat))
 
     def _directives(self, state: State, seat: int) -> list[Move]:
@@ -172,7 +172,7 @@ class Directive(Decision[State]):
 
 
 def allowed(state: State) -> Sequence[str]:
-    """The Directives that may be chosen now, as far as their number goes."""
+    """Return the Directives that can be chosen now, judging only by how often each was used."""
     if state.ruling["ruling.sequential"] == "announce-all":
         return state.announced[:1]
     return [kind for kind in DIRECTIVES if state.used.count(kind) < AGAIN]
@@ -182,7 +182,7 @@ def allowed(state: State) -> Sequence[str]:
 
 
 def payments(state: State, seat: int) -> dict[str, str]:
-    """What may be discarded for a Facility: what is seen of it -> the card."""
+    """Return the cards that can be discarded for a Facility, by face."""
     found = {card: card for card in state.hand[seat]}
     if state.ruling["ruling.discard-from"] == "hand-or-zone":
         found |= by_face(state, state.ancients[seat], "ancient")
@@ -190,7 +190,7 @@ def payments(state: State, seat: int) -> dict[str, str]:
 
 
 def _pay(state: State, seat: int, card: str, rule: str, emit: Emit | None) -> None:
-    """The Ancient goes to the Discard; a ruling may let it lie aside until the Directive is done."""
+    """Discard an Ancient as payment; a ruling may set it aside until the Directive is done."""
     if card in state.hand[seat]:
         state.hand[seat] = without(state.hand[seat], card)
     else:
@@ -206,7 +206,7 @@ def _pay(state: State, seat: int, card: str, rule: str, emit: Emit | None) -> No
 
 
 def paid(state: State, emit: Emit | None) -> None:
-    """The Directive is done: the Ancient that lay aside goes to the Discard."""
+    """Discard the Ancient that was set aside, now that the Directive is done."""
     _, seat, _ = state.frames.pop()
     owner = state.to_discard(seat, state.aside[0])
     if emit:
@@ -296,7 +296,7 @@ def _judge_discharge(state: State, seat: int, move: Move) -> Verdict | None:
 
 
 def _discharge(state: State, seat: int, move: Move, emit: Emit | None) -> None:
-    """The level is announced, the Node flipped, and only then its lines are carried out."""
+    """Discharge the Node: announce its level, flip it, then begin its lines."""
     level = state.node[seat]
     if level == DISCHARGED:
         if emit:
@@ -323,7 +323,7 @@ _CARRY_OUT = {"reprogram": _reprogram, "facility": _facility, "ancient": _ancien
 
 
 class End(Decision[State]):
-    """The Directives are over: the Node, and the card is turned. Frame data: why they are over, if it is known."""
+    """The end of the Directives: the Node resets or charges, and the card is turned. Frame data: why they ended."""
 
     verbs = tuple(verb for verb in OF_A_TURN if verb != "take")
 
@@ -334,7 +334,7 @@ class End(Decision[State]):
         if move[0] == "end":
             return None if move == ("end",) else Verdict("turn.flip-card", turner=back.YOU, then="")
         why = "".join(state.frames[-1][2])
-        if why == "impossible" and move[0] in DIRECTIVES:  # what stood in the way of this one
+        if why == "impossible" and move[0] in DIRECTIVES:  # say what prevents this one
             return Directive().judge(state, seat, move) or Verdict("turn.three", stage=why)
         return Verdict("turn.three", stage=why)
 

@@ -1,4 +1,4 @@
-"""Imagining what a seat cannot see: a whole state that looks just like a view."""
+"""Imagination of hidden cards: a whole state that looks just like a view."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tabletop_kernel.games.the_north.state import NOTHING, Rules, State
 
 
 def imagine(rules: Rules, view: View, chance: Chance) -> State:
-    """A state that looks like this view to its seat; what the seat cannot see is dealt at random."""
+    """Return a state that looks like this view to its seat, with hidden cards dealt at random."""
     state = build(rules, view, chance)
-    luck = Random(chance.roll("imagine", 1 << 62)).random  # one seed from the table's luck, for thousands of deals
+    luck = Random(chance.roll("imagine", 1 << 62)).random  # one seed for thousands of deals
     hands, decks = [list(hand) for hand in state.hand], [list(deck) for deck in state.deck]
     buried, collected = list(state.wastes_deck), list(state.collector)
     unseen = set(rules.cards).difference(
@@ -44,7 +44,7 @@ def imagine(rules: Rules, view: View, chance: Chance) -> State:
 
 
 def _uncover(rules: Rules, view: View, state: State, unseen: set[str], luck: Callable[[], float]) -> State:
-    """The same where a ruling hides the other side of every card: any pile may have gaps, and frames name places."""
+    """Return a state under the ruling that hides the other sides: any pile can have gaps, and frames name places."""
     piles = {name: [list(pile) for pile in getattr(state, name)] for name in PER_SEAT}
     shared = {name: list(getattr(state, name)) for name in SHARED}
     every = [pile for each in piles.values() for pile in each] + list(shared.values())
@@ -60,7 +60,7 @@ def _uncover(rules: Rules, view: View, state: State, unseen: set[str], luck: Cal
 
 
 def _deal(rules: Rules, piles: list[list[str]], cards: list[str], luck: Callable[[], float]) -> None:
-    """Put the cards where faces are incomplete, so that each face fits; no card is left."""
+    """Deal all cards to the incomplete faces, so that each face fits."""
     cards.sort(key=lambda _: luck())
     known = rules.ancient
     slots = [(pile, at) for pile in piles for at, face in enumerate(pile) if face not in known]
@@ -76,7 +76,7 @@ def _deal(rules: Rules, piles: list[list[str]], cards: list[str], luck: Callable
 
 
 def _match(rules: Rules, faces: list[str], cards: list[str]) -> list[str]:
-    """A different card for each half-known face: a matching, grown face by face along augmenting paths."""
+    """Return a different card for each half-known face: a matching, built face by face along augmenting paths."""
     if not faces:
         return []
     holder: dict[str, int] = {}

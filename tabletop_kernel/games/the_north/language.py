@@ -6,7 +6,7 @@ from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.toolkit.effects import SHARED, Condition, Language, Verb, compared, measured, some
 
 LEVELS = 4  # of a Node
-VALUES = ("0", "I", "II")  # of an Ancient, as printed; the place in this tuple is the number
+VALUES = ("0", "I", "II")  # of an Ancient, as printed; the index is the number
 
 PLACES = {
     "another ancient in zone": "one other Ancient in your Zone",
@@ -66,7 +66,7 @@ _COUNTED = {"facilities": "Facility", "ancients": "Ancient"}
 
 
 def named(amount: str) -> str:
-    """A name as it is printed: «ice-halls» are Ice Halls."""
+    """Return a name as printed: “ice-halls” becomes “Ice Halls”."""
     return " ".join(word.capitalize() for word in amount.split("-"))
 
 
@@ -75,7 +75,7 @@ def says_amount(amount: str, plural: bool) -> str:
         return "levels of your Node" if plural else "level of your Node"
     if plural:
         return f"{named(amount)} in your Zone"
-    # Of the cards of one name a pack tells the plural only.
+    # For the cards of one name a pack gives only the plural.
     return f"{_COUNTED[amount]} in your Zone" if amount in _COUNTED else f"of the {named(amount)} in your Zone"
 
 
@@ -103,7 +103,7 @@ def _number_of(amount: str) -> str:
 
 
 def levels(compare: str, level: int) -> range:
-    """The levels of a Node for which a test holds."""
+    """Return the Node levels that pass a test."""
     return {
         ">=": range(level, LEVELS + 1),
         "<=": range(1, level + 1),
@@ -114,7 +114,7 @@ def levels(compare: str, level: int) -> range:
 
 
 def _levels(compare: str, level: int) -> str:
-    """«at level 3 or 4» for «>= 3»."""
+    """Return a test in words, such as “at level 3 or 4” for “>= 3”."""
     if fitting := levels(compare, level):
         return f"at level {listed(map(str, fitting), 'or')}"
     return f"above level {LEVELS}" if compare == ">" else "below level 1"

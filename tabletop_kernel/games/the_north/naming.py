@@ -1,4 +1,4 @@
-"""What seats, cards and abilities are called."""
+"""The names of seats, cards and abilities."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DIRECTIVE = {
 
 
 def seat_name(rules: Rules, seat: int, you: int | None = None) -> Seat:
-    """People have no characters here: they are counted; the Collector has a name. `you` is the one who reads."""
+    """Return a seat's name: “player 1”, “The Collector”, or “you” for the reader, seat `you`."""
     name = f"player {seat + 1}"
     if rules.config.seats == 1:
         name = "The Collector" if seat == COLLECTOR else "the player"
@@ -22,7 +22,7 @@ def seat_name(rules: Rules, seat: int, you: int | None = None) -> Seat:
 
 
 def names(rules: Rules, face: str) -> tuple[str, str]:
-    """The two names of a face, as printed; empty where a side is not seen."""
+    """Return the printed names of a face's two sides; empty for a side that isn't seen."""
     one, _, two = face.split("@")[0].split("#")[0].partition("/")
     ancient, facility = rules.content.ancients.get(one), rules.content.facilities.get(two)
     return ancient.name if ancient else "", facility.name if facility else ""
@@ -37,7 +37,7 @@ def facility_name(rules: Rules, face: str) -> str:
 
 
 def card_name(rules: Rules, face: str, shows: str = "ancient") -> str:
-    """«Frost Widow (Outpost on the back)», «Outpost (with Frost Widow on the other side)», or what is seen of it."""
+    """Return a card's name, such as “Frost Widow (Outpost on the back)”, or the part that is seen."""
     ancient, facility = names(rules, face)
     if not (ancient and facility):
         return ancient or facility or "hidden card"
@@ -47,7 +47,7 @@ def card_name(rules: Rules, face: str, shows: str = "ancient") -> str:
 
 
 def key_name(rules: Rules, key: str) -> str:
-    """«Frost Widow's Protocol»"""
+    """Return an ability's name, such as “Frost Widow's Protocol”."""
     name, _, ability = key.rpartition(".")
     if not name:
         return "every ability"
@@ -58,6 +58,6 @@ def key_name(rules: Rules, key: str) -> str:
 
 
 def in_brackets(rules: Rules, face: str) -> str:
-    """The Value of a card after its name: « [II]»; empty where it is not seen."""
+    """Return a card's Value to put after its name, such as “ [II]”; empty if it isn't seen."""
     ancient = rules.content.ancients.get(face.split("/")[0])
     return f" [{ancient.value}]" if ancient else ""

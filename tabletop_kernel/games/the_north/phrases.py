@@ -11,7 +11,7 @@ from tabletop_kernel.games.the_north.state import DISCHARGED, NOTHING, Rules, St
 
 
 def phrase(state: State, seat: int, move: Move) -> str:
-    """A move in words, for a button or a list. Moves that would read alike say what tells them apart."""
+    """Return a move in words, for a button or a list. Moves that would look the same include their difference."""
     verb, faces = str(move[0]), [str(part) for part in move[1:]]
     if verb == "end":
         return {"announce": "Stop naming", "directive": "Stop here"}.get(state.frames[-1][0], "Turn the card over")
@@ -26,14 +26,14 @@ def phrase(state: State, seat: int, move: Move) -> str:
 
 
 def _full(rules: Rules, face: str, among: Iterable[str], shows: str = "ancient") -> str:
-    """A card by both its names; a starting card beside its twin also says whose it was."""
+    """Return a card by both names, and for a starting card next to its twin also its first owner."""
     twins = {other for other in among if other != face and other.split("@")[0] == face.split("@")[0]}
     whose = f"{seat_name(rules, int(face.split('@')[1][0]) - 1)}'s " if twins and "@" in face else ""
     return f"{whose}{card_name(rules, face, shows)}"
 
 
 def _short(rules: Rules, face: str, among: Iterable[str]) -> str:
-    """A card by its Ancient alone, unless another of that name is there."""
+    """Return a card by its Ancient's name, or its full name if another Ancient has that name."""
     among = list(among)
     alike = any(other != face and ancient_name(rules, other) == ancient_name(rules, face) for other in among)
     return _full(rules, face, among) if alike else ancient_name(rules, face)
@@ -50,14 +50,14 @@ def _zone(state: State, seat: int, side: str) -> list[str]:
 def _say_reprogram(state: State, seat: int, faces: list[str]) -> str:
     rules = state.rules
     target = f"{_short(rules, faces[-1], _wastes(state))}{in_brackets(rules, faces[-1])}"
-    if state.frames[-1][0] == "reprogram":  # an ability asks: nothing is paid
+    if state.frames[-1][0] == "reprogram":  # an ability asks for it, so it is free
         return f"Reprogram {target}"
     paid = _short(rules, faces[0], state.hand[seat])
     return f"Discard {paid}, with nothing to Reprogram" if len(faces) == 1 else f"Discard {paid} to Reprogram {target}"
 
 
 def _say_facility(state: State, seat: int, faces: list[str]) -> str:
-    """What a Facility Directive costs, and what it brings, as far as that is seen."""
+    """Return the cost and the gain of a Facility Directive, as far as they are seen."""
     paid = _short(state.rules, faces[0], (*state.hand[seat], *_zone(state, seat, "ancient")))
     if not state.wastes_deck:
         return f"Discard {paid}, with nothing to play"

@@ -1,4 +1,4 @@
-"""What a playtest wants to know of many games: how they end, what is done and costs points, which cards are used."""
+"""The figures of a playtest: how games end, which actions occur, what costs points, which cards are used."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ CAUSE = {
     "solo.hand-loss": "to cards in hand",
     "solo.you-lose": "to The Wastes (solo)",
 }
-SET = 3  # Facilities of one name that most Protocols ask for
-LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
+SET = 3  # Facilities of one name that most Protocols need
+LEGEND: Mapping[str, str] = {  # what each kind of figure counts, and for whom
     "Directives": "The total number of Directives that all players started.",
     "points lost": "Total points lost by both sides, by cause; in a solo game, one side is The Collector.",
     "cards used": ("All Protocols and Sparks that players used; “copied” means used through another card's ability."),
@@ -37,7 +37,7 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
 
 
 def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
-    """Directives, Discharges by level, losses by their cause, and every use of a card."""
+    """Return the figure that an event adds to, and how much; None for most events."""
     if kind == "directive":
         return ("Directives", DIRECTIVE[data["directive"]]), 1.0
     if kind == "loses":
@@ -59,7 +59,7 @@ def _name(content: Content, key: str) -> str:
 
 
 def figures(state: State) -> dict[Figure, float]:
-    """A finished game: the parts of the scores, on average of both players, and who had the better of the order."""
+    """Return figures of a finished game: the parts of the score, averaged over the players, and who won by how much."""
     final = scores(state)[: state.seats]
     sides = len(final)
     found: dict[Figure, float] = {

@@ -1,7 +1,7 @@
-"""Positions as plain data: from what a person writes, or from a full record, to a state.
+"""Positions as plain data: states built from a person's text or from a full record.
 
-A person may name a card by its Ancient alone ("frost-widow"), or leave out whose starting card it is: the first card
-that fits and is not used elsewhere is meant, one's own before another's.
+A person can name a card by its Ancient alone ("frost-widow"), or leave out the owner of a starting card. That means the
+first fitting card that isn't used elsewhere, the seat's own before another seat's.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from tabletop_kernel.games.the_north.content import WASTES
 from tabletop_kernel.games.the_north.seeing import PER_SEAT, SHARED
 from tabletop_kernel.games.the_north.state import Rules, State
 
-STREAMS = ("first", "copies")  # the luck that a script can fix; shuffles are written as the decks that come out
-NAMED = ("shuffle", "announce", "directive", "end", "take-one", "refill", "score")  # moments with a name
+STREAMS = ("first", "copies")  # the luck that a script can fix; a position writes shuffles as the resulting decks
+NAMED = ("shuffle", "announce", "directive", "end", "take-one", "refill", "score")  # moments that a position can name
 _PLAIN = ("turn", "active", "first", "paid", "chain")
 _LISTS = ("points", "node", "primed")
 _TUPLES = ("used", "announced", "flipped")
 
 
 def build(rules: Rules, data: Mapping[str, Any], chance: Chance) -> State:
-    """The state that complete plain data describe."""
+    """Return the state that complete plain data describes."""
     state = State(rules, chance)
     for name in PER_SEAT:
         setattr(state, name, [tuple(pile) for pile in data[name]])
@@ -43,9 +43,9 @@ def build(rules: Rules, data: Mapping[str, Any], chance: Chance) -> State:
 
 @dataclass
 class Written:
-    """A position as people write it: whatever is left out has a natural default."""
+    """A position as people write it: anything left out has a natural default."""
 
-    now: str = ""  # instead of frames: the decision that is due
+    now: str = ""  # instead of frames: the next decision
     frames: list[list[Any]] | None = None
     turn: int = 1
     active: int = 0
@@ -58,22 +58,25 @@ class Written:
     points: list[int] | None = None
     node: list[int] | None = None
     primed: list[int] | None = None
-    wastes: list[str] | None = None  # None: four that are left, in a random order
+    wastes: list[str] | None = None  # None: four of the remaining cards, in a random order
     wastes_deck: list[str] | None = None  # the top cards; the rest is shuffled under them
-    wastes_left: int | None = None  # how many cards the Wastes Deck has; the others stay in the box
-    deck: list[list[str] | None] | None = None  # None: the starting cards that lie nowhere else
+    wastes_left: int | None = None  # the size of the Wastes Deck; the other cards stay in the box
+    deck: list[list[str] | None] | None = None  # None: the starting cards that aren't elsewhere
     hand: list[list[str]] | None = None
     discard: list[list[str]] | None = None
     ancients: list[list[str]] | None = None
     facilities: list[list[str]] | None = None
     collector: list[str] | None = None
     aside: list[str] = field(default_factory=list)
-    box: list[str] = field(default_factory=list)  # out of the game: nobody's, and counted for nobody
+    box: list[str] = field(default_factory=list)  # out of the game, and not counted for anyone
     result: list[Any] | None = None
 
 
 def read(rules: Rules, position: Position, chance: Chance) -> State:
-    """The state of a written position; an empty one is the table before the first turn."""
+    """Return the state of a written position; an empty one is the table before the first turn.
+
+    Raise PositionError if the position is faulty.
+    """
     from tabletop_kernel.games.the_north.faults import faults
 
     def laid() -> State:
@@ -88,7 +91,7 @@ def read(rules: Rules, position: Position, chance: Chance) -> State:
 
 
 def _complete(rules: Rules, written: Written, chance: Chance) -> dict[str, Any]:
-    """Everything that a position leaves out, filled in."""
+    """Return a position with everything it leaves out filled in."""
     n = rules.config.seats
     full = {part.name: getattr(written, part.name) for part in fields(written)}
     for name in ("hand", "discard", "ancients", "facilities"):
@@ -108,7 +111,10 @@ def _complete(rules: Rules, written: Written, chance: Chance) -> dict[str, Any]:
 
 
 def _name_cards(rules: Rules, full: dict[str, Any]) -> None:
-    """Full names for cards that are named by one side, or without their owner."""
+    """Replace short names by full card ids, in place.
+
+    Raise PositionError for the wrong number of lists, unknown cards, or too many copies.
+    """
     piles: list[tuple[int, list[str]]] = []
     for name in PER_SEAT:
         if len(full[name]) != rules.config.seats:
@@ -145,7 +151,10 @@ def _named(rules: Rules, name: str) -> str:
 
 
 def _complete_piles(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
-    """Starting cards lie in Decks, the others in The Wastes and under the given top of the Wastes Deck."""
+    """Fill the piles left out, in place: starting cards go to Decks, the others to The Wastes and the Wastes Deck.
+
+    Raise PositionError if `wastes_left` is impossible.
+    """
     used = {card for name in PER_SEAT for pile in full[name] for card in pile or ()}
     used |= {card for name in SHARED for card in full[name] or ()}
     for seat, pile in enumerate(full["deck"]):
@@ -156,7 +165,7 @@ def _complete_piles(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
             used.update(own)
     left = [card for card in rules.cards if card not in used]
     chance.shuffle("position", left)
-    left.sort(key=lambda card: card in rules.origin)  # stray starting cards come last
+    left.sort(key=lambda card: card in rules.origin)  # stray starting cards go last
     if full["wastes"] is None:
         full["wastes"], left = left[:WASTES], left[WASTES:]
     deck = list(full["wastes_deck"] or ())
@@ -169,7 +178,10 @@ def _complete_piles(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
 
 
 def _stack(written: Written, seats: int) -> list[list[Any]]:
-    """The frames of a moment with a name."""
+    """Return the frames of a named moment.
+
+    Raise PositionError if the moment is unknown or needs two players.
+    """
     seat, now = written.active, written.now or "shuffle"
     if now not in NAMED:
         raise unknown_moment(now, NAMED)

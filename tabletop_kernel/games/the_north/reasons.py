@@ -1,4 +1,4 @@
-"""Why something cannot be done: the words for what a verdict has found."""
+"""The words that turn a verdict's facts into reasons."""
 
 from __future__ import annotations
 
@@ -42,30 +42,30 @@ def _lies(rules: Rules, place: str) -> str:
 
 
 def _absent(rules: Rules, value: list[str]) -> str:
-    """«Old Regent (Depot on the back) is in your Discard, not in your hand», as far as its player sees it."""
+    """Return why a card is missing, such as “Old Regent (Depot on the back) is in your Discard, not in your hand”."""
     face, place, wanted = value
     if not face:
         return f"you can't see that card {LIES[wanted]}"
     name = card_name(rules, face, "facility" if place.startswith("facilities") else "ancient")
     if place:
         return f"{name} is {_lies(rules, place)}, not {LIES[wanted]}"
-    twin = "that " if "@" in face else ""  # starting cards are there twice
+    twin = "that " if "@" in face else ""  # each starting card exists twice
     return f"{twin}{name} is not {LIES[wanted]}"
 
 
 def _where(rules: Rules, value: list[str]) -> str:
-    """Before a sentence: what is wrong with the card that was named, if one was."""
+    """Return the fault of the named card, to put before a sentence; empty if there is none."""
     return f"{_absent(rules, value)}. " if value else ""
 
 
 def _besides(rules: Rules, value: list[str]) -> str:
-    """The same after a sentence."""
+    """Return the fault of the named card, to put after a sentence; empty if there is none."""
     said = _absent(rules, value) if value else ""
     return f" {said[:1].upper()}{said[1:]}." if said else ""
 
 
 def _but(rules: Rules, value: list[str]) -> str:
-    """What is wrong with an answer to an ability."""
+    """Return the fault of an answer to an ability."""
     what, *more = value or [""]
     if what == "where":
         return f": {_absent(rules, more)}"
@@ -78,7 +78,7 @@ def _but(rules: Rules, value: list[str]) -> str:
 
 
 def _stage(rules: Rules, value: int | str) -> str:
-    """How many Directives are left, or why there are none, and what to do now."""
+    """Return how many Directives are left, or why there are none, and what to do now."""
     if isinstance(value, int):
         named = rules.config.rulings["ruling.sequential"] == "announce-all"
         now = "Carry out the next one you named" if named else "Choose a Directive"
@@ -87,7 +87,7 @@ def _stage(rules: Rules, value: int | str) -> str:
 
 
 def _due(rules: Rules, value: int | str) -> str:
-    """Which of the named Directives comes now, or how many are still to be named."""
+    """Return the announced Directive that comes now, or how many are still to be named."""
     if isinstance(value, str):
         return f"now it is “{DIRECTIVE[value]}”" if value else ""
     left = Number(value)
@@ -97,17 +97,17 @@ def _due(rules: Rules, value: int | str) -> str:
 
 
 def _taker(rules: Rules, value: int | str) -> str:
-    """Who has to take an Ancient on the back side."""
+    """Return the player who must take an Ancient on the back, with “has” or “have”."""
     return f"on the back of the turn card, {seat_name(rules, value)} has" if isinstance(value, int) else "you have"
 
 
 def _turner(rules: Rules, value: int | str) -> str:
-    """Who has to turn the card over."""
+    """Return the player who must turn the card over, with “has” or “have”."""
     return f"not yet: {seat_name(rules, value)} has" if isinstance(value, int) else "you have"
 
 
 def _then(rules: Rules, value: int | str) -> str:
-    """What comes of it that the card has to be turned over, for whoever tries something else."""
+    """Return what follows after the card is turned over."""
     if isinstance(value, int):
         declines = rulings_of(rules.config)["ruling.take-one-choice"] == "may"
         return f" first. Then {seat_name(rules, value)} takes an Ancient{' or declines' if declines else ''}"
@@ -123,33 +123,33 @@ def _along(rules: Rules, value: bool) -> str:
 
 
 def _begin(rules: Rules, value: bool) -> str:
-    """Before what is shuffled: at the start of a turn, or later."""
+    """Return the words before the shuffle: at the start of a turn, or later."""
     return "do that yet: first" if value else "shuffle now: you"
 
 
 def _once(rules: Rules, value: bool) -> str:
-    """After what is shuffled."""
+    """Return the words after the shuffle: at the start of a turn, or later."""
     return ", and draw" if value else " only once, at the start of your turn"
 
 
 def _more(rules: Rules, value: bool) -> str:
-    """What cannot be performed any more, or at all."""
+    """Return “another” or “any”, for Directives that can't be performed."""
     return "another" if value else "any"
 
 
 def _shared(rules: Rules, value: str) -> str:
-    """The name that two cards share, if everybody can tell which."""
+    """Return the name that two cards share, if everyone can see it."""
     entry = rules.content.ancients.get(value) or rules.content.facilities.get(value)
     return f"the name {entry.name}" if entry else "a name"
 
 
 def _again(rules: Rules, value: bool) -> str:
-    """After an exchange that came to nothing."""
+    """Return the words after a failed exchange."""
     return " and must choose another exchange" if value else ""
 
 
 def _second(rules: Rules, value: bool) -> str:
-    """Why somebody wins who is level in everything; The Collector is no second player."""
+    """Return the words for a win by the second player; empty for The Collector."""
     return " as the second player" if value else ""
 
 

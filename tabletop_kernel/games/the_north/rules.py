@@ -1,7 +1,7 @@
 """The North: the game as the kernel sees it.
 
-What a seat decides is the top frame of the state's stack. The front side of the turn card is in `front`, the back side
-in `back`, abilities and what they ask in `abilities` and `choices`. Frames of an automatic kind run by themselves.
+The top frame of the state's stack is the current decision. The front of the turn card is in `front`, its back in
+`back`, abilities and their choices are in `abilities` and `choices`. Automatic frames run by themselves.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
     "finish": back.end_now,
 }
 
-# Which rule refuses what is never done just so: it happens by itself, at another moment, or through an ability.
+# The rule that refuses each verb used directly: it happens by itself, at another moment, or by an ability.
 ELSEWHERE = {
     "shuffle": "turn.shuffle",
     "draw": "turn.draw",
@@ -98,8 +98,8 @@ ALONE = {
     "back.take-one": "solo.collect",
     "ruling.take-one-choice": "solo.collect",
 }
-# The rules that a move rests on. What an ability asks for rests on the ability, whatever its verb; who takes an Ancient
-# does so by an ability or on the back side, and the event says which.
+# The rules that allow a move. An ability's choices rest on the ability, whatever the verb. Taking an Ancient rests
+# on an ability or on the back of the card; the event says which.
 OF_A_DIRECTIVE = ("turn.three", "turn.one-twice")
 ALLOWED_BY = {
     "shuffle": ("turn.shuffle",),
@@ -163,7 +163,7 @@ class TheNorth(FrameGame[State]):
         self.rules_for: PerConfig[Rules] = PerConfig(partial(setup.work_out, content=self.content))
 
     def _let_gain(self) -> None:
-        """A pack with cards that give points means it: to let them is its first option, and so its default."""
+        """Make points from cards the default ruling, because the pack has cards that give points."""
         written = self.rulebook.written
         assert written is not None
         written.prefer("ruling.no-gain", "pack")
@@ -173,7 +173,7 @@ class TheNorth(FrameGame[State]):
         return setup.numbers(config, self.content)
 
     def warnings(self) -> list[str]:
-        """What a pack may say, but can hardly mean, in sentences that name the place."""
+        """Return the pack's likely mistakes, in sentences that name the place."""
         return doubts.doubts(self.content)
 
     # -- playing ------------------------------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ class TheNorth(FrameGame[State]):
         return _elsewhere(state, seat, verb, move)
 
     def opening(self, state: State) -> bool:
-        """Nothing is set up by the players: the table is laid before the first turn."""
+        """Return False: the players don't set up anything before the first turn."""
         return False
 
     # -- seeing and saying, each in a room of its own -----------------------------------------------------------------
@@ -212,7 +212,7 @@ class TheNorth(FrameGame[State]):
         return seeing.open_facts(state)
 
     def view(self, state: State, seat: int | None) -> View:
-        """What a seat sees; with it what everybody knows to lie in Decks and hands."""
+        """Return a seat's view, with the cards that everyone knows to be in Decks and hands."""
         seen = super().view(state, seat)
         seen["owned"] = seeing.owned(state)
         if state.ruling["ruling.inspect"] == "no":
@@ -237,7 +237,7 @@ class TheNorth(FrameGame[State]):
         return phrases.phrase(state, seat, move)
 
     def prompt(self, config: Config, view: View) -> SeatPrompt | None:
-        """As the book has it; where any ability may ask, the rule of the one that does is cited."""
+        """Return the rulebook's prompt; it cites the rule of the ability that asks."""
         said = super().prompt(config, view)
         if said is None or words.ANY_ABILITY not in said.rules:
             return said
@@ -254,11 +254,14 @@ class TheNorth(FrameGame[State]):
         return words.odds_in_words(self.rules_for(config), view)
 
     def tally(self, config: Config, view: View) -> list[Score]:
-        """What each side would score if the game ended now, as far as the view tells."""
+        """Return each side's score if the game ended now, as far as the view shows it."""
         return scoring.tally(self.rules_for(config), view)
 
     def reads(self, key: str) -> str:
-        """An ability in words, from the line that is carried out."""
+        """Return an ability in words, generated from its effect line.
+
+        Raise UnknownName if the pack has no such ability.
+        """
         effects = self.content.effects
         if key not in effects:
             raise UnknownName(f"This pack has no card text {clip(key)}: {nearest(key, effects)}")
@@ -270,7 +273,7 @@ class TheNorth(FrameGame[State]):
     # -- opinions -----------------------------------------------------------------------------------------------------
 
     def standing(self, state: State) -> Sequence[float]:
-        """Alone nobody leads: The Collector begins with far more, so that every victory would be won from behind."""
+        """Return the two totals; empty for a solo game, because The Collector starts with far more."""
         return () if state.solo else (scoring.total(state, 0), scoring.total(state, 1))
 
     def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
@@ -286,7 +289,7 @@ class TheNorth(FrameGame[State]):
         return playtest.LEGEND
 
     def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
-        from tabletop_kernel.games.the_north.aims import aims  # here: most tables are never asked
+        from tabletop_kernel.games.the_north.aims import aims  # imported late: most tables never need it
 
         return aims(self, self.rules_for(config), config, view, seat, move)
 
@@ -301,7 +304,7 @@ class TheNorth(FrameGame[State]):
 
 
 def _elsewhere(state: State, seat: int, verb: str, move: Move) -> Verdict:
-    """Why something is not done at a moment that has nothing to do with it."""
+    """Return the reason why a move doesn't fit this decision."""
     rule = ELSEWHERE[verb]
     if verb == "charge":
         return _no_charge(state, seat)
@@ -319,14 +322,14 @@ def _elsewhere(state: State, seat: int, verb: str, move: Move) -> Verdict:
 
 
 def _no_spark(state: State, move: Move) -> Verdict:
-    """Why no Spark is used: its Ancient would have to be Reprogrammed first, or nothing of the kind is going on."""
+    """Return the reason why a Spark can't be used now."""
     there = finding.by_face(state, state.wastes, "ancient")
     early = state.frames[-1][0] == "directive" and len(move) == 2 and move[1] in there
     return Verdict("reprogram.move-first" if early else "ability.spark")
 
 
 def _no_charge(state: State, seat: int) -> Verdict:
-    """Why a Node is not Charged just so."""
+    """Return the reason why a Node can't be Charged now."""
     if state.node[seat] == LEVELS:
         return Verdict("node.cap")
     if state.frames[-1][0] != "end":

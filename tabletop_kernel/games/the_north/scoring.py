@@ -1,4 +1,4 @@
-"""The end: what everybody has, and who has won."""
+"""The end: scores and winners."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tabletop_kernel.games.the_north.state import COLLECTOR, Rules, State
 
 
 class Score(NamedTuple):
-    """A final score and its parts. `cards` breaks ties. Not exact: some Values are hidden and count as an average."""
+    """A final score and its parts. `cards` breaks ties. If not `exact`, hidden Values count as an average."""
 
     points: int
     values: float
@@ -25,7 +25,7 @@ class Score(NamedTuple):
 
 
 def scores(state: State) -> list[Score]:
-    """What each side would have if the game ended now, The Collector included."""
+    """Return each side's score if the game ended now, with The Collector last in a solo game."""
     value = state.rules.value
     found = []
     for seat in range(state.seats):
@@ -40,7 +40,7 @@ def scores(state: State) -> list[Score]:
 
 
 def total(state: State, seat: int) -> int:
-    """The total of a seat alone, for those who ask for it very often."""
+    """Return a seat's total only, for frequent use."""
     value = state.rules.value.__getitem__
     own = sum(map(value, state.deck[seat])) + sum(map(value, state.hand[seat])) + sum(map(value, state.discard[seat]))
     if state.aside and seat == state.active:
@@ -54,7 +54,7 @@ def _collector(config: Config, points: int, values: list[int]) -> Score:
 
 
 def tally(rules: Rules, view: View) -> list[Score]:
-    """The same from what one seat sees. Where a ruling hides what lies in Decks, an average stands for it."""
+    """Return each side's score from one seat's view; an average replaces Values that a ruling hides."""
     value = rules.value
     found = []
     for seat in range(rules.config.seats):
@@ -85,12 +85,12 @@ def _average(value: dict[str, int]) -> float:
 
 
 def finish(state: State, rule: str, emit: Emit | None, deck_too: bool = False) -> None:
-    """Score the game. What lay in hands and Discards is in the Decks afterwards.
+    """End the game and score it; hands and Discards go into the Decks.
 
-    `deck_too`: the check has found the Wastes Deck run down as well.
+    `deck_too` says that the check has also found the Wastes Deck low.
     """
     state.frames.clear()
-    if state.aside:  # a game that ends in the middle of a Directive
+    if state.aside:  # a game can end in the middle of a Directive
         state.to_discard(state.active, state.aside[0])
         state.aside = ()
     if emit:
@@ -108,7 +108,7 @@ def finish(state: State, rule: str, emit: Emit | None, deck_too: bool = False) -
 
 
 def _tell_end(state: State, rule: str, deck_too: bool, emit: Emit) -> None:
-    """What has ended the game."""
+    """Emit the reason why the game ends."""
     if rule == "end.zero":
         low = [[seat, points] for seat, points in enumerate(state.points) if points <= 0]
         if deck_too:
@@ -122,7 +122,7 @@ def _tell_end(state: State, rule: str, deck_too: bool, emit: Emit) -> None:
 
 
 def _winners(state: State, final: list[Score]) -> tuple[list[int], str]:
-    """Who has won, and the rule that decided it."""
+    """Return the winners and the rule that decided it."""
     best = max(score.total for score in final)
     level = [seat for seat, score in enumerate(final) if score.total == best]
     if len(level) == 1:

@@ -1,7 +1,7 @@
-"""Who sees what of two-sided cards.
+"""Visibility of two-sided cards.
 
-In a view every pile is a list of faces: "frost-widow/outpost" where both sides are known, "?/outpost" or
-"frost-widow/?" where one is, "?/?" where none is.
+In a view every pile is a list of faces: "frost-widow/outpost" if both sides are known, "?/outpost" or "frost-widow/?"
+if one is, "?/?" if neither is.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tabletop_kernel.games.the_north.state import NOTHING, State, one_side
 
 
 def lying(side: str) -> Faces:
-    """Cards that lie in the open with this side up."""
+    """Return the faces of face-up piles that show this side."""
 
     def faces(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
         if state.ruling["ruling.inspect"] == "yes":
@@ -25,31 +25,31 @@ def lying(side: str) -> Faces:
 
 
 def held(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
-    """A hand: its owner sees everything, the others see backs."""
+    """Return a hand: its owner sees everything, other players see backs."""
     if owner == viewer:
         return list(cards)
-    # In the order of the backs: the owner's own order would tell something about the other sides.
+    # Sorted by back: the owner's order would give hints about the other sides.
     return sorted(state.back(card) for card in cards)
 
 
 def decked(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
-    """A player's Deck: Facility side up, so the top card shows its Facility."""
+    """Return a player's Deck, Facility side up: only the top card's Facility is seen."""
     return [one_side(state.rules, cards[0], "facility"), *[NOTHING] * (len(cards) - 1)] if cards else []
 
 
 def buried(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
-    """The Wastes Deck: its top as the ruling has it."""
+    """Return the Wastes Deck, with its top as the ruling shows it."""
     return [state.top(), *[NOTHING] * (len(cards) - 1)] if cards else []
 
 
 def collected(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
-    """The Collector's Deck lies face down, unless a ruling opens it; at the end it is counted before all eyes."""
+    """Return The Collector's Deck, face down until the game ends, unless a ruling opens it."""
     seen = state.result is not None or state.ruling["ruling.collector-deck"] == "yes"
     return list(cards) if seen else [NOTHING] * len(cards)
 
 
 def boxed(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
-    """Cards that are out of the game are no secret."""
+    """Return the cards out of the game: they aren't secret."""
     return list(cards)
 
 
@@ -70,7 +70,7 @@ SHARED = tuple(zone.name for zone in ZONES if not zone.per_seat)
 
 
 def open_facts(state: State) -> View:
-    """The open facts."""
+    """Return the facts that everyone sees."""
     result = state.result
     return {
         "turn": state.turn,
@@ -90,9 +90,9 @@ def open_facts(state: State) -> View:
 
 
 def owned(state: State) -> list[list[str]] | None:
-    """What lies in each seat's Deck and hand together: every one of these cards was seen by all when it came there.
+    """Return the cards in each seat's Deck and hand together: everyone saw each card when it got there.
 
-    Where a ruling forbids to look at other sides, nobody knows it for sure, and it is left out.
+    None if a ruling forbids looking at other sides: then no one knows the cards for certain.
     """
     if state.ruling["ruling.inspect"] == "no":
         return None
@@ -100,7 +100,7 @@ def owned(state: State) -> list[list[str]] | None:
 
 
 def locate(state: State, card: str) -> str:
-    """Where a card lies, for frames in a view that must not name its hidden side; of a Deck, nobody knows the order."""
+    """Return a card's place, for a view that must not name its hidden side. A place in a Deck has no position."""
     for name in PER_SEAT:
         for seat, pile in enumerate(getattr(state, name)):
             if card in pile:
@@ -112,7 +112,7 @@ def locate(state: State, card: str) -> str:
 
 
 def masked(state: State, frames: list[Any]) -> list[Any]:
-    """Frames for a table where the other side of a card is hidden: cards are named by where they lie."""
+    """Return frames that name cards by place, for a table that hides the other sides."""
     cards = state.rules.ancient
     return [
         [kind, seat, [locate(state, p) if p in cards and p not in state.flipped else p for p in data]]
@@ -121,7 +121,7 @@ def masked(state: State, frames: list[Any]) -> list[Any]:
 
 
 def unmasked(piles: View, frames: list[Any]) -> list[Any]:
-    """The same frames with the cards that lie there now."""
+    """Return masked frames with the cards that are in those places now."""
     return [[kind, seat, [_found(piles, part) for part in data]] for kind, seat, data in frames]
 
 

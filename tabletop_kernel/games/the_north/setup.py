@@ -1,4 +1,4 @@
-"""Setting up a table, and what a configuration means."""
+"""The setup of a table, and the meaning of a configuration."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tabletop_kernel.toolkit.effects import Effect, in_words, joined
 
 
 def work_out(config: Config, content: Content) -> Rules:
-    """Everything that a configuration fixes."""
+    """Return everything that a configuration fixes."""
     ancient: dict[str, str] = {}
     facility: dict[str, str] = {}
     origin: dict[str, int] = {}
@@ -54,7 +54,10 @@ def work_out(config: Config, content: Content) -> Rules:
 
 
 def _effects(config: Config, content: Content) -> tuple[dict[str, Effect], dict[str, list[str]]]:
-    """The effects by key; rulings decide about the Node table and about the bearer of the printed text."""
+    """Return the effects by key, and the rules they cite.
+
+    Rulings decide the Node lines, and which card has the printed Protocol.
+    """
     effects = dict(content.effects)
     lines = [effects[f"node.{level}"] for level in range(1, LEVELS + 1)]
     if rulings_of(config)["ruling.node-lines"] == "cumulative":
@@ -69,7 +72,7 @@ def _effects(config: Config, content: Content) -> tuple[dict[str, Effect], dict[
 
 
 def numbers(config: Config, content: Content) -> dict[str, int | str]:
-    """What the rulebook's sentences say of the pack."""
+    """Return the pack's numbers for the rulebook's sentences."""
     pack, ruled = content.numbers, config.rulings
     start = [card for card in content.cards if card.start]
     each = Counter(card.ancient for card in start)
@@ -97,7 +100,7 @@ def numbers(config: Config, content: Content) -> dict[str, int | str]:
 
 
 def _printed(content: Content, bearer: str) -> dict[str, int | str]:
-    """The numbers of the Protocol that the source prints, as the pack has it; its bearer may not be what it counts."""
+    """Return the pack's numbers for the Protocol printed in the source; its bearer may not be the card it counts."""
     found: dict[str, int | str] = {"printed-loss": 1, "trio": 3, "trio-name": "Outposts", "trio-loss": 2}
     found["not-itself"] = ""
     key = slug(content.numbers.printed_text)
@@ -114,7 +117,7 @@ def _printed(content: Content, bearer: str) -> dict[str, int | str]:
 
 
 def starting_points(state: State) -> list[int]:
-    """The points of both sides at the beginning."""
+    """Return the points of both sides at the start."""
     numbers = state.rules.content.numbers
     if not state.solo:
         return [numbers.points, numbers.points]
@@ -123,7 +126,7 @@ def starting_points(state: State) -> list[int]:
 
 
 def lay_table(state: State, emit: Emit | None) -> None:
-    """Points, starting Decks, The Wastes, Nodes, and who begins."""
+    """Set up points, starting Decks, The Wastes and Nodes, and choose the first player."""
     rules, chance = state.rules, state.chance
     state.points = starting_points(state)
     for seat in range(state.seats):

@@ -1,8 +1,8 @@
 """The table of The North: one mutable state, cheap to clone.
 
-A card is a text with both of its names, "frost-widow/outpost"; a starting card also says whose it was, "…@1". Piles are
-tuples with the top card first, so that clones share them. Seat 1 of a solo table is The Collector, who has points and a
-pile, and never decides anything.
+A card is a text with both of its names, "frost-widow/outpost"; a starting card also names its first owner, "…@1". Piles
+are tuples with the top card first, so that clones share them. Seat 1 of a solo table is The Collector, who has points
+and a pile, and never decides anything.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ from tabletop_kernel.toolkit.effects import Effect
 COLLECTOR = 1
 DIRECTIVES = ("reprogram", "facility", "ancient", "discharge")
 A_TURN = 3  # Directives
-AGAIN = 2  # how often one of them may be chosen
-DISCHARGED = 0  # the level of a Node that lies on its other side
-NOTHING = f"{UNKNOWN}/{UNKNOWN}"  # a card of which nothing is seen
+AGAIN = 2  # times a player can choose the same one in a turn
+DISCHARGED = 0  # the level of a flipped Node
+NOTHING = f"{UNKNOWN}/{UNKNOWN}"  # a card with neither side visible
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What stays the same for a whole game, ready for quick use: shared by all clones of a state."""
+    """Everything that stays the same for a whole game; all clones of a state share it."""
 
     config: Config
     content: Content
-    cards: tuple[str, ...]  # every card of the game in a canonical order
+    cards: tuple[str, ...]  # every card of the game in a fixed order
     order: dict[str, int]
     ancient: dict[str, str]  # card -> slug of its Ancient
     facility: dict[str, str]
-    value: dict[str, int]  # of its Ancient
-    origin: dict[str, int]  # starting card -> the seat it came from
-    effects: dict[str, Effect]  # key -> effect, as the rulings have it
-    cites: dict[str, list[str]]  # key -> the rule of each step, where a step carries out a rule of its own
+    value: dict[str, int]  # card -> its Ancient's Value
+    origin: dict[str, int]  # starting card -> its first owner
+    effects: dict[str, Effect]  # key -> effect under these rulings
+    cites: dict[str, list[str]]  # key -> the rule for each step, if it has one
     counted: dict[str, str]  # plural -> slug of a Facility
-    worth: dict[str, float]  # key -> what an effect is worth at a glance, in points
+    worth: dict[str, float]  # key -> an effect's rough worth, in points
 
 
 class State:
@@ -87,17 +87,17 @@ class State:
         # the order of play
         self.turn = 1
         self.active = 0
-        self.first = 0  # the first player; the other one holds the Second Player card
+        self.first = 0  # the other player has the Second Player card
         # this turn
         self.used: tuple[str, ...] = ()  # Directives performed
-        self.announced: tuple[str, ...] = ()  # Directives still to come, where they are announced at once
+        self.announced: tuple[str, ...] = ()  # Directives still to come, if announced together
         self.flipped: tuple[str, ...] = ()  # cards flipped
-        self.paid = -1  # the Value of the Ancient last discarded
+        self.paid = -1  # the Value of the last discarded Ancient
         self.chain = 0  # abilities since the last Directive
         # the players
         self.points: list[int] = [0, 0]
         self.node: list[int] = [1] * n
-        self.primed: list[int] = [0] * n  # 1: a Charge waits for the Reset, where a ruling lets it
+        self.primed: list[int] = [0] * n  # 1: a Charge waits for the Reset, under a ruling
         self.deck: list[tuple[str, ...]] = [()] * n
         self.hand: list[tuple[str, ...]] = [()] * n
         self.discard: list[tuple[str, ...]] = [()] * n
@@ -107,8 +107,8 @@ class State:
         self.wastes: tuple[str, ...] = ()
         self.wastes_deck: tuple[str, ...] = ()
         self.collector: tuple[str, ...] = ()
-        self.aside: tuple[str, ...] = ()  # an Ancient paid for a Directive that still goes on, where a ruling says so
-        self.box: tuple[str, ...] = ()  # cards that a written position leaves out of the game
+        self.aside: tuple[str, ...] = ()  # the Ancient paid for the current Directive, under a ruling
+        self.box: tuple[str, ...] = ()  # cards that a written position excludes from the game
 
     def clone(self) -> State:
         twin = State.__new__(State)
@@ -137,26 +137,26 @@ class State:
         return self.seats == 1
 
     def row(self, side: str) -> list[tuple[str, ...]]:
-        """The cards of each Zone that show this side."""
+        """Return the cards in each Zone that show this side."""
         return self.ancients if side == "ancient" else self.facilities
 
     def zone_size(self, seat: int) -> int:
         return len(self.ancients[seat]) + len(self.facilities[seat])
 
     def name(self, card: str, side: str) -> str:
-        """The slug of one side of a card."""
+        """Return the slug of one side of a card."""
         return self.rules.ancient[card] if side == "ancient" else self.rules.facility[card]
 
     # -- what is seen -------------------------------------------------------------------------------------------------
 
     def face(self, card: str, side: str) -> str:
-        """A card that lies open with this side up, as everybody knows it: both names, or one where a ruling says so."""
+        """Return an open card's face as everyone knows it: both names, or one if a ruling hides the other side."""
         if self.ruling["ruling.inspect"] == "yes" or card in self.flipped:
             return card
         return one_side(self.rules, card, side)
 
     def top(self) -> str:
-        """The top of the Wastes Deck as everybody sees it."""
+        """Return the top of the Wastes Deck as everyone sees it."""
         if self.ruling["ruling.wastes-deck-side"] == "covered":
             return NOTHING
         return one_side(self.rules, self.wastes_deck[0], "facility")
@@ -164,7 +164,7 @@ class State:
     # -- moving cards -------------------------------------------------------------------------------------------------
 
     def to_discard(self, seat: int, card: str, emit: Emit | None = None) -> int:
-        """Lay a card on the acting player's Discard, or where a ruling sends it; whose Discard it is."""
+        """Put a card on the acting player's Discard, or send it home under a ruling; return the Discard's owner."""
         owner = self.rules.origin.get(card, seat) if self.ruling["ruling.own-discard"] == "origin" else seat
         self.discard[owner] = (card, *self.discard[owner])
         if emit and owner != seat:
@@ -172,7 +172,7 @@ class State:
         return owner
 
     def draw(self, seat: int, count: int, rule: str, emit: Emit | None) -> int:
-        """Draw cards, with a reshuffle in between if need be; how many were drawn."""
+        """Draw cards, with a reshuffle if necessary; return the number drawn."""
         there = len(self.deck[seat]) + len(self.discard[seat])
         if there < count and self.ruling["ruling.draw-short"] == "all-or-none":
             self._tell_short(seat, count, there, emit)
@@ -192,7 +192,7 @@ class State:
             emit("draw-empty", "ruling.draw-short", EVERYONE, seat=seat, count=count)
 
     def _draw_from_deck(self, seat: int, count: int, rule: str, emit: Emit | None) -> int:
-        """Draw as many as lie there. The others are told the backs in the order of the backs, as they see a hand."""
+        """Draw at most `count` cards and return the number drawn. Other players see the backs, sorted as in a hand."""
         cards, self.deck[seat] = self.deck[seat][:count], self.deck[seat][count:]
         self.hand[seat] = self.in_order((*self.hand[seat], *cards))
         if emit:
@@ -203,7 +203,7 @@ class State:
         return len(cards)
 
     def back(self, card: str) -> str:
-        """A card in a hand as the others see it."""
+        """Return a card in a hand as other players see it."""
         if self.ruling["ruling.hand-backs"] == "no":
             return NOTHING
         return one_side(self.rules, card, "facility")
@@ -219,10 +219,10 @@ class State:
             emit("reshuffle", "deck.reshuffle", EVERYONE, seat=seat, count=len(cards))
 
     def lose(self, seat: int, points: int, rule: str, emit: Emit | None) -> None:
-        """Points down, not below 0 unless a ruling says so; a ruling may end the game at once."""
+        """Take points from a seat; never below 0, unless a ruling allows it."""
         fall(self.points, seat, points, rule, "ruling.floor" if self.ruling["ruling.floor"] == "no" else "", emit)
 
 
 def one_side(rules: Rules, card: str, side: str) -> str:
-    """A card of which only one side is seen."""
+    """Return a face with only one side visible."""
     return f"{rules.ancient[card]}/{UNKNOWN}" if side == "ancient" else f"{UNKNOWN}/{rules.facility[card]}"

@@ -30,11 +30,11 @@ from tabletop_kernel.toolkit.effects import in_words
 IN_CHAIN = {"ability": "running", "waiting": "waiting"}
 SEAT_KEYS = ("seat", "winner")
 ANY_ABILITY = "ability.mandatory"
-NONE_LEFT = ", but no Ancient from The Wastes"  # The Collector collects
+NONE_LEFT = ", but no Ancient from The Wastes"  # The Collector takes it
 
 
 def word(state: State, key: str, value: Any, you: int | None = None) -> str:
-    """A fact in words, by its name in the sentence."""
+    """Return a fact in words, by its key in the sentence."""
     rules = state.rules
     if key in SEAT_KEYS and isinstance(value, int):
         return seat_name(rules, value, you)
@@ -68,22 +68,22 @@ _CARD_WORDS: dict[str, Callable[[Rules, str], str]] = {
 
 
 def _low(rules: Rules, value: list[list[int]], you: int | None) -> str:
-    """«player 1 is at 0 points»"""
+    """Return the low points of both sides, such as “player 1 is at 0 points”."""
     return listed(f"{seat_name(rules, seat, you):is} at {Number(points):point}" for seat, points in value)
 
 
 def _points(rules: Rules, value: list[int], you: int | None) -> str:
-    """«player 1 has 12 and you have 9»"""
+    """Return the points of both sides, such as “player 1 has 12 and you have 9”."""
     return listed(f"{seat_name(rules, seat, you):has} {points}" for seat, points in enumerate(value))
 
 
 def _what(rules: Rules, value: list[Any], you: int | None) -> str:
-    """«there are no cards in player 1's hand»"""
+    """Return the reason why a step does nothing, such as “there are no cards in player 1's hand”."""
     what, seat = value
     return str(what).format(f"{seat_name(rules, seat, you):~'s/your}")
 
 
-_SEAT_WORDS: dict[str, Callable[[Rules, Any, int | None], str]] = {  # they depend on who reads them
+_SEAT_WORDS: dict[str, Callable[[Rules, Any, int | None], str]] = {  # their words depend on the reader
     "seats": lambda rules, seats, you: seats_listed(seat_name(rules, seat, you) for seat in seats),
     "points": _points,
     "low": _low,
@@ -92,13 +92,13 @@ _SEAT_WORDS: dict[str, Callable[[Rules, Any, int | None], str]] = {  # they depe
 
 
 def _part(rules: Rules, value: list[Any]) -> str:
-    """An ability, or a part of it."""
+    """Return an ability's name, or “part of” it."""
     key, only_a_part = value
     return f"{'part of ' if only_a_part else ''}{key_name(rules, key)}"
 
 
 def _ancients(rules: Rules, faces: list[str]) -> str:
-    """«two Pale Drone cards and Ice Porter»; how a name is in the plural, a pack doesn't say."""
+    """Return Ancients in words, such as “two Pale Drone cards and Ice Porter”; a pack gives no plural of a name."""
     counted = Counter(ancient_name(rules, face) for face in faces)
     return listed(f"{in_words(n)} {name} cards" if n > 1 else name for name, n in counted.items()) or "nothing"
 
@@ -112,7 +112,7 @@ _LIST_WORDS: dict[str, Callable[[Rules, Any], str]] = {
 
 
 def topic(rules: Rules, view: View) -> tuple[str, tuple[int], Facts]:
-    """Which prompt fits a view, the seat that is asked, and the words in its braces."""
+    """Return the prompt for a view, the seat that decides, and the words for its braces."""
     kind, seat, data = view["frames"][-1]
     facts: Facts = {"seat": seat_name(rules, seat, view["seat"]), "number": len(view["used"]) + 1, "most": A_TURN}
     if view["announced"]:
@@ -124,22 +124,22 @@ def topic(rules: Rules, view: View) -> tuple[str, tuple[int], Facts]:
 
 
 def asker(rules: Rules, view: View) -> str:
-    """The rule of whatever asks for a choice in a chain: of a printed Protocol its own, of the Node its table."""
+    """Return the rule of the ability that asks for a choice."""
     key, at = next((str(data[0]), int(data[1])) for kind, _, data in reversed(view["frames"]) if kind == "ability")
     if key in rules.cites:
-        return rules.cites[key][rules.effects[key].ops[max(at, 1) - 1].step]  # the frame has gone on
+        return rules.cites[key][rules.effects[key].ops[max(at, 1) - 1].step]  # the frame is already at the next step
     return "node.table" if key.rpartition(".")[2].isdigit() else ANY_ABILITY
 
 
 def _how(rules: Rules, due: str) -> str:
-    """What there is to choose about a Directive that was named."""
+    """Return what there is to choose for a named Directive."""
     if due != "discharge":
         return ": choose how"
     return ": do it" if rulings_of(rules.config)["ruling.must-three"] == "may-stop" else ""
 
 
 def _unlike_paid(paid: int, value: str) -> str:
-    """Which Value an ability cannot Reprogram, where a ruling says so; one that names a Value needs no such word."""
+    """Return the Value that an ability can't Reprogram under a ruling; empty if the ability names a Value."""
     return "" if value or paid < 0 else f", but not of Value {VALUES[paid]}, which you last discarded this turn"
 
 
@@ -156,7 +156,7 @@ _ASKED: dict[str, Callable[[list[Any]], Facts]] = {
 
 
 def portray(rules: Rules, view: View) -> list[str]:
-    """The table as one seat sees it, in lines of text."""
+    """Return the table as one seat sees it, in lines of text."""
     me = view["seat"]
     lines = [f"  The Wastes     {_held(rules, face)}" for face in view["wastes"]] or ["  The Wastes     empty"]
     lines.append(f"  Wastes Deck    {_pile(rules, view['wastes_deck'])}")
@@ -174,7 +174,7 @@ def portray(rules: Rules, view: View) -> list[str]:
 
 
 def _side(rules: Rules, view: View, seat: int, mine: bool) -> list[str]:
-    """Who, with what."""
+    """Return the lines of one seat."""
     level = view["node"][seat]
     node = "discharged" if level == DISCHARGED else f"level {level}"
     name = seat_name(rules, seat) + (" (second)" if rules.config.seats > 1 and seat != view["first"] else "")
@@ -201,7 +201,7 @@ def _pile(rules: Rules, faces: list[str]) -> str:
 
 
 def _held(rules: Rules, face: str) -> str:
-    """A card with everything that it can do, as far as its sides are seen."""
+    """Return a card with its abilities, as far as its sides are seen."""
     ancient, facility = face.split("@")[0].split("#")[0].split("/")
     said = [f"{card_name(rules, face)}{in_brackets(rules, face)}"]
     for label, key in (("P", f"{ancient}.protocol"), ("S", f"{ancient}.spark"), ("back", f"{facility}.protocol")):
@@ -211,7 +211,7 @@ def _held(rules: Rules, face: str) -> str:
 
 
 def _chain(rules: Rules, view: View) -> list[str]:
-    """The abilities that are running or wait, the outermost first."""
+    """Return the running and waiting abilities, the outermost first."""
     chain = [(IN_CHAIN[kind], data[0]) for kind, _, data in view["frames"] if kind in IN_CHAIN]
     return [f"  {'  ' * depth}{how}: {key_name(rules, key)}" for depth, (how, key) in enumerate(chain)]
 
@@ -220,7 +220,7 @@ def _chain(rules: Rules, view: View) -> list[str]:
 
 
 def odds_in_words(rules: Rules, view: View) -> list[str]:
-    """What the game would be worth now, and what the next card may be."""
+    """Return the current scores, and the chances for the next card, in sentences."""
     lines = ["If the game ended now:"]
     for seat, score in enumerate(tally(rules, view)):
         lines.append(f"{seat_name(rules, seat)}: {_score(score)}")
@@ -236,7 +236,7 @@ def _score(score: Score) -> str:
 
 
 def _next_card(rules: Rules, view: View, me: int) -> list[str]:
-    """Which cards can lie on top: those of one's own that show this back."""
+    """Return the player's cards that can be on top of the Deck: those with the back that shows there."""
     left = Counter(view["owned"][me])
     left.subtract(view["hand"][me])
     top = view["deck"][me][0].split("/")[1]

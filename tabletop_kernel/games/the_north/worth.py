@@ -1,4 +1,4 @@
-"""What an effect is worth at a glance, in points: for bots, and computed from the lines, so that any pack has it."""
+"""The rough worth of an effect, in points: computed from its line for bots, so it works for any pack."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from tabletop_kernel.games.the_north.content import Content
 from tabletop_kernel.toolkit.effects import Act, Effect
 from tabletop_kernel.toolkit.evaluation import effect_worth, loss_worth
 
-DRAW = 0.9  # a card in hand at the end of the turn costs the other player a point
+DRAW = 0.9  # a card in hand at the end of the turn costs the other player 1 point
 CHARGE = 0.5
-TAKE = 1.0  # the average Value of an Ancient
+TAKE = 1.0  # an Ancient's average Value
 ZONE = 1.0  # a card in the Zone scores one
-ROUNDS = 3  # how often worths are fed back into abilities that use other abilities
+ROUNDS = 3  # how often worths feed back into abilities that use other abilities
 
 
 def worth_of(effects: Mapping[str, Effect], content: Content) -> dict[str, float]:
-    """The worth of every effect by key. Abilities that set off others count an average of those."""
+    """Return each effect's worth by key. An ability that uses others counts their average."""
     worth = dict.fromkeys(effects, 0.0)
     for _ in range(ROUNDS):
         means = {
@@ -34,7 +34,7 @@ def _mean(values: list[float]) -> float:
 
 
 def _act(means: Mapping[str, float], act: Act) -> float:
-    """One act; what chooses among several takes the better ones, so averages are a cautious guess."""
+    """Return an act's worth. A choice among several usually gets a better one, so an average is a cautious guess."""
     verb, args = act
     if verb in ("other-loses", "lose", "gain"):
         return -loss_worth(args) if verb == "lose" else loss_worth(args)

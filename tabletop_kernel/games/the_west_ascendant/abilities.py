@@ -1,7 +1,7 @@
-"""PULSE, RADIATE, Prime and Trigger effects, reactions, the result of a Cityengine: how lines are carried out.
+"""PULSE, RADIATE, Prime and Trigger effects, reactions and the Cityengine's result: how lines run.
 
-A running effect is a frame `("effect", seat, (key, at, it))`. Whoever's effect it is makes its choices. Whether
-somebody is asked depends on open facts alone, never on what is in a hand: being asked would tell something about it.
+A running effect is a frame `("effect", seat, (key, at, it))`. Its owner makes its choices. Public facts alone decide if
+a player is asked, never a hidden hand: the question itself would give hints.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ REACTIONS = (BARTER, SALVAGE)
 
 
 class Effects(Machine[State]):
-    """The machine of this game; its doers are the functions below."""
+    """This game's machine; the functions below carry out its acts."""
 
     def effect(self, state: State, key: str) -> Effect:
         return state.rules.effects[key]
 
     def start(self, state: State, seat: int, key: str) -> None:
-        """Let an effect begin where nobody listens, with its first operation if that is ready: nothing comes between.
+        """Begin an effect without events, and run its first operation if a function is ready for it.
 
-        Not for a PULSE, whose cards have just cost points: a ruling may end the game before it.
+        Don't use this for a PULSE: its cards have just cost points, and a ruling may end the game before it.
         """
         state.frames.append((self.kind, seat, (key, 0, "")))
         run = state.rules.lines[key].run[0]
@@ -36,7 +36,7 @@ class Effects(Machine[State]):
             run(state, seat)
 
     def advance(self, state: State, emit: Emit | None) -> None:
-        """What begins is told now, and not when it was laid on the stack: the game may have ended before it."""
+        """Run the next operation. The effect's start is emitted only now, because the game can end before it."""
         _, seat, (key, at, _) = state.frames[-1]
         if not emit:
             run = state.rules.lines[key].run[at]
@@ -56,7 +56,7 @@ class Effects(Machine[State]):
         return state.action == "locus" if word == "locus action" else state.action in FACILITY_ACTIONS
 
     def able(self, state: State, seat: int, data: Data, act: Act) -> bool:
-        """Whether an offer is made: as far as everybody can tell, it can be done in full."""
+        """Tell if an offer can be made: as far as everyone can see, it can be done in full."""
         able = state.rules.lines[data[0]].able[data[1]]
         assert able is not None
         return able(state, seat)
@@ -83,7 +83,7 @@ MACHINE = Effects()
 
 
 def asked(act: Act) -> tuple[str, Data] | None:
-    """The choice that an act asks for, and the data of its frame; None if it asks for nothing."""
+    """Return the kind and frame data of the choice an act asks for; None if it asks for nothing."""
     if act.verb == "discard":
         count, which = act.args
         return ("clear", (count,)) if which == "from middle" else ("discard", (count, which or ""))
@@ -93,7 +93,7 @@ def asked(act: Act) -> tuple[str, Data] | None:
 
 
 def amount(state: State, seat: int, word: str) -> int:
-    """What a word counts, for the player whose effect it is."""
+    """Return the amount that a word stands for, for the effect's owner."""
     thing, other = amount_of(word)
     return COUNT[thing](state, 1 - seat if other else seat)
 
@@ -109,7 +109,7 @@ COUNT: dict[str, Callable[[State, int], int]] = {
 
 
 def running(state: State) -> str:
-    """The key of the effect that is running; empty if there is none."""
+    """Return the key of the running effect; empty if there is none."""
     for kind, _, data in reversed(state.frames):
         if kind == MACHINE.kind:
             return str(data[0])
@@ -117,19 +117,19 @@ def running(state: State) -> str:
 
 
 def rule_of(state: State, key: str) -> str:
-    """The rule that an effect carries out."""
+    """Return the rule that an effect carries out."""
     return state.rules.cites[key]
 
 
 def pulses(state: State) -> int:
-    """How often the PULSE of this turn is used."""
+    """Return how often this turn's PULSE is used."""
     return len(state.took) if state.ruling["ruling.pulse-count"] == "per-card" else 1
 
 
 def _tell_beginning(state: State, seat: int, key: str, emit: Emit) -> None:
-    """A PULSE, or the RADIATE of a new Doppelgate; other effects are told of where they are picked."""
+    """Emit the start of a PULSE or of a new Doppelgate's RADIATE; other effects are announced when picked."""
     if key.endswith(".pulse"):
-        if sum(frame[2][:1] == (key,) for frame in state.frames) == pulses(state):  # the first of them
+        if sum(frame[2][:1] == (key,) for frame in state.frames) == pulses(state):  # emit only for the first of them
             _tell_pulse(state, seat, key, emit)
     elif state.frames[-2][0] == "gate":
         emit("radiates-new", "ruling.radiate-when", EVERYONE, seat=seat)
@@ -153,29 +153,29 @@ def _tell_pulse(state: State, seat: int, key: str, emit: Emit) -> None:
 
 
 def recoverable(state: State, which: str) -> list[str]:
-    """The cards of the discard pile that may be recovered."""
+    """Return the cards in the discard pile that an effect can recover."""
     return [card for card in state.recoverable() if not which or card in state.paid]
 
 
 def may_react(state: State, seat: int, key: str) -> bool:
-    """Whether a reaction comes at all: something of it may be possible, as far as everybody can tell."""
+    """Tell if a reaction can happen at all, as far as everyone can see."""
     offers = [(at, op.act) for at, op in enumerate(state.rules.effects[key].ops) if op.offer and op.act]
     return not offers or any(MACHINE.able(state, seat, (key, at, ""), act) for at, act in offers)
 
 
 def does_something(state: State, seat: int, key: str) -> bool:
-    """Whether an effect would do anything if it were used now, as far as everybody can tell."""
+    """Tell if an effect would do anything now, as far as everyone can see."""
     return state.rules.lines[key].does(state, seat)
 
 
 def compares_hands(test: Condition) -> bool:
-    """Whether a test asks how many cards somebody holds."""
+    """Tell if a test asks for the number of cards in a hand."""
     words = (word for word in (test.left, test.right) if isinstance(word, str))
     return bool(test.compare) and any(amount_of(word).thing == "hand" for word in words)
 
 
 def is_void(state: State, seat: int, key: str) -> bool:
-    """Whether the ACTION of this turn has decided that an effect does nothing, whatever else may still change."""
+    """Tell if this turn's ACTION makes an effect do nothing, whatever else may still change."""
     data = (key, 0, "")
     return key in state.rules.by_action and all(
         any(of_the_action(test) and not MACHINE.holds(state, seat, data, test) for test in step.tests)
@@ -184,12 +184,12 @@ def is_void(state: State, seat: int, key: str) -> bool:
 
 
 def of_the_action(test: Condition) -> bool:
-    """Whether a test asks only what the ACTION of the turn was."""
+    """Tell if a test asks only about the turn's ACTION."""
     return test.left in OF_THE_ACTION and (isinstance(test.right, int) or test.right in OF_THE_ACTION)
 
 
 def by_action(effect: Effect) -> bool:
-    """Whether an ACTION can make an effect void: every step asks for something about it."""
+    """Tell if an ACTION can make an effect void: every step has a test about the ACTION."""
     return all(any(map(of_the_action, step.tests)) for step in effect.steps)
 
 
@@ -197,7 +197,7 @@ def by_action(effect: Effect) -> bool:
 
 
 def nothing(state: State, seat: int, key: str, what: str, emit: Emit | None, rule: str = "effect.best") -> None:
-    """A part that cannot be done is left out."""
+    """Emit that a part of an effect does nothing; `what` is the reason."""
     if emit:
         emit("nothing", rule, EVERYONE, seat=seat, key=key, what=what)
 
@@ -223,7 +223,7 @@ def _draw(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> N
 
 
 def charge_gains(state: State, seat: int, count: int, emit: Emit | None) -> None:
-    """Under a ruling cards gained by an effect in a FACILITY ACTION cost the other player, too."""
+    """Take points from the other player for cards gained by an effect in a FACILITY ACTION, under a ruling."""
     if not count or state.ruling["ruling.took-counts"] == "no" or seat != state.active:
         return
     if state.step == "choose" and state.action in FACILITY_ACTIONS:
@@ -231,7 +231,7 @@ def charge_gains(state: State, seat: int, count: int, emit: Emit | None) -> None
 
 
 def _ask(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
-    """Whatever has to be chosen; if nothing can be, nothing happens."""
+    """Ask for an act's choice, or emit that nothing happens if there is nothing to choose."""
     frame, possible = MACHINE.asks(state, seat, data, act), state.rules.lines[data[0]].possible[data[1]]
     assert frame is not None and possible is not None
     if possible(state, seat) and act.args[:1] != (0,):
@@ -250,7 +250,7 @@ EMPTY = {
 
 
 def _replace(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
-    """The top card of the deck comes to the place that «it» has left."""
+    """Put the deck's top card in the place that “it” has left."""
     if not data[2]:
         nothing(state, seat, data[0], "no card was moved", emit)
     elif not state.deck:
@@ -274,7 +274,7 @@ def _radiate(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -
 
 
 def radiate(state: State, seat: int) -> None:
-    """Every Doppelgate in a Zone RADIATES once, when whatever is laid on this is over."""
+    """Let every Doppelgate in a Zone RADIATE once, after the frames put on top of this one."""
     waiting = (*["gate"] * len(state.gates[seat]), "first-gate")
     state.frames.append(("use", seat, ("radiate", waiting, ())))
 

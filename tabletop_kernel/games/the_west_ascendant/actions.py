@@ -19,12 +19,12 @@ ANY_TWO = 2
 
 
 class Choose(Decision[State]):
-    """What to do in this turn."""
+    """The choice in step 2."""
 
     verbs = ("all", "two", "locus", "city", "skip")
 
     def due(self, state: State, emit: Emit | None) -> bool:
-        """Whether there may be something to choose, as far as everybody can tell; else the step is skipped."""
+        """Tell if there may be an action to choose, as far as everyone can see; skip the step otherwise."""
         seat = state.frames[-1][1]
         if can_take(state):
             return True
@@ -50,7 +50,7 @@ class Choose(Decision[State]):
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         if move[0] == "skip":
-            # Where one may always skip, nobody learns whether a hidden hand could have built something.
+            # If skipping is always allowed, it doesn't reveal if a hidden hand could have built something.
             may = state.ruling["ruling.voluntary-pass"] == "yes"
             _no_action(state, seat, SKIPPED, "ruling.voluntary-pass" if may else "turn.no-action", emit)
             return
@@ -64,19 +64,19 @@ class Choose(Decision[State]):
 
 
 def has_to_act(state: State, seat: int) -> bool:
-    """Whether step 2 cannot be skipped: there is an ACTION that can be completed."""
+    """Tell if step 2 can't be skipped because the player can complete an ACTION."""
     return state.ruling["ruling.voluntary-pass"] == "no" and bool(can_take(state) or builds(state, seat))
 
 
 def not_over(state: State, seat: int) -> Verdict:
-    """Why the turn does not go on: step 2 asks for an ACTION, or the step is simply not over."""
+    """Return the reason why the turn can't go on: step 2 needs an ACTION, or another step isn't finished."""
     if state.step == "choose" and not state.action and has_to_act(state, seat):
         return Verdict("turn.must-act")
     return Verdict("turn.follow", step=state.step, number=state.rules.number[state.step])
 
 
 def _no_action(state: State, seat: int, how_so: str, rule: str, emit: Emit | None) -> None:
-    """Steps 2, 3 and 4 are skipped: because nothing could be chosen, or by the player."""
+    """Skip steps 2, 3 and 4, by the player's choice or because nothing could be chosen."""
     state.frames.pop()
     state.action = how_so
     if emit:
@@ -87,7 +87,7 @@ def _no_action(state: State, seat: int, how_so: str, rule: str, emit: Emit | Non
     if how == "game-ends":
         state.last = 1
     else:
-        state.frames[0] = ("turn", seat, (state.rules.steps[-2],))  # what comes next is the check
+        state.frames[0] = ("turn", seat, (state.rules.steps[-2],))  # the check comes next
     if emit:
         emit("last-round" if how == "game-ends" else "turn-cut", "ruling.no-action", EVERYONE, seat=seat)
 
@@ -96,7 +96,7 @@ def _no_action(state: State, seat: int, how_so: str, rule: str, emit: Emit | Non
 
 
 def takes(state: State) -> list[Move]:
-    """Every FACILITY ACTION that can be completed: all of one type, or any two. By default, the middle says it all."""
+    """Return every FACILITY ACTION that can be completed. By default it depends only on the middle."""
     if state.ruling["ruling.void-pulse"] != "yes":
         return _takes(state)
     memory = state.rules.takes
@@ -115,7 +115,7 @@ def _takes(state: State) -> list[Move]:
 
 
 def can_take(state: State) -> bool:
-    """Whether any FACILITY ACTION can be completed, without a look at all of them where one is certain."""
+    """Tell if any FACILITY ACTION can be completed; quick if one is certain."""
     if state.ruling["ruling.void-pulse"] == "yes":
         return bool(state.middle)
     return bool(takes(state))
@@ -126,18 +126,18 @@ def _lie_there(state: State, pair: tuple[str, ...]) -> bool:
 
 
 def whole(state: State, pair: tuple[str, ...]) -> bool:
-    """Whether any two give a PULSE: under a ruling they do if they are all of their type."""
+    """Tell if any two give a PULSE: under a ruling they do if they are the whole type."""
     alike = pair[0] == pair[1] and state.middle.count(pair[0]) == ANY_TWO
     return alike and state.ruling["ruling.two-same-type"] == "yes"
 
 
 def _void_pair(state: State, pair: tuple[str, ...]) -> bool:
-    """Whether any two give a PULSE that has to do something, and cannot."""
+    """Tell if any two give a PULSE that must do something but can't."""
     return whole(state, pair) and not _pulse_allowed(state, "two", pair[0])
 
 
 def _pulse_allowed(state: State, action: str, name: str) -> bool:
-    """Under a ruling a PULSE must be able to do something when it comes: the cards are taken and paid for by then."""
+    """Tell if a PULSE is allowed; a ruling requires that it can do something once the cards are taken and counted."""
     if state.ruling["ruling.void-pulse"] == "yes":
         return True
     then, seat = state.clone(), state.active
@@ -185,7 +185,7 @@ def _two(state: State, seat: int, cards: tuple[str, ...], emit: Emit | None) -> 
 
 
 def _take(state: State, seat: int, cards: tuple[str, ...], rule: str, emit: Emit | None) -> None:
-    """Cards come from the middle to the hand, and each costs the other player a point."""
+    """Take cards from the middle; each costs the other player a point."""
     for card in cards:
         state.middle = without(state.middle, card)
     state.gain(seat, cards)
@@ -196,7 +196,7 @@ def _take(state: State, seat: int, cards: tuple[str, ...], rule: str, emit: Emit
 
 
 def _pulse(state: State, seat: int, name: str) -> None:
-    """The PULSE of a type is used once; after it no Doppelgate RADIATES, unless a ruling says so."""
+    """Begin the PULSE of a type; afterwards Doppelgates RADIATE only under a ruling."""
     state.pulse = 1
     radiate_after(state, seat)
     for _ in range(abilities.pulses(state)):
@@ -204,7 +204,7 @@ def _pulse(state: State, seat: int, name: str) -> None:
 
 
 def radiate_after(state: State, seat: int) -> None:
-    """Lay the RADIATE of an ACTION on the stack, if it has one: it comes after whatever is laid on it."""
+    """Push the RADIATE of an ACTION, if it has one; frames on top of it come first."""
     how = state.ruling["ruling.radiate-when"]
     if (how == "no-pulse" and not state.pulse) or (how == "with-pulse" and state.pulse):
         abilities.radiate(state, seat)
@@ -214,12 +214,12 @@ def radiate_after(state: State, seat: int) -> None:
 
 
 def holds(hand: tuple[str, ...], price: tuple[str, ...]) -> bool:
-    """Whether a hand has all these cards."""
+    """Tell if a hand has all these cards."""
     return all(hand.count(name) >= price.count(name) for name in price)
 
 
 def builds(state: State, seat: int) -> list[Move]:
-    """Every LOCUS ACTION that can be completed."""
+    """Return every LOCUS ACTION that can be completed."""
     hand, required, memory = state.hand[seat], state.rules.required, state.rules.builds
     case = (hand, tuple(state.tops))
     found = memory.get(case)
@@ -247,7 +247,7 @@ def _judge_locus(state: State, seat: int, move: Move) -> Verdict:
 
 
 def lacking(hand: tuple[str, ...], price: tuple[str, ...]) -> list[str]:
-    """What a hand lacks for a price."""
+    """Return the cards that a hand lacks for a price."""
     return [name for name in dict.fromkeys(price) for _ in range(price.count(name) - hand.count(name))]
 
 
@@ -274,7 +274,7 @@ def _locus(state: State, seat: int, parts: tuple[str, ...], emit: Emit | None) -
 
 
 def prices(state: State, hand: tuple[str, ...], count: int, which: str) -> list[tuple[str, ...]]:
-    """How a hand can pay «n of each type» or «n of one type»."""
+    """Return the ways a hand can pay “n of each type” or “n of one type”."""
     types = state.rules.types
     if which == "of each type":
         whole = tuple(name for name in types for _ in range(count))
@@ -283,7 +283,7 @@ def prices(state: State, hand: tuple[str, ...], count: int, which: str) -> list[
 
 
 def city_prices(state: State, seat: int) -> list[tuple[str, ...]]:
-    """How a player can complete their Cityengine now."""
+    """Return the ways a player can pay for the Cityengine now."""
     if state.city[seat]:
         return []
     return prices(state, state.hand[seat], *_city_cost(state, seat))
@@ -297,7 +297,7 @@ def _city_cost(state: State, seat: int) -> tuple[int, str]:
 
 
 def _city_size(state: State, seat: int) -> int:
-    """How many cards a Cityengine costs."""
+    """Return the number of cards that a Cityengine costs."""
     count, which = _city_cost(state, seat)
     return count * len(state.rules.types) if which == "of each type" else count
 

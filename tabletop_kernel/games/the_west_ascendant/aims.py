@@ -1,4 +1,4 @@
-"""What a move aims for, in words that name the cards: what it brings first, and then what it gives up for that."""
+"""The purpose of a move, in words that name the cards: its gains first, and then its costs."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 
 def aims(game: FrameGame[State], rules: Rules, config: Config, view: View, seat: int, move: Move) -> str:
-    """The words for one move. Of another's move only what lies open goes into it.
+    """Return the words for one move; empty if there is nothing to say. Another player's move uses only public facts.
 
-    What is used at once is quoted as far as it does anything, on a table that looks like this one.
+    An effect used at once is quoted as far as it does anything, on a table that looks like this one.
     """
     if move[0] == "use":
         return _use(rules, game.imagine(config, view, Chance(1)), seat, move)
@@ -40,7 +40,7 @@ def aims(game: FrameGame[State], rules: Rules, config: Config, view: View, seat:
 
 
 def _tried(game: FrameGame[State], config: Config, view: View, seat: int, move: Move) -> list[Event]:
-    """What happens at once after a move; nothing where this hand can't make it."""
+    """Return the immediate events of a move; empty if the imagined hand can't make it."""
     table, events = game.imagine(config, view, Chance(1)), list[Event]()
     if game.judge(table, seat, move) is None:
         game.apply(table, seat, move, recorder(events))
@@ -57,7 +57,7 @@ def _quoted(effect: Effect) -> str:
 
 
 def _costs(rules: Rules, view: View, seat: int, move: Move) -> str:
-    """What the other player loses by it, part by part, as far as it can be told before; empty if that is nothing."""
+    """Return the other player's loss in parts, as far as it is known beforehand; empty for no loss."""
     preview = previews(rules, {**view, "seat": seat}, [move])[0]
     left = int(view["points"][1 - seat])
     if not preview.parts or not left:
@@ -73,7 +73,10 @@ def _costs(rules: Rules, view: View, seat: int, move: Move) -> str:
 def _pays_then(
     rules: Rules, view: View, seat: int, gained: Counter[str], lost: Counter[str], bought: str = ""
 ) -> tuple[str, str]:
-    """What the own hand can pay for after a change, and could not before; and what it no longer can, but for this."""
+    """Return the purchases that a change makes possible, and those it prevents (except `bought`).
+
+    Both are empty if the hand isn't the viewer's.
+    """
     if view["seat"] != seat:
         return "", ""
     hand = Counter(view["hand"][seat])
@@ -105,7 +108,7 @@ def _two(rules: Rules, view: View, seat: int, move: Move) -> str:
 
 
 def _taken(rules: Rules, view: View, seat: int, move: Move, cards: list[str]) -> str:
-    """What cards from the middle are good for: they cost the other player points, and pay for something."""
+    """Return the use of cards from the middle: the points they cost the other player, and what they help to buy."""
     gain, _ = _pays_then(rules, view, seat, Counter(cards), Counter())
     return reason(_costs(rules, view, seat, move), gain) or f"adds {Number(len(cards)):~card} to the hand"
 
@@ -135,7 +138,7 @@ def _gate(rules: Rules, view: View, seat: int, move: Move) -> str:
 
 
 def _use(rules: Rules, table: State, seat: int, move: Move) -> str:
-    """An effect without the steps whose conditions do not hold now."""
+    """Return an effect in words, without the steps whose conditions fail now."""
     key = key_of(table, seat, str(move[1]))
     if not does_something(table, seat, key):
         return reason(but="it does nothing now")
@@ -161,7 +164,7 @@ def _discard(rules: Rules, view: View, seat: int, move: Move) -> str:
 
 
 def _running(rules: Rules, view: View) -> str:
-    """The effect that asks for this, in words."""
+    """Return the effect that asks for this choice, in words; empty if there is none."""
     effects = [frame[2][0] for frame in view["frames"] if frame[0] == "effect"]
     return _text(rules, effects[-1]) if effects else ""
 
@@ -171,7 +174,7 @@ def _do(rules: Rules, view: View, seat: int, move: Move) -> str:
 
 
 def _held(rules: Rules, view: View, seat: int, name: str, change: int) -> str:
-    """How many of a type the own hand has then."""
+    """Return how many cards of a type the viewer's hand has after the move."""
     if view["seat"] != seat:
         return ""
     count = view["hand"][seat].count(name) + change
@@ -184,14 +187,14 @@ def _under(rules: Rules, view: View, seat: int, move: Move) -> str:
 
 
 def _leave(rules: Rules, view: View, seat: int, move: Move) -> str:
-    """What somebody has who does without an effect: what it would have asked for."""
+    """Return what a player saves by declining an effect."""
     running = [frame[2] for frame in view["frames"] if frame[0] == "effect"]
     act = rules.effects[running[-1][0]].ops[running[-1][1]].act if running else None
     if act and act.verb == "lose":
         return f"saves {Number(act.args[0]):~point}"
     if act and (act.verb == "under" or "from middle" in act.args):
         return "leaves the cards on the table as they are"
-    return _keeps(rules, view, seat, "the hand as it is")  # an exchange keeps as many
+    return _keeps(rules, view, seat, "the hand as it is")  # an exchange doesn't change the number of cards
 
 
 def _end(rules: Rules, view: View, seat: int, move: Move) -> str:
@@ -199,7 +202,7 @@ def _end(rules: Rules, view: View, seat: int, move: Move) -> str:
 
 
 def _keeps(rules: Rules, view: View, seat: int, what: str = "") -> str:
-    """The hand as it is, with what it pays for."""
+    """Return the hand as it is, with the purchases it allows; empty if the hand is hidden."""
     held = view["hand"][seat]
     if not isinstance(held, list):
         return ""

@@ -1,4 +1,4 @@
-"""What bots think: a look to the end of the turn for the greedy one, quick judgement and chances for the search."""
+"""Opinions for bots: the greedy bot looks to the end of the turn; the search uses quick judgements and chances."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from tabletop_kernel.games.the_west_ascendant.scoring import Counts, added, coun
 from tabletop_kernel.games.the_west_ascendant.state import Rules, State
 from tabletop_kernel.toolkit.evaluation import by_lead, try_out
 
-WORLDS = 2  # imagined tables on which a move is tried
-HOPELESS = 4.0  # points that a move has to be behind on one table not to be tried on another
+WORLDS = 2  # imagined tables for each move
+HOPELESS = 4.0  # a move this many points behind on one table isn't tried on another
 LONGEST = 60  # moves to the end of a turn
-ENOUGH = 2  # cards of a type, for quick judgement
-NOISE = 1.0  # points by which quick judgement errs
+ENOUGH = 2  # cards of a type; quick judgement counts no further
+NOISE = 1.0  # the error of quick judgement, in points
 LEAVE: Move = ("leave",)
-CERTAIN = 100.0  # points that a win is worth
-LOSS = 4.5  # points that a player loses in a turn of the other
+CERTAIN = 100.0  # the worth of a win, in points
+LOSS = 4.5  # points that a player loses in the other player's turn
 ROUND = 5.0  # cards that leave the deck in two turns
 LATER = 10  # cards that will still come to the discard pile before dusk
-# What things are worth in points at the end, fitted to the results of some thousand games between bots:
-POINT = 0.7  # a point on the counter: some of it will be lost anyway
+# The worth of things at the end, in points, fitted to the results of some thousand games between bots:
+POINT = 0.7  # a point on the counter: some of them will be lost
 CARD, MORE = 0.8, 0.3  # a card in hand, and one beyond the first few
 FEW = 6
 RADIATES = 0.4  # a made Doppelgate in each turn to come
-WORKS = 0.8  # a Locus in the Zone in each turn to come, for every point that its line is worth at a glance,
-SOON = 3.0  # as far as one should look ahead
+WORKS = 0.8  # a Locus in the Zone in each turn to come, for every point of its line's rough worth,
+SOON = 3.0  # as far as it makes sense to look ahead
 Make = Callable[[State, int, Move], None]  # a move
-EVEN, PER_TURN = 4.0, 1.2  # how many points ahead make a game three to one: at the end, and for each turn to come
+EVEN, PER_TURN = 4.0, 1.2  # a lead that makes a win three times as likely as a loss: at the end, and more for each turn
 
 
 # -- to the end of the turn, from a view -------------------------------------------------------------------------------
@@ -43,7 +43,7 @@ def appraise(
 ) -> list[float]:
     """Return what each move adds to the table's worth by the end of the turn, on a few tables that look like this one.
 
-    `in_turn` makes a move that nobody looks at, and stops where the turn ends.
+    `in_turn` makes a move without events, and stops at the end of the turn.
     """
     table = Imagined(rules, view).table
     play_on = partial(_play_on, game, in_turn)
@@ -51,9 +51,9 @@ def appraise(
 
 
 def _play_on(game: FrameGame[State], in_turn: Make, state: State, seat: int, rng: Random) -> None:
-    """Carry the turn to its end by quick judgement, the reaction of the other player included.
+    """Play the turn to its end by quick judgement, including the other player's reaction.
 
-    A Barter that only changes which cards somebody holds makes no difference at the end of the turn, and is left out.
+    A Barter that only changes which cards players hold makes no difference at the end of the turn, so it is declined.
     """
     now, frames, decisions, idle = state.turn, state.frames, game.decisions, state.rules.idle_barter
     make: Make = in_turn if state.rules.quiet else game.apply
@@ -66,14 +66,14 @@ def _play_on(game: FrameGame[State], in_turn: Make, state: State, seat: int, rng
             make(state, mover, moves[0])
         elif idle and kind == "offer" and frames[-2][2][0] == BARTER:
             for _ in moves:
-                rng.random()  # the luck that judging them would take, so that the rest of the turn has its own
+                rng.random()  # judging takes as many random numbers, and the turn must go on as if it had
             make(state, mover, LEAVE)
         else:
             make(state, mover, Look(state, mover).best(moves, rng))
 
 
 def to_come(state: State) -> float:
-    """How many more turns each player has, roughly: until somebody is at 0, or the deck has run out twice."""
+    """Estimate the turns that each player has left, until a player is at 0 or the deck has run out twice."""
     cards = len(state.deck) if state.dusk else len(state.deck) + len(state.discard) + LATER
     mine, theirs = state.points
     by_cards = max(0.0, cards - state.rules.last_cards) / ROUND
@@ -82,11 +82,11 @@ def to_come(state: State) -> float:
 
 
 def _worth(state: State, seat: int) -> float:
-    """The lead, with what is not yet points: cards in hand, and what Doppelgates and Loci will still do."""
+    """Return the lead plus the future worth of cards in hand, Doppelgates and Loci."""
     if state.result is not None:
         return CERTAIN * ((seat in state.result.winners) - (1 - seat in state.result.winners))
     turns, counts = to_come(state), counted(state)
-    near = turns if turns < 1.0 else 1.0  # in the last turn points are points, and cards are nothing
+    near = turns if turns < 1.0 else 1.0  # in the last turn only points count, and cards are worthless
     works = WORKS * (turns if turns < SOON else SOON)
     mine = _standing(state, seat, turns, near, works, counts)
     return mine - _standing(state, 1 - seat, turns, near, works, counts)
@@ -107,15 +107,15 @@ def _standing(state: State, seat: int, turns: float, near: float, works: float, 
 
 
 def quick(state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
-    """A plausible move, found fast: the best by the plain worth of what it does, with a little noise."""
+    """Return a plausible move, found fast: the one with the best immediate worth, with a little noise."""
     return moves[0] if len(moves) == 1 else Look(state, seat).best(moves, rng)
 
 
 class Look:
-    """A table as one seat looks at it for the moment of one decision.
+    """A table as one seat sees it for one decision.
 
-    What most moves are worth depends on little: whether the hand has none, one or more of a type, the tops and the
-    made Doppelgates. That is remembered.
+    The worth of most moves depends on little: none, one or more of each type in hand, the tops, and the made
+    Doppelgates. So it is remembered.
     """
 
     __slots__ = ("_known", "_tops", "rules", "seat", "state")
@@ -128,7 +128,7 @@ class Look:
         self._known: dict[Move, float] = state.rules.glances.keep(key, {}) if known is None else known
 
     def best(self, moves: Sequence[Move], rng: Random) -> Move:
-        """The best move by a glance at each, with a little noise: `plausible`, with what is known at hand."""
+        """Return the best move at first sight, with a little noise: a faster `plausible` that reuses known worths."""
         known, random = self._known, rng.random
         best, most = moves[0], float("-inf")
         for move in moves:
@@ -141,7 +141,7 @@ class Look:
         return best
 
     def glance(self, move: Move) -> float:
-        """The worth of one move, in points; remembered if it depends on nothing else."""
+        """Return a move's worth in points, and remember it if it depends on nothing else."""
         verb = str(move[0])
         found = _GLANCES.get(verb, _flat)(self, move)
         if verb not in OF_THE_TABLE:
@@ -149,7 +149,7 @@ class Look:
         return found
 
     def use(self, name: str) -> float:
-        """How well a card goes with the hand; many moves ask it of the same few types."""
+        """Return how well a card suits the hand; remembered, because many moves ask for the same types."""
         found = self._known.get((name,))
         if found is None:
             found = self._known[(name,)] = _use_for(self.state, self.seat, name, self._tops)
@@ -157,7 +157,7 @@ class Look:
 
 
 def _few_of_each(state: State, hand: tuple[str, ...]) -> tuple[int, ...]:
-    """How many of each type a hand has, as far as `_use_for` cares."""
+    """Return how many of each type a hand has, up to the most that `_use_for` distinguishes."""
     memory = state.rules.few_of_each
     found = memory.get(hand)
     if found is None:
@@ -166,7 +166,7 @@ def _few_of_each(state: State, hand: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def _use_for(state: State, seat: int, name: str, tops: Sequence[str]) -> float:
-    """How well a card goes with a hand: towards three of a kind, or to complete a pair for a Locus."""
+    """Return how well a card suits a hand: towards three of a kind, or to complete a pair for a Locus."""
     hand = state.hand[seat]
     if name in hand:
         return 0.3 * min(hand.count(name), ENOUGH)
@@ -178,12 +178,12 @@ def _use_for(state: State, seat: int, name: str, tops: Sequence[str]) -> float:
     return worth
 
 
-OF_THE_TABLE = ("all", "locus", "city", "gate")  # whose worth depends on more than a hand, tops and Doppelgates
+OF_THE_TABLE = ("all", "locus", "city", "gate")  # moves whose worth depends on more than a hand, tops and Doppelgates
 _FLAT = {"do": 0.4, "use": 0.0, "leave": 0.0, "end": -0.5, "skip": -2.0, "under": -0.2}
 
 
 def _flat(look: Look, move: Move) -> float:
-    """Doing something beats leaving it by a little; ending a turn comes last."""
+    """Return a fixed worth: doing something is slightly better than declining, and ending a turn comes last."""
     return _FLAT.get(str(move[0]), 0.0)
 
 
@@ -212,7 +212,7 @@ def _gate(look: Look, move: Move) -> float:
 
 
 def _discard(look: Look, move: Move) -> float:
-    """The card that is least missed; whether it is worth it depends on what it buys."""
+    """Prefer the card least missed; what the discard buys decides if it is worth it."""
     return 0.3 - look.use(str(move[1])) / 2
 
 
@@ -237,7 +237,7 @@ _GLANCES: dict[str, Callable[[Look, Move], float]] = {
 
 
 def prospects(state: State) -> list[float]:
-    """Each seat's chance to win, by the lead and by how long the game will still take."""
+    """Return each seat's chance to win, from the lead and the turns still to come."""
     if state.result is not None:
         return each_for_oneself(state.result)
     mine = by_lead(_worth(state, 0), EVEN + PER_TURN * to_come(state))

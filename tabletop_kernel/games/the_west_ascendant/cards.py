@@ -1,4 +1,4 @@
-"""The cards of a pack in words, for those who design them."""
+"""A pack's cards in words, for its designers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 
 
 def in_words(content: Content) -> dict[str, list[str]]:
-    """Every card by its name: what it is, then each effect, from the line that is carried out."""
+    """Return lines about each card, by name: its kind, then each effect, generated from its line."""
     said: dict[str, list[str]] = {}
     for kind in content.types.values():
         said[kind.name] = [f"A Facility with {len(kind.cards)} cards.", f"PULSE: {_reads(content, f'{kind.id}.pulse')}"]
@@ -42,7 +42,7 @@ def _locus(content: Content, locus: Locus) -> list[str]:
 
 
 def _free(said: dict[str, list[str]], name: str, lines: list[str]) -> str:
-    """The name, or the name with a number where another card that says something else has it."""
+    """Return the name, with a number if another card with other lines has it."""
     number, free = 1, name
     while free in said and said[free] != lines:
         number += 1

@@ -1,4 +1,4 @@
-"""What effects ask of the player whose effect it is. Moves name Facilities by their type, and Loci by their id."""
+"""The choices that effects give their owner. Moves name Facilities by type, and Loci by id."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from tabletop_kernel.toolkit.running_effects import Data, EffectChoice, EffectOf
 
 
 def kinds(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """The types among some cards, in order."""
+    """Return the types of some cards, in the pack's order."""
     rules = state.rules
     found = rules.kinds.get(cards)
     return rules.kinds.keep(cards, tuple(name for name in rules.types if name in cards)) if found is None else found
 
 
-GENERAL = ("prime.when", "trigger.when", "facility.pulse")  # cited for cards that have no rule of their own
+GENERAL = ("prime.when", "trigger.when", "facility.pulse")  # cited for cards without their own rule
 
 
 class Choice(EffectChoice[State]):
-    """Something is picked for an effect: from a frame that asks for it, or at once where it is offered."""
+    """A choice for an effect: in its own frame, or made directly when it is offered."""
 
     @abstractmethod
     def take(self, state: State, seat: int, data: Data, picked: tuple[Any, ...], emit: Emit | None) -> None:
-        """Do it; the effect that asks is on top of the stack."""
+        """Carry out the choice; the effect that asks is on top of the stack."""
 
     def pick(self, state: State, seat: int, picked: tuple[str, ...], emit: Emit | None) -> None:
         self.take(state, seat, state.frames.pop()[2], picked, emit)
@@ -47,13 +47,13 @@ class Choice(EffectChoice[State]):
         return self.listed(state, seat, state.frames[-1][2])
 
     def listed(self, state: State, seat: int, data: Data) -> list[Move]:
-        """Every pick as a move."""
+        """Return every pick as a move."""
         verb = self.verb
         return [(verb, *picked) for picked in self.picks(state, seat, data)]
 
 
 class TypeChoice(Choice):
-    """A Facility is chosen by its type."""
+    """The choice of a Facility by its type."""
 
     def refusal(self, state: State, seat: int, move: Move) -> Verdict:
         asks, name = asked_by(state, running(state), self.verb), str(move[1]) if len(move) > 1 else ""
@@ -62,18 +62,18 @@ class TypeChoice(Choice):
 
     @abstractmethod
     def fault(self, state: State, seat: int, asks: str, name: str) -> list[Any]:
-        """What is wrong with a type of Facility that cannot be chosen."""
+        """Return the fault of a type of Facility that can't be chosen."""
 
 
 def wrong_pick(state: State, asks: str | list[Any]) -> Verdict:
-    """An effect asks for something else: by the rule of its card, where it has one."""
+    """Return the refusal of a wrong answer to an effect, with the rule of its card if it has one."""
     key = running(state)
     rule = rule_of(state, key)
     return Verdict("effect.best" if rule in GENERAL else rule, effect=key, asks=asks)
 
 
 def asked_by(state: State, key: str, verb: str) -> str:
-    """What an effect asks for, for the words of a refusal."""
+    """Return the key for what an effect asks for, in a refusal."""
     which = {part for _, _, act in state.rules.effects[key].acts() for part in act.args if isinstance(part, str)}
     if verb == "discard" and "of one type" in which:
         return "alike"
@@ -81,7 +81,7 @@ def asked_by(state: State, key: str, verb: str) -> str:
 
 
 class Discard(TypeChoice):
-    """From the hand. Frame data: how many are still to go, and which they have to be."""
+    """The choice of a card to discard from the hand. Frame data: how many are left, and which they must be."""
 
     verb = "discard"
 
@@ -105,7 +105,7 @@ class Discard(TypeChoice):
 
 
 class Clear(TypeChoice):
-    """From the middle. Frame data: how many are still to go."""
+    """The choice of a card to discard from the middle. Frame data: how many are left."""
 
     verb = "clear"
 
@@ -128,7 +128,7 @@ class Clear(TypeChoice):
 
 
 class Recover(TypeChoice):
-    """From the discard pile. Frame data: how many are still to come, and which they have to be."""
+    """The choice of a card to recover from the discard pile. Frame data: how many are left, and which they must be."""
 
     verb = "recover"
 
@@ -153,7 +153,7 @@ class Recover(TypeChoice):
 
 
 class Exchange(Choice):
-    """A card of the hand for one of the middle."""
+    """The exchange of a card from the hand for one in the middle."""
 
     verb = "exchange"
 
@@ -171,7 +171,7 @@ class Exchange(Choice):
         return Verdict("effect.exchange", trade=_not_for(state, seat, given, got))
 
     def listed(self, state: State, seat: int, data: Data) -> list[Move]:
-        """Remembered for the types on both sides: every ACTION of somebody else offers a Barter."""
+        """Return every exchange as a move; remembered by the types on both sides, because bots ask often."""
         memory, case = state.rules.exchanges, (kinds(state, state.hand[seat]), kinds(state, state.middle))
         found = memory.get(case)
         return (memory.keep(case, super().listed(state, seat, data)) if found is None else found)[:]
@@ -187,7 +187,7 @@ class Exchange(Choice):
 
 
 def _not_for(state: State, seat: int, given: str, got: str) -> list[str]:
-    """Why a card is not given for another: perhaps no other pair would do either, and then it says so."""
+    """Return the reason why an exchange is impossible: for this pair, or for any pair with this card."""
     if got not in state.middle:
         return ["absent", got]
     if set(state.middle) == {got}:
@@ -196,7 +196,7 @@ def _not_for(state: State, seat: int, given: str, got: str) -> list[str]:
 
 
 class Under(Choice):
-    """The top of a Locus deck goes under it."""
+    """The choice of a Locus deck whose top card goes to the bottom."""
 
     verb = "under"
 
@@ -216,7 +216,7 @@ class Under(Choice):
 
 
 def other_reaction(state: State, verb: str) -> Verdict | None:
-    """Why a reaction does not go with what was chosen; or asks for a yes before it asks for a card."""
+    """Refuse a reaction that doesn't fit the action, or that needs a “yes” first; None if it fits."""
     facility = state.action in FACILITY_ACTIONS
     if verb == "exchange" and not facility:
         return Verdict("reaction.barter", effect=BARTER, asks="facility")
@@ -237,7 +237,7 @@ CHOICES: dict[str, Choice] = {
 
 
 class Offer(EffectOffer[State]):
-    """What a `may` offers; using a reaction and declining anything are told to all."""
+    """The offer of a `may`. Everyone sees when a player uses a reaction or declines anything."""
 
     def __init__(self) -> None:
         super().__init__(MACHINE, "effect.may", CHOICES)
@@ -254,7 +254,7 @@ class Offer(EffectOffer[State]):
         return found
 
     def due(self, state: State, emit: Emit | None) -> bool:
-        """Whoever has only hidden cards against it is asked all the same, and told why there is nothing to do."""
+        """Ask even if only hidden cards prevent the offer, and tell the player why nothing can be done."""
         seat = state.frames[-1][1]
         if emit and self.hopeless(state, seat):
             key = running(state)
@@ -262,7 +262,7 @@ class Offer(EffectOffer[State]):
         return True
 
     def hopeless(self, state: State, seat: int) -> bool:
-        """Whether the hand leaves nothing to do but to decline."""
+        """Tell if the hand leaves no choice but to decline."""
         return self.moves(state, seat) == [("leave",)]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
@@ -273,7 +273,7 @@ class Offer(EffectOffer[State]):
         return wrong or Verdict("effect.may", effect=running(state), asks=self.asks(state, seat, str(move[0])))
 
     def asks(self, state: State, seat: int, verb: str) -> str:
-        """What an offer asks of somebody who tries something else: a yes or no, or at once a card."""
+        """Return the key for what an offer asks for, in a refusal: a yes or no, or a card."""
         if self.hopeless(state, seat):
             return "hopeless"
         asked = self.asked(state)
@@ -298,5 +298,5 @@ class Offer(EffectOffer[State]):
             return
         asks = state.rules.lines[key].asks[at]
         assert asks is not None
-        state.frames[-2:] = [(MACHINE.kind, seat, (key, at + 1, ""))]  # what was picked is done at once
+        state.frames[-2:] = [(MACHINE.kind, seat, (key, at + 1, ""))]  # the pick is carried out at once
         CHOICES[asks[0]].take(state, seat, asks[1], move[1:], emit)

@@ -1,4 +1,4 @@
-"""The content pack: Facilities, Doppelgates and Reference cards, Loci, Cityengines, and what the turn card says."""
+"""The content pack: Facilities, Doppelgates, Reference cards, Loci, Cityengines, and the turn card's text."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tabletop_kernel.toolkit.effects import Act, Effect, read_effect
 FILES = ("facilities.toml", "gates.toml", "loci.toml", "cityengines.toml", "turn.toml", "setup.toml")
 KINDS = ("prime", "trigger")
 TYPES = 4  # of Facilities
-OF_A_TYPE = 9  # cards
+OF_A_TYPE = 9  # cards per type
 LOCI = 12
-REQUIRED = 2  # Facilities that a Locus asks for
+REQUIRED = 2  # Facilities that a Locus requires
 SEATS = 2
-Lint = Callable[[Effect, str], Iterator[str]]  # what is wrong with a line in its place
+Lint = Callable[[Effect, str], Iterator[str]]  # faults of a line in its place
 MADE = "doppelgate"  # the gate on the back of every Facility
 
 
@@ -43,7 +43,7 @@ class Facility:
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """A Doppelgate; the front of a Reference card has the scoring of its back."""
+    """A Doppelgate; the front of a Reference card also has its back's scoring."""
 
     id: str
     name: str
@@ -82,7 +82,7 @@ class TurnCard:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """How a game begins."""
+    """The numbers of the setup."""
 
     points: int
     middle: int
@@ -105,12 +105,15 @@ class Content:
 
     @property
     def references(self) -> list[str]:
-        """The starting Doppelgates, one for each seat."""
+        """Return the starting Doppelgates, one for each seat."""
         return [gate for gate in self.gates if gate != MADE]
 
 
 def read(folder: Path, rules: Collection[str]) -> Content:
-    """The pack in a folder; PackError names what is wrong and where. `rules` are the ids that it may cite."""
+    """Return the pack in a folder. `rules` are the ids it can cite.
+
+    Raise PackError, with every fault and its place, if the pack is invalid.
+    """
     pack = Pack(folder, FILES, rules)
     types = pack.entries("facilities.toml", "facility", Facility)
     gates = pack.entries("gates.toml", "gate", Gate)
@@ -143,7 +146,7 @@ def read(folder: Path, rules: Collection[str]) -> Content:
 
 
 def _check_ids(pack: Pack, entries: Sequence[Facility | Gate | Locus | Cityengine]) -> Iterator[str]:
-    """Ids are words of moves."""
+    """Yield faults of ids: moves use them as words."""
     for entry in entries:
         name = entry.id
         good = name and len(name) <= 40 and all(c.isascii() and (c.isalnum() or c in "-.") for c in name)
@@ -248,9 +251,9 @@ def _check_setup(pack: Pack, setups: list[Numbers], types: list[Facility], loci:
 
 
 def _effects(pack: Pack, kinds: Mapping[str, str]) -> tuple[dict[str, Effect], dict[str, str]]:
-    """The lines of all cards by key, with their places, each read and linted: what the grammar cannot see.
+    """Return the lines of all cards by key, and their places; each is checked for what the grammar can't see.
 
-    `kinds` are those of Loci.
+    `kinds` maps each Locus to its kind.
     """
     effects: dict[str, Effect] = {}
     places: dict[str, str] = {}
@@ -258,7 +261,7 @@ def _effects(pack: Pack, kinds: Mapping[str, str]) -> tuple[dict[str, Effect], d
         for where, name, field, line in pack.texts(file, table, *lints):
             key, lint = f"{name or table}.{field}", lints[field]
             if table == "locus":
-                # where the kind cannot be read, what only a Trigger may say is not held against it
+                # if the kind can't be read, words reserved for Triggers are allowed
                 key, lint = name, partial(_lint, trigger=kinds.get(name, "trigger") == "trigger")
             if line or key != f"{MADE}.score":
                 with pack.noting():
@@ -268,7 +271,7 @@ def _effects(pack: Pack, kinds: Mapping[str, str]) -> tuple[dict[str, Effect], d
 
 
 def _lints() -> Iterator[tuple[str, str, dict[str, Lint]]]:
-    """Which fields of which entries are lines, and how each is checked."""
+    """Yield the fields of entries that are lines, each with its check."""
     yield "facilities.toml", "facility", {"pulse": _lint}
     yield "gates.toml", "gate", {"radiate": _lint, "score": _lint_score}
     yield "loci.toml", "locus", {"effect": _lint}
@@ -301,7 +304,7 @@ def _lint(
 
 
 def _lint_cost(effect: Effect, where: str, plan: bool = False) -> Iterator[str]:
-    """A price: one plain step that discards cards from the hand."""
+    """Yield a fault unless a price is one plain step that discards cards from the hand."""
     (column, step, act), *more = effect.acts()
     wanted = ("of one type", "of each type") if plan else ("of one type",)
     plain = not more and act.verb == "discard" and not step.tests and not step.may
@@ -326,7 +329,7 @@ def _counted(act: Act) -> list[str]:
 
 
 def _lint_replacing(effect: Effect, where: str) -> Iterator[str]:
-    """«it» is the card of the middle that has just been discarded."""
+    """Yield uses of “it” that don't mean a card just discarded from the middle."""
     acts = list(effect.acts())
     for (_, _, before), (column, _, act) in pairwise([(0, None, Act("")), *acts]):
         if act.verb == "replace" and before != Act("discard", (1, "from middle")):

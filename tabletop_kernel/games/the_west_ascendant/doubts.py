@@ -1,4 +1,4 @@
-"""Lines of a pack that can be read, and yet never do anything: for whoever writes one."""
+"""Lines of a pack that are valid but never do anything, to warn the writer."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tabletop_kernel.games.the_west_ascendant.language import FACTS, LANGUAGE, O
 from tabletop_kernel.toolkit.effects import COMPARE, Act, Condition, Effect, Rate, Step
 
 CARDS = TYPES * OF_A_TYPE
-MOST = {"hand": CARDS, "loci": LOCI, "gates": CARDS, "pairs": LOCI}  # there cannot be more of anything
-Case = dict[str, int]  # what an ACTION was: amounts and facts by their words
+MOST = {"hand": CARDS, "loci": LOCI, "gates": CARDS, "pairs": LOCI}  # the maximum of each thing
+Case = dict[str, int]  # an ACTION: amounts and facts by their words
 
 
 def doubts(content: Content) -> list[str]:
-    """Sentences that name file, card and column of what is written for nothing."""
+    """Return sentences that name the file, card and column of each useless part."""
     found = []
     for key, effect in content.effects.items():
         for column, problem in _problems(effect, content.numbers.middle):
@@ -35,7 +35,7 @@ def _problems(effect: Effect, middle: int) -> Iterator[tuple[int, str]]:
 
 
 def _is_nothing(act: Act, middle: int) -> bool:
-    """An act with the number 0, or with a rate that never comes to 1."""
+    """Tell if an act has the number 0, or a rate that never reaches 1."""
     if act.args and act.args[0] == 0:
         return True
     rates = [part for part in act.args if isinstance(part, Rate)]
@@ -51,7 +51,7 @@ def _most(word: str, middle: int) -> int:
 
 
 def _can_hold(tests: tuple[Condition, ...], middle: int) -> bool:
-    """Whether all tests can be true together, as far as they ask about the same thing."""
+    """Tell if all tests can be true together, as far as they ask about the same thing."""
     words = {word for test in tests if test.compare for word in (test.left, test.right) if isinstance(word, str)}
     of_action = [test for test in tests if {test.left, test.right} & {*OF_THE_ACTION}]
     others = [test for test in tests if test not in of_action]
@@ -60,10 +60,10 @@ def _can_hold(tests: tuple[Condition, ...], middle: int) -> bool:
 
 
 def _actions(middle: int) -> Iterator[Case]:
-    """Everything that an ACTION can have been."""
+    """Yield every possible ACTION as the amounts and facts it sets."""
     facility, locus, pulse = FACTS
     nothing = {"took": 0, "types": 0, facility: 0, locus: 0, pulse: 0}
-    yield nothing  # the Cityengine, where it counts as an ACTION
+    yield nothing  # the Cityengine, if it counts as an ACTION
     yield {**nothing, locus: 1}
     for took in range(1, middle + 1):
         yield {"took": took, "types": 1, facility: 1, locus: 0, pulse: 1}
@@ -72,9 +72,9 @@ def _actions(middle: int) -> Iterator[Case]:
 
 
 def _holds(tests: list[Condition], case: Case, ranges: dict[str, range]) -> bool:
-    """Whether there are numbers for which all these tests are true."""
+    """Tell if some numbers make all these tests true."""
     free = sorted({word for test in tests for word in (test.left, test.right) if isinstance(word, str)} - {*case})
-    if len(free) > 2:  # too many to try; such a line is given the benefit of the doubt
+    if len(free) > 2:  # too many to try, so give the line the benefit of the doubt
         return True
     return any(
         all(_is_true(test, {**case, **dict(zip(free, values, strict=True))}) for test in tests)

@@ -1,7 +1,7 @@
-"""What lessons may ask: facts that the rules compute, never written down beside them.
+"""The facts that lessons ask for, computed by the rules and never written down beside them.
 
-Each fact takes a state and plain arguments and leaves the state as it is. Where the rules are a process, a fact lets
-that process run on a copy and looks at what came out. A place in the middle is counted from 0.
+Each fact takes a state and plain arguments, and doesn't change the state. If the rules are a process, the fact runs it
+on a copy and reads the result. Places in the middle count from 0.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from tabletop_kernel.games.the_west_ascendant.state import SEATS, State
 
 
 def commonest(state: State) -> list[int]:
-    """The places of the type that lies in the middle most often."""
+    """Return the places of the most frequent types in the middle."""
     most = max(map(state.middle.count, state.middle))
     return _places(state, [name for name in state.middle if state.middle.count(name) == most])
 
 
 def takable(state: State) -> list[int]:
-    """The places of the types that can be taken from the middle now."""
+    """Return the places of the types that can be taken from the middle now."""
     return _places(state, [str(move[1]) for move in actions.takes(state) if move[0] == "all"])
 
 
@@ -36,74 +36,74 @@ def _places(state: State, names: Collection[str]) -> list[int]:
 
 
 def in_both(state: State, seat: int) -> list[str]:
-    """The cards of a hand of whose type more could be taken from the middle."""
+    """Return the cards in a hand whose type can be taken from the middle."""
     return _held(state, seat, [name for name in state.rules.types if ("all", name) in actions.takes(state)])
 
 
 def _held(state: State, seat: int, names: Collection[str]) -> list[str]:
-    """The cards of these types in a hand, counted type by type: «kiln-0»."""
+    """Return the cards of these types in a hand, numbered by type: “kiln-0”."""
     held = [name for name in state.hand[seat] if name in names]
     return [f"{name}-{held[:place].count(name)}" for place, name in enumerate(held)]
 
 
 def swappable(state: State, seat: int) -> int:
-    """How many cards of a hand could be exchanged with the middle."""
+    """Return the number of cards in a hand that can be exchanged with the middle."""
     given = {pair[0] for pair in Exchange().picks(state, seat, ())}
     return sum(name in given for name in state.hand[seat])
 
 
 def recoverable(state: State) -> list[str]:
-    """The types in the part of the discard pile that can be recovered."""
+    """Return the types that can be recovered from the discard pile."""
     return list(dict.fromkeys(state.recoverable()))
 
 
 def draw_pile(state: State) -> list[str]:
-    """The pile that cards are drawn from, and that Doppelgates come from; none if it is empty."""
+    """Return the pile for drawn cards and Doppelgates; empty if it has no cards."""
     return ["facility"] if state.deck else []
 
 
 def matching(state: State, seat: int) -> list[str]:
-    """The cards of a hand that could pay for a Doppelgate."""
+    """Return the cards in a hand that can pay for a Doppelgate."""
     return _held(state, seat, [price[0] for price in turn.gate_prices(state, seat)])
 
 
 def tops(state: State, kind: str = "") -> list[str]:
-    """The Loci on top of their decks; those of a kind, "prime" or "trigger", if one is named."""
+    """Return the Loci on top of their decks; only “prime” or “trigger” if `kind` is given."""
     return [locus for locus in state.tops if kind in ("", state.rules.content.loci[locus].kind)]
 
 
 def payable(state: State, seat: int) -> list[str]:
-    """The Loci that a seat could build now."""
+    """Return the Loci that a seat can build now."""
     return [str(move[1]) for move in actions.builds(state, seat)]
 
 
 def built(state: State, seat: int) -> list[str]:
-    """The Loci in a Zone."""
+    """Return the Loci in a Zone."""
     return list(state.zone[seat])
 
 
 def active(state: State) -> int:
-    """Who has the turn."""
+    """Return the active seat."""
     return state.active
 
 
 def completed(state: State) -> list[int]:
-    """Whose Cityengine is Complete."""
+    """Return the seats with a Complete Cityengine."""
     return [seat for seat in range(SEATS) if state.city[seat]]
 
 
 def last_up(state: State) -> int:
-    """Who has the last turn that a game can have."""
+    """Return the seat that takes the last turn a game can have."""
     return state.active if (turn.LONGEST - state.turn) % SEATS == 0 else 1 - state.active
 
 
 def second(state: State) -> int:
-    """The seat that has the Second Player card."""
+    """Return the seat with the Second Player card."""
     return 1 - state.first
 
 
 def winner(state: State) -> list[int]:
-    """Who would win if the game ended now."""
+    """Return the winners if the game ended now."""
     totals = [score.total for score in scoring.scores(state)]
     return [seat for seat in range(SEATS) if totals[seat] == max(totals)]
 
@@ -112,25 +112,25 @@ def winner(state: State) -> list[int]:
 
 
 def after(game: FrameGame[State], state: State, what: str, seat: int, *moves: list[Any]) -> int:
-    """A seat's points, or the size of a pile of its own, once these moves have been made."""
+    """Return a seat's points, or the size of one of its piles, after these moves."""
     value = getattr(played(game, state, moves), what)[seat]
     return value if isinstance(value, int) else len(value)
 
 
 def after_cards(game: FrameGame[State], state: State, *move: str) -> int:
-    """The points that the other player has when the cards of an action are paid for, and nothing else."""
+    """Return the other player's points right after they lose points for the cards taken."""
     events: list[Event] = []
     game.apply(state.clone(), state.active, move, recorder(events))
     return int(next(data["left"] for kind, _, _, data in events if kind == "loses"))
 
 
 def deck_after(game: FrameGame[State], state: State, *moves: list[Any]) -> int:
-    """How many cards the deck has once these moves have been made."""
+    """Return the number of cards in the deck after these moves."""
     return len(played(game, state, moves).deck)
 
 
 def dearest(game: FrameGame[State], state: State) -> list[int]:
-    """The places of the type that costs the other player most, if all of it is taken."""
+    """Return the places of the types that cost the other player most if all of the type is taken."""
     other = 1 - state.active
     names = dict.fromkeys(state.middle)
     left = {name: played(game, state, [["all", name]]).points[other] for name in names}
@@ -138,40 +138,40 @@ def dearest(game: FrameGame[State], state: State) -> list[int]:
 
 
 def emptying(game: FrameGame[State], state: State) -> list[int]:
-    """The places of the types that leave no card in the deck, if all of the type is taken."""
+    """Return the places of the types that empty the deck if all of the type is taken."""
     names = dict.fromkeys(state.middle)
     return _places(state, [name for name in names if not played(game, state, [["all", name]]).deck])
 
 
 def makable(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> int:
-    """How many Doppelgates a player can make at a time once these moves have been made."""
+    """Return the number of Doppelgates that a player can make at a time after these moves."""
     return int(bool(turn.gate_prices(played(game, state, moves), seat)))
 
 
 def takable_after(game: FrameGame[State], state: State, *moves: list[Any]) -> list[int]:
-    """Which of the cards that lie in the middle now can be taken once these moves have been made."""
+    """Return the places in the current middle whose type can be taken after these moves."""
     return _places(state, [str(move[1]) for move in actions.takes(played(game, state, moves)) if move[0] == "all"])
 
 
 def asked_at(game: FrameGame[State], state: State, *moves: list[Any]) -> int:
-    """The number of the step in which somebody decides once these moves have been made."""
+    """Return the number of the step that waits for a decision after these moves."""
     then = played(game, state, moves)
     return then.rules.number[then.step]
 
 
 def next_up(game: FrameGame[State], state: State, *moves: list[Any]) -> int:
-    """Who decides once these moves have been made."""
+    """Return the seat that decides after these moves."""
     return int(played(game, state, moves).frames[-1][1])
 
 
 def losing(game: FrameGame[State], state: State, *moves: list[Any]) -> list[int]:
-    """Who has fewer points once these moves have been made."""
+    """Return the seats that have lost points after these moves."""
     then = played(game, state, moves)
     return [seat for seat in range(SEATS) if then.points[seat] < state.points[seat]]
 
 
 def firing(game: FrameGame[State], state: State, *moves: list[Any]) -> list[str]:
-    """The Triggers that wait and do something once these moves have been made."""
+    """Return the waiting Triggers that do something after these moves."""
     then = played(game, state, moves)
     kind, seat, data = then.frames[-1]
     found = data[1] if kind == "use" else ()
@@ -193,5 +193,5 @@ PLAYED = (
 
 
 def facts(game: FrameGame[State]) -> Mapping[str, Callable[..., Any]]:
-    """All facts by name; some need the game to play on."""
+    """Return all facts by name; some need the game to make moves."""
     return {**FACTS, **{fact.__name__: partial(fact, game) for fact in PLAYED}}

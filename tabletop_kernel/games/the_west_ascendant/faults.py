@@ -1,7 +1,7 @@
-"""What can be wrong with a state, in sentences. Play never gets there; a written position may.
+"""The faults of a state, in sentences. Play never causes them, but a written position can have some.
 
-The questions are chosen so that a state without faults can be played on to the end. Tests damage thousands of positions
-to find a question that is missing.
+The checks ensure that a state without faults can be played to the end. Tests damage thousands of positions to find a
+missing check.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from tabletop_kernel.toolkit.running_effects import is_count, is_running
 
 CHOICES = ("discard", "clear", "recover", "exchange", "under", "offer")
 MOST_POINTS = 9999
-DEEPEST = 200  # frames; play has far fewer
+DEEPEST = 200  # frames; play needs far fewer
 
 
 def faults(state: State) -> list[str]:
-    """What is wrong with a state, in sentences; later questions count on the answers to earlier ones."""
+    """Return the faults that the first failing check finds, in sentences; later checks rely on earlier ones."""
     for ask in (_shape_faults, _card_faults, _locus_faults, _turn_faults, _stack_faults, _frame_faults):
         wrong = ask(state)
         if wrong:
@@ -36,7 +36,7 @@ def faults(state: State) -> list[str]:
 
 
 def _shape_faults(state: State) -> list[str]:
-    """What belongs to seats belongs to both, and numbers are possible ones."""
+    """Return faults of seats and numbers: each list has one entry per seat, and each number is possible."""
     wrong = []
     for name in (*PER_SEAT, "known", "points", "engine", "city"):
         if len(getattr(state, name)) != SEATS:
@@ -61,7 +61,7 @@ def _within(part: Iterable[str], whole: Iterable[str]) -> bool:
 
 
 def _card_faults(state: State) -> list[str]:
-    """Nothing is created, nothing is lost."""
+    """Return faults of cards: each one exists, in the right number and in a possible place."""
     rules = state.rules
     piles = [*state.hand, *state.gates, state.deck, state.middle, state.discard]
     lying = [card for pile in piles for card in pile]
@@ -126,7 +126,7 @@ def _turn_faults(state: State) -> list[str]:
 
 
 def _stack_faults(state: State) -> list[str]:
-    """The decisions lie on each other as play lays them."""
+    """Return faults of the stack: its decisions must follow each other as in play."""
     if (wrong := stack_faults(state, DEEPEST)) or not state.frames:
         return wrong
     kinds = [kind for kind, _, _ in state.frames]
@@ -149,7 +149,7 @@ def _alone(state: State) -> bool:
 
 
 def _order_faults(state: State, kinds: list[str]) -> list[str]:
-    """On the turn lie the decision of its step, or effects with at most one choice on top."""
+    """Return faults above the turn: its step's decision, or effects with at most one choice on top."""
     step = state.step
     if step not in state.rules.steps:
         return [f"frames: turn: {clip(step)} isn't a step."]
@@ -174,7 +174,7 @@ def _order_faults(state: State, kinds: list[str]) -> list[str]:
 
 
 def _reaction_faults(state: State) -> list[str]:
-    """A reaction is the one effect of the other player, alone in its step."""
+    """Return faults of reactions: a reaction is the other player's only effect, alone in its step."""
     for at, (kind, seat, data) in enumerate(state.frames[1:], 1):
         if kind != MACHINE.kind:
             continue
@@ -206,7 +206,7 @@ def _empty(state: State, data: tuple[Any, ...]) -> bool:
 
 
 def _running(state: State, data: tuple[Any, ...]) -> bool:
-    """An effect that can run: prices and scores do not. «It» is a place in the middle."""
+    """Tell if an effect can run: prices and scores can't. “It” must be a place in the middle."""
     if not is_running(state.rules.effects, data):
         return False
     what = data[0].rpartition(".")[2]

@@ -1,4 +1,4 @@
-"""Imagining what a seat cannot see: a whole state that looks just like a view."""
+"""Imagination of hidden cards: a whole state that looks just like a view."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
 
 
 def unseen(rules: Rules, view: View) -> dict[str, int]:
-    """The Facilities that this seat does not see, by type."""
+    """Return the number of Facilities of each type that this seat can't see."""
     seat = view["seat"]
     hand = view["hand"][seat] if seat is not None else []
     seen = [*view["middle"], *view["discard"], *hand, *view["box"]]
@@ -23,14 +23,15 @@ def unseen(rules: Rules, view: View) -> dict[str, int]:
 
 
 def imagine(rules: Rules, view: View, chance: Chance) -> State:
-    """A state that looks like this view to its seat, or to everybody; what cannot be seen is dealt at random."""
+    """Return a state that looks like this view to its seat, or to everyone, with hidden cards dealt at random."""
     return Imagined(rules, view).table(chance)
 
 
 class Imagined:
-    """A view, read once: bots imagine several tables for each. A table of it differs only in what is not seen.
+    """A view that is read once for several imagined tables; the tables differ only in hidden cards.
 
-    A hidden hand holds at least what everybody knows to be in it, and a renewed deck only what was in the pile.
+    A hidden hand has at least the cards that everyone knows to be in it, and a renewed deck only cards from the discard
+    pile.
     """
 
     __slots__ = ("_base", "_hidden", "_loci", "_pool", "_view", "rules")
@@ -49,7 +50,7 @@ class Imagined:
             self._loci = [locus for locus in rules.loci if locus not in seen]
 
     def table(self, chance: Chance) -> State:
-        """One table, by this luck."""
+        """Return one table, dealt with this chance."""
         view, state, pool = self._view, self._base.clone(), self._pool[:]
         state.chance = chance
         chance.shuffle("imagine", pool)
@@ -69,22 +70,22 @@ class Imagined:
 
 
 def _seen_hands(view: View) -> list[list[str] | None]:
-    """The hands whose cards this seat sees; of others there is a number, or nothing."""
+    """Return the hands that this seat sees; None for the others."""
     return [held if seat == view["seat"] else None for seat, held in enumerate(view["hand"])]
 
 
 def _dealt(pile: tuple[str, ...], pool: list[str]) -> tuple[str, ...]:
-    """A pile whose unseen cards are dealt from the end of a pool."""
+    """Return a pile whose hidden cards are dealt from the end of a pool."""
     return tuple([pool.pop() if card == UNSEEN else card for card in pile]) if UNSEEN in pile else pile
 
 
 def _unknown(held: int | None, known: int, left: int) -> int:
-    """How many cards of a hand nobody knows; under a ruling hands are not counted, and then it is half of the rest."""
+    """Return the number of unknown cards in a hand; half of the rest if a ruling hides the number."""
     return left // 2 if held is None else held - known
 
 
 def _deck(pool: list[str], size: int, renewed: list[str]) -> tuple[list[str], list[str]]:
-    """A deck of this size from shuffled cards, and the others."""
+    """Return a deck of this size from shuffled cards, and the remaining cards."""
     if not renewed:
         return pool[:size], pool[size:]
     may = Counter(renewed)

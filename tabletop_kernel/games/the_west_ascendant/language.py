@@ -12,7 +12,7 @@ FACTS = {
     "locus action": "you used the LOCUS ACTION",
     "pulse used": "you used a PULSE",
 }
-OF_THE_ACTION = ("took", "types", *FACTS)  # what a turn's ACTION was: it never changes while Triggers are used
+OF_THE_ACTION = ("took", "types", *FACTS)  # facts of a turn's ACTION: they never change while Triggers are used
 THINGS = {"hand": "hand", "locus": "loci", "loci": "loci", "gate": "gates", "gates": "gates"} | {
     "pair": "pairs",
     "pairs": "pairs",
@@ -22,7 +22,7 @@ WHICH = {"from middle": "from the middle", "of each type": "of each type", "of o
 
 
 class Amount(NamedTuple):
-    """What a word counts: `thing` is took, types, hand, loci, gates or pairs; `other`: of the other player."""
+    """The meaning of a word: `thing` is took, types, hand, loci, gates or pairs; `other` is the other player's."""
 
     thing: str
     other: bool = False
@@ -30,7 +30,7 @@ class Amount(NamedTuple):
 
 @cache
 def amount_of(word: str) -> Amount:
-    """«other gates» and «gate» as what they count."""
+    """Return the meaning of a word such as “other gates” or “gate”."""
     if word in OF_THE_ACTION:
         return Amount(word)
     return Amount(THINGS[word.split()[-1]], word.startswith("other "))
@@ -45,17 +45,17 @@ TERMS = {
 
 
 def facilities(number: int) -> str:
-    """«one Facility», «three Facilities»."""
+    """Return a number of Facilities in words: “one Facility”, “three Facilities”."""
     return f"{in_words(number)} {'Facility' if number == 1 else 'Facilities'}"
 
 
 def cards(number: int) -> str:
-    """«1 card», «2 cards»."""
+    """Return a number of cards: “1 card”, “2 cards”."""
     return f"{number} card{'' if number == 1 else 's'}"
 
 
 def more(number: int) -> str:
-    """«1 more card», «2 more cards»."""
+    """Return a number of additional cards: “1 more card”, “2 more cards”."""
     return f"{number} more card{'' if number == 1 else 's'}"
 
 
@@ -87,7 +87,7 @@ VERBS = (
     Verb("radiate", "radiate all", lambda: "all your Doppelgates RADIATE"),
 )
 
-# Thing -> how it is had, and what it is called: one, several.
+# Thing -> its verb, singular and plural.
 _HAD = {
     "hand": ("have", "card in hand", "cards in hand"),
     "loci": ("have", "Locus", "Loci"),
@@ -114,7 +114,7 @@ def says_amount(word: str, plural: bool) -> str:
 
 
 def _has(amount: Amount) -> str:
-    """«the other player has made»"""
+    """Return words such as “the other player has made”."""
     had = _HAD[amount.thing][0]
     return f"the other player {had.replace('have', 'has')}" if amount.other else f"you {had}"
 

@@ -1,9 +1,8 @@
-"""Lines of cards as functions of a table, made once for each configuration.
+"""Card lines as functions of a table, made once for each configuration.
 
-What a line asks of the table, and whether somebody has to be asked, is the same whenever a card is used, and bots use
-cards many thousand times: so a line is taken apart once, with the rulings in mind. Operations that are common are
-carried out by such a function, too, where nobody listens; with events, and for the others, the machine of `abilities`
-does it.
+The tests in a line, and the rule for asking a player, never change, and bots use cards many thousand times. So each
+line is taken apart once, under the current rulings. Such functions also run common operations without events; for the
+rest, and with events, the machine of `abilities` does it.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ from tabletop_kernel.toolkit.effects import COMPARE, Act, Condition, Effect, Op
 
 
 class Lines(dict[str, Line]):
-    """Every line by its key. A copy, such as a worker gets, is made anew: functions cannot be sent."""
+    """All lines by key. A copy, such as a worker process gets, builds them again: functions can't be sent."""
 
     def __init__(self, effects: Mapping[str, Effect], rulings: Mapping[str, str]) -> None:
         super().__init__({key: _line(key, effect, rulings) for key, effect in effects.items()})
@@ -52,7 +51,7 @@ def _line(key: str, effect: Effect, rulings: Mapping[str, str]) -> Line:
     return Line(_does(key, effect, rulings), able, possible, asks, _runs(key, effect, able, possible, rulings))
 
 
-# -- what can be done, as far as everybody can tell --------------------------------------------------------------------
+# -- what can be done, as far as everyone can see ----------------------------------------------------------------------
 
 
 def _always(state: State, seat: int) -> bool:
@@ -64,14 +63,14 @@ def _never(state: State, seat: int) -> bool:
 
 
 def _holds_cards(count: int, rulings: Mapping[str, str]) -> Asks:
-    """Whether a hand has so many cards; hidden numbers are given the benefit of the doubt."""
+    """Return a test for a hand of at least `count` cards; hidden numbers always pass."""
     if rulings["ruling.hand-count"] == "no":
         return _always
     return lambda state, seat: len(state.hand[seat]) >= count
 
 
 def _can_lose(key: str, points: int, rulings: Mapping[str, str]) -> Asks:
-    """Whether somebody has so many points to pay; a Salvage may be free at 0."""
+    """Return a test for enough points to pay; under a ruling a Salvage is free at 0."""
     if key == SALVAGE and rulings["ruling.salvage-zero"] == "free":
         return lambda state, seat: state.points[seat] >= points or not state.points[seat]
     return lambda state, seat: state.points[seat] >= points
@@ -82,7 +81,7 @@ def _can_recover(count: int, which: str) -> Asks:
 
 
 def _affordable(key: str, act: Act, rulings: Mapping[str, str]) -> Asks:
-    """Whether everybody can see that an act can be done in full."""
+    """Return a test for an act that everyone can see can be done in full."""
     verb, args = act
     if verb == "discard":
         count, which = args
@@ -100,7 +99,7 @@ def _affordable(key: str, act: Act, rulings: Mapping[str, str]) -> Asks:
 
 
 def _possible(act: Act, rulings: Mapping[str, str]) -> Asks:
-    """Whether an act can do anything at all, as far as everybody can tell."""
+    """Return a test for an act that may do anything at all, as far as everyone can see."""
     verb, args = act
     if verb == "other-loses":
         return lambda state, seat: state.points[1 - seat] > 0
@@ -117,11 +116,11 @@ def _possible(act: Act, rulings: Mapping[str, str]) -> Asks:
         return lambda state, seat: bool(state.middle) and holds(state, seat)
     if verb == "under":
         return lambda state, seat: any(len(deck) > 1 for deck in state.loci)
-    return _always  # the Cityengine's own: flip, radiate
+    return _always  # the Cityengine's own acts: flip, radiate
 
 
 def _able(key: str, effect: Effect, op: Op, rulings: Mapping[str, str]) -> Asks:
-    """Whether an offer is made: it can be done in full, and what depends on the price paid for it can be had."""
+    """Return a test for an offer: it can be done in full, and so can what depends on the price paid."""
     assert op.act is not None
     offered = _affordable(key, op.act, rulings)
     others = (other.act for other in effect.ops if other.step == op.step)
@@ -132,7 +131,7 @@ def _able(key: str, effect: Effect, op: Op, rulings: Mapping[str, str]) -> Asks:
 
 
 def _does(key: str, effect: Effect, rulings: Mapping[str, str]) -> Asks:
-    """Whether an effect would do anything if it were used now."""
+    """Return a test for an effect that would do anything now."""
     hidden = rulings["ruling.hand-count"] == "no"
     steps: list[tuple[Sequence[Asks], Sequence[Asks]]] = []
     for step in effect.steps:
@@ -160,7 +159,7 @@ def _does(key: str, effect: Effect, rulings: Mapping[str, str]) -> Asks:
 
 
 def test_of(test: Condition) -> Asks:
-    """Whether a condition holds for the player whose effect it is."""
+    """Return a test for a condition, for the effect's owner."""
     if test.left == "pulse used":
         return lambda state, seat: bool(state.pulse)
     if test.left == "locus action":
@@ -183,7 +182,7 @@ def _comparison(test: Condition) -> Asks:
     )
 
 
-# -- operations where nobody listens -----------------------------------------------------------------------------------
+# -- operations without events -----------------------------------------------------------------------------------------
 
 
 def _runs(
@@ -193,9 +192,9 @@ def _runs(
     possible: Sequence[Asks | None],
     rulings: Mapping[str, str],
 ) -> tuple[Runs | None, ...]:
-    """What each operation does to the table and to the frame of its effect; behind the last one, the effect is over.
+    """Return a function for each operation, which changes the table and the effect's frame; the last ends the effect.
 
-    None: nothing is made ready for it, and the machine carries it out.
+    None: the machine must run this operation.
     """
     found: list[Runs | None] = [_over]
     for at in reversed(range(len(effect.ops))):
@@ -216,7 +215,7 @@ def _over(state: State, seat: int) -> None:
 
 
 def _leaving(key: str, skip: int, last: int) -> Runs:
-    """A step is left out; with it a reaction may have turned out to be impossible."""
+    """Return a function that skips a step; a skipped step can make a reaction impossible."""
     reaction, after = key in REACTIONS, (key, skip, "")
 
     def leave(state: State, seat: int) -> None:
@@ -253,7 +252,7 @@ def _offering(able: Asks, leave: Runs) -> Runs:
 
 
 def _doing(act: Act, key: str, at: int, last: bool, possible: Asks, rulings: Mapping[str, str]) -> Runs | None:
-    """An act, and its frame behind it: gone if it was the last one and nothing lies on it."""
+    """Return a function for an act that also moves its frame on; None if the machine must run it."""
     after, asks, does = (key, at + 1, ""), asked(act), _plain_act(act, rulings)
 
     def ask(state: State, seat: int) -> None:
@@ -278,7 +277,7 @@ def _doing(act: Act, key: str, at: int, last: bool, possible: Asks, rulings: Map
 
 
 def _plain_act(act: Act, rulings: Mapping[str, str]) -> Runs | None:
-    """An act that is a matter of one line: a fixed loss of the other player, or a draw that costs nobody anything."""
+    """Return a function for a simple act, a fixed loss or a plain draw; None for any other act."""
     number = act.args[0] if act.args else 0
 
     def lose(state: State, seat: int) -> None:

@@ -1,4 +1,4 @@
-"""What stands in the braces of the rulebook: numbers, names and card texts of the pack, as a table plays them."""
+"""The values for braces in the rulebook: numbers, names and card texts of the pack under a table's rulings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOT_HERE = "This pack has no such card."
 
 
 def numbers(rules: Rules, book: Rulebook) -> dict[str, Any]:
-    """Everything by its name in the braces; facts of refusals and events have other names."""
+    """Return all values by name; facts of refusals and events have other names."""
     return {**_counts(rules), **_steps(rules), **_cards(rules), **_own_rules(rules.content, book)}
 
 
@@ -48,7 +48,7 @@ def _counts(rules: Rules) -> dict[str, Any]:
 
 
 def _steps(rules: Rules) -> dict[str, Any]:
-    """The number of each step, and the steps that an ACTION takes up."""
+    """Return the number of each step, and the steps that an ACTION uses."""
     number, alone = rules.number, rulings_of(rules.config)["ruling.end-check"] == "second"
     acted = max(number["trigger"], number["reaction"])
     return {
@@ -60,7 +60,7 @@ def _steps(rules: Rules) -> dict[str, Any]:
 
 
 def _cards(rules: Rules) -> dict[str, Any]:
-    """What types, gates, Cityengines and reactions are called, and what they do."""
+    """Return the names and the texts of types, gates, Cityengines and reactions."""
     content = rules.content
     engines = [(entry.name, name) for name, entry in content.engines.items()]
     gates = [(f"player {seat + 1}'s {content.gates[name].name}", name) for seat, name in enumerate(rules.references)]
@@ -85,7 +85,7 @@ def _cards(rules: Rules) -> dict[str, Any]:
 
 
 def _salvage_price(rules: Rules) -> dict[str, str]:
-    """Who cannot pay for a Salvage; a free one at 0 points leaves only those who have some, but too few."""
+    """Return the words for players who can't pay for a Salvage, with and without a free one at 0 points."""
     price = sum(act.args[0] for _, step, act in rules.effects["turn.salvage"].acts() if step.may and act.verb == "lose")
     poor, some = (
         ", or if you have too few points to pay for it",
@@ -95,14 +95,14 @@ def _salvage_price(rules: Rules) -> dict[str, str]:
 
 
 def _hall_told(rules: Rules) -> str:
-    """What is told when Steamwright Hall is used, as long as its line compares hands."""
+    """Return the sentence about Steamwright Hall revealing hands; empty if its line doesn't compare them."""
     effect = rules.effects.get("prime.steamwright-hall")
     compares = effect is not None and any(compares_hands(test) for step in effect.steps for test in step.tests)
     return " When you use it, you both learn how many cards are in each hand." if compares else ""
 
 
 def _without_own_loss(rules: Rules, locus: str) -> str:
-    """A Locus as it plays where effects cost their own user nothing; a price that is offered stays."""
+    """Return a Locus's text under the ruling that effects cost their user nothing; an offered price remains."""
     if locus not in rules.content.loci:
         return NOT_HERE
     left = []
@@ -114,7 +114,7 @@ def _without_own_loss(rules: Rules, locus: str) -> str:
 
 
 def _by_city(rules: Rules) -> dict[str, str]:
-    """That a Cityengine lets Doppelgates RADIATE, as long as one of them does."""
+    """Return the sentences about the Cityengine making Doppelgates RADIATE; empty if none does."""
     acts = (act for engine in rules.engines for _, _, act in rules.effects[f"{engine}.effect"].acts())
     if not any(act.verb == "radiate" for act in acts):
         return {"city_radiates": "", "and_by_city": "", "only_by_city": ""}
@@ -126,12 +126,12 @@ def _by_city(rules: Rules) -> dict[str, str]:
 
 
 def _reads(rules: Rules, key: str) -> str:
-    """A line in words, to stand after a colon."""
+    """Return a line in words, for use after a colon."""
     return _small(LANGUAGE.words(rules.effects[key]))
 
 
 def _both(rules: Rules, cards: Iterable[tuple[str, str]], what: str) -> str:
-    """What is on two cards: once if they are alike, else with their names."""
+    """Return the text of two cards: once if it is the same, or else with their names."""
     lines = {name: _reads(rules, f"{card}.{what}") for name, card in cards}
     if len(set(lines.values())) == 1:
         return next(iter(lines.values()))
@@ -139,14 +139,14 @@ def _both(rules: Rules, cards: Iterable[tuple[str, str]], what: str) -> str:
 
 
 def _adds(rules: Rules, mine: tuple[int, int]) -> str:
-    """What one Locus or one made Doppelgate adds at the end."""
+    """Return the points that one Locus or one made Doppelgate adds at the end."""
     nothing = (0, 0)
     found = {added(rules, 0, (mine, nothing), ""), added(rules, 1, (nothing, mine), "")}
     return str(found.pop()) if len(found) == 1 else "what your Reference card says"
 
 
 def _own_rules(content: Content, book: Rulebook) -> dict[str, str]:
-    """The names and texts of cards that have rules of their own: `{prime_dawnforge}`, `{name_prime_dawnforge}`."""
+    """Return the names and texts of cards with their own rules: `{prime_dawnforge}`, `{name_prime_dawnforge}`."""
     lines = {f"pulse.{name}": (entry.name, f"{name}.pulse", entry.name) for name, entry in content.types.items()}
     lines |= {name: (entry.name, name, entry.kind.capitalize()) for name, entry in content.loci.items()}
     found: dict[str, str] = {}
@@ -164,5 +164,5 @@ def _brace(rule: str) -> str:
 
 
 def _small(text: str) -> str:
-    """A sentence after a colon."""
+    """Return a sentence with a small first letter, for use after a colon."""
     return text[:1].lower() + text[1:]

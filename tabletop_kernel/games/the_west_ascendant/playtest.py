@@ -1,4 +1,4 @@
-"""What a playtest wants to know of many games: how they end, what is done and costs points, which Loci matter."""
+"""The figures of a playtest: how games end, which actions occur, what costs points, which Loci matter."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ REACTION = {"reacts": "used", "no-reaction": "impossible"}
 CAUSE = {
     "facility.loss": "for cards taken",
     "ruling.took-counts": "for cards gained by effects",
-    "facility.pulse": "to PULSE",  # of a type that has no rule of its own
+    "facility.pulse": "to PULSE",  # for a type without its own rule
     "reaction.salvage": "for a Salvage",
 }
 GROUP = {"pulse": "to PULSE", "radiate": "to RADIATE", "prime": "to Primes", "trigger": "to Triggers"}
 PLACE = {"uses-top": "from the top", "uses-zone": "from a Zone"}
-OF_LOCI = ("prime", "trigger")  # the first words of the rules that their effects cite
-DONE = ("loses", "drew", "discard", "clear", "recover", "exchange", "under", "replaced")  # what an effect may have done
-LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
+OF_LOCI = ("prime", "trigger")  # the first word of the rules that their effects cite
+DONE = ("loses", "drew", "discard", "clear", "recover", "exchange", "under", "replaced")  # what an effect can do
+LEGEND: Mapping[str, str] = {  # what each kind of figure counts, and for whom
     "what was chosen": "The choices that both players made on their turns; “none” means that they did nothing.",
     "points lost": "Points that both players lost in total, by cause.",
     "Loci built": "Loci that both players built in total.",
@@ -51,7 +51,7 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
 
 
 def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
-    """Choices of step 2, losses by their cause, reactions, Loci built, types taken."""
+    """Return the figure that an event adds to, and how much; None for most events."""
     if kind in CHOICE:
         return ("what was chosen", CHOICE[kind]), 1.0
     if kind == "loses":
@@ -63,22 +63,22 @@ def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tu
         return ("reactions", REACTION[kind]), 1.0
     if kind in ("pulse", "pulse-void"):
         return ("PULSE" if kind == "pulse" else "PULSE without effect", content.types[data["type"]].name), 1.0
-    if kind == "pulses":  # a ruling: once for each card
+    if kind == "pulses":  # under a ruling, once for each card
         return ("PULSE", content.types[data["type"]].name), float(data["count"])
     return None
 
 
 class Following:
-    """What several events tell together.
+    """A counter of figures that need several events.
 
-    A Locus is used when its effect does something, which a later event tells. A reaction that is done without may have
-    been impossible in secret, which an earlier one tells.
+    A Locus counts as used when its effect does something, which a later event shows. A declined reaction may have been
+    impossible in secret, which an earlier event shows.
     """
 
     def __init__(self, content: Content) -> None:
         self._content = content
-        self._begun: tuple[Figure, int] | None = None  # an effect that has done nothing yet, and whose it is
-        self._unable = False  # whoever is asked for a reaction has none
+        self._begun: tuple[Figure, int] | None = None  # an effect without a result yet, and its owner
+        self._unable = False  # True: the reacting player can't react
 
     def __call__(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float, int] | None:
         if kind.startswith("uses-"):
@@ -103,7 +103,7 @@ def _done_without(unable: bool) -> Figure:
 
 
 def figures(state: State) -> dict[Figure, float]:
-    """A finished game: the parts of the scores on average of both players, and what the order of play was worth."""
+    """Return figures of a finished game: the parts of the score, averaged over the players, and who won."""
     final = scores(state)
     assert state.result is not None
     found: dict[Figure, float] = {

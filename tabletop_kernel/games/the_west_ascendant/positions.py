@@ -1,7 +1,7 @@
-"""Positions as plain data: from what a person writes, or from a full record, to a state.
+"""Positions as plain data: states built from a person's text or from a full record.
 
-Whatever a person leaves out is filled in: under the written tops the Locus decks and the Facility deck get what is
-left, in a random order. `deck_left` and `loci_left` make decks small; what has no place then lies in the box.
+Anything left out is filled in: the remaining cards go under the written tops of the Locus decks and the Facility deck,
+in a random order. `deck_left` and `loci_left` limit the decks; cards without a place go to the box.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from tabletop_kernel.games.the_west_ascendant import setup
 from tabletop_kernel.games.the_west_ascendant.seeing import PER_SEAT
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
 
-STREAMS = ("first",)  # the luck that a script can fix; shuffles are written as the decks that come out
-NAMED = ("prime", "choose", "trigger", "reaction", "gate", "refill", "check", "score")  # moments with a name
+STREAMS = ("first",)  # the luck that a script can fix; a position writes shuffles as the resulting decks
+NAMED = ("prime", "choose", "trigger", "reaction", "gate", "refill", "check", "score")  # moments that can be named
 
 
 def build(rules: Rules, data: Mapping[str, Any], chance: Chance) -> State:
-    """The state that complete plain data describe. Part by part: bots imagine two tables for every decision."""
+    """Return the state that complete plain data describes. Written out for speed: bots build states all the time."""
     state = State(rules, chance)
     state.frames, state.result = frames_of(data), outcome_of(data)
     state.turn, state.active, state.first = data["turn"], data["active"], data["first"]
@@ -41,7 +41,7 @@ def build(rules: Rules, data: Mapping[str, Any], chance: Chance) -> State:
 
 @dataclass
 class Written:
-    """A position as people write it: whatever is left out has a natural default."""
+    """A position as people write it: anything left out has a natural default."""
 
     now: str = ""  # instead of frames: the step that begins
     frames: list[list[Any]] | None = None
@@ -61,22 +61,25 @@ class Written:
     hand: list[list[str]] | None = None
     known: list[list[str]] | None = None
     zone: list[list[str]] | None = None
-    gates: list[list[str]] | None = None  # "?" is any card
+    gates: list[list[str]] | None = None  # "?" stands for any card
     engine: list[str] | None = None
     city: list[int] | None = None
     deck: list[str] | None = None  # the top cards; the rest is shuffled under them
-    deck_left: int | None = None  # how many cards the deck has; the others lie in the box
+    deck_left: int | None = None  # the size of the deck; the other cards stay in the box
     renewed: list[str] = field(default_factory=list)
-    middle: list[str] | None = None  # None: as many as belong there, at random
+    middle: list[str] | None = None  # None: the usual number, at random
     discard: list[str] = field(default_factory=list)
     loci: list[list[str]] | None = None  # the top cards of each Locus deck
-    loci_left: list[int] | None = None  # how many cards each Locus deck has
+    loci_left: list[int] | None = None  # the size of each Locus deck
     box: list[str] = field(default_factory=list)
     result: list[Any] | None = None
 
 
 def read(rules: Rules, position: Position, chance: Chance) -> State:
-    """The state of a written position; an empty one is the table before the first turn."""
+    """Return the state of a written position; an empty one is the table before the first turn.
+
+    Raise PositionError if the position is faulty.
+    """
     from tabletop_kernel.games.the_west_ascendant.faults import faults
 
     def laid() -> State:
@@ -91,7 +94,7 @@ def read(rules: Rules, position: Position, chance: Chance) -> State:
 
 
 def _complete(rules: Rules, written: Written, chance: Chance) -> dict[str, Any]:
-    """Everything that a position leaves out, filled in."""
+    """Return a position with everything it leaves out filled in."""
     full = {part.name: getattr(written, part.name) for part in fields(written)}
     for name in (*PER_SEAT, "known"):
         full[name] = [[] for _ in range(SEATS)] if full[name] is None else [list(pile) for pile in full[name]]
@@ -110,7 +113,10 @@ def _complete(rules: Rules, written: Written, chance: Chance) -> dict[str, Any]:
 
 
 def _complete_facilities(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
-    """The cards that a position does not place are shuffled: for the middle, for Doppelgates, for the deck."""
+    """Shuffle the unplaced Facilities into the middle, Doppelgates and the deck.
+
+    Raise PositionError for unknown cards, too many copies, or an impossible `deck_left`.
+    """
     left = list(rules.cards)
     for pile in (*full["hand"], *full["gates"], full["middle"] or (), full["discard"], full["deck"] or (), full["box"]):
         for card in pile:
@@ -141,7 +147,10 @@ def _next(left: list[str]) -> str:
 
 
 def _complete_loci(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
-    """The Loci that a position does not place are shuffled under the tops, as evenly as possible."""
+    """Shuffle the unplaced Loci under the tops, as evenly as possible.
+
+    Raise PositionError for unknown Loci or an impossible `loci_left`.
+    """
     decks = [list(deck) for deck in full["loci"] or [[] for _ in range(rules.content.numbers.locus_decks)]]
     placed = [locus for pile in (*decks, *full["zone"], full["box"]) for locus in pile]
     for locus in placed:
@@ -167,7 +176,10 @@ def _complete_loci(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
 
 
 def _stack(rules: Rules, written: Written) -> list[list[Any]]:
-    """The frames of a moment with a name: the step before it is over."""
+    """Return the frames of a named moment, at the end of the step before it.
+
+    Raise PositionError if the moment is unknown.
+    """
     now = written.now or "prime"
     if now not in NAMED:
         raise unknown_moment(now, NAMED)

@@ -1,4 +1,4 @@
-"""What a choice would cost the other player, and what a hand can pay for: from what one seat sees, for all to use."""
+"""The price of a choice for the other player, and the purchases a hand allows, from one seat's view."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tabletop_kernel.toolkit.effects import COMPARE, Condition
 
 
 class Part(NamedTuple):
-    """So many points, for what, by which rule: «2 (PULSE)»."""
+    """A part of a loss: its points, source and rule, such as “2 (PULSE)”."""
 
     text: str
     points: int
@@ -22,7 +22,7 @@ class Part(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """A choice of step 2 and what it costs the other player, as far as can be told before."""
+    """A choice in step 2 and the other player's loss, as far as it is known beforehand."""
 
     move: Move
     parts: tuple[Part, ...]
@@ -33,10 +33,10 @@ class Preview(NamedTuple):
 
 
 class Payment(NamedTuple):
-    """Something that cards are discarded for: a Locus on top by its id, "gate" or "city"."""
+    """A purchase for cards: a Locus on top by its id, "gate" or "city"."""
 
     what: str
-    price: tuple[str, ...]  # of a Doppelgate: one for each type that would do
+    price: tuple[str, ...]  # for a Doppelgate: one card of each type that can pay for it
     missing: tuple[str, ...]
 
     @property
@@ -45,7 +45,7 @@ class Payment(NamedTuple):
 
 
 class Situation(NamedTuple):
-    """An ACTION as it would be."""
+    """An ACTION, as if it were taken."""
 
     rules: Rules
     view: View
@@ -75,7 +75,7 @@ class Situation(NamedTuple):
         return left is not None and right is not None and COMPARE[test.compare](left, right)
 
     def loss(self, key: str) -> int:
-        """What an effect takes from the other player without asking anybody."""
+        """Return the points that an effect takes from the other player without any choice."""
         total = 0
         for _, step, act in self.rules.effects[key].acts():
             if act.verb == "other-loses" and not step.may and all(self.holds(test) for test in step.tests):
@@ -85,7 +85,7 @@ class Situation(NamedTuple):
         return total
 
     def brought(self, key: str, times: int) -> int:
-        """How many cards an effect brings, used so many times, without asking whether."""
+        """Return the number of cards that an effect brings without any choice, used `times` times."""
         there = {"draw": self.view["deck"], "recover": len(self.view["discard"])}
         total = 0
         for _, step, act in self.rules.effects[key].acts():
@@ -95,7 +95,7 @@ class Situation(NamedTuple):
 
 
 def previews(rules: Rules, view: View, moves: Sequence[Move]) -> list[Preview]:
-    """For every choice of step 2 among the moves: its parts, those of 0 points left out."""
+    """Return the preview of each choice in step 2, without parts of 0 points; empty for a view without a seat."""
     found = []
     for move in moves:
         if move[0] in (*FACILITY_ACTIONS, "locus", "city") and view["seat"] is not None:
@@ -127,7 +127,7 @@ def _parts(rules: Rules, view: View, move: Move) -> Iterator[Part]:
 
 
 def _triggers(rules: Rules, view: View, move: Move) -> list[str]:
-    """The Triggers that would count, as far as they can be seen; a Locus that is built comes along."""
+    """Return the visible Triggers that would count, including those of a Locus to be built."""
     deep = rulings_of(rules.config)["ruling.face-up"] == "all"
     lying = [locus for deck in view["loci"] for locus in (deck if deep else deck[:1])]
     return [locus for locus in (*lying, *view["zone"][view["seat"]]) if locus not in rules.prime]
@@ -137,7 +137,7 @@ def _triggers(rules: Rules, view: View, move: Move) -> list[str]:
 
 
 def payments(rules: Rules, view: View) -> list[Payment]:
-    """What the hand of the viewer can pay for, and what it lacks; nothing for a viewer without a hand."""
+    """Return the purchases that the viewer's hand allows, and what it lacks; empty for a viewer without a hand."""
     seat = view["seat"]
     if seat is None or not view["engine"][seat]:
         return []

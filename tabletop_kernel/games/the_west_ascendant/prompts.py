@@ -1,4 +1,4 @@
-"""What is being decided, for the words above a decision: from what one seat sees."""
+"""The prompts for decisions, from one seat's view."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tabletop_kernel.games.the_west_ascendant.state import Rules, State
 from tabletop_kernel.games.the_west_ascendant.turn import Gate
 from tabletop_kernel.games.the_west_ascendant.words import key_name, seat_name
 
-TAKING = ("all", "two")  # one way where both are possible: a lesson may have come to one of them only
+TAKING = ("all", "two")  # one way if both are possible; a lesson may allow only one of them
 WAYS = {
     "all": "take all of one type",
     "two": "take any two",
@@ -26,11 +26,11 @@ WAYS = {
     "skip": "do nothing",
 }
 DECISIONS: dict[str, Decision[State]] = {"offer": Offer(), "choose": Choose(), "gate": Gate()}
-NOTHING_TO_DO = {"offer": "leave", "choose": "skip", "gate": "end"}  # the one verb that is left then
+NOTHING_TO_DO = {"offer": "leave", "choose": "skip", "gate": "end"}  # the only verb left then
 
 
 def topic(rules: Rules, view: View) -> tuple[str, tuple[int], dict[str, Any]]:
-    """Which prompt fits a view: steps and reactions have their own. With it the facts for its braces."""
+    """Return the prompt for a view, the seat that decides, and the facts for its braces."""
     kind, seat, data = view["frames"][-1]
     effect = next((frame[2][0] for frame in reversed(view["frames"]) if frame[0] == "effect"), "")
     facts: dict[str, Any] = {"seat": seat_name(seat, view["seat"])}
@@ -40,7 +40,7 @@ def topic(rules: Rules, view: View) -> tuple[str, tuple[int], dict[str, Any]]:
     if kind == "use":
         keys = [waits["key"] for waits in view["waiting"] if not waits["done"]]
         facts["effects"] = listed(key_name(rules, key) for key in dict.fromkeys(keys))
-        kind = data[0] if len(keys) > 1 or data[0] == "radiate" else f"{data[0]}-last"  # one has no order
+        kind = data[0] if len(keys) > 1 or data[0] == "radiate" else f"{data[0]}-last"  # a single effect has no order
     elif kind == "offer" and effect in REACTIONS:
         kind = effect.removeprefix("turn.")
     elif kind == "choose" and seat == view["seat"]:
@@ -49,7 +49,7 @@ def topic(rules: Rules, view: View) -> tuple[str, tuple[int], dict[str, Any]]:
 
 
 def _fewer(rules: Rules, view: View) -> str:
-    """Whether whoever decides, and sees this, has nothing to choose from, or one way only: it ends a prompt's name."""
+    """Return the end of a prompt's name if the viewer decides, but has no choice or only one; empty otherwise."""
     kind, seat, _ = view["frames"][-1]
     if kind not in NOTHING_TO_DO or seat != view["seat"]:
         return ""
@@ -60,14 +60,14 @@ def _fewer(rules: Rules, view: View) -> str:
 
 
 def _ways(verbs: list[str]) -> list[str]:
-    """What can be chosen, in words."""
+    """Return the possible choices in words."""
     if not set(TAKING) <= set(verbs):
         return [WAYS[verb] for verb in verbs]
     return ["take from the middle", *(WAYS[verb] for verb in verbs if verb not in TAKING)]
 
 
 def _verbs(rules: Rules, view: View) -> list[str]:
-    """What the viewer can do: from a table that looks like this one, for what is hidden does not matter to it."""
+    """Return the verbs that the viewer can use, from an imagined table: hidden cards make no difference."""
     kind, seat, _ = view["frames"][-1]
     moves = DECISIONS[kind].moves(imagine(rules, view, Chance(0)), seat)
     return list(dict.fromkeys(str(move[0]) for move in moves))

@@ -1,4 +1,4 @@
-"""Why something is not possible now: for whatever a player may try that has nothing to do with what is decided."""
+"""Refusals of moves that don't fit the current decision, each with its reason."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tabletop_kernel.games.the_west_ascendant.waiting import (
     waits_to_ask,
 )
 
-MANDATORY = ("discard", "clear", "recover", "exchange", "under")  # kinds of frames: a choice that has to be made
-REACTING = ("exchange", "recover", "do", "leave")  # what a reaction is made of
+MANDATORY = ("discard", "clear", "recover", "exchange", "under")  # kinds of frames with a required choice
+REACTING = ("exchange", "recover", "do", "leave")  # the verbs of a reaction
 OF_AN_ACTION = ("all", "two", "locus", "pulse", "radiate", "take")
-OF_A_TURN = ("city", "skip", "use", "end", "gate", "pass")  # and of no reaction, just like an ACTION
-OPEN = ("middle", "discard", "zone", "zones", "tops", "points")  # what everybody can look at
+OF_A_TURN = ("city", "skip", "use", "end", "gate", "pass")  # not in a reaction, just like an ACTION
+OPEN = ("middle", "discard", "zone", "zones", "tops", "points")  # zones that everyone can see
 
-# The rule that refuses a verb, where one rule says it all.
+# The rule that refuses a verb, if one rule is enough.
 ELSEWHERE = {
     "discard": "card.facility-uses",
     "recover": "effect.recover",
@@ -41,7 +41,7 @@ ELSEWHERE = {
 
 
 def elsewhere(state: State, seat: int, move: Move) -> Verdict:
-    """Why the player who decides cannot do this now."""
+    """Return the reason why the deciding player can't do this now."""
     kind, verb = state.frames[-1][0], str(move[0])
     if verb in _ALWAYS:
         return _ALWAYS[verb](state, seat, move)
@@ -74,13 +74,13 @@ def _not_begun(state: State) -> Verdict:
 
 
 def _goes_on(state: State) -> Verdict:
-    """An effect is being carried out, and something of it is on offer."""
+    """Return the refusal while an effect in progress has an offer open."""
     asks = "hopeless" if Offer().hopeless(state, state.frames[-1][1]) else "offer"
     return Verdict("effect.may", effect=running(state), asks=asks)
 
 
 def _duty(state: State) -> str:
-    """Why a choice has to be made: the effect is a duty, or it was offered and accepted."""
+    """Return why a choice is required: the effect is mandatory, or its offer was accepted."""
     key, at, _ = state.frames[-2][2]
     ops = MACHINE.effect(state, key).ops
     if any(op.offer for op in ops if op.step == ops[at - 1].step):
@@ -89,7 +89,7 @@ def _duty(state: State) -> str:
 
 
 def _choice(state: State, seat: int, move: Move) -> Verdict:
-    """One thing is chosen in a turn, in its step."""
+    """Return the reason why a player can't choose an action now: too early, or a choice was made."""
     steps = state.rules.steps
     if steps.index(state.step) < steps.index("choose"):
         return not_over(state, seat)
@@ -108,14 +108,14 @@ def _use(state: State, seat: int, move: Move) -> Verdict:
     if name in state.zone[1 - seat]:
         return Verdict(f"{kind}.own-zone", locus=name)
     if state.step == "choose" and not state.action and name in counting(state, seat, "prime"):
-        return Verdict("prime.list", locus=name)  # all that counted were used just before
+        return Verdict("prime.list", locus=name)  # all that counted have just been used
     if kind == "trigger" and _did_nothing(state, seat, name):
         return Verdict("effect.condition", locus=name)
     return Verdict(f"{kind}.when")
 
 
 def _did_nothing(state: State, seat: int, trigger: str) -> bool:
-    """Whether a Trigger counted after the ACTION of this turn, and what was done did not fulfil its condition."""
+    """Tell if a Trigger counted in this turn but had no effect because the ACTION didn't meet its condition."""
     return is_action(state) and trigger in listed(state, seat, "trigger") and is_void(state, seat, trigger)
 
 
@@ -134,12 +134,12 @@ def _radiate(state: State, seat: int, move: Move) -> Verdict:
         return Verdict("radiate.all")
     waiting = any(kind == "use" and data[0] == "radiate" for kind, _, data in state.frames)
     if waiting and state.frames[-1][0] == "offer":
-        return _goes_on(state)  # a PULSE comes first
+        return _goes_on(state)  # the PULSE comes first
     return Verdict("radiate.all" if waiting else "radiate.when")
 
 
 def _gate(state: State, seat: int, move: Move) -> Verdict:
-    """Not before its step; in it, not before what comes first there."""
+    """Return the reason why a Doppelgate can't be made now: not its step, or other effects come first."""
     number = state.rules.number
     if number[state.step] != number["gate"]:
         return Verdict("gate.when", number=number[state.step])
@@ -159,7 +159,7 @@ def _shuffle(state: State, seat: int, move: Move) -> Verdict:
 
 
 def _look(state: State, seat: int, move: Move) -> Verdict:
-    """Covered cards are not looked at, and open ones need no look."""
+    """Return the reason why a player can't look at cards: they are hidden, or visible anyway."""
     what = move[1] if len(move) > 1 else ""
     if what == "loci":
         return Verdict("ruling.locus-browse" if browsed(state) else "card.locus-sides")
@@ -172,7 +172,7 @@ def _look(state: State, seat: int, move: Move) -> Verdict:
 
 
 Answer = Callable[[State, int, Move], Verdict]
-_ALWAYS: dict[str, Answer] = {  # the same answer whoever decides
+_ALWAYS: dict[str, Answer] = {  # the same answer for either player
     "look": _look,
     "shuffle": _shuffle,
     "refill": lambda state, seat, move: Verdict("refill.five"),
@@ -199,7 +199,7 @@ _ANSWERS: dict[str, Answer] = {
 
 
 def not_yours(state: State, seat: int, move: Move) -> Verdict:
-    """Why the player who does not decide now cannot do this."""
+    """Return the reason why a player who doesn't decide now can't do this."""
     decider, verb = state.frames[-1][1], str(move[0])
     if verb in _ALWAYS:
         return _ALWAYS[verb](state, seat, move)
@@ -220,7 +220,7 @@ def not_yours(state: State, seat: int, move: Move) -> Verdict:
 
 
 def _reaction_over(state: State) -> Verdict:
-    """The reaction of this turn has been used, declined, or was impossible."""
+    """Return the reason why this turn's reaction is over."""
     facility = state.action in FACILITY_ACTIONS
     key = BARTER if facility else SALVAGE
     if state.reacted == USED:

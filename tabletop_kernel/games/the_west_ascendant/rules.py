@@ -1,7 +1,7 @@
 """The West: Ascendant: the game as the kernel sees it.
 
-What a seat decides is the top frame of the state's stack. The steps of a turn are in `turn`, the choice of an action in
-`actions`, effects that wait in `waiting`, and what effects do and ask in `abilities` and `choices`.
+The top frame of the state's stack is the current decision. The steps of a turn are in `turn`, the choice of an action
+in `actions`, waiting effects in `waiting`, and the effects and their choices in `abilities` and `choices`.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
     "finish": turn.end_at_once,
 }
 
-# What happens when a frame comes to the top: something runs by itself, or somebody has to decide, and then it is true.
+# The function for a frame that comes to the top: it runs by itself, or returns True if a player must decide.
 ON_TOP: dict[str, Callable[[State, Emit | None], bool | None]] = {
     **AUTOMATIC,
     **{kind: decision.due for kind, decision in DECISIONS.items()},
@@ -81,9 +81,9 @@ OPTIONS = (
     ),
 )
 
-AT_REST = ("start", "engine", "choose", "gate")  # what is asked when no effect and no reaction is under way
+AT_REST = ("start", "engine", "choose", "gate")  # decisions outside effects and reactions
 
-# Each verb with the rules that give a player this move.
+# Each verb with the rules that allow it.
 ALLOWED_BY = {
     "start": ("setup.start-player",),
     "engine": ("setup.cityengine",),
@@ -125,7 +125,7 @@ class TheWest(FrameGame[State]):
     options = OPTIONS
     seat_facts = words.SEAT_KEYS
     nameless = ("seat", "points")
-    lookahead = 2  # what is left in the middle is the other player's next
+    lookahead = 2  # the other player moves next with what is left in the middle
     decisions = DECISIONS
     automatic = AUTOMATIC
     zones = seeing.ZONES
@@ -162,7 +162,7 @@ class TheWest(FrameGame[State]):
         return state
 
     def settle(self, state: State, emit: Emit | None) -> None:
-        """Run what needs nobody; where a ruling ends the game at once, look for the end after every bit of it."""
+        """Run all automatic frames; if a ruling ends the game at once, check for the end before each of them."""
         frames, at_once = state.frames, state.rules.at_once
         for _ in range(LONGEST):
             if not frames:
@@ -174,9 +174,9 @@ class TheWest(FrameGame[State]):
         raise endless()
 
     def apply_in_turn(self, state: State, seat: int, move: Move) -> None:
-        """A move that nobody looks at: what needs nobody runs, but not in the turn after it.
+        """Make a move without events and run automatic frames, but stop at the end of the turn.
 
-        There it would do nothing that counts, where the rules are `quiet`.
+        The next turn's automatic frames wouldn't matter if the rules are `quiet`.
         """
         frames, now = state.frames, state.turn
         DECISIONS[frames[-1][0]].apply(state, seat, move, None)
@@ -192,7 +192,7 @@ class TheWest(FrameGame[State]):
         return refusals.elsewhere(state, seat, move)
 
     def read_move(self, state: State, seat: int, move: Move) -> Move:
-        """The order of cards means nothing, where they are taken or discarded together."""
+        """Return the move with its cards in order: the order has no meaning if they are taken or discarded together."""
         fixed = {"two": 1, "city": 1, "locus": 2}.get(str(move[0]))
         order = state.rules.order
         if fixed is None or any(part not in order for part in move[fixed:]):
@@ -200,11 +200,11 @@ class TheWest(FrameGame[State]):
         return (*move[:fixed], *sorted(move[fixed:], key=lambda part: order[str(part)]))
 
     def resolving(self, state: State) -> bool:
-        """Whether an effect or a reaction is under way: in a turn there is always a step on the stack."""
+        """Tell if an effect or a reaction is in progress."""
         return bool(state.frames) and state.frames[-1][0] not in AT_REST
 
     def opening(self, state: State) -> bool:
-        """Only where a ruling lets the table say who begins, or with which Cityengine."""
+        """Tell if the players still choose who begins, or their Cityengines, under a ruling."""
         return bool(state.frames) and state.frames[0][0] in ("start", "engine")
 
     # -- seeing and saying, each in a room of its own -----------------------------------------------------------------
@@ -213,7 +213,7 @@ class TheWest(FrameGame[State]):
         return seeing.open_facts(state)
 
     def view(self, state: State, seat: int | None) -> View:
-        """What a seat sees; with it the step, the side of the turn card, and the effects that wait."""
+        """Return a seat's view, with the step, the turn card's side, and the waiting effects."""
         seen = super().view(state, seat)
         seen["step"], seen["side"] = seeing.number(state), seeing.side(state)
         seen["waiting"] = waiting.overview(state)
@@ -246,23 +246,26 @@ class TheWest(FrameGame[State]):
         return words.odds_in_words(self.rules_for(config), view)
 
     def tally(self, config: Config, view: View) -> list[Score]:
-        """What each player would score if the game ended now, addend by addend."""
+        """Return each player's score if the game ended now, with its parts."""
         return scoring.tally(self.rules_for(config), view)
 
     def previews(self, config: Config, view: View, moves: Sequence[Move]) -> list[Preview]:
-        """What each choice of step 2 would cost the other player, part by part."""
+        """Return the other player's loss for each choice in step 2, in parts."""
         return previews.previews(self.rules_for(config), view, moves)
 
     def payments(self, config: Config, view: View) -> list[Payment]:
-        """What the hand of this seat can pay for: each Locus on top, a Doppelgate, the Cityengine."""
+        """Return the purchases that the viewer's hand allows: each Locus on top, a Doppelgate, the Cityengine."""
         return previews.payments(self.rules_for(config), view)
 
     def warnings(self) -> list[str]:
-        """Lines of the pack that never do anything."""
+        """Return the pack's lines that never do anything."""
         return doubts.doubts(self.content)
 
     def reads(self, key: str) -> str:
-        """An effect in words, from the line that is carried out."""
+        """Return an effect in words, generated from its line.
+
+        Raise UnknownName if the pack has no such line.
+        """
         effects = self.content.effects
         if key not in effects:
             raise UnknownName(f"This pack has no card text {clip(key)}: {nearest(key, effects)}")
@@ -292,7 +295,7 @@ class TheWest(FrameGame[State]):
         return playtest.LEGEND
 
     def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
-        from tabletop_kernel.games.the_west_ascendant.aims import aims  # here: most tables are never asked
+        from tabletop_kernel.games.the_west_ascendant.aims import aims  # imported late: most tables never need it
 
         return aims(self, self.rules_for(config), config, view, seat, move)
 

@@ -1,4 +1,4 @@
-"""The end: what everybody has, addend by addend, and who has won."""
+"""The end: scores with their parts, and winners."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tabletop_kernel.games.the_west_ascendant.language import amount_of
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
 from tabletop_kernel.toolkit.effects import COMPARE, Condition, Effect
 
-RULE = {"loci": "score.locus", "gates": "score.gate"}  # thing that a Reference card counts -> the rule
+RULE = {"loci": "score.locus", "gates": "score.gate"}  # thing that a Reference card counts -> its rule
 NAME = {"score.left": "Points left", "score.locus": "Loci", "score.gate": "Doppelgates", "score.city": "Cityengine"}
 
 
 class Addend(NamedTuple):
-    """A part of a score: what for, how much, by which rule."""
+    """A part of a score: its name, points and rule."""
 
     text: str
     points: int
@@ -24,7 +24,7 @@ class Addend(NamedTuple):
 
 
 class Score(NamedTuple):
-    """A final score and its addends. `loci` may break a tie."""
+    """A final score and its parts. `loci` can break a tie."""
 
     addends: tuple[Addend, ...]
     loci: int
@@ -34,7 +34,7 @@ class Score(NamedTuple):
         return sum(addend.points for addend in self.addends)
 
     def part(self, rule: str) -> int:
-        """What one rule contributes."""
+        """Return the points that one rule adds."""
         return sum(addend.points for addend in self.addends if addend.rule == rule)
 
 
@@ -53,7 +53,7 @@ def _holds(test: Condition, seat: int, counts: Counts) -> bool:
 
 
 def _addends(effect: Effect, seat: int, counts: Counts, rule: str) -> list[Addend]:
-    """What a line of scoring gives; without a `rule` each part is counted by its own."""
+    """Return the parts that a scoring line adds; without a `rule` each part has its own."""
     found = []
     for _, step, act in effect.acts():
         number, rate = act.args
@@ -68,7 +68,7 @@ def _addends(effect: Effect, seat: int, counts: Counts, rule: str) -> list[Adden
 
 
 def score_of(rules: Rules, seat: int, points: int, counts: Counts, engine: str) -> Score:
-    """A score from open facts; `engine` is the Cityengine if it is Complete."""
+    """Return a score from public facts; `engine` is the Cityengine if it is Complete, or else empty."""
     addends = [Addend(NAME["score.left"], points, "score.left")]
     addends += _addends(rules.effects[f"{rules.references[seat]}.score"], seat, counts, "")
     if engine:
@@ -78,7 +78,7 @@ def score_of(rules: Rules, seat: int, points: int, counts: Counts, engine: str) 
 
 
 def added(rules: Rules, seat: int, counts: Counts, engine: str) -> int:
-    """What is added to the points at the end, worked out once for each case."""
+    """Return the points added at the end; each case is computed only once."""
     case = (seat, counts, engine)
     found = rules.added.get(case)
     if found is None:
@@ -87,37 +87,37 @@ def added(rules: Rules, seat: int, counts: Counts, engine: str) -> int:
 
 
 def total(state: State, seat: int) -> int:
-    """A player's score if the game ended now, fast."""
+    """Return a player's score if the game ended now, fast."""
     engine = state.engine[seat] if state.city[seat] else ""
     return state.points[seat] + added(state.rules, seat, counted(state), engine)
 
 
 def gain_of_city(state: State, seat: int) -> int:
-    """What completing the Cityengine would add to a player's score now."""
+    """Return the points that a Complete Cityengine would add to a player's score now."""
     counts = counted(state)
     return added(state.rules, seat, counts, state.engine[seat]) - added(state.rules, seat, counts, "")
 
 
 def each_adds(rules: Rules, what: str) -> int:
-    """What one Locus ("locus") or one made Doppelgate ("gate") adds at the end."""
+    """Return the points that one Locus (“locus”) or one made Doppelgate (“gate”) adds at the end."""
     return added(rules, 0, ((1, 0), (0, 0)) if what == "locus" else ((0, 1), (0, 0)), "")
 
 
 def counted(state: State) -> Counts:
-    """The Loci and made Doppelgates of both players."""
+    """Return the number of both players' Loci and made Doppelgates."""
     (mine, theirs), (own, other) = state.zone, state.gates
     return (len(mine), len(own)), (len(theirs), len(other))
 
 
 def scores(state: State) -> list[Score]:
-    """What each player would have if the game ended now."""
+    """Return each player's score if the game ended now."""
     counts = counted(state)
     engines = [engine if done else "" for engine, done in zip(state.engine, state.city, strict=True)]
     return [score_of(state.rules, seat, state.points[seat], counts, engines[seat]) for seat in range(SEATS)]
 
 
 def tally(rules: Rules, view: View) -> list[Score]:
-    """The same from what any viewer sees: nothing that scores is hidden."""
+    """Return each player's score from any view: nothing that scores is hidden."""
     (mine, theirs), (own, other) = view["zone"], view["gates"]
     counts = (len(mine), len(own)), (len(theirs), len(other))
     engines = [engine if done else "" for engine, done in zip(view["engine"], view["city"], strict=True)]
@@ -131,7 +131,7 @@ ENDS = {"end.zero": "ends-zero", "end.deck": "ends-deck", "end.long": "ends-long
 
 
 def finish(state: State, rule: str, emit: Emit | None, told: str = "") -> None:
-    """The game is over and scored; the log says why, unless it is `told` otherwise."""
+    """End the game and score it; `told` replaces the usual event for the reason."""
     state.frames.clear()
     totals = tuple(total(state, seat) for seat in range(SEATS))
     winners, decided_by = _winners(state, totals)
@@ -146,7 +146,7 @@ def finish(state: State, rule: str, emit: Emit | None, told: str = "") -> None:
 
 
 def _winners(state: State, totals: Sequence[int]) -> tuple[list[int], str]:
-    """Who has won, and the rule that decided it."""
+    """Return the winners and the rule that decided it."""
     if totals[0] != totals[1]:
         return [int(totals[1] > totals[0])], "score.winner"
     how = state.ruling["ruling.tie"]

@@ -1,4 +1,4 @@
-"""Who sees what, and what a view tells beside the pieces."""
+"""Visibility, and the facts that a view adds to the pieces."""
 
 from __future__ import annotations
 
@@ -9,37 +9,37 @@ from tabletop_kernel.contract.zones import FacedZone, Zone, everyone, nobody
 from tabletop_kernel.games.the_west_ascendant.state import State
 from tabletop_kernel.games.the_west_ascendant.steps import in_front
 
-UNSEEN = "?"  # a card of which nothing is seen
+UNSEEN = "?"  # a hidden card
 
 
 def held(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> Any:
-    """A hand: its owner sees it; a ruling decides whether the others count it."""
+    """Return a hand: cards for its owner, a number for others, or None if a ruling hides the number."""
     if owner == viewer:
         return list(cards)
     return len(cards) if state.ruling["ruling.hand-count"] == "yes" else None
 
 
 def made(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
-    """Made Doppelgates: their Facility sides are seen by nobody, under a ruling by their owner."""
+    """Return made Doppelgates: their Facility sides are hidden, but under a ruling not from their owner."""
     if owner == viewer and state.ruling["ruling.gate-peek"] == "owner":
         return list(cards)
     return [UNSEEN] * len(cards)
 
 
 def stacked(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
-    """A Locus deck: its top, or all of it where a ruling lets people look."""
+    """Return a Locus deck: its top, or all of it if a ruling opens it."""
     if browsed(state):
         return list(cards)
     return [*cards[:1], *[UNSEEN] * (len(cards) - 1)]
 
 
 def browsed(state: State) -> bool:
-    """Whether whole Locus decks lie open."""
+    """Tell if Locus decks are open."""
     return state.ruling["ruling.locus-browse"] == "yes" or state.ruling["ruling.face-up"] == "all"
 
 
 def piled(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
-    """The discard pile: all of it, or under a ruling its top card."""
+    """Return the discard pile: all of it, or under a ruling its top card."""
     if state.ruling["ruling.discard-open"] == "yes":
         return list(cards)
     return [*cards[:1], *[UNSEEN] * (len(cards) - 1)]
@@ -49,7 +49,7 @@ ZONES = (
     Zone("deck", sees=nobody),
     Zone("middle", sees=everyone),
     FacedZone("discard", piled),
-    FacedZone("loci", stacked, per_seat=True),  # not for each seat, but for each Locus deck
+    FacedZone("loci", stacked, per_seat=True),  # one for each Locus deck, not for each seat
     FacedZone("hand", held, per_seat=True),
     Zone("zone", per_seat=True, sees=everyone),
     FacedZone("gates", made, per_seat=True),
@@ -60,7 +60,7 @@ PER_SEAT = ("hand", "zone", "gates")
 
 
 def open_facts(state: State) -> View:
-    """The open facts."""
+    """Return the facts that everyone sees."""
     result = state.result
     return {
         "turn": state.turn,
@@ -90,12 +90,12 @@ def _lists(data: tuple[Any, ...]) -> list[Any]:
 
 
 def number(state: State) -> int:
-    """The number of the step on the turn card; 0 before the first turn and after the last."""
+    """Return the step's number on the turn card; 0 before the first turn and after the last."""
     return state.rules.number.get(state.step, 0)
 
 
 def side(state: State) -> str:
-    """Which side of the turn card shows."""
+    """Return the visible side of the turn card: “front” or “back”."""
     how = state.ruling["ruling.turncard-sides"]
     if how == "two-halves":
         return "front" if not state.step or in_front(state.rules.steps, state.step) else "back"

@@ -1,4 +1,4 @@
-"""Setting up a table, and what a configuration means."""
+"""The setup of a table, and the meaning of a configuration."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tabletop_kernel.games.the_west_ascendant.waiting import loss_of, plain_loss
 from tabletop_kernel.games.the_west_ascendant.worth import worth_of
 from tabletop_kernel.toolkit.bounded_cache import Memory
 
-DEFAULT_COST = "3"  # the option of the ruling that leaves the price of a Doppelgate to the pack
+DEFAULT_COST = "3"  # this option leaves the price of a Doppelgate to the pack
 LOSER = {"player-1": 0, "player-2": 1}
 
 
 def work_out(config: Config, content: Content, book: Rulebook) -> Rules:
-    """Everything that a configuration fixes."""
+    """Return everything that a configuration fixes."""
     types = tuple(content.types)
     order = {name: number for number, name in enumerate(types)}
     rule = config.rulings
@@ -70,7 +70,7 @@ def work_out(config: Config, content: Content, book: Rulebook) -> Rules:
 
 
 def _cited(content: Content, key: str, book: Rulebook) -> str:
-    """The rule that an effect carries out; cards of another pack have no rule of their own."""
+    """Return the rule that an effect carries out; another pack's cards have only general rules."""
     name, _, what = key.rpartition(".")
     if what == "pulse":
         return f"pulse.{name}" if f"pulse.{name}" in book else "facility.pulse"
@@ -86,7 +86,7 @@ def _cited(content: Content, key: str, book: Rulebook) -> str:
 
 
 def lay_table(state: State, emit: Emit | None) -> None:
-    """Points, deck, middle, hands, Locus decks, Cityengines, and who begins."""
+    """Set up points, deck, middle, hands and Locus decks, and begin to choose the first player and Cityengines."""
     rules, chance = state.rules, state.chance
     numbers = rules.content.numbers
     state.points = [numbers.points] * SEATS
@@ -118,7 +118,7 @@ def _determine_start(state: State, emit: Emit | None) -> None:
 
 
 def _start(state: State, seat: int, rule: str, emit: Emit | None) -> None:
-    """Somebody begins; then the Cityengines are dealt, and the first turn is due."""
+    """Make a seat the Start Player, deal the Cityengines or let players choose them, and begin the first turn."""
     state.first = state.active = seat
     if emit:
         emit("first", rule, EVERYONE, seat=seat)
@@ -153,7 +153,7 @@ def _tell(state: State, emit: Emit) -> None:
 
 
 class Start(Decision[State]):
-    """The table says who begins (only under that ruling)."""
+    """The table's choice of the Start Player (only under that ruling)."""
 
     verbs = ("start",)
 
@@ -169,7 +169,7 @@ class Start(Decision[State]):
 
 
 class Engine(Decision[State]):
-    """The Start Player picks a Cityengine, the other one is left for the Second Player (only under that ruling)."""
+    """The Start Player's choice of a Cityengine; the Second Player gets the other one (only under that ruling)."""
 
     verbs = ("engine",)
 

@@ -1,8 +1,8 @@
 """The table of The West: Ascendant: one mutable state, cheap to clone.
 
-All Facilities of a type are alike, so a card is just its type, "kiln"; hands are in the order of the types. Piles are
-tuples with the top card first, so that clones share them. The first frame of the stack is the turn, with the step it is
-at; whatever the step asks lies on it.
+All Facilities of a type are equal, so a card is just its type, "kiln"; hands are in the order of the types. Piles are
+tuples with the top card first, so that clones share them. The first frame of the stack is the turn, with its current
+step; the step's decisions and effects are on top of it.
 """
 
 from __future__ import annotations
@@ -23,66 +23,66 @@ from tabletop_kernel.toolkit.effects import Effect
 SEATS = 2
 FACILITY_ACTIONS = ("all", "two")
 ACTIONS = (*FACILITY_ACTIONS, "locus")
-NOTHING, SKIPPED = "none", "skip"  # no choice: nothing could be chosen; the player did nothing
-CHOICES = (*ACTIONS, "city", NOTHING, SKIPPED)  # what step 2 can have been
-NOT_YET, USED, DECLINED, IMPOSSIBLE = range(4)  # what has become of the other player's reaction
+NOTHING, SKIPPED = "none", "skip"  # no choice: nothing could be chosen, or the player did nothing
+CHOICES = (*ACTIONS, "city", NOTHING, SKIPPED)  # the possible results of step 2
+NOT_YET, USED, DECLINED, IMPOSSIBLE = range(4)  # the state of the other player's reaction
 
-Asks = Callable[["State", int], bool]  # something about a table, for the seat whose effect it is
+Asks = Callable[["State", int], bool]  # a test of a table, for the effect's owner
 Runs = Callable[["State", int], None]
-# a step of a turn: its frame for each seat, and what it does
+# a step of a turn: its frame for each seat, and its function
 StepAhead = tuple[tuple[Frame, ...], Callable[["State", int, Emit | None], None]]
 
 
 class Line(NamedTuple):
-    """What a line of a card asks and does; what belongs to its operations is in their order (`lines` makes them)."""
+    """A card's line as functions; the tuples follow the order of its operations (`lines` makes them)."""
 
-    does: Asks  # whether it would do anything if it were used now, as far as everybody can tell
-    able: tuple[Asks | None, ...]  # of offers: whether everybody can see that they can be accepted
-    possible: tuple[Asks | None, ...]  # of acts: whether they can do anything at all, as far as everybody can tell
-    asks: tuple[tuple[str, tuple[Any, ...]] | None, ...]  # of acts: kind and data of the choice that they ask for
-    run: tuple[Runs | None, ...]  # carries them out where nobody listens; the last one ends the effect
+    does: Asks  # would it do anything now, as far as everyone can see?
+    able: tuple[Asks | None, ...]  # for offers: can everyone see that they can be accepted?
+    possible: tuple[Asks | None, ...]  # for acts: can they do anything at all, as far as everyone can see?
+    asks: tuple[tuple[str, tuple[Any, ...]] | None, ...]  # for acts: kind and data of the choice they ask for
+    run: tuple[Runs | None, ...]  # runs the operations without events; the last one ends the effect
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What stays the same for a whole game, ready for quick use: shared by all clones of a state."""
+    """Everything that stays the same for a whole game; all clones of a state share it."""
 
     config: Config
     content: Content
-    types: tuple[str, ...]  # in the order of the pack
+    types: tuple[str, ...]  # in the pack's order
     order: dict[str, int]
     cards: tuple[str, ...]  # the type of every Facility
     loci: tuple[str, ...]  # every Locus
     prime: frozenset[str]
-    required: dict[str, tuple[str, ...]]  # in the order of the types
+    required: dict[str, tuple[str, ...]]  # in the pack's order of types
     effects: dict[str, Effect]
-    lines: dict[str, Line]  # the same as functions
-    references: tuple[str, ...]  # the starting Doppelgate of each seat
-    first_gates: tuple[str, ...]  # the key of what it does when it RADIATES
+    lines: dict[str, Line]  # the effects as functions
+    references: tuple[str, ...]  # each seat's starting Doppelgate
+    first_gates: tuple[str, ...]  # the keys of their RADIATE effects
     engines: tuple[str, ...]
     gate_cost: int
-    steps: tuple[str, ...]  # the steps of a turn in the order of the rulings
-    steps_after: dict[str, tuple[StepAhead, ...]]  # step -> those that follow in a turn
-    number: dict[str, int]  # of each step on the turn card
-    quiet: bool  # whether nothing that counts changes in a turn before somebody decides
-    idle_barter: bool  # whether a Barter changes nothing that counts before the next turn
-    at_once: bool  # whether the game ends in the middle of a turn
-    last_cards: int  # in the deck, at dusk: the game ends
-    cites: dict[str, str]  # key of an effect -> the rule that it carries out
-    plain_gates: bool  # whether made Doppelgates only cost points
-    gate_loss: int  # and how many each of them, then
-    by_action: frozenset[str]  # keys of effects that the ACTION of a turn can make void
-    not_void: Memory[Any, tuple[str, ...]]  # keys of effects, ACTION -> those that it has not made void
-    ordered: Memory[tuple[str, ...], tuple[str, ...]]  # cards -> the same in the order of their types
-    worth: dict[str, float]  # key -> what an effect is worth at a glance, in points
-    glances: Memory[Any, dict[Move, float]]  # hand, tops, Doppelgates -> what moves are worth there at a glance
+    steps: tuple[str, ...]  # the steps of a turn, in the order under these rulings
+    steps_after: dict[str, tuple[StepAhead, ...]]  # step -> the steps after it in a turn
+    number: dict[str, int]  # each step's number on the turn card
+    quiet: bool  # nothing that counts changes in a turn before its first decision
+    idle_barter: bool  # a Barter changes nothing that counts before the next turn
+    at_once: bool  # the game can end in the middle of a turn
+    last_cards: int  # at dusk the game ends with this many in the deck, or fewer
+    cites: dict[str, str]  # key of an effect -> the rule it carries out
+    plain_gates: bool  # made Doppelgates only cost points
+    gate_loss: int  # the points that each of them costs then
+    by_action: frozenset[str]  # keys of effects that a turn's ACTION can make void
+    not_void: Memory[Any, tuple[str, ...]]  # keys of effects, ACTION -> those that it leaves
+    ordered: Memory[tuple[str, ...], tuple[str, ...]]  # cards -> the cards in the order of their types
+    worth: dict[str, float]  # key -> an effect's rough worth, in points
+    glances: Memory[Any, dict[Move, float]]  # hand, tops, Doppelgates -> the rough worth of moves
     few_of_each: Memory[tuple[str, ...], tuple[int, ...]]  # hand -> how many of each type, as far as bots care
     builds: Memory[Any, list[Move]]  # hand, tops -> every LOCUS ACTION
-    kinds: Memory[tuple[str, ...], tuple[str, ...]]  # cards -> the types among them
-    takes: Memory[tuple[str, ...], list[Move]]  # middle -> every FACILITY ACTION, where nothing else matters
-    exchanges: Memory[Any, list[Move]]  # types in a hand, in the middle -> how cards can be exchanged
-    gate_prices: Memory[tuple[str, ...], Sequence[tuple[str, ...]]]  # hand -> how it can pay for a Doppelgate
-    added: dict[Any, int]  # case -> what is added to points at the end, as far as it has been worked out
+    kinds: Memory[tuple[str, ...], tuple[str, ...]]  # cards -> their types
+    takes: Memory[tuple[str, ...], list[Move]]  # middle -> every FACILITY ACTION, if nothing else matters
+    exchanges: Memory[Any, list[Move]]  # types in a hand, in the middle -> the possible exchanges
+    gate_prices: Memory[tuple[str, ...], Sequence[tuple[str, ...]]]  # hand -> the ways to pay for a Doppelgate
+    added: dict[Any, int]  # case -> the points added at the end, for the cases computed so far
 
 
 class State:
@@ -130,9 +130,9 @@ class State:
         # the order of play
         self.turn = 1
         self.active = 0
-        self.first = 0  # the Start Player; the other one holds the Second Player card
+        self.first = 0  # the Start Player; the other player has the Second Player card
         self.dusk = 0  # 1: the deck has been renewed
-        self.last = 0  # 1: the game ends after this round, where a ruling says so
+        self.last = 0  # 1: the game ends after this round, under a ruling
         # this turn
         self.action = ""  # what was chosen in step 2
         self.pulse = 0  # 1: a PULSE was used
@@ -144,18 +144,18 @@ class State:
         # the players
         self.points: list[int] = [0] * SEATS
         self.hand: list[tuple[str, ...]] = [()] * SEATS
-        self.known: list[tuple[str, ...]] = [()] * SEATS  # what everybody knows to be in a hand, at least
+        self.known: list[tuple[str, ...]] = [()] * SEATS  # the cards that everyone knows to be in a hand
         self.zone: list[tuple[str, ...]] = [()] * SEATS  # Loci
         self.gates: list[tuple[str, ...]] = [()] * SEATS  # Facility sides of made Doppelgates
         self.engine: list[str] = [""] * SEATS
         self.city: list[int] = [0] * SEATS  # 1: Complete
         # between the players
         self.deck: tuple[str, ...] = ()
-        self.renewed: tuple[str, ...] = ()  # at dusk: what is left of the renewed deck is among these
+        self.renewed: tuple[str, ...] = ()  # at dusk: the cards that the renewed deck can still have
         self.middle: tuple[str, ...] = ()
         self.discard: tuple[str, ...] = ()
         self.loci: list[tuple[str, ...]] = []
-        self.box: tuple[str, ...] = ()  # Facilities and Loci that a prepared position leaves out of play
+        self.box: tuple[str, ...] = ()  # Facilities and Loci that a written position excludes from the game
 
     def clone(self) -> State:
         twin = State.__new__(State)
@@ -182,16 +182,16 @@ class State:
 
     @property
     def step(self) -> str:
-        """The step of the turn."""
+        """Return the current step; empty outside a turn."""
         return str(self.frames[0][2][0]) if self.frames and self.frames[0][0] == "turn" else ""
 
     @property
     def tops(self) -> list[str]:
-        """The visible first card of each Locus deck that has one."""
+        """Return the visible top card of each Locus deck that has one."""
         return [deck[0] for deck in self.loci if deck]
 
     def recoverable(self) -> tuple[str, ...]:
-        """The cards of the discard pile that can be chosen: those that are seen."""
+        """Return the visible cards in the discard pile: only those can be recovered."""
         return self.discard[:1] if self.ruling["ruling.discard-open"] == "top" else self.discard
 
     def in_order(self, cards: tuple[str, ...]) -> tuple[str, ...]:
@@ -202,38 +202,38 @@ class State:
     # -- hands --------------------------------------------------------------------------------------------------------
 
     def gain(self, seat: int, cards: tuple[str, ...], seen: bool = True) -> None:
-        """Cards come to a hand; if everybody has seen them, everybody knows."""
+        """Add cards to a hand; if everyone has seen them, they become known."""
         self.hand[seat] = self.in_order(self.hand[seat] + cards)
         if seen:
             self.known[seat] = self.in_order(self.known[seat] + cards)
 
     def give(self, seat: int, cards: tuple[str, ...]) -> None:
-        """Cards leave a hand; a card like one that was known may have been that one."""
+        """Remove cards from a hand, and from its known cards: each may have been the known one."""
         for card in cards:
             self.hand[seat] = without(self.hand[seat], card)
             if card in self.known[seat]:
                 self.known[seat] = without(self.known[seat], card)
 
     def throw(self, seat: int, cards: tuple[str, ...]) -> None:
-        """Cards go from a hand to the discard pile."""
+        """Discard cards from a hand."""
         self.give(seat, cards)
         self.discard = cards[::-1] + self.discard
 
     def may_hold(self, seat: int, count: int) -> bool:
-        """Whether a hand has so many cards, as far as everybody can tell: where hands are not counted, it may."""
+        """Tell if a hand may have at least `count` cards; always True if a ruling hides the number."""
         return self.ruling["ruling.hand-count"] == "no" or len(self.hand[seat]) >= count
 
     # -- the deck -----------------------------------------------------------------------------------------------------
 
     def take_top(self, seen: bool) -> str:
-        """The top card of the deck, which must have one. Once it lies where it goes, `after_top` follows."""
+        """Remove and return the top card of a deck with cards. Call `after_top` once the card is in its place."""
         card, self.deck = self.deck[0], self.deck[1:]
         if seen and card in self.renewed:
             self.renewed = without(self.renewed, card)
         return card
 
     def take_tops(self, count: int) -> tuple[str, ...]:
-        """The same with several cards that all see, as far as there are so many."""
+        """Remove and return at most `count` cards from the deck, in everyone's sight. Call `after_top` afterwards."""
         cards, self.deck = self.deck[:count], self.deck[count:]
         for card in cards:
             if card in self.renewed:
@@ -241,7 +241,7 @@ class State:
         return cards
 
     def after_top(self, emit: Emit | None) -> None:
-        """With its last card of the day the deck is renewed; later it stays empty."""
+        """Renew the deck after its last card of the day; later it stays empty."""
         if self.deck:
             return
         if not self.dusk and self.ruling["ruling.turncard-sides"] != "single-day":
@@ -250,7 +250,7 @@ class State:
             emit("deck-out", "deck.out" if self.dusk else "ruling.turncard-sides", EVERYONE)
 
     def _renew(self, emit: Emit | None) -> None:
-        """Dusk: the discard pile becomes the deck."""
+        """Begin dusk: the discard pile becomes the deck."""
         self.dusk = 1
         cards = list(self.in_order(self.discard))
         if self.ruling["ruling.discard-open"] == "yes":
@@ -264,7 +264,7 @@ class State:
                 emit("dusk-bare", "deck.dusk-bare", EVERYONE)
 
     def draw(self, seat: int, count: int, rule: str, emit: Emit | None) -> int:
-        """Draw cards one at a time, across the seam of dusk if need be; how many were drawn."""
+        """Draw cards one at a time, even across dusk; return the number drawn."""
         for number in range(count):
             if not self.deck:
                 if emit:
@@ -281,7 +281,7 @@ class State:
     # -- points -------------------------------------------------------------------------------------------------------
 
     def lose(self, seat: int, points: int, rule: str, emit: Emit | None) -> None:
-        """Points down, never below 0."""
+        """Take points from a seat, never below 0."""
         if points and emit and not self.points[seat]:
             emit("at-zero", "points.floor", EVERYONE, seat=seat, points=points)
         elif points:

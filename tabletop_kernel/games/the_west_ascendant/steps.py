@@ -1,4 +1,4 @@
-"""The steps of a turn in the order of a table: which they are, their numbers on the turn card, and its two halves."""
+"""The steps of a turn in a table's order, their numbers on the turn card, and its two halves."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ NAMES = {
     "check": "Check",
     "pass": "Pass",
 }
-PART_OF = {"radiate": "gate", "limit": "gate"}  # what has no number of its own
-FRONT = ("prime", "choose", "trigger", "reaction")  # on the front of the turn card, where a ruling halves it
+PART_OF = {"radiate": "gate", "limit": "gate"}  # steps without their own number
+FRONT = ("prime", "choose", "trigger", "reaction")  # on the front of the turn card, under the ruling that halves it
 
 
 def steps(config: Config) -> tuple[str, ...]:
-    """The steps in the order that the rulings give them; the last one passes the card."""
+    """Return the steps in the order under these rulings; the last one, the check, also passes the card."""
     rule = config.rulings
     found = ["begin", "prime", "choose", "trigger", "reaction", "gate", "limit", "refill", "check"]
     if rule["ruling.reaction-when"] == "before":
@@ -37,9 +37,9 @@ def steps(config: Config) -> tuple[str, ...]:
 
 
 def begins_quietly(config: Config, order: tuple[str, ...]) -> bool:
-    """Whether nothing that counts at the end changes in a turn before somebody has decided something in it.
+    """Tell if nothing that counts at the end changes in a turn before its first decision.
 
-    Effects that run by themselves do nothing, and if nothing can be chosen in step 2, the Doppelgate step asks.
+    Automatic effects do nothing then, and if nothing can be chosen in step 2, the Doppelgate step asks.
     """
     at_once = rulings_of(config)["ruling.end-check"] == "at-once"
     return (
@@ -48,10 +48,10 @@ def begins_quietly(config: Config, order: tuple[str, ...]) -> bool:
 
 
 def idle_barter(barter: Effect, config: Config, order: tuple[str, ...]) -> bool:
-    """Whether a Barter changes nothing that counts at the end of its turn: how many cards there are, and points.
+    """Tell if a Barter changes nothing that counts at the end of its turn: numbers of cards, and points.
 
-    It only exchanges cards between a hand and the middle, and after it nothing asks for either: the other player pays
-    for a Doppelgate from their own hand, and none of them RADIATES so late.
+    It only exchanges cards between a hand and the middle, and nothing later in the turn depends on either: the other
+    player pays for a Doppelgate from their own hand, and no Doppelgate RADIATES so late.
     """
     late = rulings_of(config)["ruling.radiate-when"] in ("end-of-turn", "when-made")
     ends = ("reaction", "gate", "limit", "refill", "check")
@@ -60,7 +60,7 @@ def idle_barter(barter: Effect, config: Config, order: tuple[str, ...]) -> bool:
 
 
 def numbered(order: tuple[str, ...]) -> dict[str, int]:
-    """The number of each step on the turn card, counted as they come; "begin" is the first of them."""
+    """Return each step's number on the turn card, in order; “begin” shares the first number."""
     named = [*(step for step in order if step in NAMES), "pass"]
     numbers = {step: number for number, step in enumerate(named, 1)}
     parts = {step: numbers[PART_OF[step]] for step in order if step in PART_OF}
@@ -68,12 +68,12 @@ def numbered(order: tuple[str, ...]) -> dict[str, int]:
 
 
 def in_front(order: tuple[str, ...], step: str) -> bool:
-    """Whether a step is on the first half of the turn card: all up to the last of Prime, Choose, Trigger, Reaction."""
+    """Tell if a step is on the front of the turn card: up to the last of Prime, Choose, Trigger and Reaction."""
     return order.index(step) <= max(order.index(name) for name in FRONT)
 
 
 def in_words(numbers: dict[str, int], alone: bool) -> str:
-    """«1 Prime, 2 Choose, …»; `alone`: only the Second Player checks."""
+    """Return the steps as “1 Prime, 2 Choose, …”; if `alone`, only the Second Player checks."""
     listed = sorted((number, step) for step, number in numbers.items() if step in NAMES)
     only = {"check": " (only the Second Player)"} if alone else {}
     return ", ".join(f"{number} {NAMES[step]}{only.get(step, '')}" for number, step in listed)

@@ -1,6 +1,6 @@
-"""The Turn Sequence card: the steps of a turn one after the other, the Doppelgate step, the refill and the check.
+"""The Turn Sequence card: the steps of a turn in order, the Doppelgate step, the refill and the check.
 
-The first frame is `("turn", seat, (step,))`. Whenever nothing lies on it, the step is over and the next one begins.
+The first frame is `("turn", seat, (step,))`. When it is alone on the stack, the step is over and the next one begins.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from tabletop_kernel.games.the_west_ascendant.state import (
     StepAhead,
 )
 
-LONGEST = 120  # turns; hardly any table comes to that, unless it may skip its actions
-FEW = 2  # cards in the middle at which it is refilled, under a ruling
+LONGEST = 120  # turns; hardly any game lasts this long, unless players can skip their actions
+FEW = 2  # under a ruling the middle is refilled only at this many cards
 
 
 def advance(state: State, emit: Emit | None) -> None:
-    """The step is over: the next one begins, and the one after it, until something lies on one of them.
+    """Begin the next steps until one of them puts a frame on the stack.
 
-    Where a ruling ends the game at once, only one begins: the end is looked for after each.
+    If a ruling ends the game at once, begin only one step: the end is checked after each.
     """
     frames, rules = state.frames, state.rules
     _, seat, (step,) = frames[-1]
@@ -49,7 +49,7 @@ def advance(state: State, emit: Emit | None) -> None:
 
 
 def begin(state: State, seat: int, emit: Emit | None) -> None:
-    """A turn begins: nothing of the last one is remembered."""
+    """Begin a turn with a clean slate."""
     state.active = seat
     state.action, state.pulse, state.took, state.paid = "", 0, (), ()
     state.made, state.reacted, state.declared = 0, NOT_YET, ()
@@ -72,7 +72,7 @@ def _choose(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def is_action(state: State) -> bool:
-    """Whether what was chosen counts as an ACTION: for Triggers and the reaction."""
+    """Tell if the choice counts as an ACTION, for Triggers and the reaction."""
     return state.action in ACTIONS or (state.action == "city" and state.ruling["ruling.city-is-action"] == "yes")
 
 
@@ -85,7 +85,7 @@ def _trigger(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def _reaction(state: State, seat: int, emit: Emit | None) -> None:
-    """The other player's reaction: an effect of theirs. Where only hidden cards stand against it, they are asked."""
+    """Begin the other player's reaction. They are asked even if only their hidden cards prevent it."""
     other = 1 - seat
     if not is_action(state):
         if emit:
@@ -101,7 +101,7 @@ def _reaction(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def _radiate(state: State, seat: int, emit: Emit | None) -> None:
-    """Only under the ruling that lets Doppelgates RADIATE once in every turn."""
+    """Let Doppelgates RADIATE once, under the ruling that does so every turn."""
     abilities.radiate(state, seat)
 
 
@@ -114,7 +114,7 @@ def _limit(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def refill(state: State, seat: int, emit: Emit | None) -> None:
-    """The middle has five cards again, as far as there are cards."""
+    """Refill the middle to its full size, as far as there are cards."""
     size = state.rules.content.numbers.middle
     if state.ruling["ruling.refill-when"] == "two-left" and len(state.middle) > FEW:
         return
@@ -123,13 +123,13 @@ def refill(state: State, seat: int, emit: Emit | None) -> None:
         state.middle += laid
         if emit:
             emit("refill", "refill.five", EVERYONE, cards=list(laid), count=len(state.deck))
-        state.after_top(emit)  # with a new deck it goes on
+        state.after_top(emit)  # it continues with a new deck
     if emit and len(state.middle) < size:
         emit("refill-short", "refill.short", EVERYONE, count=len(state.middle))
 
 
 def _check(state: State, seat: int, emit: Emit | None) -> None:
-    """The end is checked, by default after the Second Player's turn only; if the game goes on, the card is passed."""
+    """Check for the end, by default only after the Second Player's turn; if the game goes on, begin the next turn."""
     due = seat != state.first or state.ruling["ruling.end-check"] != "second"
     ending = over(state) if due else ""
     if due and emit:
@@ -139,7 +139,7 @@ def _check(state: State, seat: int, emit: Emit | None) -> None:
     if not ending and state.last and seat != state.first:
         ending = "turn.no-action"
     if not ending and state.turn >= LONGEST:
-        stalled = state.action == NOTHING and state.ruling["ruling.no-action"] == "turn-ends"  # without a refill
+        stalled = state.action == NOTHING and state.ruling["ruling.no-action"] == "turn-ends"  # no refill
         ending = "turn.no-action" if stalled else "end.long"
     if ending:
         finish(state, ending, emit)
@@ -151,7 +151,7 @@ def _check(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def over(state: State) -> str:
-    """The end condition that is fulfilled; empty if none is."""
+    """Return the end condition that is met; empty if none is."""
     if min(state.points) == 0 and state.ruling["ruling.end-zero"] == "yes":
         return "end.zero"
     late = state.dusk or state.ruling["ruling.turncard-sides"] == "single-day"
@@ -159,7 +159,7 @@ def over(state: State) -> str:
 
 
 def end_at_once(state: State, emit: Emit | None) -> None:
-    """A written moment: the game is to be scored, for whatever reason."""
+    """End and score the game, for a written position that asks for it."""
     finish(state, state.frames[-1][2][0], emit, "ends")
 
 
@@ -177,7 +177,7 @@ STEPS: dict[str, Callable[[State, int, Emit | None], None]] = {
 
 
 def steps_after(order: Sequence[str], rulings: Mapping[str, str]) -> dict[str, tuple[StepAhead, ...]]:
-    """For each step those that follow in a turn; a hand without a limit needs none to see to it."""
+    """Return the steps after each step, without the hand limit if there is none."""
     idle = ("limit",) if rulings["ruling.hand-limit"] == "none" else ()
     ahead = {step: (tuple(("turn", seat, (step,)) for seat in range(SEATS)), STEPS[step]) for step in order[1:]}
     return {step: tuple(ahead[name] for name in order[at:] if name not in idle) for at, step in enumerate(order, 1)}
@@ -187,7 +187,7 @@ def steps_after(order: Sequence[str], rulings: Mapping[str, str]) -> dict[str, t
 
 
 class Gate(Decision[State]):
-    """A Doppelgate may be made; then the turn ends. It is asked in every turn, so that nobody learns who could."""
+    """The choice to make a Doppelgate, or end the turn. Asked every turn, so that it doesn't reveal who could."""
 
     verbs = ("gate", "end")
 
@@ -228,7 +228,7 @@ class Gate(Decision[State]):
 
 
 def gate_prices(state: State, seat: int) -> Sequence[tuple[str, ...]]:
-    """How a player can pay for a Doppelgate now."""
+    """Return the ways a player can pay for a Doppelgate now."""
     if not state.deck or (state.made and state.ruling["ruling.gate-per-turn"] == "1"):
         return []
     hand, rules = state.hand[seat], state.rules
@@ -251,12 +251,12 @@ def _judge_gate(state: State, seat: int, move: Move) -> Verdict:
 
 
 def too_many(state: State, seat: int) -> Verdict:
-    """Nothing else is done while a hand has too many cards."""
+    """Return the refusal of other moves while a hand has too many cards."""
     return Verdict("ruling.hand-limit", held=len(state.hand[seat]), limit=int(state.ruling["ruling.hand-limit"]))
 
 
 class Limit(Decision[State]):
-    """Discarding down to the limit of the hand, where a ruling sets one."""
+    """The discard down to the hand limit, if a ruling sets one."""
 
     verbs = ("discard", "end")
 

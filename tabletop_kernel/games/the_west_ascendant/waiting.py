@@ -1,8 +1,8 @@
-"""Effects that wait to be used: Primes, Triggers, and Doppelgates that RADIATE.
+"""Effects that wait for use: Primes, Triggers, and Doppelgates that RADIATE.
 
-The frame is `("use", seat, (which, waiting, spent))`. Which effects count is fixed when it is laid, unless a ruling has
-them checked again. An effect that the ACTION of the turn has made void does not wait; if nothing that waits would do
-anything, everything runs by itself; otherwise the player picks, effect by effect, so that all see what is waiting.
+The frame is `("use", seat, (which, waiting, spent))`. The effects that count are fixed when it is pushed, unless a
+ruling checks them again. An effect made void by the turn's ACTION doesn't wait. If no waiting effect would do anything,
+they all run by themselves; otherwise the player picks them one by one, so that everyone sees what is waiting.
 """
 
 from __future__ import annotations
@@ -25,12 +25,15 @@ from tabletop_kernel.games.the_west_ascendant.content import MADE
 from tabletop_kernel.games.the_west_ascendant.state import State
 from tabletop_kernel.toolkit.effects import Effect
 
-GATE, FIRST_GATE = "gate", "first-gate"  # what waits when Doppelgates RADIATE
+GATE, FIRST_GATE = "gate", "first-gate"  # waiting effects when Doppelgates RADIATE
 GATE_KEY = f"{MADE}.radiate"
 
 
 def counting(state: State, seat: int, which: str) -> tuple[str, ...]:
-    """The Primes or Triggers that count for a player now: on tops (a ruling: anywhere in the decks), in their Zone."""
+    """Return a player's Primes or Triggers that count now: in their Zone, and on top of the Locus decks.
+
+    Under a ruling, Triggers count anywhere in the decks.
+    """
     found = state.tops
     if which == "trigger" and state.ruling["ruling.face-up"] == "all":
         found = [locus for deck in state.loci for locus in deck]
@@ -39,7 +42,7 @@ def counting(state: State, seat: int, which: str) -> tuple[str, ...]:
 
 
 def lay_out(state: State, seat: int, which: str, listed: tuple[str, ...], emit: Emit | None) -> None:
-    """The step begins: what counts is fixed, and what is void is told."""
+    """Begin the step: fix the effects that count, and emit which of them are void."""
     waiting = _not_void(state, seat, listed)
     if emit:
         void = [locus for locus in listed if locus not in waiting]
@@ -54,7 +57,7 @@ def lay_out(state: State, seat: int, which: str, listed: tuple[str, ...], emit: 
 
 
 def _not_void(state: State, seat: int, listed: tuple[str, ...]) -> tuple[str, ...]:
-    """Those that the ACTION of this turn has not made void: remembered, because it is all that decides it."""
+    """Return the effects that this turn's ACTION hasn't made void; remembered, because nothing else decides it."""
     memory, case = state.rules.not_void, (listed, state.action, state.pulse, state.took)
     found = memory.get(case)
     if found is None:
@@ -63,33 +66,33 @@ def _not_void(state: State, seat: int, listed: tuple[str, ...]) -> tuple[str, ..
 
 
 def checks_again(state: State, which: str) -> bool:
-    """Whether what counts is looked for after each effect; not where Triggers are listed with the announcement."""
+    """Tell if the effects that count are checked again after each use; never for Triggers fixed at the announcement."""
     if state.ruling["ruling.effect-list"] != "re-check":
         return False
     return which != "trigger" or state.ruling["ruling.trigger-when"] != "declared"
 
 
 def key_of(state: State, seat: int, name: str) -> str:
-    """The key of what waits under a name."""
+    """Return the key of the effect that waits under a name."""
     if name == GATE:
         return GATE_KEY
     return state.rules.first_gates[seat] if name == FIRST_GATE else name
 
 
 def source(state: State, seat: int, name: str) -> str:
-    """Where something that waits lies: in the Zone, on top of a Locus deck, or deeper in it (under some rulings)."""
+    """Return the place of a waiting effect: “zone”, “top” of a Locus deck, or “deck” (under some rulings)."""
     if name in state.zone[seat] or name in (GATE, FIRST_GATE):
         return "zone"
     return "top" if name in state.tops else "deck"
 
 
 def loss_of(effect: Effect) -> int:
-    """What an effect costs the other player, if it does nothing else."""
+    """Return the points an effect costs the other player if it does nothing else; 0 otherwise."""
     return sum(act.args[0] for _, _, act in effect.acts()) if plain_loss(effect) else 0
 
 
 def plain_loss(effect: Effect) -> bool:
-    """Whether an effect only costs the other player a fixed number: then it does not matter when it comes."""
+    """Tell if an effect only costs the other player a fixed number of points, so that its order doesn't matter."""
     return all(
         not step.tests and not step.may and act.verb == "other-loses" and act.args[1] is None
         for _, step, act in effect.acts()
@@ -97,7 +100,7 @@ def plain_loss(effect: Effect) -> bool:
 
 
 class Use(Decision[State]):
-    """One of the waiting effects is picked. Frame data: prime, trigger or radiate; what waits; what has been used."""
+    """The choice of a waiting effect. Frame data: prime, trigger or radiate; the waiting effects; the used ones."""
 
     verbs = ("use", "leave", "skip")
 
@@ -120,7 +123,7 @@ class Use(Decision[State]):
         return False
 
     def _check_again(self, state: State, seat: int, emit: Emit | None) -> tuple[str, ...]:
-        """What counts now and has not been used; what has come into sight is told."""
+        """Update and return the unused effects that count now; emit those that are new."""
         _, _, (which, before, spent) = state.frames[-1]
         counts = (name for name in counting(state, seat, which) if name not in spent)
         now = tuple(name for name in counts if not is_void(state, seat, name))
@@ -131,7 +134,7 @@ class Use(Decision[State]):
         return now
 
     def _due_gates(self, state: State, seat: int, waiting: tuple[str, ...], emit: Emit | None) -> bool:
-        """Doppelgates that only cost points go ahead; otherwise the order is the player's, where there is one."""
+        """Tell if the player chooses the order of Doppelgates; otherwise use the next one."""
         if not waiting:
             state.frames.pop()
             return False
@@ -148,7 +151,7 @@ class Use(Decision[State]):
         return False
 
     def _radiate_unseen(self, state: State, seat: int, waiting: tuple[str, ...]) -> tuple[str, ...]:
-        """Doppelgates that only cost points, all at once where nobody is told of each; what waits then."""
+        """Use all Doppelgates that only cost points at once, without events; return the remaining effects."""
         _, _, (which, _, spent) = state.frames[-1]
         rest = tuple(dropwhile(GATE.__eq__, waiting))
         gates = len(waiting) - len(rest)
@@ -193,7 +196,7 @@ class Use(Decision[State]):
 
 
 def _tell_gates(state: State, seat: int, emit: Emit) -> None:
-    """Doppelgates begin to RADIATE: by the Cityengine, whose effect lies under it, or by the rule or ruling."""
+    """Emit that Doppelgates RADIATE, because of the Cityengine, the rule or a ruling."""
     if not state.gates[seat]:
         return
     usual = state.ruling["ruling.radiate-when"] == "no-pulse"
@@ -203,14 +206,14 @@ def _tell_gates(state: State, seat: int, emit: Emit) -> None:
 
 
 def _counts_by(state: State, which: str, place: str) -> str:
-    """The rule by which something counts where it lies."""
+    """Return the rule by which an effect counts in its place."""
     if place == "deck":
         return "ruling.face-up" if state.ruling["ruling.face-up"] == "all" else "ruling.trigger-when"
     return f"{which}.own-zone" if place == "zone" else f"{which}.tops"
 
 
 def _tell_hands(state: State, seat: int, key: str, emit: Emit) -> None:
-    """Where hands are not counted in the open, an effect that compares them has them told."""
+    """Emit both hand sizes when an effect compares them, if a ruling hides them."""
     if state.ruling["ruling.hand-count"] == "yes":
         return
     if any(compares_hands(test) for step in state.rules.effects[key].steps for test in step.tests):
@@ -219,14 +222,14 @@ def _tell_hands(state: State, seat: int, key: str, emit: Emit) -> None:
 
 
 def still_waiting(state: State, seat: int) -> Verdict:
-    """What waits has to be used before anything else is done."""
+    """Return the refusal of other moves while effects wait."""
     keys = _waiting_keys(state, seat)
     may = any(step.may for key in keys for step in state.rules.effects[key].steps)
     return Verdict("effect.mandatory", effects=keys, count=len(keys), duty="waiting" if may else "must")
 
 
 def waits_to_ask(state: State, seat: int, verb: str) -> Verdict | None:
-    """Something that waits will ask for such a card, once it is used."""
+    """Return the refusal of an answer that a waiting effect will ask for; None if no such effect waits."""
     if state.frames[-1][0] != "use":
         return None
     lines = state.rules.lines
@@ -239,7 +242,7 @@ def _waiting_keys(state: State, seat: int) -> list[str]:
 
 
 def not_counting(state: State, seat: int, which: str, name: str) -> Verdict:
-    """Why an effect is not among those that wait."""
+    """Return the reason why an effect isn't waiting."""
     if name not in state.rules.loci:
         return Verdict(f"{which}.tops")
     kind = "prime" if name in state.rules.prime else "trigger"
@@ -253,13 +256,13 @@ def not_counting(state: State, seat: int, which: str, name: str) -> Verdict:
 
 
 def listed(state: State, seat: int, which: str) -> tuple[str, ...]:
-    """What counts for a player in this step, done or not; a ruling may have fixed it with the announcement."""
+    """Return the effects that count for a player in this step, used or not; a ruling fixes them at the announcement."""
     declared = which == "trigger" and state.ruling["ruling.trigger-when"] == "declared"
     return state.declared if declared else counting(state, seat, which)
 
 
 def overview(state: State) -> list[dict[str, object]]:
-    """The effects of the step that is going on: where each lies, whether it is done, whether it would do something."""
+    """Return the current step's effects, each with its place, whether it was used, and whether it would do anything."""
     for kind, seat, data in reversed(state.frames):
         if kind == "use":
             _, waits, spent = data

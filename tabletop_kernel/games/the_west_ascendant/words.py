@@ -1,4 +1,4 @@
-"""Names for seats and cards, moves in words, and the table as text."""
+"""Names of seats and cards, moves in words, and the table as text."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SEAT_KEYS = ("seat", "opponent")
 
 
 def seat_name(seat: int, you: int | None = None) -> Seat:
-    """People have no characters here: they are counted; `you` is the one who reads."""
+    """Return “player 1” or “player 2”, or “you” for the reader, seat `you`."""
     return seat_or_you(f"player {seat + 1}", seat == you)
 
 
@@ -34,12 +34,12 @@ def type_name(rules: Rules, name: str) -> str:
 
 
 def _a(rules: Rules, name: str) -> str:
-    """«a Kiln», «an Orrery»"""
+    """Return a type with its article: “a Kiln”, “an Orrery”."""
     return f"{Text(type_name(rules, name)):a}"
 
 
 def cards_in_words(rules: Rules, cards: Iterable[str]) -> str:
-    """«2 Kilns and 1 Relay», in the order of the types."""
+    """Return cards in words, such as “2 Kilns and 1 Relay”, in the order of the types."""
     counted = Counter(cards)
     types = rules.content.types
     names = [name for name in types if counted[name]]
@@ -59,7 +59,7 @@ def engine_name(rules: Rules, engine: str) -> str:
 
 
 def key_name(rules: Rules, key: str) -> str:
-    """«the Kiln PULSE», «Dawnforge», «First Gate»"""
+    """Return an effect's name, such as “the Kiln PULSE”, “Dawnforge” or “First Gate”."""
     if key in rules.content.loci:
         return locus_name(rules, key)
     name, _, what = key.rpartition(".")
@@ -88,7 +88,7 @@ ASKED = {
     "facility": "follows a FACILITY ACTION, and you can't use it because there hasn't been one this turn",
     "locus": "follows a LOCUS ACTION, and you can't use it because there hasn't been one this turn",
 }
-ON_TOP = {  # where a ruling leaves only the top of the pile in sight
+ON_TOP = {  # if a ruling shows only the top of the pile
     "recover": "asks for the top card of the discard pile",
     "paid": "asks for the top card of the discard pile, if its type was just discarded as a Required Facility",
 }
@@ -98,7 +98,7 @@ OR_CITY = {  # where a ruling makes an ACTION of the Cityengine
 
 
 def asked(rules: Rules, what: str) -> str:
-    """What an effect asks for, or needs to have."""
+    """Return what an effect asks for or needs."""
     ruling = rules.config.rulings
     on_top = ON_TOP if ruling["ruling.discard-open"] == "top" else {}
     city = ruling["ruling.city-is-action"] == "yes"
@@ -106,12 +106,12 @@ def asked(rules: Rules, what: str) -> str:
     return f"{found} or for the Cityengine" if city and what == "paid" else found
 
 
-IDLE = {  # why nothing was chosen in the step of the one choice
+IDLE = {  # why nothing was chosen in the step
     "": "you can't go back to it",
     NOTHING: "nothing could be chosen, so you skipped it",
     SKIPPED: "you did nothing in it",
 }
-MEANWHILE = {  # what whoever has not the turn may do
+MEANWHILE = {  # what the player who isn't on turn can do
     "": "",
     "reaction": ". You can decide only about your reaction now",
 }
@@ -125,7 +125,7 @@ DUTY = {
 
 
 def chosen_in_words(rules: Rules, what: str) -> str:
-    """Why there is nothing more to choose: a choice was made, and perhaps its step still goes on; or none was."""
+    """Return why there is nothing more to choose: a choice was made, or the step is over."""
     step = f"step {rules.number['choose']}"
     if what in IDLE:
         return f"{step} of this turn is over: {IDLE[what]}"
@@ -133,20 +133,20 @@ def chosen_in_words(rules: Rules, what: str) -> str:
 
 
 def fault_in_words(rules: Rules, fault: list[Any]) -> str:
-    """What is wrong with a payment or an exchange: the kind of fault, and what it is about."""
+    """Return the fault of a payment or an exchange in words."""
     kind, *about = fault
     return _FAULTS[kind](rules, about)
 
 
 def asked_and_wrong(rules: Rules, asks: list[Any]) -> str:
-    """What an effect asks for, and why the card that was named does not fit."""
+    """Return what an effect asks for, and why the named card doesn't fit."""
     what, *fault = asks
     wrong = fault_in_words(rules, fault)
     return f"{asked(rules, what)}. {wrong[0].upper()}{wrong[1:]}"
 
 
 def trade_in_words(rules: Rules, fault: list[Any]) -> str:
-    """Why there is no such exchange: what it takes, and what is wrong; or none is due."""
+    """Return why an exchange is impossible: its requirements and the fault, or that none is possible now."""
     wrong = fault_in_words(rules, fault)
     if fault == ["unasked"]:
         return f"You can't exchange a card now: {wrong}"
@@ -156,7 +156,7 @@ def trade_in_words(rules: Rules, fault: list[Any]) -> str:
 
 
 def _holds(rules: Rules, about: list[Any]) -> str:
-    """«you hold no Kiln», «you hold only two Kilns»"""
+    """Return the lack of a type, such as “you hold no Kiln” or “you hold only two Kilns”."""
     name, count = about
     entry = rules.content.types.get(name)
     if not count or entry is None:
@@ -182,7 +182,7 @@ _FAULTS: dict[str, Callable[[Rules, list[Any]], str]] = {
 
 
 def word(state: State, key: str, value: Any, you: int | None = None) -> str:
-    """A fact in words, by its name in the sentence."""
+    """Return a fact in words, by its key in the sentence."""
     rules = state.rules
     if key in SEAT_KEYS and isinstance(value, int):
         return seat_name(value, you)
@@ -229,7 +229,7 @@ _LISTS: dict[str, Callable[[Rules, list[Any]], str]] = {
 
 
 def phrase(state: State, seat: int, move: Move) -> str:
-    """A move in words, for a button or a list."""
+    """Return a move in words, for a button or a list."""
     verb, parts = str(move[0]), [str(part) for part in move[1:]]
     return _PHRASES[verb](state, seat, parts)
 
@@ -247,7 +247,7 @@ def _say_two(state: State, seat: int, parts: list[str]) -> str:
 
 
 def _with_pulse(state: State, count: int) -> str:
-    """«with the PULSE», or for each of several cards where a ruling says so."""
+    """Return “with the PULSE”, or their number if a ruling gives one for each card."""
     each = count > 1 and state.ruling["ruling.pulse-count"] == "per-card"
     return f"with {count} PULSES" if each else "with the PULSE"
 
@@ -305,7 +305,7 @@ _PHRASES: dict[str, Callable[[State, int, list[str]], str]] = {
 
 
 def portray(rules: Rules, view: View) -> list[str]:
-    """The table as one seat sees it, in lines of text."""
+    """Return the table as one seat sees it, in lines of text."""
     me = view["seat"]
     time = "dusk" if view["dusk"] else "day"
     lines = [f"  turn card      {time}, step {view['step']}, {view['side']} side"]
@@ -346,7 +346,7 @@ def _locus(rules: Rules, locus: str) -> str:
 
 
 def _side(rules: Rules, view: View, seat: int, mine: bool) -> list[str]:
-    """Who, with what."""
+    """Return the lines of one seat."""
     hand = view["hand"][seat]
     held = "hidden" if hand is None else str(hand if isinstance(hand, int) else len(hand))
     name = seat_name(seat) + (" (second)" if seat != view["first"] else "")
@@ -362,7 +362,7 @@ def _side(rules: Rules, view: View, seat: int, mine: bool) -> list[str]:
 
 
 def odds_in_words(rules: Rules, view: View) -> list[str]:
-    """What the game would be worth now, and what the next card may be."""
+    """Return the current scores, and the chances for the deck's next card, in sentences."""
     lines = ["If the game ended now:"]
     lines += [f"{seat_name(seat)}: {_score(score)}" for seat, score in enumerate(tally(rules, view))]
     if view["seat"] is not None and view["deck"]:
@@ -376,7 +376,7 @@ def _score(score: Score) -> str:
 
 
 def next_cards(rules: Rules, view: View) -> Counter[str]:
-    """Which types the top of the deck can be: any card that this seat does not see may lie there."""
+    """Return the cards that can be on top of the deck, by type: those this seat can't place elsewhere."""
     left = Counter(unseen(rules, view))
     left.subtract(view["known"][1 - view["seat"]])
     return left & Counter(view["renewed"]) if view["renewed"] else left

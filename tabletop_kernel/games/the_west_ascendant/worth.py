@@ -1,4 +1,4 @@
-"""What an effect is worth at a glance, in points: for bots, and computed from the lines, so that any pack has it."""
+"""The rough worth of an effect, in points: computed from its line for bots, so it works for any pack."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from tabletop_kernel.toolkit.effects import Act, Effect
 from tabletop_kernel.toolkit.evaluation import effect_worth, loss_worth
 
-CARD = 1.0  # a card in hand: half of a Locus, a third of a Doppelgate
+CARD = 1.0  # a card in hand is half of a Locus, or a third of a Doppelgate
 FLAT = {"exchange": 0.5, "under": 0.3, "replace": 0.3, "flip": 6.0, "radiate": 2.0}
 
 
 def worth_of(effects: Mapping[str, Effect]) -> dict[str, float]:
-    """The worth of every effect by key."""
+    """Return each effect's worth by key."""
     return {key: effect_worth(effect, _act) for key, effect in effects.items()}
 
 
