@@ -1,7 +1,7 @@
-"""Half-sentences for refusals, and parts of lines in words: what a sentence of the rulebook leaves open.
+"""Half-sentences for refusals, and parts of lines in words, to fill the gaps in rulebook sentences.
 
-A refusal names its case by a short word, `what`; here are the words for it. Where one short word means several things,
-the rule stands before it. Other facts of the refusal may stand in braces.
+A refusal names its case by a short word, `what`; here is the text for it. If one short word means several things, the
+rule comes before it. Other facts of the refusal can be in braces.
 """
 
 from __future__ import annotations
@@ -226,7 +226,7 @@ WHAT: dict[str, str] = {
     "unasked swap-bodies": "no effect lets you change bodies now",
 }
 
-# What is said where a refusal names no case.
+# The text for a refusal that names no case.
 USUAL: dict[str, str] = {
     "data.dump": "that slot holds no token",
     "data.discard": "that slot holds no token",
@@ -254,7 +254,7 @@ USUAL: dict[str, str] = {
 
 
 def tongue(state: State) -> Tongue:
-    """How things are called at this table."""
+    """Return this table's names for things."""
     names = {tile.id: tile.name for tile in state.rules.content.tiles.values()}
     scenario = state.rules.scenario
     if scenario is not None:
@@ -263,7 +263,7 @@ def tongue(state: State) -> Tongue:
 
 
 def as_printed(state: State, line: Line) -> tuple[str, ...]:
-    """What a card prints, with the number of players who play this game."""
+    """Return a card's printed text, for the number of players in this game."""
     here = tongue(state)
     return language.words(line, here.players, here.names)
 
@@ -277,7 +277,7 @@ def tests_in_words(state: State, tests: tuple[Test, ...]) -> str:
 
 
 def part_in_words(state: State, run: running.Run, part: int) -> str:
-    """One of the parts of a choice."""
+    """Return one part of a choice in words."""
     ops = state.rules.lines[run.key].ops
     op = ops[run.at]
     start, end = op.starts[part], (*op.starts[1:], op.skip)[part]
@@ -285,7 +285,7 @@ def part_in_words(state: State, run: running.Run, part: int) -> str:
 
 
 def offer_in_words(state: State, run: running.Run) -> str:
-    """What a «may» offers, with what follows from it."""
+    """Return the offer of a “may” in words, with what follows from it."""
     ops = state.rules.lines[run.key].ops
     op = ops[run.at]
     acts = [one.act for one in ops[run.at + 1 : op.skip] if one.kind == "do" and one.act is not None]
@@ -298,7 +298,7 @@ def offer_in_words(state: State, run: running.Run) -> str:
 
 
 def more(state: State, seat: int, move: Move, verdict: Verdict) -> dict[str, Any]:
-    """Facts that follow from those of a refusal, from the move, or from the table."""
+    """Return facts that follow from a refusal's own facts, its move or the table."""
     rule, facts = verdict.rule, verdict.facts
     found: dict[str, Any] = {"core": state.core[seat], "seat": seat}
     if "place" in facts:
@@ -335,7 +335,7 @@ def _spot(state: State, place: Any) -> str:
 
 
 def _asked_for(state: State, seat: int, facts: Facts) -> str:
-    """What a learning step, an activity or a goal asks for."""
+    """Return what a learning step, an activity or a goal needs, in words."""
     content = state.rules.content
     if "step" in facts:
         return tests_in_words(state, content.protocols[state.protocol[seat]].steps[facts["step"] - 1][0])
