@@ -26,10 +26,7 @@ from tabletop_kernel.toolkit.bounded_cache import Memory
 ANY = "any"  # the moment of abilities for any time
 REMEMBERED = 2_000  # hands of cards and moments whose abilities are cached
 WITH_DICE = ("frame", "pattern")  # used on a combat frame or by launching
-WITHIN = {
-    "turn": ("turn", "combat", "launch", "roll"),
-    "combat": ("combat", "roll"),
-}  # scopes that end together with a scope
+WITHIN = {"turn": ("turn", "combat", "launch", "roll"), "combat": ("combat", "roll")}  # ends with each scope
 
 
 class Ability(NamedTuple):

@@ -36,9 +36,7 @@ def _beside(slot: int, ways: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
 
 
 BESIDE = tuple(_beside(slot, ((-1, 0), (0, -1), (0, 1), (1, 0))) for slot in range(len(SLOTS)))
-ASKEW = tuple(
-    _beside(slot, ((-1, -1), (-1, 1), (1, -1), (1, 1))) for slot in range(len(SLOTS))
-)  # sharing only a corner
+ASKEW = tuple(_beside(slot, ((-1, -1), (-1, 1), (1, -1), (1, 1))) for slot in range(len(SLOTS)))  # diagonally
 PAIRS = tuple((a, b) for a in range(len(SLOTS)) for b in BESIDE[a] if a < b)
 ASKEW_PAIRS = tuple((a, b) for a in range(len(SLOTS)) for b in ASKEW[a] if a < b)
 READING = {

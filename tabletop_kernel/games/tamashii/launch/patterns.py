@@ -393,7 +393,7 @@ def _lying(state: State, seat: int, source: Source, how: Reading) -> tuple[Slots
 
 
 def _may_count_as_open(state: State, seat: int) -> list[int]:
-    """Return the corrupted tokens' slots, one of which counts as open in the next pattern; empty without such a card."""
+    """Return the corrupted tokens' slots, one of which counts as open in the next pattern; empty without a card."""
     if CORRUPTED_OPEN not in state.used[seat]:
         return []
     return [slot for slot, token in enumerate(state.grid[seat]) if token == CORRUPTED]

@@ -215,7 +215,7 @@ def _hidden_tiles(rules: Rules, ground: Sequence[str], chance: Chance) -> list[s
 
 
 def _hidden_dice(markers: Sequence[str], chance: Chance) -> list[str]:
-    """Return faces for the face-down dice tokens, which complete sets of three different ones with the visible tokens."""
+    """Return faces for the face-down dice tokens that complete sets of three different ones with the visible ones."""
     shown = Counter(marker[len("die:")] for marker in markers if marker.startswith("die:"))
     hidden = markers.count("die")
     sets = -(-(shown.total() + hidden) // 3)

@@ -66,7 +66,7 @@ class Look:
         return outlook.worth(self.state, self.seat)
 
     def after(self, move: Move, until: str = "") -> float:
-        """Return what a move and its consequences add to the table's worth, `until` its own frame of that kind is gone."""
+        """Return the worth that a move and its consequences add, `until` the seat's own frame of that kind is gone."""
         if self.level >= NESTED:
             return 0.0
         game, seat = self.game, self.seat

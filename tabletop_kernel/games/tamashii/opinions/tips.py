@@ -82,7 +82,7 @@ CHAPTERS = {
     "launch": ("launch",),
     "pattern": PATTERN,
     "frame": ("frame",),
-}  # for all other rules of a chapter
+}  # for all their other rules
 
 
 def fits(view: View, moves: Sequence[Move], rule: str) -> bool:

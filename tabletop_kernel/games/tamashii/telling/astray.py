@@ -12,7 +12,7 @@ Grid = str  # a letter for each slot, as a view has it
 
 
 def astray(see: str, wanted: Any, before: Any, now: Any) -> str:
-    """Return a sentence on the tokens that are worse placed than before; empty if none is or it isn't about a launcher."""
+    """Return a sentence on the tokens that are worse placed than before; empty if none is, or for another topic."""
     if not see.startswith("grid.") or not all(isinstance(grid, str) for grid in (wanted, before, now)):
         return ""
     moved = [slot for slot in _misplaced(now, wanted) if now[slot] != before[slot]]
