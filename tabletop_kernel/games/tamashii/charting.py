@@ -61,7 +61,7 @@ def turns(state: State, start: Place, steps: int) -> Mapping[Place, int]:
     return state.map.once(("turns", start, steps), lambda: chart(state).fewest(start, in_one))
 
 
-# -- for views --------------------------------------------------------------------------------------------------------
+# -- for views ---------------------------------------------------------------------------------------------------------
 
 
 def seen(content: Content, view: View) -> nx.DiGraph:

@@ -129,7 +129,7 @@ def world_blocks(state: State, verb: str) -> list[int]:
     return [number for number, line in lines.items() if any(act.verb == verb for act in line.acts())]
 
 
-# -- after some moves -------------------------------------------------------------------------------------------------
+# -- after some moves --------------------------------------------------------------------------------------------------
 
 
 def after(game: FrameGame[State], state: State, what: str, at: int, *moves: list[Any]) -> int:

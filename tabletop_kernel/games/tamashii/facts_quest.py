@@ -117,7 +117,7 @@ def worth_points(state: State, seat: int) -> list[str]:
     return [one.id for one in cards if (not one.breaks if one.faction else not one.start)]
 
 
-# -- after some moves -------------------------------------------------------------------------------------------------
+# -- after some moves --------------------------------------------------------------------------------------------------
 
 
 def winners_after(game: FrameGame[State], state: State, *moves: list[Any]) -> list[int]:

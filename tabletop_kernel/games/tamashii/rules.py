@@ -93,7 +93,7 @@ class Tamashii(FrameGame[State]):
         self._written = self.rulebook
         self.rulebook = self.book(self.configure())
 
-    # -- before the game ----------------------------------------------------------------------------------------------
+    # -- before the game -----------------------------------------------------------------------------------------------
 
     def options_for(self, seats: int, chosen: Mapping[str, str]) -> tuple[Option, ...]:
         """Return the options, cached: a table asks for them again and again while it is being opened."""
@@ -145,7 +145,7 @@ class Tamashii(FrameGame[State]):
     def numbers(self, config: Config) -> Mapping[str, Any]:
         return content.counts(self.content)
 
-    # -- playing ------------------------------------------------------------------------------------------------------
+    # -- playing -------------------------------------------------------------------------------------------------------
 
     def setup(self, config: Config, chance: Chance, emit: Emit | None = None) -> State:
         state = State(self.rules_for(config), chance)
@@ -214,7 +214,7 @@ class Tamashii(FrameGame[State]):
         return together and move == ("done",) and not planning.in_program(state)
 
     def formal(self, state: State, seat: int) -> Move | None:
-        """Return the only move if there is no real choice: keep dice that can't be altered, or pass a window again.
+        """Return the only move of a player without a real choice: keep unalterable dice, or pass a window again.
 
         A window counts as passed if there was no trace roll since the one before.
         """
@@ -285,7 +285,7 @@ class Tamashii(FrameGame[State]):
     def map(self, config: Config, view: View) -> Any:
         return charting.seen(self.content, view)
 
-    # -- opinions -----------------------------------------------------------------------------------------------------
+    # -- opinions ------------------------------------------------------------------------------------------------------
 
     def essence(self, state: State) -> Position:
         return {**self.write(state), "frames": [planning.unnoted(frame) for frame in state.frames]}

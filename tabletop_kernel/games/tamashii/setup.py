@@ -36,7 +36,7 @@ from tabletop_kernel.games.tamashii.state import Rules, State, light_slots
 OF_EACH_BASIC = 3  # in a bag at the start
 HELP_CARDS = 3
 
-# -- the meaning of a configuration -----------------------------------------------------------------------------------
+# -- the meaning of a configuration ------------------------------------------------------------------------------------
 
 
 def work_out(config: Config, content: Content) -> Rules:

@@ -44,9 +44,9 @@ class Rules:
     mode: str  # "story", "solo" or "versus"
     scenario: Scenario | None  # None in versus
     difficulty: str
-    modules: frozenset[str]  # of catie, diary, dog, city, inari, yokai, destabilization
+    modules: frozenset[str]  # from catie, diary, dog, city, inari, yokai, destabilization
     unlocked: frozenset[str]  # the codes that the campaign has unlocked, including X00
-    light: frozenset[int]  # slots that are highlighted from the start
+    light: frozenset[int]  # slots highlighted from the start
     more: dict[str, Any] = field(default_factory=dict)  # cache for bots and the page
 
     @property
@@ -236,7 +236,7 @@ class State:
         twin.map = self.map
         return twin
 
-    # -- seats --------------------------------------------------------------------------------------------------------
+    # -- seats ---------------------------------------------------------------------------------------------------------
 
     def clockwise(self, first: int | None = None) -> list[int]:
         """Return all seats clockwise, starting with the first player by default."""
@@ -258,7 +258,7 @@ class State:
         """Return where a player's figure for this step is: the character, or the BOT after a battery."""
         return self.bot if self.bot_used and self.bot is not None else self.place[seat]
 
-    # -- bodies and cards ---------------------------------------------------------------------------------------------
+    # -- bodies and cards ----------------------------------------------------------------------------------------------
 
     def body(self, seat: int) -> Body:
         """Return the active body."""
@@ -288,7 +288,7 @@ class State:
         if scenario is not None:
             yield from (scenario.cards[code] for code in (self.card, *self.specials) if code)
 
-    # -- launcher -----------------------------------------------------------------------------------------------------
+    # -- launcher ------------------------------------------------------------------------------------------------------
 
     def lit(self, slot: int) -> bool:
         """Tell if a slot is highlighted, either from the start or because its lock is gone."""
@@ -315,7 +315,7 @@ class State:
     def to_bag(self, seat: int, tokens: str) -> None:
         self.bag[seat] = "".join(sorted(self.bag[seat] + tokens.replace("D", "C")))
 
-    # -- resources ----------------------------------------------------------------------------------------------------
+    # -- resources -----------------------------------------------------------------------------------------------------
 
     def has(self, seat: int, asset: str) -> int:
         return self.assets[seat][ASSETS.index(asset)]
@@ -335,7 +335,7 @@ class State:
         """Add to one of a player's tallies (see `components.TALLIES`)."""
         self.tally[seat][name] = self.tally[seat].get(name, 0) + number
 
-    # -- the map ------------------------------------------------------------------------------------------------------
+    # -- the map -------------------------------------------------------------------------------------------------------
 
     @property
     def tiles(self) -> Mapping[Place, str]:

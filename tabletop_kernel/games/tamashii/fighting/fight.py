@@ -164,7 +164,7 @@ def roll_symbol_die(state: State, seat: int, emit: Emit | None, rule: str = "com
     return symbol
 
 
-# -- how many dice there are -------------------------------------------------------------------------------------------
+# -- the supply of dice ------------------------------------------------------------------------------------------------
 
 
 def capped(state: State, number: int) -> int:

@@ -44,7 +44,7 @@ def fall(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def _line_of(state: State, seat: int) -> int:
-    """Return the position of a player's first running line, or -1. Scenario lines only count if there is no other."""
+    """Return the stack position below a player's running effect, or -1. Scenario lines only count if alone."""
     lines = [depth for depth, frame in enumerate(state.frames) if frame[0] == "effect" and frame[1] == seat]
     own = [depth for depth in lines if not running.of_table(running.Run(*state.frames[depth][2]))]
     depth = (own or lines or [-1])[0]
@@ -117,7 +117,7 @@ def _corrupted(state: State, seat: int, emit: Emit | None) -> None:
     tokens.gain_corrupted(state, seat, number, rule, emit)
 
 
-# -- placing the character -------------------------------------------------------------------------------------------
+# -- placing the character ---------------------------------------------------------------------------------------------
 
 
 def shelters(state: State, seat: int) -> list[Place]:

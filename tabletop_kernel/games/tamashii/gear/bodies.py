@@ -91,7 +91,7 @@ def _away(state: State, seat: int, body: str, rule: str, emit: Emit | None, kind
         emit(kind, rule, EVERYONE, seat=seat, body=body)
 
 
-# -- decisions --------------------------------------------------------------------------------------------------------
+# -- decisions ---------------------------------------------------------------------------------------------------------
 
 
 def _no_walker(state: State, seat: int, move: Move) -> Verdict | None:

@@ -126,7 +126,7 @@ def _dearer(short: Sequence[int], cheapest: Sequence[float], price: float) -> fl
 
 
 def worth_more(sets: Sequence[Together], most: float) -> list[int]:
-    """Return the smallest sets worth more than `most` together. Any larger set includes one of them."""
+    """Return the smallest sets worth more than `most` together. Every other such set includes one of them."""
     found: list[int] = []
     for members in sorted((one.members for one in sets if one.worth > most), key=int.bit_count):
         if not any(fewer & members == fewer for fewer in found):

@@ -70,7 +70,7 @@ def _basic(state: State, seat: int, key: str, line: str, emit: Emit | None) -> N
 
 
 def _augment(state: State, seat: int, key: str, line: str, emit: Emit | None) -> None:
-    """Run an augment's line; one that breaks then leaves the game."""
+    """Run an augment's line. If the augment breaks, it then leaves the game."""
     augment = key.split(".")[1]
     if state.augment(augment).breaks:
         state.frames.append(("breaks", seat, (augment,)))

@@ -181,12 +181,12 @@ def fits(grid: str, cells: Cells, core: str, rules: Rules, connected: bool = Fal
 
 @lru_cache(maxsize=65536)
 def found(grid: str, cells: Cells, core: str, how: Reading, connected: bool = False) -> tuple[Slots, ...]:
-    """Return the same as `fits`, for a reading; cached."""
+    """Return what `fits` does, for a reading; cached."""
     return search(grid, cells, core, how, connected)
 
 
 def search(grid: str, cells: Cells, core: str, how: Reading, connected: bool = False) -> tuple[Slots, ...]:
-    """Return the same as `found`, uncached."""
+    """Return what `found` does, uncached."""
     if connected:
         return _touching(grid, cells[0][0], len(cells[0]), core, how)
     able = _able(grid, core)
@@ -253,7 +253,7 @@ def connected_sets(number: int) -> tuple[tuple[Slots, int], ...]:
     return tuple((slots, sum(1 << slot for slot in slots)) for slots in sorted(grown))
 
 
-# -- why a pattern doesn't match --------------------------------------------------------------------------------------
+# -- why a pattern doesn't match ---------------------------------------------------------------------------------------
 
 
 def why_not_there(grid: str, cells: Cells, core: str, how: Reading, connected: bool, slots: Slots) -> Verdict | None:
@@ -264,7 +264,7 @@ def why_not_there(grid: str, cells: Cells, core: str, how: Reading, connected: b
         return Verdict("ruling.pattern.mirror", slot=listed(SLOTS[slot] for slot in slots))
     if not how.many_open and slots in found(grid, cells, core, how._replace(many_open=True), connected):
         return Verdict("ruling.pattern.open-everything")
-    if slots in found(grid, cells, core, Reading(), connected):  # both rulings stand in the way
+    if slots in found(grid, cells, core, Reading(), connected):  # both rulings forbid it
         return Verdict("ruling.pattern.mirror", slot=listed(SLOTS[slot] for slot in slots))
     if connected:
         touching = any(slots == known for known, _ in connected_sets(len(cells[0])))

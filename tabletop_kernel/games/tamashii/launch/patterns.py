@@ -296,7 +296,7 @@ def _not_for(state: State, seat: int, source: Source) -> Verdict | None:
 
 
 def does_something(state: State, seat: int, source: Source, slots: Slots = ()) -> bool:
-    """Tell if launching a pattern from these slots changes anything besides the place of their tokens.
+    """Tell if launching a pattern from these slots does more than move their tokens.
 
     Its effect finds them in the dump. Without slots, the pattern isn't on the launcher yet.
     """

@@ -88,7 +88,7 @@ def _is_traced(state: State, seat: int, run: Run, act: Act) -> bool:
     return state.rules.traced and state.trace[seat] > 0
 
 
-# -- what lies on a tile -----------------------------------------------------------------------------------------------
+# -- markers on a tile -------------------------------------------------------------------------------------------------
 
 
 def _put_relay(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:

@@ -99,7 +99,7 @@ def words_of_language() -> frozenset[str]:
 _GLUE = frozenset({OTHERWISE, IF, MAY, CHOOSE, "and", "or", "not", "on", "all", "per", "at", "most", "from", "n"})
 
 
-# -- lines in our own spelling ----------------------------------------------------------------------------------------
+# -- lines in our own spelling -----------------------------------------------------------------------------------------
 
 
 class _Strange(Exception):

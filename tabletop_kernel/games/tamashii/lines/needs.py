@@ -1,4 +1,4 @@
-"""What the active card, or a goal on the table, wants from players, read from its lines for any pack.
+"""The needs of the active card, or of goals on the table, read from their lines, so that they work for any pack.
 
 A card's WORLD ACTIVITY says what brings the next card; its PLAYER ACTIVITY and pattern say how to get there. Both
 become needs that bots can plan for: tiles to turn up, tests at places, patterns, enemies to defeat.
@@ -133,7 +133,7 @@ def _of_guest(state: State) -> float:
     return max((damage / max(1, state.integrity_of(card)) for card, damage in stacks), default=0.0)
 
 
-# -- current needs ----------------------------------------------------------------------------------------------------
+# -- current needs -----------------------------------------------------------------------------------------------------
 
 
 def needs(state: State) -> list[Need]:
@@ -207,7 +207,7 @@ def _counts(act: Act, left: str) -> bool:
     return act.verb == "remove-relay" and left == "relays left"
 
 
-# -- goals in versus --------------------------------------------------------------------------------------------------
+# -- goals in versus ---------------------------------------------------------------------------------------------------
 
 NEAR = 0.4  # share of a goal's points for being close to it
 
@@ -302,7 +302,7 @@ def _is_met(state: State, test: Test, place: Place) -> bool:
 
 
 def may_lie_there(state: State, need: Need, place: Place) -> bool:
-    """Tell if a face-down tile could be the one that a need wants, judging by the visible names."""
+    """Tell if a face-down tile could meet a need, judging by the visible names."""
     for test in need.where:
         if test.left == RELAY_HERE:
             return counting.RELAY in state.markers.get(place, ())

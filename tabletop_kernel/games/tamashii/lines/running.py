@@ -71,7 +71,7 @@ def always(state: State, seat: int, run: Run, act: Act) -> bool:
     return True
 
 
-# -- a line's owner and rule ------------------------------------------------------------------------------------------
+# -- a line's owner and rule -------------------------------------------------------------------------------------------
 
 _RULES = {
     "tile": "district.optional",

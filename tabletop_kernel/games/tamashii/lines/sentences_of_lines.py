@@ -247,7 +247,7 @@ class Told(NamedTuple):
 
 
 def of_use(use: Told, names: Mapping[str, str], players: int | None = None) -> str:
-    """«Before your attack roll, you may dump 1 Ember token from your launcher; if you do, roll 1 more die (…).»"""
+    """Return a use in words: “Before your attack roll, you may dump 1 Ember token from your launcher; if you do, …”"""
     tongue = Tongue(names, players)
     lead = use.lead or TIMINGS[use.when]
     if use.needs:

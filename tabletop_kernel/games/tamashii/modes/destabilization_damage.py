@@ -15,7 +15,7 @@ from tabletop_kernel.games.tamashii.state import State
 
 
 def tick(state: State, emit: Emit | None) -> None:
-    """Let every token deal 1 damage to its owner, one after another, since players may use shields."""
+    """Let every token deal 1 damage to its enemy or player, one after another, since players may use shields."""
     hits = ticking(state)
     if hits:
         state.frames.append(("destabilization", ANYONE, hits))

@@ -59,7 +59,7 @@ class Look:
             return NEVER
         return FREE if move[0] == "learn" else self.after(move) - 0.6
 
-    # -- trying out ---------------------------------------------------------------------------------------------------
+    # -- trying out ----------------------------------------------------------------------------------------------------
 
     @cached_property
     def before(self) -> float:
@@ -83,7 +83,7 @@ class Look:
             game.apply(twin, mover, best_of(moves, Look(game, twin, mover, False, self.level + 1)))
         return outlook.worth(twin, seat) - self.before
 
-    # -- what is wanted -----------------------------------------------------------------------------------------------
+    # -- what is wanted ------------------------------------------------------------------------------------------------
 
     @cached_property
     def needs(self) -> list[Need]:
@@ -203,7 +203,7 @@ class Look:
         able, handling = self.able, launcher.handling(state)
         return programs.best_program(state.grid[seat], state.core[seat], how, number, able, self.keep, handling, deep)
 
-    # -- where to go --------------------------------------------------------------------------------------------------
+    # -- where to go ---------------------------------------------------------------------------------------------------
 
     @cached_property
     def targets(self) -> dict[Place, float]:

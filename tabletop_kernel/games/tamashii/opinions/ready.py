@@ -1,4 +1,4 @@
-"""The patterns that are ready on a launcher, and which of them can be launched in the same step."""
+"""The patterns that are ready on a launcher, and combinations that can be launched in one step."""
 
 from __future__ import annotations
 

@@ -82,11 +82,11 @@ CHAPTERS = {
     "launch": ("launch",),
     "pattern": PATTERN,
     "frame": ("frame",),
-}  # for all their other rules
+}  # Tell if one of these moves is what a rule is about, with a reason to make it. Rules about no verb always fit.
 
 
 def fits(view: View, moves: Sequence[Move], rule: str) -> bool:
-    """Tell if one of these moves is what a rule is about, and there is a reason to make it."""
+    """Tell if one of these moves is what a rule is about, with a reason to make it. Rules about no verb always fit."""
     verbs = VERBS.get(rule) or CHAPTERS.get(rule.partition(".")[0])
     if verbs is None:
         return True

@@ -157,7 +157,7 @@ def _copies(enemies: Iterable[Enemy], level: int) -> list[str]:
 
 
 def bodies(rules: Rules) -> list[str]:
-    """Return the advanced bodies of this game. If two replace each other, it is the one that the table chose."""
+    """Return the advanced bodies of this game, with the table's choice between two that replace each other."""
     free = available(rules, (body for body in rules.content.bodies.values() if not body.core))
     swapped = "dog" in rules.modules and rulings_of(rules.config)["ruling.dog.meaning"] == "body"
     out = {body.replaces for body in free if body.replaces} if swapped else {b.id for b in free if b.replaces}

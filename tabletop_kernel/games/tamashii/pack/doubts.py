@@ -211,7 +211,7 @@ def _locked_for_ever(content: Content) -> Iterator[str]:
             yield f"{content.places[f'scenario.{code}']}: needs: no scenario unlocks {scenario.needs} (camp.by-play)."
 
 
-# -- versus and the Living City ---------------------------------------------------------------------------------------
+# -- versus and the Living City ----------------------------------------------------------------------------------------
 
 
 def _versus(content: Content) -> Iterator[str]:

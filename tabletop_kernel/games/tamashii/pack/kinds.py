@@ -17,7 +17,7 @@ class Use:
     when: str  # a moment of `vocabulary.TIMINGS`
     line: Line  # it begins with the price
     limit: str = ""  # once per turn, combat, roll or game
-    pay: tuple[Act, ...] = ()  # the line's first acts, all of which must be possible
+    pay: tuple[Act, ...] = ()  # the line's first acts, which must all be possible
     needs: tuple[Test, ...] = ()
     dice: str = ""  # for a combat frame
     pattern: Cells = ()  # for a launch
@@ -242,7 +242,7 @@ class Goal:
     name: str
     vp: int
     tests: tuple[Test, ...]  # once met, the goal is taken
-    when: str  # empty: any time; "acted": at the end of one's action; "quest": after passing its test
+    when: str  # empty: any time; "acted": at the end of an action; "quest": after passing its test
     test: tuple[str, int] | None  # letter and number of its test, if it has one
     where: tuple[Test, ...]
     text: str

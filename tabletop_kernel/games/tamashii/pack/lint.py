@@ -236,7 +236,7 @@ def diary(pack: Pack, entries: Sequence[DiaryEntry]) -> Iterator[str]:
         seen.setdefault(entry.code, where)
 
 
-# -- shared checks ----------------------------------------------------------------------------------------------------
+# -- shared checks -----------------------------------------------------------------------------------------------------
 
 
 def names(pack: Pack, entries: Sequence[Any]) -> Iterator[str]:

@@ -51,7 +51,7 @@ def effect_steps(state: State, seat: int, printed: int | None) -> int:
 
 
 def _bots(state: State, by: str) -> bool:
-    """Tell if the BOT's figure is the one that moves, on its own or instead of the player's."""
+    """Tell if the BOT's figure moves, on its own or instead of the player's."""
     return by == BOT or (by == MOVE and bool(state.bot_used))
 
 
@@ -67,10 +67,10 @@ def passes(state: State, seat: int, by: str) -> bool:
 def reach(
     state: State, seat: int, start: Place, steps: int, by: str = MOVE, ends_anywhere: bool = False
 ) -> dict[Place, int]:
-    """Return every tile where a move can end, with its number of steps. `ends_anywhere` ignores other characters."""
+    """Return every tile where a move can end, with its number of steps. `ends_anywhere` ignores rulings on ends."""
     through = passes(state, seat, by)
     if _bots(state, by) and state.ruling["ruling.solo.bot-limits"] == "no":
-        found: Mapping[Place, int] = {place: charting.distance(start, place) for place in state.tiles}  # over gaps too
+        found: Mapping[Place, int] = {place: charting.distance(start, place) for place in state.tiles}  # across gaps
     else:
         found = charting.steps(state, start) if through else charting.open_steps(state, start)
     ends = {place: far for place, far in found.items() if 0 < far <= steps}
@@ -330,7 +330,7 @@ def _moved_before(state: State, move: Move) -> Verdict:
     return Verdict("solo.bot-move", what="moved", tile=_seen(state, place), place=move[1])
 
 
-# -- moves granted by effects -----------------------------------------------------------------------------------------
+# -- moves granted by effects ------------------------------------------------------------------------------------------
 
 
 class Go(Decision[State]):

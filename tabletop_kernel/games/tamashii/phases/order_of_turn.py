@@ -17,7 +17,7 @@ OWN_STEPS = ("act", "move", "district", "launch", "acted")  # of each player's a
 
 
 def steps_of(state: State) -> tuple[Step, ...]:
-    """Return all steps of this turn. Passing the first player token changes their seats, but not how many there are."""
+    """Return all steps of this turn. Passing the first player token changes their seats, but not their number."""
     return _steps(
         tuple(state.clockwise()),
         state.rules.mode == "versus",

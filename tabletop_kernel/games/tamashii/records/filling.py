@@ -194,7 +194,7 @@ def _row(names: Mapping[str, str], row: list[Any]) -> list[Any]:
 
 
 def _spot(names: Mapping[str, str], tiles: Mapping[Place, list[Any]], word: Any) -> Place:
-    """Return a place written as [q, r], as “q,r” or as its tile's name. Raise PositionError if it isn't on the map."""
+    """Return a place written as [q, r], as “q,r” or as its tile's name. Raise PositionError for an absent tile."""
     if isinstance(word, list) and [type(part) for part in word] == [int, int]:
         return (word[0], word[1])
     place = read_place(word) if isinstance(word, str) else None

@@ -167,7 +167,7 @@ def plain(data: Any) -> Any:
     return tuple(map(plain, data)) if isinstance(data, (tuple, list)) else data
 
 
-# -- what must fit the rest of the table ------------------------------------------------------------------------------
+# -- what must fit the rest of the table -------------------------------------------------------------------------------
 
 
 def _turn(state: State, whose: int, data: Any) -> bool:

@@ -44,7 +44,7 @@ WHAT: dict[str, str] = {
     "body.ability none": "{ability} has no such ability",
     "diary.one used": "you have used your diary card, and each player has only one",
     "diary.one none": "you have no diary card",
-    # what effects ask
+    # questions from effects
     "token": "this takes {wanted} tokens, and that slot holds {token:a} token",
     "not-in-dump": "your dump has no token of this kind",
     "basic-only": "choose a basic token: Ember, Ward, Lore or Flux",
@@ -140,7 +140,7 @@ WHAT: dict[str, str] = {
     # Planning
     "step-over": "you have finished this part of Planning, so wait until the others have, too",
     "planning-over": "you have finished Planning this turn, so you can't change anything now",
-    # what is asked now
+    # the current question
     "first wounds": "first decide how to take the wounds",
     "first fatal": "first decide whether to use something against these wounds",
     "first shelter": "first choose the Shelter you go to",
@@ -188,7 +188,7 @@ WHAT: dict[str, str] = {
     "first attack": "the attack roll comes first",
     "first frame": "put dice on a combat frame now, or pass",
     "first end": "put dice on a combat frame now, or end Combat",
-    # what nobody asks now
+    # questions nobody asks now
     "unasked suffer": "you aren't being wounded now",
     "unasked fall": "no wounds would bring you to 0 integrity now",
     "unasked shelter": "you aren't resetting now",

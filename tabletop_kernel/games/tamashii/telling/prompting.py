@@ -279,7 +279,7 @@ TOPICS: dict[str, Callable[[State, int, tuple[Any, ...]], Told]] = {
 }
 
 
-# -- open ways for the deciding player --------------------------------------------------------------------------------
+# -- open ways for the deciding player ---------------------------------------------------------------------------------
 
 
 Moves = Sequence[Move]

@@ -11,14 +11,14 @@ from tabletop_kernel.games.tamashii.fighting import rolling
 from tabletop_kernel.games.tamashii.phases import planning, upgrading
 from tabletop_kernel.games.tamashii.state import State
 
-Steps = Sequence[tuple[str, Sequence[str]]]  # words, and verbs of which at least one must be among the moves
+Steps = Sequence[tuple[str, Sequence[str]]]  # words, and the verbs; at least one verb must be among the moves
 
 UPGRADES = (*upgrading.VERBS, "trade")
 USE = ("use an ability", ("use",))
 BOT = ("use the BOT for this step", ("battery",))
 REROLL: Steps = (("reroll dice", ("reroll",)), ("reroll the chosen dice", ("again",)))
 
-# Options of which the player takes one, in the order and words of a prompt.
+# Options to choose one from, in the order and words of a prompt.
 ONE_OF: dict[str, Steps] = {
     "launch": (
         ("launch patterns one by one", ("launch",)),
