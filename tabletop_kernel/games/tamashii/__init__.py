@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def load(folder: Path) -> Tamashii:
-    """The game with the content pack in a folder; only now are all its rooms read, each of which can be used alone."""
+    """Return the game with the content pack in a folder. Its modules are only imported now; each also works alone."""
     from tabletop_kernel.games.tamashii.rules import Tamashii
 
     return Tamashii(folder)

@@ -1,4 +1,4 @@
-"""The map as a graph: neighbours, distances, and the turns it takes to get somewhere."""
+"""The map as a graph: neighbours, distances, and turns between places."""
 
 from __future__ import annotations
 
@@ -16,44 +16,44 @@ from tabletop_kernel.toolkit.maps import Chart, position
 
 
 def chart(state: State) -> Chart:
-    """Chart the map: its places, and the steps between them."""
+    """Return the map's graph: its places, and the steps between them."""
     return state.map.once("chart", lambda: chart_of(tuple(state.tiles)))
 
 
 @lru_cache(maxsize=64)
 def chart_of(places: tuple[Place, ...]) -> Chart:
-    """Chart these places. Maps of the same shape share one chart."""
+    """Return the graph of these places. Maps of the same shape share one."""
     made: Chart = nx.freeze(Chart.of(places, hexes=True))
     return made
 
 
 def beside(state: State, place: Place) -> Iterable[Place]:
-    """List the tiles next to a place."""
+    """Return the tiles next to a place."""
     return chart(state).beside(place)
 
 
 def distance(one: Place, two: Place) -> int:
-    """Count the steps between two places, over gaps too."""
+    """Return the number of steps between two places, even across gaps."""
     return grid.steps(one, two, hexes=True)
 
 
 def steps(state: State, start: Place) -> Mapping[Place, int]:
-    """Count the steps to each tile; ways may lead through face-down tiles."""
+    """Return the number of steps to each tile, even through face-down tiles."""
     return state.map.once(("steps", start), lambda: chart(state).steps(start))
 
 
 def open_steps(state: State, start: Place) -> Mapping[Place, int]:
-    """Count the steps to each tile; a way ends at its first face-down tile."""
+    """Return the number of steps to each tile; a path ends at its first face-down tile."""
     return state.map.once(("open steps", start), lambda: chart(state).steps(start, ends=down(state)))
 
 
 def down(state: State) -> frozenset[Place]:
-    """List the face-down tiles."""
+    """Return the face-down tiles."""
     return state.map.once("down", lambda: frozenset(state.tiles) - state.up)
 
 
 def turns(state: State, start: Place, steps: int) -> Mapping[Place, int]:
-    """Count the turns to each tile, at this many steps a turn; a face-down tile ends a move."""
+    """Return the number of turns to each tile, at this many steps a turn; a face-down tile ends a move."""
 
     def in_one(here: Place) -> list[Place]:
         return [there for there, far in open_steps(state, here).items() if far <= max(1, steps)]
@@ -61,11 +61,14 @@ def turns(state: State, start: Place, steps: int) -> Mapping[Place, int]:
     return state.map.once(("turns", start, steps), lambda: chart(state).fewest(start, in_one))
 
 
-# -- for others --------------------------------------------------------------------------------------------------------
+# -- for views ---------------------------------------------------------------------------------------------------------
 
 
 def seen(content: Content, view: View) -> nx.DiGraph:
-    """Map a view: each tile with what is on it. A way ends at a face-down tile, so steps from it are not passable."""
+    """Return a view's map: each tile with its contents.
+
+    A path ends at a face-down tile, so steps from it aren't passable.
+    """
     made = nx.DiGraph()
     for q, r, tile, up, find, markers in view["ground"]:
         made.add_node((q, r), pos=position((q, r), hexes=True), **_tile(content, tile if up else None))
@@ -79,7 +82,7 @@ def seen(content: Content, view: View) -> nx.DiGraph:
 
 
 def _tile(content: Content, name: str | None) -> dict[str, Any]:
-    """Describe a tile; of a face-down one, say no more than that."""
+    """Return a tile's data; a face-down tile shows nothing else."""
     if name is None:
         return {"name": "", "face_up": False}
     tile = content.tiles[name]

@@ -1,11 +1,11 @@
-"""What lies in the box, whatever the pack: the letters of tokens and dice, the tracks, the slots of a launcher."""
+"""The box of every pack: the letters of tokens and dice, the tracks, and the slots of a launcher."""
 
 from __future__ import annotations
 
 BASIC = "EWLF"  # Ember, Ward, Lore, Flux
 OPEN, CORRUPTED, INARI, CATIE, CATIE_DAMAGE = "O", "X", "N", "C", "D"  # a Catie token in bag and dump is always C
 EMPTY, LOCK = ".", "#"
-TOKENS = "EWLFOXCN"  # the kinds that a supply, a bag or a dump may hold
+TOKENS = "EWLFOXCN"  # the kinds in a supply, a bag or a dump
 ON_LAUNCHER = "EWLFOXNCD"
 NAMES = {
     "E": "Ember",
@@ -25,7 +25,7 @@ SUCCESS, ASCEND = 20, 8  # tokens for cards
 ASSETS = ("shield", "memory", "power", "reroll")
 MOST_ASSETS = 5
 ASSET_OF = {"E": "power", "W": "shield", "L": "memory", "F": "reroll"}
-CORE_TOKENS = ("EL", "WF")  # two double-sided tokens: their four sides are the four types
+CORE_TOKENS = ("EL", "WF")  # two double-sided tokens, whose four sides are the four types
 
 ROWS, COLUMNS = 4, 5
 SLOTS = tuple(f"r{row}c{column}" for row in range(1, ROWS + 1) for column in range(1, COLUMNS + 1))
@@ -44,7 +44,7 @@ NUMBER_DIE = (1, 1, 2, 2, 3, 0)  # 0 is blank
 SYMBOL_DIE = ("fang", "fang", "fang", "wire", "wire", "wire")
 DICE_TOKENS = {"S": 4, "D": 4, "T": 4}
 
-TRACE_DICE = (0, 1, 2, 2, 3, 3, 3, 4, 4)  # by the space of the trace track; behind them lies the top space
+TRACE_DICE = (0, 1, 2, 2, 3, 3, 3, 4, 4)  # by space of the trace track, below the top one
 TRACE_TOP = len(TRACE_DICE)
 TIME_TOP = 12
 START_INTEGRITY = 5
@@ -56,10 +56,10 @@ MOST_CATIE = 2
 CLASSES = ("Reaper", "Brawler", "Trickster", "Whisperer")
 FACTIONS = ("Spartans", "Ninkyo", "Seekers", "Commoners")
 LENGTHS = {"short": 5, "medium": 7, "long": 9}
-FREE_CODE = "X00"  # of what is there from the start
-CATIE_CODE = "C01"  # of the Catie tokens, which are no cards
+FREE_CODE = "X00"  # for everything open from the start
+CATIE_CODE = "C01"  # for the Catie tokens, which aren't cards
 
-# What is counted for each player, by how long it counts: cleared at the end of each Combat, of each turn, …
+# The counts kept for each player, by when they are cleared: at the end of each Combat, of each turn, …
 TALLIES = {
     "combat": ("defeated-combat", "guard"),
     "launch": ("launched",),

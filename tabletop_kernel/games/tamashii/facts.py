@@ -1,7 +1,7 @@
-"""What lessons may ask: facts that the rules compute, never written down beside them.
+"""Facts for lessons, computed by the rules instead of written down.
 
-Each fact takes a state and plain arguments and leaves the state as it is. Where the rules are a process, a fact lets
-that process run on a copy and looks at what came out. Most answers are pieces of the table, or the end of their ids.
+A fact takes a state and plain arguments, and leaves the state unchanged. If the rules are a process, a fact runs it on
+a copy and looks at the result. Most answers are pieces of the table, or the end of their ids.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from tabletop_kernel.games.tamashii.state import State, written
 
 
 def light(state: State) -> list[str]:
-    """The highlighted slots of a launcher."""
+    """Return the highlighted slots of a launcher."""
     return [name for slot, name in enumerate(SLOTS) if slot in state.rules.light]
 
 
 def next_slots(state: State, seat: int) -> list[str]:
-    """The slots that a refill fills, in its order."""
+    """Return the slots that a refill fills, in order."""
     return [SLOTS[slot] for slot in planning.to_fill(state, seat)]
 
 
 def holding(state: State, seat: int, *letters: str) -> list[str]:
-    """The slots on which tokens of these kinds lie."""
+    """Return the slots with tokens of these kinds."""
     return [SLOTS[slot] for slot, letter in enumerate(state.grid[seat]) if letter in letters]
 
 
 def empty(state: State, seat: int) -> list[str]:
-    """The empty slots without a lock."""
+    """Return the empty slots without a lock."""
     return [SLOTS[slot] for slot in state.empty_slots(seat)]
 
 
@@ -47,7 +47,7 @@ def locked(state: State, seat: int) -> list[str]:
 
 
 def tokens(state: State, seat: int) -> int:
-    """How many tokens lie on a launcher."""
+    """Return how many tokens are on a launcher."""
     return sum(letter not in (EMPTY, LOCK) for letter in state.grid[seat])
 
 
@@ -56,17 +56,17 @@ def in_bag(state: State, seat: int) -> int:
 
 
 def launchable(state: State, seat: int) -> list[str]:
-    """The patterns that can be launched with what lies on a launcher."""
+    """Return the patterns that can be launched now."""
     return list(dict.fromkeys(key for key, _ in patterns.launchable(state, seat)))
 
 
 def patterns_of(state: State, seat: int, *kinds: str) -> list[str]:
-    """The patterns of these kinds that a player can see: basic, augment, hack, repel, body, card."""
+    """Return the visible patterns of these kinds: basic, augment, hack, repel, body, card."""
     return [source.key for source in patterns.sources(state, seat).values() if source.kind in kinds]
 
 
 def slots_for(state: State, seat: int, key: str) -> list[str]:
-    """The slots whose tokens a pattern can take, as they lie."""
+    """Return the slots whose tokens a pattern can use where they are."""
     found = patterns.places(state, seat, patterns.sources(state, seat)[key])
     return [SLOTS[slot] for slot in sorted({slot for slots in found for slot in slots})]
 
@@ -75,7 +75,7 @@ def slots_for(state: State, seat: int, key: str) -> list[str]:
 
 
 def reachable(state: State, seat: int) -> list[str]:
-    """The tiles on which a move may end."""
+    """Return the tiles where a move can end."""
     return [written(place) for place in moving.reach(state, seat, state.place[seat], moving.steps(state, seat))]
 
 
@@ -88,12 +88,12 @@ def standing(state: State, seat: int) -> list[str]:
 
 
 def tiles_called(state: State, *names: str) -> list[str]:
-    """The face-up tiles of these names."""
+    """Return the face-up tiles with these names."""
     return [written(place) for place in state.tiles if place in state.up and state.tile(place).name in names]
 
 
 def trace_dice(state: State, seat: int) -> int:
-    """How many dice a trace roll takes now."""
+    """Return how many dice a trace roll has now."""
     return TRACE_DICE[min(state.trace[seat], len(TRACE_DICE) - 1)]
 
 
@@ -106,7 +106,7 @@ def top_enemy(state: State, seat: int) -> str:
 
 
 def quietest(state: State, seat: int) -> list[str]:
-    """The face-up tiles within reach that add least to trace when one enters them."""
+    """Return the face-up tiles in reach that add least to trace when entered."""
     known = [
         place for place in moving.reach(state, seat, state.place[seat], moving.steps(state, seat)) if place in state.up
     ]
@@ -122,18 +122,18 @@ def first_player(state: State) -> int:
 
 
 def world_blocks(state: State, verb: str) -> list[int]:
-    """The blocks of the active card's world activity that do a thing: victory, lost, time-down."""
+    """Return the blocks of the active card's world activity that contain a verb, such as victory, lost or time-down."""
     card = state.plot()
     numbers = range(len(card.world)) if card is not None else ()
     lines = {number: state.rules.lines[keys.card(state.card, "world", number)] for number in numbers}
     return [number for number, line in lines.items() if any(act.verb == verb for act in line.acts())]
 
 
-# -- what comes of it --------------------------------------------------------------------------------------------------
+# -- after some moves --------------------------------------------------------------------------------------------------
 
 
 def after(game: FrameGame[State], state: State, what: str, at: int, *moves: list[Any]) -> int:
-    """A number of the table after these moves: an asset of a seat, its EXP, trace, integrity, or how many enemies."""
+    """Return a number after these moves: a seat's asset, EXP, trace or integrity, or its number of enemies."""
     twin = played(game, state, moves)
     if what in ASSETS:
         return twin.has(at, what)
@@ -143,19 +143,19 @@ def after(game: FrameGame[State], state: State, what: str, at: int, *moves: list
 
 
 def grid_after(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> str:
-    """A launcher after these moves."""
+    """Return a launcher after these moves."""
     return played(game, state, moves).grid[seat]
 
 
 def fuller(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> list[str]:
-    """Of the bag and the dump: what holds more tokens after these moves."""
+    """Return “bag” or “dump” for each that holds more tokens after these moves."""
     twin = played(game, state, moves)
     stores = {"bag": (state.bag, twin.bag), "dump": (state.dump, twin.dump)}
     return [name for name, (before, now) in stores.items() if len(now[seat]) > len(before[seat])]
 
 
 def blocks_after(game: FrameGame[State], state: State, *moves: list[Any]) -> list[int]:
-    """The block of the world activity that would be carried out after these moves: the first that is true."""
+    """Return the first true block of the world activity after these moves, or an empty list."""
     twin = played(game, state, moves)
     card = twin.plot()
     blocks = card.world if card is not None else ()
@@ -163,33 +163,33 @@ def blocks_after(game: FrameGame[State], state: State, *moves: list[Any]) -> lis
 
 
 def place_after(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> list[str]:
-    """Where a character stands after these moves."""
+    """Return a character's tile after these moves."""
     return standing(played(game, state, moves), seat)
 
 
 def card_after(game: FrameGame[State], state: State, *moves: list[Any]) -> str:
-    """The active scenario card after these moves."""
+    """Return the active scenario card after these moves."""
     return played(game, state, moves).card
 
 
 def enemies_after(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> list[str]:
-    """The enemies of a player after these moves, the top one first."""
+    """Return a player's enemies after these moves, top enemy first."""
     return [card for card, _ in played(game, state, moves).enemies[seat]]
 
 
 def asked_after(game: FrameGame[State], state: State, *moves: list[Any]) -> list[int]:
-    """Who has to decide after these moves."""
+    """Return the seats that decide after these moves."""
     return list(game.asked(played(game, state, moves)))
 
 
 def outcome_after(game: FrameGame[State], state: State, *moves: list[Any]) -> str:
-    """How a game stands after these moves."""
+    """Return the state of the game after these moves: going on, won or lost."""
     result = played(game, state, moves).result
     return "it goes on" if result is None else "it is won" if result.winners else "it is lost"
 
 
 def facts(game: FrameGame[State]) -> Mapping[str, Callable[..., Any]]:
-    """All facts by name; some need the game to play on."""
+    """Return all facts by name. Some need the game, to play on."""
     plain, playing = (*PLAIN, *facts_quest.PLAIN), (*PLAYING, *facts_quest.PLAYING)
     return {fact.__name__: fact for fact in plain} | {fact.__name__: partial(fact, game) for fact in playing}
 

@@ -1,4 +1,4 @@
-"""What lessons may ask about enemies and Combat, about augments, bodies and what can be bought."""
+"""Facts for lessons about enemies, Combat, augments, bodies and upgrades."""
 
 from __future__ import annotations
 
@@ -20,40 +20,40 @@ NOBODY = "nobody"
 
 
 def _at(state: State, seat: int, index: int) -> str:
-    """An enemy of a stack by its place and its card, as its piece ends."""
+    """Return an enemy's place in the stack and card, as its piece ends."""
     return f"{index}:{enemies.plain(state.enemies[seat][index][0])}"
 
 
 def stacked(state: State, seat: int, index: int) -> str:
-    """The enemy at this place of a stack, 0 for the top one."""
+    """Return the enemy at this place in a stack; 0 is the top."""
     return _at(state, seat, index)
 
 
 def weakest(state: State, seat: int) -> list[str]:
-    """The enemies that need the least damage to be defeated."""
+    """Return the enemies that need least damage to be defeated."""
     left = [state.integrity_of(card) - damage for card, damage in state.enemies[seat]]
     return [_at(state, seat, index) for index, one in enumerate(left) if one == min(left)]
 
 
 def under_number(state: State, seat: int, number: int) -> str:
-    """The enemy on which the number die is put if it shows this number."""
+    """Return the enemy that the number die goes on if it shows this number."""
     return _at(state, seat, min(number, len(state.enemies[seat])) - 1)
 
 
 def still_top_after(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> str:
-    """Of the enemies that are there now, the one on top after these moves."""
+    """Return the current enemy that is on top after these moves, or “nobody”."""
     top = played(game, state, moves).enemies[seat][0][0]
     cards = [card for card, _ in state.enemies[seat]]
     return _at(state, seat, cards.index(top)) if top in cards else NOBODY
 
 
 def damage_after(game: FrameGame[State], state: State, seat: int, index: int, *moves: list[Any]) -> int:
-    """The damage on an enemy of a stack after these moves."""
+    """Return the damage on an enemy in a stack after these moves."""
     return played(game, state, moves).enemies[seat][index][1]
 
 
 def die_after(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> str:
-    """The enemy on which the number die lies after these moves."""
+    """Return the enemy under the number die after these moves, or “nobody”."""
     twin = played(game, state, moves)
     now = fight.of(twin, seat)
     if now is None or now.number < 0:
@@ -65,20 +65,20 @@ def die_after(game: FrameGame[State], state: State, seat: int, *moves: list[Any]
 
 
 def affordable(state: State, seat: int) -> list[str]:
-    """The upgrades that a player can pay, by the names of their kinds."""
+    """Return the upgrades that a player can afford, by kind."""
     names = {"discard-token": "discard", "gain-token": "gain"}
     found = (names.get(str(move[0]), str(move[1])) for move in upgrading.options(state, seat) if move[0] != "equip")
     return list(dict.fromkeys(found))
 
 
 def equippable(state: State, seat: int) -> list[str]:
-    """The augments that a player can pay for now."""
+    """Return the augments that a player can afford to equip."""
     have = state.has(seat, "memory")
     return [one for one in state.unequipped[seat] if augments.cost(state, seat, one) <= have]
 
 
 def kept_assets_after(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> list[str]:
-    """The assets of which a player has as many as before after these moves."""
+    """Return the assets that are unchanged after these moves."""
     twin = played(game, state, moves)
     return [asset for asset in ASSETS if twin.has(seat, asset) == state.has(seat, asset)]
 
@@ -91,32 +91,32 @@ def unequipped(state: State, seat: int) -> list[str]:
 
 
 def tradable(state: State, seat: int) -> list[str]:
-    """The augments of a player that can change hands."""
+    """Return a player's augments that can be traded."""
     return augments.factions(state, seat)
 
 
 def usable_after(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> int:
-    """How many augments a player can use after these moves."""
+    """Return how many augments a player can use after these moves."""
     return len(played(game, state, moves).equipped[seat])
 
 
 def inhabitable(state: State, seat: int) -> list[str]:
-    """The bodies of the market whose patterns lie on a launcher."""
+    """Return the bodies in the market that a player can launch now."""
     return list(dict.fromkeys(key for key, _ in patterns.launchable(state, seat) if key.startswith("body.")))
 
 
 def launchable_after(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> list[str]:
-    """The patterns that can be launched after these moves."""
+    """Return the patterns that can be launched after these moves."""
     return list(dict.fromkeys(key for key, _ in patterns.launchable(played(game, state, moves), seat)))
 
 
 def active_after(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> str:
-    """The body in which a player is after these moves."""
+    """Return a player's active body after these moves."""
     return played(game, state, moves).body(seat).id
 
 
 def learners(state: State, *protocols: str) -> list[int]:
-    """The players who have one of these learning protocols, or any if none is named."""
+    """Return the players with one of these learning protocols, or with any if none is named."""
     return [seat for seat, one in enumerate(state.protocol) if one and (one in protocols or not protocols)]
 
 

@@ -1,4 +1,4 @@
-"""What lessons may ask about the quest, playing alone and versus; `facts` has what they ask about the rest."""
+"""Facts for lessons about the quest, solo games and versus; `facts` has the rest."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tabletop_kernel.games.tamashii.state import PHASES, State, written
 
 
 def world_block(state: State) -> list[int]:
-    """The block of the world activity that would be resolved as things stand, if later ones are skipped."""
+    """Return the block of the world activity that would be resolved now, if later ones are skipped."""
     card = state.plot()
     blocks = card.world if card is not None else ()
     true = (n for n, one in enumerate(blocks) if not one.tests or running.holds(state, state.first, one.tests))
@@ -25,24 +25,24 @@ def world_block(state: State) -> list[int]:
 
 
 def fit_for_test(state: State, seat: int, letter: str) -> list[str]:
-    """The slots whose tokens a test of a type takes."""
+    """Return the slots whose tokens count for a test of this type."""
     return [SLOTS[slot] for slot in data_tests.fitting(state, seat, letter)]
 
 
 def wanted(state: State, token: str) -> int:
-    """How many tokens of a kind the first block of the plot card asks for at this table."""
+    """Return how many tokens of a kind the plot card's first block needs at this table."""
     card = state.plot()
     tests = card.world[0].tests if card is not None else ()
     return next(running.amount(state, state.first, test.right) for test in tests if test.left == f"{token} here")
 
 
 def specials(state: State) -> list[str]:
-    """The special cards that lie beside the board."""
+    """Return the special cards beside the board."""
     return list(state.specials)
 
 
 def missing_die(state: State) -> str:
-    """Of a set of three dice tokens, the face that has not been turned up yet."""
+    """Return the face that isn't turned up yet, from a set of three dice tokens."""
     shown = {mark[4] for marks in state.markers.values() for mark in marks if mark.endswith("!")}
     return next(FACES[face] for face in DICE_TOKENS if face not in shown)
 
@@ -51,23 +51,23 @@ FACES = {"S": "Strike", "D": "Surge", "T": "Static"}
 
 
 def successes(state: State, dice: str) -> int:
-    """What dice are worth in a test."""
+    """Return the successes of dice in a test."""
     return data_tests.successes(dice)
 
 
 def in_pool(state: State, token: str) -> int:
-    """How many tokens of a kind the neutral pool holds."""
+    """Return how many tokens of a kind are in the neutral pool."""
     return state.supply[token]
 
 
 def codes_in_class_deck(state: State, seat: int) -> str:
-    """Whether a class deck has parts that were locked at first."""
+    """Return “X00 only”, or “all codes” if a class deck has cards that started locked."""
     free = all(state.augment(card).code == FREE_CODE for card in state.class_deck[seat])
     return "X00 only" if free else "all codes"
 
 
 def relocks(state: State, seat: int) -> list[str]:
-    """The card of a player that is locked again once it is used."""
+    """Return the player's card that is locked again after use."""
     return [f"diary:{seat}"] if state.diary[seat] else []
 
 
@@ -79,7 +79,7 @@ def batteries(state: State) -> int:
 
 
 def figures(state: State) -> list[str]:
-    """All who count where everybody must be on a tile."""
+    """Return the figures that count when everyone must be on a tile."""
     return [*(f"figure:{seat}" for seat in range(state.rules.seats)), *(["bot"] if state.bot is not None else [])]
 
 
@@ -87,62 +87,62 @@ def figures(state: State) -> list[str]:
 
 
 def start_tiles(state: State) -> list[str]:
-    """The tiles on which somebody may still start."""
+    """Return the tiles where someone can still start."""
     return [written(place) for place in laying.start_tiles(state) if not state.here(place)]
 
 
 def goals_to_try(state: State, seat: int) -> list[str]:
-    """The goals whose test a player could try as things stand."""
+    """Return the goals whose test a player could try now."""
     return [goal.id for goal in competing.tested(state) if competing.refused(state, seat, goal.id) is None]
 
 
 def next_phase(state: State) -> str:
-    """The phase that follows the one that is played."""
+    """Return the phase after the current one."""
     return PHASES[(PHASES.index(state.phase) + 1) % len(PHASES)]
 
 
 def next_goal(state: State) -> list[str]:
-    """The goal that will take the place of one that is taken, by its name on the table."""
+    """Return the goal that will replace the next one taken, by its name on the table."""
     return ["next"] if state.goal_deck else []
 
 
 def points(state: State, seat: int, *rules: str) -> int:
-    """The points of a player: all of them, or those of some rows."""
+    """Return a player's points, in all rows or in these."""
     return sum(row.points for row in scoring.rows(state, seat) if not rules or row.rule in rules)
 
 
 def worth_points(state: State, seat: int) -> list[str]:
-    """The equipped augments that bring points."""
+    """Return the equipped augments that score points."""
     cards = [state.augment(name) for name in state.equipped[seat]]
     return [one.id for one in cards if (not one.breaks if one.faction else not one.start)]
 
 
-# -- what comes of it --------------------------------------------------------------------------------------------------
+# -- after some moves --------------------------------------------------------------------------------------------------
 
 
 def winners_after(game: FrameGame[State], state: State, *moves: list[Any]) -> list[int]:
-    """Who has won after these moves."""
+    """Return the winners after these moves."""
     result = played(game, state, moves).result
     return list(result.winners) if result is not None else []
 
 
 def marked_after(game: FrameGame[State], state: State, *moves: list[Any]) -> str:
-    """Whether the scenario is marked on the progress sheet after these moves."""
+    """Return “yes” if the scenario is marked as won after these moves, else “no”."""
     return "yes" if campaign.progress(played(game, state, moves)).marked else "no"
 
 
 def unlocked_after(game: FrameGame[State], state: State, *moves: list[Any]) -> list[str]:
-    """The codes that these moves unlock."""
+    """Return the codes that these moves unlock."""
     return list(campaign.progress(played(game, state, moves)).unlocked)
 
 
 def first_after(game: FrameGame[State], state: State, *moves: list[Any]) -> list[int]:
-    """Who has the first player token after these moves."""
+    """Return the first player after these moves."""
     return [played(game, state, moves).first]
 
 
 def attached_after(game: FrameGame[State], state: State, *moves: list[Any]) -> list[int]:
-    """The players who have more enemies after these moves than before."""
+    """Return the players with more enemies after these moves than before."""
     twin = played(game, state, moves)
     return [seat for seat, stack in enumerate(twin.enemies) if len(stack) > len(state.enemies[seat])]
 

@@ -1,4 +1,4 @@
-"""All kinds of frames that can lie on the stack of a state: what is decided in them, or what happens by itself."""
+"""All kinds of frames on a state's stack: those with a decision, and those that run on their own."""
 
 from __future__ import annotations
 

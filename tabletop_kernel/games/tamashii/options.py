@@ -1,4 +1,4 @@
-"""What a table may choose before a game, where one choice decides which others there are."""
+"""The options of a table, where some choices change the others."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ MODULES = {
     "city": ("The Living City?", "With events and heists."),
 }
 WITHOUT = {"dog": "With the cybercat."}
-_LIST = re.compile(r"\d")  # codes have numbers; other words are none
+_LIST = re.compile(r"\d")  # codes have numbers, unlike other words
 
 
 class Codes(Mapping[str, str]):
-    """The choices of the option `unlocked`: nothing, everything, and any list of codes in its one spelling."""
+    """The choices of the option `unlocked`: nothing, everything, and any correctly spelled list of codes."""
 
     def __init__(self, content: Content, chosen: str) -> None:
         self._content = content
         self._listed = [campaign.NONE, campaign.ALL] if campaign.codes_of(content) else [campaign.NONE]
         if chosen not in self._listed and campaign.understood(content, chosen) is not None:
-            self._listed.append(chosen)  # so that a page can show what was chosen
+            self._listed.append(chosen)  # for a page that shows the choice
 
     def __contains__(self, choice: object) -> bool:
         return isinstance(choice, str) and campaign.understood(self._content, choice) is not None
@@ -74,7 +74,7 @@ class Codes(Mapping[str, str]):
 
 
 def options_for(content: Content, seats: int, chosen: Mapping[str, str]) -> tuple[Option, ...]:
-    """What a table of so many players may choose, given the choices that are made."""
+    """Return the options of a table of this size, given the choices so far. Raise SetupError if the pack has none."""
     modes = _modes(content, seats)
     if not modes:
         raise nothing_to_play(seats)
@@ -96,7 +96,7 @@ def options_for(content: Content, seats: int, chosen: Mapping[str, str]) -> tupl
 
 
 def seats_for(content: Content, chosen: Mapping[str, str]) -> Sequence[int]:
-    """For how many a table with these choices is: nobody competes alone, and a sheet may say more."""
+    """Return the numbers of seats for these choices. Versus needs two players, and a sheet can set its own limits."""
     scenario = content.scenarios.get(chosen.get("scenario", ""))
     if chosen.get("mode") == "versus":
         return IN_COMPANY
@@ -107,7 +107,7 @@ def seats_for(content: Content, chosen: Mapping[str, str]) -> Sequence[int]:
 
 
 def check_spelling(content: Content, choice: object) -> None:
-    """A list of codes has one spelling; whoever wrote another one is told the right one."""
+    """Raise SetupError for a list of codes that isn't spelled correctly, with the correct one."""
     if not isinstance(choice, str) or choice in (campaign.NONE, campaign.ALL) or not _LIST.search(choice):
         return
     right, strange = campaign.respelled(content, choice)
@@ -123,13 +123,13 @@ def check_spelling(content: Content, choice: object) -> None:
 
 
 def open_codes(content: Content, chosen: Mapping[str, str]) -> frozenset[str]:
-    """The codes that are open at a table; a choice that does not exist opens nothing."""
+    """Return the codes that are open at a table; an invalid choice opens none."""
     meant = campaign.understood(content, chosen.get("unlocked", campaign.NONE))
     return meant[0] if meant is not None else open_codes(content, {})
 
 
 def modules_for(content: Content, unlocked: frozenset[str], prologue: bool) -> list[str]:
-    """The modules that a table may add: what is locked takes no part, and the prologue has no body market."""
+    """Return the modules that a table can add. Locked ones are out, and the prologue has no body market."""
     found = []
     if CATIE_CODE in unlocked:
         found.append("catie")
@@ -148,7 +148,7 @@ def nothing_to_play(seats: int) -> SetupError:
 
 
 def _chosen(option: Option, chosen: Mapping[str, str]) -> str:
-    """What was chosen of an option, or its first choice."""
+    """Return the choice made for an option, or its first one."""
     wish = chosen.get(option.id, "")
     return wish if wish in option.choices else first_choice(option)
 
@@ -167,7 +167,7 @@ def _has_versus(content: Content) -> bool:
 
 
 def _fitting(content: Content, seats: int, unlocked: frozenset[str]) -> dict[str, Scenario]:
-    """The scenarios for so many players that are open."""
+    """Return the open scenarios for this many players."""
     codes = campaign.open_scenarios(content, unlocked)
     return {code: content.scenarios[code] for code in codes if seats in content.scenarios[code].seats}
 
@@ -205,6 +205,6 @@ def _module(name: str) -> Option:
 
 
 def sizes(content: Content) -> range:
-    """For how many the pack has something to play."""
+    """Return the numbers of players that the pack has a game for."""
     numbers = [number for number in ANY_NUMBER if _modes(content, number)]
     return range(numbers[0], numbers[-1] + 1) if numbers else ANY_NUMBER

@@ -1,6 +1,6 @@
-"""What a playtest wants to know of many games: where patterns come from, what attaches enemies, what is bought.
+"""Figures for playtests of many games: where patterns come from, what attaches enemies, what is bought.
 
-Most of it is counted event by event; what a game came to is read off its last table.
+Most are counted event by event; the results of a game come from its last position.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tabletop_kernel.games.tamashii.modes import scoring
 from tabletop_kernel.games.tamashii.pack.kinds import Content
 from tabletop_kernel.games.tamashii.state import State
 
-PLAIN: Mapping[str, Figure] = {  # events that are only counted
+PLAIN: Mapping[str, Figure] = {  # events counted by number
     "resets": ("resets", "in all"),
     "keeps-body": ("resets", "that kept the body"),
     "defeated": ("enemies", "defeated"),
@@ -41,7 +41,7 @@ PLAIN: Mapping[str, Figure] = {  # events that are only counted
     "dump-back": ("tokens", "bags refilled"),
     "enemies-reshuffled": ("enemies", "decks reshuffled"),
 }
-ADDED: Mapping[str, Figure] = {  # events whose `count` is added up
+ADDED: Mapping[str, Figure] = {  # events added up by `count`
     "wounded": ("wounds", "suffered"),
     "prevents": ("wounds", "prevented by abilities"),
     "guarded": ("wounds", "prevented by earlier effects"),
@@ -52,7 +52,7 @@ ADDED: Mapping[str, Figure] = {  # events whose `count` is added up
     "trace-up": ("trace", "spaces moved up"),
     "launches-over": ("launches", "tokens left over"),
 }
-BY_RULE: Mapping[tuple[str, str], Figure] = {  # events that mean something else under other rules
+BY_RULE: Mapping[tuple[str, str], Figure] = {  # events whose meaning depends on their rule
     ("body-gone", "reset.lose-body"): ("resets", "that cost a body"),
     ("body-gone-always", "body.ability"): ("resets", "that cost a body"),
     ("body-gone", "mode.insane-reset"): ("resets", "that cost a body"),
@@ -62,7 +62,7 @@ BY_RULE: Mapping[tuple[str, str], Figure] = {  # events that mean something else
     ("scenario-lost", "ruling.end.cd-empty"): ("lost by", "an empty corrupted pool, as the ruling says"),
     ("scenario-lost", "ruling.end.time-zero"): ("lost by", "time at 0, as the ruling says"),
 }
-SHIELDS: Mapping[str, Figure] = {  # rules by which each shield that is spent stops a wound
+SHIELDS: Mapping[str, Figure] = {  # rules under which each spent shield stops a wound
     "combat.shield": ("wounds", "prevented by shields"),
     "asset.shield-one": ("wounds", "prevented by shields"),
 }
@@ -82,7 +82,7 @@ UPGRADES = {
     "catie.buy": "a Catie token",
 }
 KINDS = {"basic": "basic", "aug": "augment", "body": "body", "card": "card", "bot": "BOT"}
-LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
+LEGEND: Mapping[str, str] = {  # the subject of each group of figures
     "resets": "All players' resets, by whether they kept or cost an advanced body; some players had none to lose.",
     "enemies": (
         "Enemies defeated or discarded, their frames resolved or cancelled, damage dealt, and discard piles reshuffled."
@@ -120,7 +120,7 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
 
 
 def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
-    """Launches by source, enemies by what attached them, upgrades, bodies and augments by name, and plain numbers."""
+    """Return an event's figure and number, or None if it doesn't count."""
     if kind in PLAIN:
         return PLAIN[kind], 1.0
     if (kind, rule) in BY_RULE:
@@ -152,21 +152,21 @@ def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tu
 
 
 def count_shields(kind: str, rule: str, data: Mapping[str, Any]) -> Counted | None:
-    """What shields have stopped, beside that they were spent."""
+    """Return the figure for wounds stopped by shields; `count` has the shields spent."""
     if kind == "spends" and rule in SHIELDS:
         return SHIELDS[rule], float(data["count"]), data["seat"]
     return None
 
 
 def _cleaned(cause: str) -> Figure:
-    """A corrupted token is gone from a launcher, wherever it goes: by an upgrade, or by an effect."""
+    """Return the figure for a corrupted token removed from a launcher, by an upgrade or an effect."""
     if cause == "upg.mem-discard":
         return "upgrades", "a corrupted token discarded"
     return "tokens", "corrupted tokens discarded by effects"
 
 
 def _source(pattern: str) -> str:
-    """The kind of a pattern by its key; an enemy's is a hack or a repel."""
+    """Return the kind of a pattern by its key; an enemy's is a hack or a repel."""
     kind, _, rest = pattern.partition(".")
     if kind == "enemy":
         return "repel" if "repel" in rest else "hack"
@@ -177,7 +177,7 @@ def _source(pattern: str) -> str:
 
 
 def figures(state: State) -> dict[Figure, float]:
-    """How it ended and with what; who played which board and class, and whether they won."""
+    """Return a finished game's figures: its end, each board and class played, and whether they won."""
     assert state.result is not None
     seats = range(state.rules.seats)
     number = len(seats)
@@ -202,17 +202,17 @@ def figures(state: State) -> dict[Figure, float]:
 
 
 def _story(state: State) -> dict[Figure, float]:
-    """What was left in the end, won or lost, since what a game does not have counts as 0."""
+    """Return what a scenario had left, won or lost, since missing figures would count as 0."""
     return {("end", "time left"): float(state.time), ("end", "corrupted pool left"): float(state.corrupted)}
 
 
 def began(state: State) -> int:
-    """Find who was first in the first turn: the next seat is first in each turn after it."""
+    """Return the first player of the first turn, from the current one: the token moves one seat each turn."""
     return (state.first - state.turn) % state.rules.seats
 
 
 def _points(state: State) -> dict[Figure, float]:
-    """The victory points of the winner, row by row, and whether the first player of the game won."""
+    """Return the winner's victory points row by row, and whether the first player won."""
     assert state.result is not None
     found: dict[Figure, float] = {}
     best = state.result.winners or tuple(range(state.rules.seats))

@@ -1,8 +1,8 @@
-"""Tamashii: the game as the kernel sees it.
+"""Tamashii's rules, as the kernel calls them.
 
-What is decided is the top frame of the state's stack; `kinds_of_frames` lists all of them. The order of a turn is in
-`order_of_turn`, its phases in `planning`, `moving`, `district`, `launching`, `combat` and `quest`; what cards do is in
-`running` and the `doers`.
+The top frame of the state's stack says what to decide next; `kinds_of_frames` lists them all. `order_of_turn` has the
+order of a turn; `planning`, `moving`, `district`, `launching`, `combat` and `quest` have its phases; `running` and the
+`doers` carry out cards.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ UPGRADING = ("discard-token", "gain-token", "equip", "upgrade")
 
 
 def _with_upgrading(verb: str, rules: tuple[str, ...]) -> tuple[str, ...]:
-    """A prompt that names upgrades speaks of all these verbs: a lesson without them does not repeat it."""
+    """Add the rule on upgrading to a verb that upgrades, so that a lesson without these verbs doesn't repeat it."""
     return (*rules, "plan.upgrade-anytime") if verb in UPGRADING else rules
 
 
-MODULES = {part: part for part in ("city", "catie", "diary", "dog", "inari", "yokai")}  # by the parts of the rulebook
+MODULES = {part: part for part in ("city", "catie", "diary", "dog", "inari", "yokai")}  # by part of the rulebook
 MODULES["destab"] = "destabilization"
 
 
@@ -93,10 +93,10 @@ class Tamashii(FrameGame[State]):
         self._written = self.rulebook
         self.rulebook = self.book(self.configure())
 
-    # -- before the game ----------------------------------------------------------------------------------------------
+    # -- before the game -----------------------------------------------------------------------------------------------
 
     def options_for(self, seats: int, chosen: Mapping[str, str]) -> tuple[Option, ...]:
-        """Asked again and again while a table is being opened, so the answers are kept."""
+        """Return the options, cached: a table asks for them again and again while it is being opened."""
         asked = (seats, *sorted(chosen.items()))
         if asked not in self._options_kept:
             if len(self._options_kept) >= CONFIGURATIONS:
@@ -108,7 +108,7 @@ class Tamashii(FrameGame[State]):
         return options.seats_for(self.content, chosen)
 
     def wrong_seats(self, seats: object, chosen: Mapping[str, str]) -> SetupError:
-        """A size of table that the game has and the pack has not is told as such."""
+        """Return a clearer error if the game allows this number of seats, but the pack has nothing to play at it."""
         if type(seats) is int and seats not in self.seats and seats in options.ANY_NUMBER:
             return options.nothing_to_play(seats)
         return super().wrong_seats(seats, chosen)
@@ -135,17 +135,17 @@ class Tamashii(FrameGame[State]):
         )
 
     def open_hands(self, config: Config) -> bool:
-        """Rivals do not sit in for each other, and whoever looks at the enemy deck looks alone."""
+        """Tell if seats can share hidden cards: not among rivals, who never sit in for each other."""
         return self.together(config)
 
     def book(self, config: Config) -> Rulebook:
-        """Its numbers are those of the pack alone, so all tables with the same rulings share a book."""
+        """Return the rulebook. Its numbers come from the pack alone, so tables with the same rulings share a book."""
         return super().book(Config(1, config.rulings))
 
     def numbers(self, config: Config) -> Mapping[str, Any]:
         return content.counts(self.content)
 
-    # -- playing ------------------------------------------------------------------------------------------------------
+    # -- playing -------------------------------------------------------------------------------------------------------
 
     def setup(self, config: Config, chance: Chance, emit: Emit | None = None) -> State:
         state = State(self.rules_for(config), chance)
@@ -160,7 +160,7 @@ class Tamashii(FrameGame[State]):
         super().apply(state, seat, move, naming.naming(state, emit))
 
     def settle(self, state: State, emit: Emit | None) -> None:
-        """After everything that needs nobody, goals are taken by whoever meets them."""
+        """Settle everything automatic, then give goals to players who meet them."""
         super().settle(state, emit)
         competing.check_goals(state, emit)
 
@@ -169,7 +169,7 @@ class Tamashii(FrameGame[State]):
         return None if verdict is None else words.explained(state, seat, move, verdict)
 
     def refusal(self, state: State, seat: int, move: Move) -> Verdict | None:
-        """A verdict before it is put into words: its `what` is one short word for the case."""
+        """Return a verdict before it is put into words: its `what` is a short word for the case."""
         verdict = super().judge(state, seat, move)
         if verdict is None or state.result is not None:
             return verdict
@@ -185,7 +185,7 @@ class Tamashii(FrameGame[State]):
         return refusing.elsewhere(state, seat, move)
 
     def read_move(self, state: State, seat: int, move: Move) -> Move:
-        """Order means nothing among slots or the dice on a frame; a diary card for any time is used in one way."""
+        """Return a move with its slots or dice in order, and a diary card that fits any time in its one spelling."""
         return launcher.in_order(anytime.read(state, seat, move))
 
     def rests_on(self, move: Move) -> Sequence[str]:
@@ -201,20 +201,23 @@ class Tamashii(FrameGame[State]):
         return astray.astray(see, wanted, before, now)
 
     def any_order(self, state: State) -> bool:
-        """The Program step, where all have something to do; a window before it is open only to some."""
+        """Tell if this is the Program step, where everyone has something to do; windows before it concern only some."""
         return super().any_order(state) and state.frames[-1][0] == "plan" and planning.in_program(state)
 
     def apart(self, state: State) -> bool:
-        """In the Program step each has a launcher of their own."""
+        """Tell if this is the Program step, where each player has a launcher."""
         return self.any_order(state)
 
     def for_all(self, state: State, move: Move) -> bool:
-        """The windows before the Program step wait for everybody who could upgrade."""
+        """Tell if this move ends a window for everyone who could upgrade, as before the Program step."""
         together = [frame[:2] for frame in state.frames[-1:]] == [("plan", ANYONE)]
         return together and move == ("done",) and not planning.in_program(state)
 
     def formal(self, state: State, seat: int) -> Move | None:
-        """To keep what one cannot alter; to go on again where no trace roll has come between two windows."""
+        """Return the only move of a player without a real choice: keep unalterable dice, or pass a window again.
+
+        A window counts as passed if there was no trace roll since the one before.
+        """
         kind, owner, data = state.frames[-1] if state.frames else ("", 0, ())
         if kind == "roll":
             return rolling.ALTER.formal(state, seat)
@@ -224,7 +227,8 @@ class Tamashii(FrameGame[State]):
     def opening(self, state: State) -> bool:
         return bool(state.frames) and state.frames[0][0] == "setup"
 
-    # -- seeing and saying, each in a room of its own -----------------------------------------------------------------
+    # -- views and sentences
+    # ----------------------------------------------------------------------------------------------
 
     def open_facts(self, state: State) -> View:
         return seeing.open_facts(state)
@@ -281,7 +285,7 @@ class Tamashii(FrameGame[State]):
     def map(self, config: Config, view: View) -> Any:
         return charting.seen(self.content, view)
 
-    # -- opinions -----------------------------------------------------------------------------------------------------
+    # -- opinions ------------------------------------------------------------------------------------------------------
 
     def essence(self, state: State) -> Position:
         return {**self.write(state), "frames": [planning.unnoted(frame) for frame in state.frames]}

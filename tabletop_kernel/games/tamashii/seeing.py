@@ -1,8 +1,8 @@
-"""Who sees what, and what a view tells beside the pieces.
+"""Views: who sees what, and the open facts besides the pieces.
 
-Nearly everything lies open. Hidden are the order of decks and the faces of tiles, exploration tokens and dice tokens
-that lie face down. Whoever looks at the top of the enemy deck sees those cards as long as they decide about them. A
-goal that somebody has taken lies face down, but it was face up before, so everybody knows which it is.
+Nearly everything is open. Hidden are the order of decks, and the faces of face-down tiles, exploration tokens and dice
+tokens. A player who looks at the top of the enemy deck sees those cards while deciding about them. Taken goals are face
+down, but they were face up before, so everyone knows them.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from tabletop_kernel.contract.game import View
 from tabletop_kernel.contract.zones import FacedZone, Zone, everyone, nobody
 from tabletop_kernel.games.tamashii.state import State
 
-UNSEEN = "?"  # a piece of which nothing is seen
-LOOK = "order"  # the decision of somebody who looks at the top of the enemy deck: its data begin with how many
+UNSEEN = "?"  # a hidden piece
+LOOK = "order"  # the decision of a player who looks at the enemy deck; its data starts with the number of cards
 
 
 def laid(state: State, ground: list[list[Any]], owner: int | None, viewer: int | None) -> list[list[Any]]:
-    """The map: nobody sees the face of what lies face down."""
+    """Return the map as seen by anyone: faces are hidden while face down."""
     return [
         [q, r, tile if up else UNSEEN, up, UNSEEN if find else "", [_marker(one) for one in markers]]
         for q, r, tile, up, find, markers in ground
@@ -26,28 +26,28 @@ def laid(state: State, ground: list[list[Any]], owner: int | None, viewer: int |
 
 
 def _marker(marker: str) -> str:
-    """A dice token that has not been turned up shows no face."""
+    """Return a marker, without the face of a face-down dice token."""
     return "die" if marker.startswith("die:") and not marker.endswith("!") else marker
 
 
 def counted(state: State, decks: list[list[Any]], owner: int | None, viewer: int | None) -> list[list[Any]]:
-    """Decks by name: how many cards each of them has."""
+    """Return decks by name, with their sizes."""
     return [[name, len(cards)] for name, cards in decks]
 
 
 def first_up(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
-    """A deck whose top card lies face up."""
+    """Return a deck whose top card is face up."""
     return [*cards[:1], *[UNSEEN] * (len(cards) - 1)]
 
 
 def looked_at(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
-    """The enemy deck: only who looks at its top cards sees them."""
+    """Return the enemy deck, with its top cards shown only to the player who looks at them."""
     known = seen_by(state, viewer)
     return [*cards[:known], *[UNSEEN] * (len(cards) - known)]
 
 
 def seen_by(state: State, viewer: int | None) -> int:
-    """How many cards on top of the enemy deck a seat looks at."""
+    """Return how many top cards of the enemy deck a seat is looking at."""
     return max((int(data[0]) for kind, seat, data in state.frames if kind == LOOK and seat == viewer), default=0)
 
 
@@ -117,13 +117,13 @@ COUNTS = ("on_card", "supply")
 
 
 def open_facts(state: State) -> View:
-    """The open facts."""
+    """Return the open facts."""
     result = state.result
     return {
         **{name: getattr(state, name) for name in VALUES},
         **{name: list(getattr(state, name)) for name in (*TEXTS, *LISTS)},
         **{name: [*map(list, getattr(state, name))] for name in TUPLES},
-        "enemies": [*map(as_lists, state.enemies)],  # the only ones with tuples in them
+        "enemies": [*map(as_lists, state.enemies)],  # the only list with nested tuples
         **{name: dict(getattr(state, name)) for name in COUNTS},
         "tally": [dict(counts) for counts in state.tally],
         "guest": list(state.guest),
@@ -134,5 +134,5 @@ def open_facts(state: State) -> View:
 
 
 def as_lists(data: Any) -> Any:
-    """Tuples as lists, however deep."""
+    """Return nested tuples as lists."""
     return [as_lists(part) if isinstance(part, tuple) else part for part in data] if isinstance(data, tuple) else data

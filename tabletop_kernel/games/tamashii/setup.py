@@ -1,7 +1,7 @@
-"""Setting up a table, and what a configuration means.
+"""Setup of a table, and the meaning of its configuration.
 
-A set-up is a list of steps, since some of them wait for players: the automatic frame `("setup", ANYONE, (at,))` lies at
-the bottom of the stack until the game begins.
+Setup is a list of steps, since some wait for players: the automatic frame `("setup", ANYONE, (at,))` stays at the
+bottom of the stack until the game begins.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from tabletop_kernel.games.tamashii.state import Rules, State, light_slots
 OF_EACH_BASIC = 3  # in a bag at the start
 HELP_CARDS = 3
 
-# -- what a configuration means ----------------------------------------------------------------------------------------
+# -- the meaning of a configuration ------------------------------------------------------------------------------------
 
 
 def work_out(config: Config, content: Content) -> Rules:
-    """Everything that a configuration fixes."""
+    """Return everything that a configuration fixes."""
     chosen = config.options
     versus = chosen["mode"] == "versus"
     scenario = None if versus else content.scenarios[chosen["scenario"]]
@@ -62,7 +62,7 @@ def work_out(config: Config, content: Content) -> Rules:
 
 
 def _modules(config: Config, content: Content, scenario: Scenario | None, unlocked: frozenset[str]) -> frozenset[str]:
-    """What the table has added, and what the scenario or an unlocked card brings along."""
+    """Return the modules that the table has added, or that the scenario or an unlocked card brings."""
     found = {name for name in ("catie", "diary", "dog", "city") if config.options.get(name) == ON}
     if scenario is not None:
         if scenario.kind == "yokai" or "yokai" in scenario.special_rules:
@@ -80,14 +80,14 @@ def _modules(config: Config, content: Content, scenario: Scenario | None, unlock
 
 
 def lay_table(state: State, emit: Emit | None) -> None:
-    """Begin to set up: what nobody decides is done as the steps come up."""
+    """Begin setup; automatic steps run as they come up."""
     state.frames = [("setup", ANYONE, (0,))]
     _tell_game(state, emit)
     _lay_supply(state, emit)
 
 
 def advance(state: State, emit: Emit | None) -> None:
-    """The next step of the set-up; after the last one the game begins."""
+    """Carry out the next setup step; after the last one, begin the game."""
     kind, seat, (at,) = state.frames[-1]
     steps = steps_of(state.rules)
     if at == len(steps):
@@ -99,7 +99,7 @@ def advance(state: State, emit: Emit | None) -> None:
 
 
 def steps_of(rules: Rules) -> tuple[str, ...]:
-    """In versus the map comes before players choose where to start; the prologue leaves out half of the boards."""
+    """Return the setup steps. In versus, the map comes before starting tiles; the prologue skips half of the board."""
     boards = ("first", "boards", "ready")
     if rules.prologue:
         return (*boards, "skips", "scenario", "bot", "diary", "card")
@@ -135,7 +135,7 @@ def _locked_codes(rules: Rules) -> list[str]:
 
 
 def _lay_supply(state: State, emit: Emit | None) -> None:
-    """The neutral pool: everything that players may gain, with the tokens of those modules that are used."""
+    """Fill the neutral pool with everything that players can gain, including the tokens of active modules."""
     rules = state.rules
     state.supply = {token: SUPPLY[token] for token in BASIC + "O"}
     state.supply["X"] = SUPPLY["X"] if rules.mode == "versus" else 0
@@ -156,7 +156,7 @@ def _lay_supply(state: State, emit: Emit | None) -> None:
 
 
 def _ready_boards(state: State, emit: Emit | None) -> None:
-    """Locks, tracks, core tokens and bags: the same for everybody but for the core type."""
+    """Set up everyone's locks, tracks, core token and bag, which differ only by core type."""
     for seat in state.clockwise():
         core = state.core[seat] = state.body(seat).core
         extra = "C" if "catie" in state.rules.modules else core
@@ -202,7 +202,7 @@ def _market(state: State, emit: Emit | None) -> None:
 
 
 def _scenario(state: State, emit: Emit | None) -> None:
-    """The sheet: map, enemies, corrupted pool, factions, where everybody starts, and its special rules."""
+    """Lay out a sheet: map, enemies, corrupted pool, factions, start and special rules."""
     rules, scenario = state.rules, state.rules.scenario
     assert scenario is not None
     laying.lay_scenario(state, scenario, emit)
@@ -231,7 +231,7 @@ def _tell_factions(state: State, emit: Emit) -> None:
     factions = list(state.faction_deck)
     if not factions:
         return
-    secret = state.rules.mode == "versus"  # which hideouts lie face down
+    secret = state.rules.mode == "versus"  # face-down hideouts are secret
     emit("factions-hidden" if secret else "factions", "scen.factions", EVERYONE, factions=factions)
     aside = "decks-hidden" if secret else "decks-aside"
     kind = "decks-in-play" if state.ruling["ruling.scen.faction-decks"] == "from-start" else aside
@@ -247,13 +247,13 @@ def _bot(state: State, emit: Emit | None) -> None:
 
 
 def _card_of(state: State, option: str, cards: list[str]) -> str:
-    """The card that the table has named, or one by lot."""
+    """Return the card that the table chose, or a random one."""
     chosen = state.rules.config.options[option]
     return cards[state.chance.pick(f"card-{option}", len(cards))] if chosen == RANDOM else chosen
 
 
 def _versus_map(state: State, emit: Emit | None) -> None:
-    """Length and map. All factions' decks stand ready, so that nobody learns which hideouts lie face down."""
+    """Set the length and lay the map. All factions have decks, so that face-down hideouts stay secret."""
     content, length = state.rules.content, state.rules.config.options["length"]
     state.time = LENGTHS[length]
     if emit:
@@ -276,7 +276,7 @@ def _conditions(state: State, emit: Emit | None) -> None:
 
 
 def _bonus_given(state: State, emit: Emit | None) -> None:
-    """Map and conditions cards have done what they are for."""
+    """Report that the map and conditions cards have served their purpose."""
     if emit:
         emit("cards-back", "comp.map", EVERYONE)
 
@@ -291,7 +291,7 @@ def _table_cards(state: State, emit: Emit | None) -> None:
 
 
 def _goals(state: State, emit: Emit | None) -> None:
-    """Two goals for two players, three for more; the next one lies face up on the deck."""
+    """Lay two goals for two players, or three for more; the next one is face up on the deck."""
     goals = list(state.rules.content.goals)
     state.chance.shuffle("goals", goals)
     number = 2 if state.rules.seats == 2 else 3

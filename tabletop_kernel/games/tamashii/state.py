@@ -1,9 +1,8 @@
-"""The table of Tamashii: one mutable state, cheap to clone.
+"""The state of a Tamashii table: mutable, and cheap to clone.
 
-A launcher is a string of twenty letters, row by row (`components` has the letters), so that it can be compared, kept as
-a key and copied for nothing. Bags and dumps are sorted strings. Piles are tuples with the top card first. Attached
-enemies are `(card, damage)`, the top enemy first; behind a `!` a card carries a mark that a scenario gave it. Sets of
-seats are bits of an int.
+A launcher is a string of twenty letters, row by row (see `components`), so it is quick to compare, copy and use as a
+key. Bags and dumps are sorted strings. Piles are tuples, top card first. Attached enemies are `(card, damage)`, top
+enemy first; a card's text after `!` is a mark from a scenario. Sets of seats are bits of an int.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ PHASES = ("planning", "action", "combat", "quest")
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What stays the same for a whole game, ready for quick use: shared by all clones of a state."""
+    """The parts of a game that never change, worked out once and shared by all clones of a state."""
 
     config: Config
     content: Content
@@ -45,10 +44,10 @@ class Rules:
     mode: str  # "story", "solo" or "versus"
     scenario: Scenario | None  # None in versus
     difficulty: str
-    modules: frozenset[str]  # of catie, diary, dog, city, inari, yokai, destabilization
-    unlocked: frozenset[str]  # codes of what the campaign has unlocked, X00 among them
-    light: frozenset[int]  # slots that are highlighted from the start
-    more: dict[str, Any] = field(default_factory=dict)  # what bots and the page work out once
+    modules: frozenset[str]  # from catie, diary, dog, city, inari, yokai, destabilization
+    unlocked: frozenset[str]  # the codes that the campaign has unlocked, including X00
+    light: frozenset[int]  # slots highlighted from the start
+    more: dict[str, Any] = field(default_factory=dict)  # cache for bots and the page
 
     @property
     def prologue(self) -> bool:
@@ -56,12 +55,12 @@ class Rules:
 
     @property
     def players(self) -> int:
-        """The number that the player-number icon stands for."""
+        """The number that the player-number icon means."""
         return 2 if self.mode == "solo" and rulings_of(self.config)["ruling.solo.number"] == "2" else self.seats
 
     @property
     def traced(self) -> bool:
-        """Whether trace is used at all."""
+        """True if this game uses trace."""
         return not self.prologue or rulings_of(self.config)["ruling.setup.prologue-trace"] == "yes"
 
     @property
@@ -152,8 +151,8 @@ class State:
         # time and turn
         self.turn = 0  # turns begun so far
         self.phase = ""
-        self.first = 0  # who holds the first player token
-        self.active = 0  # whose step it is
+        self.first = 0  # the seat with the first player token
+        self.active = 0  # the seat whose step it is
         self.out = 0  # seats that skip the rest of this phase
         self.time = 0
         # the scenario
@@ -172,24 +171,24 @@ class State:
         self.markers: dict[Place, tuple[str, ...]] = {}  # "relay"; "die:S" face down, "die:S!" face up
         self.bot: Place | None = None
         self.batteries = 0
-        self.bot_used = ""  # the step in which the BOT's figure is used in place of one's own
+        self.bot_used = ""  # the step in which the BOT's figure replaces the player's own
         # decks
         self.enemy_deck: tuple[str, ...] = ()
         self.enemy_discard: tuple[str, ...] = ()
         self.body_deck: tuple[str, ...] = ()
         self.market: tuple[str, ...] = ()
         self.protocol_deck: tuple[str, ...] = ()
-        self.faction_deck: dict[str, tuple[str, ...]] = {}  # of the factions that are in play, and of those set aside
+        self.faction_deck: dict[str, tuple[str, ...]] = {}  # for factions in play or set aside
         self.event_deck: tuple[str, ...] = ()
         self.event_discard: tuple[str, ...] = ()
         self.reward_deck: tuple[str, ...] = ()
         self.diary_deck: tuple[str, ...] = ()
         self.diary_box: tuple[str, ...] = ()  # used, so locked until redeemed
-        self.goal_deck: tuple[str, ...] = ()  # the first of them lies face up
+        self.goal_deck: tuple[str, ...] = ()  # the first one is face up
         self.goals: tuple[str, ...] = ()
         self.enhancement = ""
         self.pvp = ""
-        self.box: tuple[str, ...] = ()  # broken augments, and whatever else has left the game
+        self.box: tuple[str, ...] = ()  # broken augments, and everything else that has left the game
         self.supply: dict[str, int] = {}  # the neutral pool: tokens by letter; destabilization, success, ascend
         # the players
         self.walker: list[str] = [""] * seats
@@ -210,7 +209,7 @@ class State:
         self.equipped: list[tuple[str, ...]] = [()] * seats
         self.unequipped: list[tuple[str, ...]] = [()] * seats
         self.protocol: list[str] = [""] * seats
-        self.learned: list[int] = [0] * seats  # steps of it that are completed
+        self.learned: list[int] = [0] * seats  # its completed steps
         self.enemies: list[tuple[tuple[str, int], ...]] = [()] * seats
         self.destabilized: list[int] = [0] * seats  # tokens on the board
         self.fuses: list[int] = [0] * seats  # destabilization tokens on the enemies
@@ -237,10 +236,10 @@ class State:
         twin.map = self.map
         return twin
 
-    # -- seats --------------------------------------------------------------------------------------------------------
+    # -- seats ---------------------------------------------------------------------------------------------------------
 
     def clockwise(self, first: int | None = None) -> list[int]:
-        """All seats clockwise, from the first player if nobody else is named."""
+        """Return all seats clockwise, starting with the first player by default."""
         seats, start = self.rules.seats, self.first if first is None else first
         return [(start + at) % seats for at in range(seats)]
 
@@ -248,58 +247,58 @@ class State:
         return [other for other in self.clockwise(seat) if other != seat]
 
     def is_out(self, seat: int) -> bool:
-        """Whether a player skips the rest of this phase."""
+        """Tell if a player skips the rest of this phase."""
         return bool(self.out >> seat & 1)
 
     def here(self, place: Place) -> list[int]:
-        """The players whose characters stand on a tile."""
+        """Return the players whose characters are on a tile."""
         return [seat for seat in range(self.rules.seats) if self.place[seat] == place]
 
     def figure(self, seat: int) -> Place:
-        """Where the figure stands that a player uses in this step: the character, or the BOT for a battery."""
+        """Return where a player's figure for this step is: the character, or the BOT after a battery."""
         return self.bot if self.bot_used and self.bot is not None else self.place[seat]
 
-    # -- bodies and cards ---------------------------------------------------------------------------------------------
+    # -- bodies and cards ----------------------------------------------------------------------------------------------
 
     def body(self, seat: int) -> Body:
-        """The active body."""
+        """Return the active body."""
         return self.rules.content.bodies[self.bodies[seat][0] if self.bodies[seat] else self.walker[seat]]
 
     def augment(self, augment: str) -> Augment:
         return self.rules.content.augments[augment]
 
     def enemy(self, card: str) -> Enemy:
-        """What stands on an enemy card, whatever it is marked with."""
+        """Return the data of an enemy card, ignoring marks."""
         return self.rules.content.enemies[card.partition("!")[0]]
 
     def integrity_of(self, card: str) -> int:
-        """How much damage defeats an enemy: a guest of the scenario may be tougher than its card says."""
+        """Return the damage that defeats an enemy. A scenario can make its guests tougher than their cards."""
         scenario = self.rules.scenario
         extra = dict(scenario.modify) if scenario is not None and card.endswith("!guest") else {}
         return self.enemy(card).integrity + extra.get("guest", 0) + extra.get("guest-each", 0) * self.rules.players
 
     def plot(self) -> Card | None:
-        """The active plot card."""
+        """Return the active plot card, or None."""
         scenario = self.rules.scenario
         return scenario.cards[self.card] if scenario is not None and self.card else None
 
     def in_play(self) -> Iterator[Card]:
-        """The plot card and the special cards."""
+        """Yield the plot card and the special cards."""
         scenario = self.rules.scenario
         if scenario is not None:
             yield from (scenario.cards[code] for code in (self.card, *self.specials) if code)
 
-    # -- launcher -----------------------------------------------------------------------------------------------------
+    # -- launcher ------------------------------------------------------------------------------------------------------
 
     def lit(self, slot: int) -> bool:
-        """Whether a slot is highlighted: from the start, or since its lock is gone."""
+        """Tell if a slot is highlighted, either from the start or because its lock is gone."""
         return slot in self.rules.light or slot % 5 == 4
 
     def empty_slots(self, seat: int) -> list[int]:
         return [slot for slot, token in enumerate(self.grid[seat]) if token == EMPTY]
 
     def unlocked(self, seat: int) -> int:
-        """How many lock tokens are gone."""
+        """Return how many lock tokens are gone."""
         return len(self.grid[seat]) // 5 - self.grid[seat].count(LOCK)
 
     def set_slot(self, seat: int, slot: int, token: str) -> None:
@@ -307,7 +306,7 @@ class State:
         self.grid[seat] = grid[:slot] + token + grid[slot + 1 :]
 
     def pool(self, seat: int) -> str:
-        """All tokens of a player: in the bag, on the launcher and in the dump; Catie tokens as C."""
+        """Return all of a player's tokens: in the bag, on the launcher and in the dump. Catie tokens are C."""
         return self.bag[seat] + self.dump[seat] + self.grid[seat].replace(EMPTY, "").replace(LOCK, "").replace("D", "C")
 
     def to_dump(self, seat: int, tokens: str) -> None:
@@ -316,13 +315,13 @@ class State:
     def to_bag(self, seat: int, tokens: str) -> None:
         self.bag[seat] = "".join(sorted(self.bag[seat] + tokens.replace("D", "C")))
 
-    # -- resources ----------------------------------------------------------------------------------------------------
+    # -- resources -----------------------------------------------------------------------------------------------------
 
     def has(self, seat: int, asset: str) -> int:
         return self.assets[seat][ASSETS.index(asset)]
 
     def add_asset(self, seat: int, asset: str, number: int) -> int:
-        """Gain or lose, within the track; how far the marker really moved."""
+        """Add to an asset, or take away, within its track. Return how far the marker really moved."""
         at = ASSETS.index(asset)
         held = self.assets[seat]
         now = max(0, min(MOST_ASSETS, held[at] + number))
@@ -333,10 +332,10 @@ class State:
         return now - held[at]
 
     def count(self, seat: int, name: str, number: int = 1) -> None:
-        """Add to what is counted of a player (`components.TALLIES`)."""
+        """Add to one of a player's tallies (see `components.TALLIES`)."""
         self.tally[seat][name] = self.tally[seat].get(name, 0) + number
 
-    # -- the map ------------------------------------------------------------------------------------------------------
+    # -- the map -------------------------------------------------------------------------------------------------------
 
     @property
     def tiles(self) -> Mapping[Place, str]:
@@ -344,7 +343,7 @@ class State:
 
     @property
     def up(self) -> frozenset[Place]:
-        """The places of the tiles that lie face up."""
+        """The places of the face-up tiles."""
         return self.map.up
 
     def tile(self, place: Place) -> Tile:
@@ -352,7 +351,7 @@ class State:
 
     @property
     def ground(self) -> list[list[Any]]:
-        """The map as rows [q, r, tile, face up, exploration token, markers], in the order in which it was laid."""
+        """The map as rows [q, r, tile, face up, exploration token, markers], in the order in which they were laid."""
         return [
             [*place, tile, int(place in self.up), self.finds.get(place, ""), list(self.markers.get(place, ()))]
             for place, tile in self.tiles.items()
@@ -360,19 +359,19 @@ class State:
 
     @property
     def factions(self) -> list[list[Any]]:
-        """The decks of factions as rows [faction, cards]."""
+        """The faction decks as rows [faction, cards]."""
         return [[faction, list(deck)] for faction, deck in self.faction_deck.items()]
 
     def hideouts(self) -> set[str]:
-        """The factions whose hideouts lie face up."""
+        """Return the factions whose hideouts are face up."""
         return {self.tile(place).faction for place in self.up if self.tile(place).faction}
 
 
 def light_slots(option: str) -> frozenset[int]:
-    """The slots that a reading of the board highlights."""
+    """Return the slots that are highlighted under an option of the ruling on the board."""
     return frozenset(SLOTS.index(name) for name in LIGHT[option])
 
 
 def written(place: Place) -> str:
-    """A place as moves write it."""
+    """Return a place the way moves write it."""
     return f"{place[0]},{place[1]}"

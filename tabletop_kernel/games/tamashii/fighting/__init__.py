@@ -1,1 +1,1 @@
-"""Enemies, dice, wounds, tests and the exact odds of them."""
+"""Enemies, dice, wounds and tests, with their exact odds."""

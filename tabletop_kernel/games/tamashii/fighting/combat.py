@@ -1,7 +1,7 @@
-"""Combat: dice are taken and rolled, the number die is placed, and then frames alternate, the player's first.
+"""Combat: take dice, roll them, place the number die; then both sides use frames in turn, the player first.
 
-The frame `("combat", seat, Fight)` stays on the stack for the whole Combat; effects, rolls and wounds lie on it while
-they last. Whatever nobody decides happens when it comes to the top again.
+The frame `("combat", seat, Fight)` stays on the stack for the whole Combat, with effects, rolls and wounds on top of
+it. Whenever it is on top again, everything automatic happens.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tabletop_kernel.games.tamashii.telling.naming import FACES, dice_in_words
 
 
 class Choice(NamedTuple):
-    """A combat frame that a player has: its dice, whether it is starred, and the line that it runs."""
+    """A player's combat frame: its dice, whether it is starred, and its line."""
 
     key: str
     dice: str
@@ -43,12 +43,12 @@ class Choice(NamedTuple):
 
 
 def attack(state: State, seat: int) -> int:
-    """ATT of the active body."""
+    """Return the active body's ATT."""
     return max(0, state.body(seat).att + abilities.modifier(state, seat, keys.ATT))
 
 
 def frames_of(state: State, seat: int) -> dict[str, Choice]:
-    """The combat frames of the active body, and those that augments add."""
+    """Return the active body's combat frames, and those that augments add."""
     body = state.body(seat)
     found = {
         str(at): Choice(str(at), "".join(sorted(frame.dice)), frame.repeat, keys.frame(body.id, at))
@@ -62,7 +62,7 @@ def frames_of(state: State, seat: int) -> dict[str, Choice]:
 
 
 def _no_card(state: State, seat: int, choice: Choice) -> Verdict | None:
-    """Why the card that adds a frame does not let it be used now."""
+    """Return why the card that adds a frame doesn't allow it now, or None."""
     for one in abilities.abilities(state, seat, "frame"):
         if one.key == choice.line:
             wrong = abilities.why_not(state, seat, one)
@@ -71,14 +71,14 @@ def _no_card(state: State, seat: int, choice: Choice) -> Verdict | None:
 
 
 def in_words(choice: Choice) -> str:
-    """The dice that a frame takes."""
+    """Return a frame's dice in words."""
     if choice.repeat:
         return f"one or more {FACES[choice.dice]}s"
     return dice_in_words(choice.dice)
 
 
 def dice_for(choice: Choice, dice: str) -> list[str]:
-    """All the ways to put some of these dice on a frame: a starred one takes any number."""
+    """Return all ways to put some of these dice on a frame; a starred frame takes any number."""
     if choice.repeat:
         return [choice.dice * number for number in range(1, dice.count(choice.dice) + 1)]
     return [choice.dice] if all(dice.count(face) >= choice.dice.count(face) for face in choice.dice) else []
@@ -88,7 +88,7 @@ def dice_for(choice: Choice, dice: str) -> list[str]:
 
 
 def begin(state: State, seat: int, emit: Emit | None) -> None:
-    """A player's Combat begins, if there is anybody to fight."""
+    """Begin a player's Combat if there are enemies."""
     if state.is_out(seat):
         return
     if not state.enemies[seat]:
@@ -113,7 +113,7 @@ def _end(state: State, seat: int, rule: str, emit: Emit | None) -> None:
 
 
 def _over(state: State, seat: int, now: Fight, rule: str, emit: Emit | None) -> bool:
-    """A Combat is over, and ends by itself; but who can complete a learning step that looks at it says when it ends."""
+    """End a finished Combat. Return True if it stays open for a learning step that needs this Combat."""
     if anytime.lost_with_combat(state, seat):
         fight.put(state, seat, now._replace(stage=FIGHT, dice="", number=-1))
         return True
@@ -125,7 +125,7 @@ def _over(state: State, seat: int, now: Fight, rule: str, emit: Emit | None) -> 
 
 
 def _enemy_turn(state: State, seat: int, now: Fight, emit: Emit | None) -> None:
-    """The active enemy resolves the frame that the symbol die shows; a cancelled frame is skipped."""
+    """Resolve the active enemy's frame for the symbol die; a cancelled frame is skipped."""
     if now.number < 0:
         fight.put(state, seat, now._replace(stage=FIGHT))
         return
@@ -144,7 +144,7 @@ def _enemy_turn(state: State, seat: int, now: Fight, emit: Emit | None) -> None:
 
 
 def _walk(state: State, seat: int, now: Fight, emit: Emit | None) -> None:
-    """The number die moves on to the next enemy on its right; after the top one come those that have come late."""
+    """Move the number die to the next enemy on its right. After the top one, enemies that joined late act."""
     on = fight.moved_on(now)
     fight.put(state, seat, on._replace(stage=FIGHT))
     if not emit or now.number < 0:
@@ -157,7 +157,7 @@ def _walk(state: State, seat: int, now: Fight, emit: Emit | None) -> None:
 
 
 def after_roll(state: State, seat: int, dice: str, emit: Emit | None) -> None:
-    """The attack roll is done with: the dice lie ready, and the number die is placed."""
+    """Keep the dice of a finished attack roll, and place the number die."""
     now = fight.of(state, seat)
     if now is None:
         return
@@ -173,7 +173,7 @@ rolling.AFTER["attack"] = after_roll
 
 
 class Combat(Decision[State]):
-    """Before the roll: power and whatever helps. After it: frame after frame, as long as there are any."""
+    """Power and abilities before the roll; after it, one frame after another while any are left."""
 
     verbs = ("power", "roll", "use", "frame", "reroll", "pass", "end", "battery")
 
@@ -194,7 +194,7 @@ class Combat(Decision[State]):
             _enemy_turn(state, seat, now, emit)
         elif not now.passed and (self._frames(state, seat, now) or _rerolls(state, seat, now)):
             return True
-        elif now.number >= 0:  # the player's side is done, the enemies go on
+        elif now.number >= 0:  # the player's side is done
             fight.put(state, seat, now._replace(stage=ENEMY))
         else:
             return _over(state, seat, now, "combat.end-done", emit)
@@ -212,7 +212,7 @@ class Combat(Decision[State]):
 
     @staticmethod
     def _frames(state: State, seat: int, now: Fight) -> list[Move]:
-        """Every frame that can be activated, with every way to do so."""
+        """Return every way to activate a frame now."""
         found: list[Move] = []
         for key, choice in frames_of(state, seat).items():
             if (choice.repeat or key not in now.used) and _no_card(state, seat, choice) is None:
@@ -249,7 +249,7 @@ class Combat(Decision[State]):
 
     @staticmethod
     def _no_use(state: State, seat: int, move: Move, moments: tuple[str, ...]) -> Verdict | None:
-        """Abilities are used before the roll; one that is a combat frame is activated with dice."""
+        """Return why an ability can't be used, or None. It comes before the roll, or is a frame that needs dice."""
         if moments == ("before-attack",):
             return abilities.judge_use(state, seat, move, moments)
         if len(move) != len(("use", "name")):
@@ -260,7 +260,10 @@ class Combat(Decision[State]):
         )
 
     def _no_battery(self, state: State, seat: int, now: Fight) -> Verdict | None:
-        """Only frames look at a figure: not the roll, nor a Combat in which no frame can be activated any more."""
+        """Return why no battery can be paid.
+
+        Only frames look at a figure: the roll doesn't, nor a Combat without frames left.
+        """
         frames = now.stage != PREPARE and bool(self._frames(state, seat, now))
         return solo.refused(state, seat) if frames else solo.no_figure(state, seat)
 
@@ -276,7 +279,7 @@ class Combat(Decision[State]):
 
     @staticmethod
     def _no_frame(state: State, seat: int, now: Fight, move: Move) -> Verdict | None:
-        """Why a frame cannot be activated like this."""
+        """Return why a frame can't be activated like this, or None."""
         if now.stage == PREPARE:
             return Verdict("combat.order")
         if len(move) == len(("frame", "key", "dice", "whose")):
@@ -322,7 +325,7 @@ class Combat(Decision[State]):
 
     @staticmethod
     def _roll(state: State, seat: int, now: Fight, emit: Emit | None) -> None:
-        """All dice are rolled together. Under a ruling the number die is placed before rerolls are over."""
+        """Roll all dice together. Under a ruling, the number die is placed before rerolls end."""
         number = fight.roll_number_die(state, seat, emit)
         symbol = fight.roll_symbol_die(state, seat, emit)
         fight.put(state, seat, now._replace(stage=ROLLED, dice="", number=number, symbol=symbol))
@@ -332,7 +335,7 @@ class Combat(Decision[State]):
 
     @staticmethod
     def _activate(state: State, seat: int, now: Fight, choice: Choice, dice: str, emit: Emit | None) -> None:
-        """Put the dice on the frame; its effect runs, and then it is the enemies' turn."""
+        """Put dice on a frame. Its effect runs, then the enemies act."""
         left = list(now.dice)
         for face in dice:
             left.remove(face)
@@ -359,13 +362,13 @@ class Combat(Decision[State]):
 
 
 def _rerolls(state: State, seat: int, now: Fight) -> list[Move]:
-    """The dice for which a reroll may still be spent although the roll was kept, where a ruling leaves time for it."""
+    """Return the rerolls a player can still buy after keeping the roll, if a ruling allows them."""
     found: list[Move] = [("reroll", die) for die in (*rolling.FACES, *rolling.ENEMY_DICE)]
     return [move for move in found if no_reroll(state, seat, move) is None] if now.stage == FIGHT else []
 
 
 def no_reroll(state: State, seat: int, move: Move) -> Verdict | None:
-    """Why reroll assets do not alter an attack roll that was kept."""
+    """Return why reroll assets can't change a kept attack roll, or None."""
     fought = fight.of(state, seat)
     if fought is None or fought.stage == PREPARE:
         return Verdict("asset.reroll-where")
@@ -380,14 +383,14 @@ def no_reroll(state: State, seat: int, move: Move) -> Verdict | None:
 
 
 def _somebody_elses(state: State, seat: int, whose: str | int) -> bool:
-    """Whether a move aims at another player, or at an enemy that is not before this one."""
+    """Tell if a move aims at another player, or at an enemy attached to someone else."""
     return whose in state.rules.content.enemies or (
         type(whose) is int and whose != seat and 0 <= whose < state.rules.seats
     )
 
 
 def _useful(state: State, seat: int, choice: Choice, dice: str) -> bool:
-    """Without enemies only frames that do something else are activated."""
+    """Tell if a frame is worth activating: without enemies, it must do something else."""
     return bool(state.enemies[seat]) or running.does_something(state, seat, choice.line, dice)
 
 

@@ -1,11 +1,11 @@
-"""Tests: dump tokens of one type, roll as many dice, and count successes; alone or one player after the other.
+"""Tests: dump tokens of one type, roll one die for each, and count successes; alone, or one player after another.
 
-The frame is `("test", seat, (letter, number, starter, waiting, put, total, pledged, about, tried))`: what is asked
-for, who began it, the seats still to be asked, the slots that this seat has put forward, the successes so far, the dice
-that others will roll once everybody has dumped (a ruling), what the test belongs to, and whether anybody has put
-anything into it.
+The frame is `("test", seat, (letter, number, starter, waiting, put, total, pledged, about, tried))`: the type and
+number needed, who began it, the seats still to come, the slots that this seat has put in, the successes so far, the
+dice others roll after everyone has dumped (a ruling), the line or goal it belongs to, and 1 once anyone has put in
+tokens.
 
-When a test is over, the line that asked for it goes on only if it was passed.
+After a test, its line only continues if the test was passed.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.state import State
 
 SUCCESSES = {STRIKE: 1, SURGE: 2}
-KEPT = "kept:"  # before the name under which successes are kept, where a ruling keeps them
+KEPT = "kept:"  # prefix of the names of kept successes, if a ruling keeps them
 PASSED = "passed"
-LEFT = "turn:left-test"  # a mark: this player has begun a test and put nothing into it
+LEFT = "turn:left-test"  # the player has begun a test and put nothing in
 
 
 class Trial(NamedTuple):
-    """The data of the frame of a test."""
+    """The data of a test's frame."""
 
     letter: str
     number: int
@@ -53,11 +53,11 @@ class Trial(NamedTuple):
     total: int = 0
     pledged: tuple[tuple[int, int], ...] = ()
     about: str = ""
-    tried: int = 0  # whether anybody has put anything into it
+    tried: int = 0  # 1 once anyone has put in tokens
 
 
 def begin(state: State, seat: int, letter: str, number: int, group: bool, emit: Emit | None, about: str = "") -> None:
-    """Begin a test; in a group test all others are asked after the player who starts it."""
+    """Begin a test. In a group test, all others are asked after the starting player."""
     together = group and state.rules.mode != "solo"
     about = about or running.running_key(state)
     waiting = tuple(other for other in state.clockwise(seat) if other != seat) if together else ()
@@ -74,12 +74,12 @@ def begin(state: State, seat: int, letter: str, number: int, group: bool, emit: 
 
 
 def _kept(about: str, letter: str, seat: int, together: bool) -> str:
-    """The name under which successes of a test are kept: everybody's own, unless it is a group test."""
+    """Return the name for a test's kept successes: one per player, or one for a group test."""
     return f"{KEPT}{about}:{letter}" if together else f"{KEPT}{about}:{letter}:{seat}"
 
 
 def fitting(state: State, seat: int, letter: str) -> list[int]:
-    """The slots whose tokens count for a test: of its type, open ones, and Catie tokens where the core is that type."""
+    """Return the slots whose tokens count for a test: its type, open, and Catie if the core has that type."""
     good = {letter, OPEN}
     if state.core[seat] == letter:
         good |= {CATIE, CATIE_DAMAGE}
@@ -87,27 +87,27 @@ def fitting(state: State, seat: int, letter: str) -> list[int]:
 
 
 def dice_for(state: State, seat: int, letter: str) -> int:
-    """How many dice all the tokens bring that a player could put into a test."""
+    """Return how many dice a player gets for all tokens that fit a test."""
     return fight.capped(state, len(fitting(state, seat, letter)))
 
 
 def rolls_later(state: State, trial: Trial) -> bool:
-    """Whether what is put in now is only dumped, because the dice wait until everybody has dumped."""
+    """Tell if tokens are only dumped now, because everyone dumps before anyone rolls."""
     return bool(trial.waiting or trial.pledged) and state.ruling["ruling.test.group-turns"] == "dump-first"
 
 
 def dice_in(state: State, trial: Trial, more: int = 0) -> int:
-    """The dice for the tokens that a player has put in, and for so many more."""
+    """Return the dice for the tokens that a player has put in, plus `more` tokens."""
     return fight.capped(state, len(trial.put) + more)
 
 
 def dice_before(state: State, trial: Trial) -> int:
-    """The dice that others will roll for tokens that they have dumped."""
+    """Return the number of dice that others will roll for tokens they have dumped."""
     return sum(fight.capped(state, number) for _, number in trial.pledged)
 
 
 def kept_alone(state: State, seat: int, letter: str, about: str) -> int:
-    """The successes that a player has already for a test of their own, where a ruling keeps them."""
+    """Return the successes that a player has kept for a test of their own."""
     return int(state.on_card.get(_kept(about, letter, seat, together=False), 0))
 
 
@@ -119,7 +119,7 @@ def successes(dice: str) -> int:
 
 
 class TakeTest(Decision[State]):
-    """Put tokens forward one by one, then roll for them; or leave the test to others."""
+    """Tokens put in one by one and then rolled for, or a test left to the others."""
 
     verbs = ("put", "take-back", "roll", "leave")
 
@@ -183,12 +183,12 @@ _FORMS = {TAKE_BACK: "'put' and one slot", "put": "one slot", "roll": "nothing m
 
 
 def _asked(trial: Trial) -> dict[str, str]:
-    """What the test asks for, as a type and as the token of it."""
+    """Return the test's type, as a type and as a token."""
     return {"type": trial.letter, "token": trial.letter}
 
 
 def _unfit(state: State, seat: int, trial: Trial, name: str) -> Verdict:
-    """Why a token cannot be put forward."""
+    """Return why a token can't be put in."""
     if name not in SLOT:
         return Verdict("table.form", problem=f"there is no slot {clip(name)}")
     token = state.grid[seat][SLOT[name]]
@@ -203,16 +203,16 @@ def _unfit(state: State, seat: int, trial: Trial, name: str) -> Verdict:
 
 
 def attempt(about: str) -> str:
-    """The mark of whoever has tried a test in this turn."""
+    """Return the mark of a player who has tried a test this turn."""
     return f"turn:try.{about}"
 
 
 def _contribute(state: State, seat: int, trial: Trial, emit: Emit | None) -> None:
-    """Dump what was put forward, and roll as many dice; under a ruling the dice wait until everybody has dumped."""
+    """Dump the tokens put in and roll for them. Under a ruling, the dice wait until everyone has dumped."""
     number = len(trial.put)
     mark = attempt(trial.about)
     if state.ruling["ruling.quest.attempts"] == "one" and mark not in state.used[trial.starter]:
-        state.used[trial.starter] += (mark,)  # a test that nobody puts anything into has not been tried
+        state.used[trial.starter] += (mark,)  # a test without any tokens wasn't tried
     if emit:
         _tell_stand_ins(state, seat, trial, emit)
     tokens.dump(state, seat, [SLOT[name] for name in trial.put], "test.contribute", emit)
@@ -227,7 +227,7 @@ def _contribute(state: State, seat: int, trial: Trial, emit: Emit | None) -> Non
 
 
 def _tell_stand_ins(state: State, seat: int, trial: Trial, emit: Emit) -> None:
-    """Tokens of another kind that count as the type of the test."""
+    """Report open and Catie tokens that count as the test's type."""
     put = [state.grid[seat][SLOT[name]] for name in trial.put]
     caties = sum(token in (CATIE, CATIE_DAMAGE) for token in put)
     if OPEN in put:
@@ -241,7 +241,7 @@ def _set(state: State, seat: int, trial: Trial) -> None:
 
 
 def ask_next(state: State, emit: Emit | None) -> None:
-    """The next of those who may contribute; after the last one those roll who still have to."""
+    """Ask the next player. After the last one, roll the dice that wait, or finish."""
     trial = Trial(*state.frames[-1][2])._replace(put=())
     if trial.waiting:
         _set(state, trial.waiting[0], trial._replace(waiting=trial.waiting[1:]))
@@ -252,7 +252,7 @@ def ask_next(state: State, emit: Emit | None) -> None:
 
 
 def _roll_pledged(state: State, emit: Emit | None) -> None:
-    """Everybody has dumped: the next of them rolls their part."""
+    """Roll the next player's dice, now that everyone has dumped."""
     trial = Trial(*state.frames[-1][2])
     (seat, number), rest = trial.pledged[0], trial.pledged[1:]
     _set(state, -1, trial._replace(pledged=rest))
@@ -260,7 +260,7 @@ def _roll_pledged(state: State, emit: Emit | None) -> None:
 
 
 def after_roll(state: State, seat: int, dice: str, emit: Emit | None) -> None:
-    """Count the successes of a roll."""
+    """Count a roll's successes."""
     trial = Trial(*state.frames[-1][2])
     gained = successes(dice)
     total = trial.total + gained
@@ -272,12 +272,12 @@ def after_roll(state: State, seat: int, dice: str, emit: Emit | None) -> None:
 
 
 def _together(state: State, trial: Trial) -> bool:
-    """Whether others have been asked, or still will be."""
+    """Tell if others have been asked, or will be."""
     return state.frames[-1][1] != trial.starter or bool(trial.waiting)
 
 
 def finish(state: State, emit: Emit | None) -> None:
-    """The test is over: what asked for it goes on if it was passed; else the rest of that is lost."""
+    """End the test: its line goes on if it was passed, and stops otherwise."""
     trial = Trial(*state.frames.pop()[2])
     passed = trial.total >= trial.number
     _keep(state, trial, passed)
@@ -298,7 +298,7 @@ def finish(state: State, emit: Emit | None) -> None:
 
 
 def _keep(state: State, trial: Trial, passed: bool) -> None:
-    """Under a ruling successes of a test that was not passed count at its next attempt."""
+    """Keep a failed test's successes for the next attempt, if a ruling says so."""
     if state.ruling["ruling.test.carry"] != "yes":
         return
     for name in (_kept(trial.about, trial.letter, trial.starter, together) for together in (True, False)):

@@ -1,7 +1,7 @@
-"""Enemies on a player: they are drawn, attached under those already there, take damage, and go.
+"""A player's enemies: drawn, attached below the others, damaged and removed.
 
-Behind a `!` an enemy card carries what a scenario or a token has marked it with: `guest`, `god`, `fuse2`. Marks leave
-with the card, except that a guest of the scenario waits with its damage until it is attached again.
+The text after a card's `!` is a mark from a scenario or a token: `guest`, `god`, `fuse2`. Marks leave with the card,
+except that a scenario's guest keeps its damage until it is attached again.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from tabletop_kernel.games.tamashii.modes import city, destabilizing
 from tabletop_kernel.games.tamashii.state import State
 
 GUEST, GOD = "guest", "god"
-BEATEN = -2  # in `state.guest`, where the last holder stands: it has been defeated
+BEATEN = -2  # as the holder in `state.guest`: the guest was defeated
 
 
 def plain(card: str) -> str:
-    """An enemy card without its marks."""
+    """Return an enemy card without its marks."""
     return card.partition("!")[0]
 
 
@@ -31,7 +31,7 @@ def marked(card: str, mark: str) -> bool:
 
 
 def attach(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> int:
-    """Draw enemies and attach them; how many there were."""
+    """Draw enemies and attach them. Return how many came."""
     drawn = 0
     while drawn < number and (card := _draw(state, emit)):
         attach_card(state, seat, card, 0, rule, emit)
@@ -42,13 +42,13 @@ def attach(state: State, seat: int, number: int, rule: str, emit: Emit | None) -
 
 
 def left(state: State) -> int:
-    """How many enemies can still be drawn."""
+    """Return how many enemies can still be drawn."""
     again = state.ruling["ruling.enemy.deck-empty"] == "reshuffle"
     return len(state.enemy_deck) + (len(state.enemy_discard) if again else 0)
 
 
 def _draw(state: State, emit: Emit | None) -> str:
-    """The top card of the enemy deck; empty if there is none."""
+    """Return the top card of the enemy deck, drawing it; empty if there is none."""
     again = state.ruling["ruling.enemy.deck-empty"] == "reshuffle"
     if not state.enemy_deck and state.enemy_discard and again:
         deck = sorted(state.enemy_discard)
@@ -61,7 +61,7 @@ def _draw(state: State, emit: Emit | None) -> str:
 
 
 def attach_card(state: State, seat: int, card: str, damage: int, rule: str, emit: Emit | None) -> None:
-    """Attach one card at the bottom of the stack, to the left of all others."""
+    """Attach a card at the bottom of the stack, on the far left."""
     if marked(card, GUEST):
         state.guest = ("", 0, seat)
     state.enemies[seat] += ((card, damage),)
@@ -71,7 +71,7 @@ def attach_card(state: State, seat: int, card: str, damage: int, rule: str, emit
 
 
 def pull(state: State, seat: int, other: int, rule: str, emit: Emit | None) -> None:
-    """Take the bottom enemy of another player's stack, with its damage."""
+    """Take the bottom enemy from another player, with its damage."""
     if not state.enemies[other]:
         return
     index = len(state.enemies[other]) - 1
@@ -83,7 +83,7 @@ def pull(state: State, seat: int, other: int, rule: str, emit: Emit | None) -> N
 
 
 def hand_over(state: State, seat: int, other: int, rule: str, emit: Emit | None) -> None:
-    """The top enemy goes to another player, with its damage."""
+    """Give the top enemy to another player, with its damage."""
     card, damage = state.enemies[seat][0]
     _take_off(state, seat, 0, emit)
     if emit:
@@ -92,7 +92,7 @@ def hand_over(state: State, seat: int, other: int, rule: str, emit: Emit | None)
 
 
 def rotate(state: State, seat: int, rule: str, emit: Emit | None) -> None:
-    """The top enemy goes to the bottom of its stack."""
+    """Move the top enemy to the bottom of its stack."""
     stack = state.enemies[seat]
     if len(stack) < len(("top", "next")):
         return
@@ -108,9 +108,9 @@ def rotate(state: State, seat: int, rule: str, emit: Emit | None) -> None:
 
 
 def deal(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> int:
-    """Damage to the top enemy. What is more than it takes is lost, or under a ruling hits the next one; the damage."""
+    """Damage the top enemy and return the damage dealt. The excess is lost, or hits the next enemy under a ruling."""
     dealt = 0
-    of_frame = _by_frame(state)  # asked before anything falls: what helps at a defeat runs in front of the frame
+    of_frame = _by_frame(state)  # asked first: a defeat's effects run in front of the frame
     carries = not of_frame and state.ruling["ruling.combat.excess-elsewhere"] == "carries"
     while number > dealt and state.enemies[seat]:
         taken = _hit(state, seat, 0, number - dealt, "ruling.combat.excess-elsewhere" if dealt else rule, emit)
@@ -124,7 +124,7 @@ def deal(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> 
 
 
 def _by_frame(state: State) -> bool:
-    """Whether it is a combat frame that runs now: then the line is one of the dice on it."""
+    """Tell if a combat frame is running: its line then runs for the dice on it."""
     for kind, _, data in reversed(state.frames):
         if kind == "effect":
             by = str(data[4])
@@ -133,12 +133,12 @@ def _by_frame(state: State) -> bool:
 
 
 def deal_each(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> int:
-    """Damage to each attached enemy; all of it together. Those at the bottom first: the places above stay."""
+    """Damage every attached enemy, from the bottom up so that places don't shift. Return the total."""
     return sum(_hit(state, seat, index, number, rule, emit) for index in reversed(range(len(state.enemies[seat]))))
 
 
 def hit(state: State, seat: int, index: int, number: int, rule: str, emit: Emit | None) -> int:
-    """Damage to one enemy of the stack, whichever it is; how much it really took."""
+    """Damage one enemy of the stack. Return the damage it took."""
     return _hit(state, seat, index, number, rule, emit)
 
 
@@ -162,7 +162,7 @@ def _set_damage(state: State, seat: int, index: int, damage: int) -> None:
 
 
 def heal(state: State, seat: int, index: int, number: int, rule: str, emit: Emit | None) -> int:
-    """Take damage off an enemy; how much."""
+    """Remove damage from an enemy. Return how much."""
     if not 0 <= index < len(state.enemies[seat]):
         return 0
     card, damage = state.enemies[seat][index]
@@ -178,13 +178,13 @@ def heal(state: State, seat: int, index: int, number: int, rule: str, emit: Emit
 
 
 def discard_top(state: State, seat: int, rule: str, emit: Emit | None) -> None:
-    """The top enemy goes without being defeated."""
+    """Discard the top enemy without defeating it."""
     if state.enemies[seat]:
         remove(state, seat, 0, False, rule, emit)
 
 
 def discard_all(state: State, seat: int, rule: str, emit: Emit | None) -> None:
-    """All enemies of a player go without being defeated, in the order that a ruling sets."""
+    """Discard all of a player's enemies without defeating them, in the order set by a ruling."""
     shuffled = state.ruling["ruling.yokai.order"] == "random" and "yokai" in state.rules.modules
     while state.enemies[seat]:
         index = state.chance.pick("yokai", len(state.enemies[seat])) if shuffled else 0
@@ -192,7 +192,7 @@ def discard_all(state: State, seat: int, rule: str, emit: Emit | None) -> None:
 
 
 def remove(state: State, seat: int, index: int, defeated: bool, rule: str, emit: Emit | None) -> None:
-    """An enemy goes. Defeated it gives EXP, and counts for whatever counts defeats."""
+    """Remove an enemy. A defeat gives EXP and counts for everything that counts defeats."""
     card, damage = state.enemies[seat][index]
     in_combat = fight.of(state, seat) is not None
     if emit:
@@ -208,11 +208,11 @@ def remove(state: State, seat: int, index: int, defeated: bool, rule: str, emit:
 
 
 def _take_off(state: State, seat: int, index: int, emit: Emit | None) -> None:
-    """Take a card off a stack; the number die and the tokens on the enemies follow."""
+    """Take a card off a stack. The number die and the tokens on enemies follow."""
     stack = state.enemies[seat]
     state.enemies[seat] = (*stack[:index], *stack[index + 1 :])
     destabilizing.enemy_gone(state, seat, stack[index][0], emit)
-    if index == 0 or plain(stack[0][0]) != plain(stack[index][0]):  # the marks are those of the top enemy
+    if index == 0 or plain(stack[0][0]) != plain(stack[index][0]):  # marks belong to the top enemy
         patterns.enemy_gone(state, seat, plain(stack[index][0]))
     was_top = index == 0
     if was_top and state.enemies[seat] and emit:
@@ -234,7 +234,7 @@ def _take_off(state: State, seat: int, index: int, emit: Emit | None) -> None:
 
 
 def _put_away(state: State, seat: int, card: str, damage: int, defeated: bool, emit: Emit | None) -> None:
-    """Where the card goes: on the discard pile, under the deck in the Yokai scenario, or back on the scenario card."""
+    """Put a card away: on the discard pile, under the deck in the Yokai scenario, or back on the scenario card."""
     if marked(card, GUEST):
         if not defeated:
             state.guest = (f"{plain(card)}!{GUEST}", damage, seat)
@@ -261,7 +261,7 @@ def _count(state: State, seat: int, card: str, in_combat: bool) -> None:
 
 
 def _small_god(state: State, seat: int, card: str, emit: Emit | None) -> None:
-    """The first defeat of a small god puts a success token on the active card; beaten, it has lost its mark."""
+    """Put a success token on the active card when a small god is first defeated. It then loses its mark."""
     scenario = state.rules.scenario
     if not marked(card, GOD) or scenario is None or "gods" not in scenario.special_rules or not state.card:
         return
@@ -269,7 +269,7 @@ def _small_god(state: State, seat: int, card: str, emit: Emit | None) -> None:
 
 
 def put_success(state: State, seat: int, rule: str, emit: Emit | None) -> None:
-    """A special rule of the sheet puts a success token on the active card, if there is one left."""
+    """Put a success token on the active card for a special rule, if one is left."""
     if state.supply.get("success", 0) <= 0:
         return
     state.supply["success"] -= 1
@@ -290,7 +290,7 @@ def guest_beaten(state: State) -> bool:
 
 
 def attach_guest(state: State, seat: int, rule: str, emit: Emit | None) -> None:
-    """The guest that waits goes to a player, with the damage that it has."""
+    """Attach the waiting guest to a player, with its damage."""
     card, damage, _ = state.guest
     if card:
         attach_card(state, seat, card, damage, rule, emit)

@@ -1,7 +1,7 @@
-"""What lies on the table in a Combat: the dice, and the number die on the stack of enemies.
+"""The state of a Combat: its dice, and the number die on the stack of enemies.
 
-The frame is `("combat", seat, Fight)`. Enemies are counted from the top one, which is 0, so that the number die walks
-down to 0 and then leaves: -1. Before the dice are rolled, each of them is a `?`.
+The frame is `("combat", seat, Fight)`. Enemies count from 0 at the top, so the number die walks down to 0 and then
+leaves, at -1. Dice are `?` until they are rolled.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from tabletop_kernel.games.tamashii.components import NUMBER_DIE, SYMBOL_DIE
 from tabletop_kernel.games.tamashii.state import State
 
 NOT_ROLLED = "?"
-NOWHERE = -1  # the number die lies on no enemy
+NOWHERE = -1  # the number die is on no enemy
 MOST_DICE = 10
 PREPARE, ROLLED, FIGHT, ENEMY, WALK = "prepare", "rolled", "fight", "enemy", "walk"
 STAGES = (PREPARE, ROLLED, FIGHT, ENEMY, WALK)
-CANCEL = "combat:cancel"  # a mark: the next enemy frame is skipped
-BLANK = "combat:blank"  # a mark: the number die counts as blank
-BEGUN = "combat:begun"  # a mark: a frame has been used
-REROLLED = "combat:rerolled"  # a mark: reroll assets have altered the attack roll
-NOT_PLACED = "combat:not-placed"  # a mark: it was blank, and lies on no enemy for that reason
+CANCEL = "combat:cancel"  # the next enemy frame is skipped
+BLANK = "combat:blank"  # the number die counts as blank
+BEGUN = "combat:begun"  # a frame has been used
+REROLLED = "combat:rerolled"  # reroll assets have changed the attack roll
+NOT_PLACED = "combat:not-placed"  # the number die was blank, so it is on no enemy
 
 
 class Fight(NamedTuple):
-    """A Combat that goes on. Until it is placed, `number` is what the number die shows (0: blank)."""
+    """A running Combat. `number` is the number die's face (0: blank) until it is placed, and then its enemy's place."""
 
     stage: str
     dice: str  # not on a frame yet, sorted
@@ -33,12 +33,12 @@ class Fight(NamedTuple):
     symbol: str
     used: tuple[str, ...] = ()  # frames that have been activated
     passed: int = 0
-    late: tuple[int, ...] = ()  # enemies that came meanwhile and act after all others, in order of arrival
-    walked: int = 0  # whether all others have acted: the number die lies on the first of the late ones
+    late: tuple[int, ...] = ()  # enemies that joined late and act after the others, in order
+    walked: int = 0  # 1 once all others have acted: the number die is on the first late enemy
 
 
 def at(state: State, seat: int) -> int | None:
-    """Where in the stack of frames a player's Combat lies; None if there is none."""
+    """Return the position of a player's Combat on the stack of frames, or None."""
     for depth in reversed(range(len(state.frames))):
         if state.frames[depth][0] == "combat" and state.frames[depth][1] == seat:
             return depth
@@ -46,7 +46,7 @@ def at(state: State, seat: int) -> int | None:
 
 
 def of(state: State, seat: int) -> Fight | None:
-    """The Combat that a player is in."""
+    """Return a player's Combat, or None."""
     depth = at(state, seat)
     return None if depth is None else Fight(*state.frames[depth][2])
 
@@ -61,13 +61,13 @@ def put(state: State, seat: int, fight: Fight) -> None:
 
 
 def place_number_die(state: State, seat: int, emit: Emit | None) -> None:
-    """Put the number die on the enemy that it shows, counted from the top one."""
+    """Put the number die on the enemy it shows, counting from the top."""
     fight = of(state, seat)
     assert fight is not None
     shown, count = fight.number, len(state.enemies[seat])
-    on = min(shown, count) - 1  # a blank die, and a stack that is gone, leave it nowhere
+    on = min(shown, count) - 1  # nowhere for a blank die or an empty stack
     put(state, seat, fight._replace(number=on, stage=FIGHT))
-    state.used[seat] = tuple(mark for mark in state.used[seat] if mark != NOT_PLACED)  # it may be placed anew
+    state.used[seat] = tuple(mark for mark in state.used[seat] if mark != NOT_PLACED)  # it may be placed again
     if shown == 0:
         state.used[seat] += (NOT_PLACED,)
     if not emit:
@@ -81,7 +81,7 @@ def place_number_die(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def gone(state: State, seat: int, index: int) -> bool:
-    """An enemy has left the stack at this place: whether the number die, which lay on it, had to move."""
+    """Update the Combat after an enemy left this place in the stack. Tell if the number die was on it."""
     fight = of(state, seat)
     if fight is None or fight.stage in (PREPARE, ROLLED):
         return False
@@ -89,21 +89,21 @@ def gone(state: State, seat: int, index: int) -> bool:
         put(state, seat, _without(fight, index, on_it=False))
         return False
     on_it = index == fight.number
-    stage = FIGHT if on_it and fight.stage == WALK else fight.stage  # it has moved on already
+    stage = FIGHT if on_it and fight.stage == WALK else fight.stage  # it has already moved on
     now = moved_on(fight) if on_it else fight._replace(number=fight.number - 1)
     put(state, seat, _without(now, index, on_it)._replace(stage=stage))
     return on_it
 
 
 def _without(fight: Fight, index: int, on_it: bool) -> Fight:
-    """Where everything lies once an enemy has left its place in the stack."""
+    """Return the Combat with its places shifted after an enemy left the stack."""
     late = tuple(one - (one > index) for one in fight.late if one != index)
     number = fight.number - 1 if on_it and fight.number > index else fight.number
     return fight._replace(late=late, number=number)
 
 
 def moved_on(fight: Fight) -> Fight:
-    """The enemy under the number die is done with: the die goes up, and from the top to those that have come late."""
+    """Move the number die on from its enemy: up the stack, and from the top to enemies that joined late."""
     if fight.number < 0:
         return fight
     if not fight.walked and fight.number > 0:
@@ -113,7 +113,7 @@ def moved_on(fight: Fight) -> Fight:
 
 
 def rotated(state: State, seat: int) -> None:
-    """The top enemy has gone to the bottom of the stack: the number die stays on its enemy."""
+    """Keep the number die on its enemy after the top enemy went to the bottom."""
     fight = of(state, seat)
     if fight is not None and fight.stage not in (PREPARE, ROLLED) and fight.number >= 0:
         size = len(state.enemies[seat])
@@ -122,7 +122,7 @@ def rotated(state: State, seat: int) -> None:
 
 
 def joined(state: State, seat: int, emit: Emit | None) -> None:
-    """An enemy has been attached in the middle of a Combat: under one ruling it acts when all others have acted."""
+    """Let an enemy that joined during a Combat act after all others, under one ruling."""
     fight = of(state, seat)
     if fight is None or fight.stage in (PREPARE, ROLLED) or fight.number < 0:
         return
@@ -134,13 +134,13 @@ def joined(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def begin(state: State, seat: int) -> None:
-    """A frame is used: from now on the attack roll stays as it is."""
+    """Fix the attack roll, because a frame is being used."""
     if BEGUN not in state.used[seat]:
         state.used[seat] += (BEGUN,)
 
 
 def roll_number_die(state: State, seat: int, emit: Emit | None, rule: str = "combat.roll") -> int:
-    """What the number die shows; a card may have made it blank beforehand."""
+    """Return the number die's roll; 0 if a card has made it blank."""
     number = NUMBER_DIE[state.chance.roll("number") - 1]
     kind = "number-rolled" if number else "number-blank"
     if BLANK in state.used[seat]:
@@ -151,7 +151,7 @@ def roll_number_die(state: State, seat: int, emit: Emit | None, rule: str = "com
 
 
 def _goes(number: int, enemies: int) -> str:
-    """Where a number goes for which there are too few enemies, to be said behind it."""
+    """Return where a number goes that exceeds the number of enemies, as the end of a sentence; empty if it doesn't."""
     if not 0 < enemies < number:
         return ""
     return "; it goes to the only enemy" if enemies == 1 else f"; with {enemies} enemies, it goes to the leftmost one"
@@ -164,16 +164,16 @@ def roll_symbol_die(state: State, seat: int, emit: Emit | None, rule: str = "com
     return symbol
 
 
-# -- how many dice there are -------------------------------------------------------------------------------------------
+# -- the supply of dice ------------------------------------------------------------------------------------------------
 
 
 def capped(state: State, number: int) -> int:
-    """So many dice for one roll, or all that there are if that is fewer."""
+    """Return this number of dice for a roll, or fewer if there aren't enough."""
     return min(number, MOST_DICE) if state.ruling["ruling.dice.supply"] == "10" else number
 
 
 def tell_short(state: State, seat: int, missing: int, emit: Emit | None) -> None:
-    """Say how many dice are left out of a roll, if any are."""
+    """Report how many dice are missing from a roll, if any."""
     if missing > 0 and emit:
         emit("dice-short", "ruling.dice.supply", EVERYONE, seat=seat, count=missing)
 
@@ -182,7 +182,7 @@ def tell_short(state: State, seat: int, missing: int, emit: Emit | None) -> None
 
 
 def add_dice(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> int:
-    """More dice for an attack roll that has not been made; how many."""
+    """Add dice to an attack that isn't rolled yet. Return how many were added."""
     fight = of(state, seat)
     if fight is None or fight.stage != PREPARE:
         return 0
@@ -195,7 +195,7 @@ def add_dice(state: State, seat: int, number: int, rule: str, emit: Emit | None)
 
 
 def cancel_next(state: State, seat: int, rule: str, emit: Emit | None) -> None:
-    """The next enemy frame of this Combat will be skipped."""
+    """Skip the next enemy frame of this Combat."""
     if CANCEL not in state.used[seat]:
         state.used[seat] += (CANCEL,)
     if emit:
@@ -203,7 +203,7 @@ def cancel_next(state: State, seat: int, rule: str, emit: Emit | None) -> None:
 
 
 def number_die_down(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> None:
-    """The number die counts as less, but at least 1; a blank one stays blank."""
+    """Lower the number die, but not below 1. A blank die stays blank."""
     fight = of(state, seat)
     if fight is None or fight.stage == PREPARE or fight.walked:
         return
@@ -216,7 +216,7 @@ def number_die_down(state: State, seat: int, number: int, rule: str, emit: Emit 
 
 
 def blank_number_die(state: State, seat: int, rule: str, emit: Emit | None) -> None:
-    """The number die of this Combat counts as blank, whenever it is rolled."""
+    """Make the number die blank for this Combat, even before it is rolled."""
     if BLANK not in state.used[seat]:
         state.used[seat] += (BLANK,)
     fight = of(state, seat)
@@ -227,7 +227,7 @@ def blank_number_die(state: State, seat: int, rule: str, emit: Emit | None) -> N
 
 
 def reroll_enemy_die(state: State, seat: int, die: str, rule: str, emit: Emit | None) -> None:
-    """Roll the number or the symbol die again, where a ruling lets rerolls reach them."""
+    """Roll the number die or the symbol die again, if a ruling lets rerolls reach them."""
     fight = of(state, seat)
     assert fight is not None
     if die == "symbol":

@@ -1,7 +1,7 @@
-"""Exact odds of what is about to be rolled, by going through every roll.
+"""Exact odds of the next roll, from every possible roll.
 
-An attack is looked at as it would be fought by somebody who always strikes the hardest blow first: what the dice can
-do, which enemies fall, and what the others answer before they do. Shields and abilities are left to the players.
+An attack is played out with the hardest hit first: what the dice can do, which enemies fall, and what the others answer
+before they fall. Shields and abilities are left out.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SUCCESSES = {STRIKE: 1, SURGE: 2}
 
 @lru_cache(maxsize=32)
 def rolls(number: int) -> tuple[tuple[str, int], ...]:
-    """Every result of so many dice, sorted, with the number of ways to roll it."""
+    """Return every sorted result of this many dice, with the number of ways to roll it."""
     found = []
     for surges in range(number + 1):
         for strikes in range(number + 1 - surges):
@@ -40,12 +40,12 @@ def rolls(number: int) -> tuple[tuple[str, int], ...]:
 
 
 def successes(number: int) -> Distribution:
-    """What so many dice bring in a test."""
+    """Return the odds of a test's successes with this many dice."""
     return _counted({dice: sum(SUCCESSES.get(face, 0) for face in dice) for dice, _ in rolls(number)}, number)
 
 
 def spawned(state: State, seat: int) -> Distribution:
-    """How many enemies a player's next trace roll attaches, if the deck has enough."""
+    """Return the odds of enemies from a player's next trace roll, assuming the deck has enough."""
     if not state.rules.traced or state.turn < 1:
         return always(0)
     number = TRACE_DICE[state.trace[seat]]
@@ -64,7 +64,7 @@ def _counted(value: dict[str, int], number: int) -> Distribution:
 
 
 def _sum_of(state: State, seat: int, line: str, verb: str, by: str = "") -> int:
-    """How much of a verb a line does for certain: what is only offered, or has to be chosen, is left out."""
+    """Return how much of a verb a line does for certain, without offers and choices."""
     ops, at, total = state.rules.lines[line].ops, 0, 0
     while at < len(ops):
         op = ops[at]
@@ -78,16 +78,16 @@ def _sum_of(state: State, seat: int, line: str, verb: str, by: str = "") -> int:
 
 
 class Blow(NamedTuple):
-    """A combat frame that deals damage: with these dice so much; a starred one so much for each number of dice."""
+    """A combat frame that deals damage, with its dice."""
 
     key: str
     dice: str
     repeat: bool
-    damage: tuple[int, ...]  # for 1, 2, 3 … dice of a starred frame; one number for any other
+    damage: tuple[int, ...]  # by number of dice for a starred frame; one number otherwise
 
 
 def blows(state: State, seat: int, most: int) -> tuple[Blow, ...]:
-    """The frames of a player that deal damage, for at most so many dice; starred ones as often as one likes."""
+    """Return a player's frames that deal damage with up to `most` dice."""
     found = []
     for key, one in combat.frames_of(state, seat).items():
         ways = [one.dice * number for number in range(1, most + 1)] if one.repeat else [one.dice]
@@ -101,14 +101,14 @@ def blows(state: State, seat: int, most: int) -> tuple[Blow, ...]:
 
 
 def damage(state: State, seat: int, number: int) -> Distribution:
-    """The most damage that an attack with so many dice can deal, if nothing of it is lost."""
+    """Return the odds of the most damage an attack with this many dice can deal, if none is lost."""
     able = blows(state, seat, number)
     return _counted({dice: _most(dice, able) for dice, _ in rolls(number)}, number)
 
 
 @lru_cache(maxsize=4096)
 def _most(dice: str, able: tuple[Blow, ...]) -> int:
-    """The most damage of these dice. A starred frame gets all that its single frames leave over."""
+    """Return the most damage from these dice. Starred frames get the dice that the others leave."""
     best = 0
     for at, one in enumerate(able):
         if not one.repeat and all(dice.count(face) >= one.dice.count(face) for face in one.dice):
@@ -126,7 +126,7 @@ def _without(dice: str, some: str) -> str:
 
 
 def topples(state: State, seat: int, number: int) -> Fraction:
-    """The chance that an attack with so many dice defeats the top enemy, whatever it answers."""
+    """Return the chance that an attack with this many dice defeats the top enemy, whatever it answers."""
     if not state.enemies[seat]:
         return Fraction(0)
     card, taken = state.enemies[seat][0]
@@ -137,7 +137,7 @@ def topples(state: State, seat: int, number: int) -> Fraction:
 
 
 class Exchange(NamedTuple):
-    """What comes of an attack: damage dealt, enemies defeated, and wounds before shields."""
+    """The result of an attack: damage dealt, enemies defeated, and wounds before shields."""
 
     damage: Distribution
     defeated: Distribution
@@ -145,7 +145,7 @@ class Exchange(NamedTuple):
 
 
 def answer(state: State, seat: int) -> Distribution:
-    """The wounds of a player's enemies, before shields, if nobody stops them."""
+    """Return the odds of wounds from a player's enemies, before shields, if nothing stops them."""
     return mixture((1, always(_unhindered(state, seat, number, symbol))) for number, symbol in _enemy_dice())
 
 
@@ -154,7 +154,7 @@ def _enemy_dice() -> Iterator[tuple[int, str]]:
 
 
 def wounds_of(state: State, seat: int, card: str, symbol: str) -> int:
-    """The wounds of one enemy's frame."""
+    """Return the wounds from one enemy's frame."""
     return _sum_of(state, seat, keys.enemy(enemies.plain(card), symbol), "wound")
 
 
@@ -164,7 +164,7 @@ def _unhindered(state: State, seat: int, number: int, symbol: str) -> int:
 
 
 def exchange(state: State, seat: int, number: int) -> Exchange:
-    """Everything that an attack with so many dice may come to, blow for blow."""
+    """Return the odds of everything an attack with this many dice can lead to, hit by hit."""
     able = blows(state, seat, number)
     lives = tuple(state.integrity_of(card) - taken for card, taken in state.enemies[seat])
     hits = {
@@ -183,7 +183,7 @@ def exchange(state: State, seat: int, number: int) -> Exchange:
 def _fought(
     dice: str, able: tuple[Blow, ...], lives: tuple[int, ...], hits: tuple[int, ...], shown: int
 ) -> tuple[int, int, int]:
-    """Damage, enemies defeated and wounds of one roll. The number die lies on an enemy, counted from the top one."""
+    """Return one roll's damage, defeated enemies and wounds. `shown` is the number die's face."""
     stack = list(zip(lives, hits, strict=True))
     on = min(shown, len(stack)) - 1
     dealt = wounds = 0
@@ -198,7 +198,7 @@ def _fought(
             stack[0] = (left - strength, hit)
             if left <= strength:
                 stack.pop(0)
-                on -= 1  # it stays on its enemy, which has moved up; on the top enemy it goes with it
+                on -= 1  # the die stays on its enemy, which moved up, or leaves with the top one
         elif on < 0:
             return dealt, len(lives) - len(stack), wounds
         if on >= 0:
@@ -207,7 +207,7 @@ def _fought(
 
 
 def _hardest(dice: str, able: tuple[Blow, ...], left: int) -> tuple[Blow, str, int] | None:
-    """The blow that takes most from an enemy with so much left, of several the one with the fewest dice."""
+    """Return the hit that takes most from an enemy, using the fewest dice, or None."""
     best: tuple[int, int, Blow, str, int] | None = None
     for one in able:
         for used, strength in _ways(one, dice):

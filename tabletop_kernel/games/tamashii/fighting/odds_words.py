@@ -1,4 +1,4 @@
-"""Odds in sentences: of the attack that is being prepared, of the next trace roll, of a test."""
+"""Sentences on the odds of the attack being prepared, the next trace roll, or a test."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tabletop_kernel.games.tamashii.state import Rules, State
 from tabletop_kernel.games.tamashii.telling import naming
 from tabletop_kernel.toolkit.odds import Distribution
 
-MOST_TOKENS = 6  # for so many tokens the chances of a test are told
+MOST_TOKENS = 6  # the most tokens whose chances are listed
 
 
 def odds_in_words(rules: Rules, view: View) -> list[str]:
-    """The exact odds of what is about to be rolled, as far as it is the business of what is decided now."""
+    """Return the exact odds of the coming roll, if they matter for the current decision; empty otherwise."""
     if not view["frames"]:
         return []
     state = imagine(rules, view, Chance(0))
@@ -36,7 +36,7 @@ def odds_in_words(rules: Rules, view: View) -> list[str]:
 
 
 def of_goals(state: State, seat: int) -> list[str]:
-    """The tests of goals that a player may try now, each with its chance."""
+    """Return the chances of the goal tests that a player can try now, one sentence each."""
     goals = competing.open_to(state, seat)
     return [_of_goal(state, goal.id, competing.prospect(state, seat, goal)) for goal in goals]
 
@@ -57,7 +57,7 @@ def _chance(number: int, noun: str, distribution: Distribution) -> str:
 
 
 def _spread(distribution: Distribution, noun: str) -> str:
-    """«0 wounds 25%, 1 wound 50% or 2 wounds 25%»"""
+    """Return odds such as “0 wounds 25%, 1 wound 50% or 2 wounds 25%”."""
     return listed((_chance(number, noun, distribution) for number in distribution.counts), "or")
 
 
@@ -66,7 +66,7 @@ def _average(distribution: Distribution) -> str:
 
 
 def _attack(state: State, seat: int, dice: int) -> list[str]:
-    """What the attack comes to with the dice taken so far, and with one more if there is power for it."""
+    """Return sentences on the attack with the dice taken so far, and with one more if there is power for it."""
     top = naming.enemy_name(state, state.enemies[seat][0][0])
     fought = odds.exchange(state, seat, dice)
     chance = percent(float(odds.topples(state, seat, dice)))
@@ -80,7 +80,7 @@ def _attack(state: State, seat: int, dice: int) -> list[str]:
 
 
 def _trace_roll(state: State, seat: int, still_to_come: bool) -> list[str]:
-    """The trace roll of this turn, or, once that is over, of the next one if trace stays as it is."""
+    """Return a sentence on this turn's trace roll, or, after it, on the next one if trace stays the same."""
     number = TRACE_DICE[state.trace[seat]] if state.rules.traced else 0
     if not number or (still_to_come and state.turn <= 1):
         return []
@@ -90,7 +90,7 @@ def _trace_roll(state: State, seat: int, still_to_come: bool) -> list[str]:
 
 
 def _test(state: State, trial: data_tests.Trial) -> list[str]:
-    """The chance to pass with the tokens put in, or with any number of them, if nobody else adds to it."""
+    """Return the chance to pass with the tokens put in, or with each number of them, if nobody else adds any."""
     needed = max(0, trial.number - trial.total)
     put = data_tests.dice_in(state, trial)
     numbers = [put] if put else [number for number in range(1, MOST_TOKENS + 1) if 2 * number >= needed]

@@ -1,7 +1,8 @@
-"""The reset: a player without integrity loses what lay on the launcher, and begins again in the Shelter.
+"""The reset: a player without integrity loses the tokens on the launcher and restarts in the Shelter.
 
-`fall` is called when integrity reaches 0. By a ruling the effect that did it is carried out to its end first: then the
-frame `("reset", seat, (rule,))` waits under it. Where several Shelters are as near, `("shelter", seat, ())` asks.
+`fall` is called when integrity reaches 0. Under a ruling, the effect that caused it finishes first: the frame
+`("reset", seat, (rule,))` then waits below it. If several Shelters are equally near, `("shelter", seat, ())` asks for
+one.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ from tabletop_kernel.games.tamashii.state import State, written
 
 TRIGGER = "reset.trigger"
 CORRUPTED_GAINED = 2
-FIRST_IS_MILD = "first-reset-one"  # a special rule of a sheet: the first reset of each player brings one token less
+FIRST_IS_MILD = "first-reset-one"  # a special rule of a sheet: each player's first reset gives one token less
 
 
 def fall(state: State, seat: int, emit: Emit | None) -> None:
-    """Integrity has reached 0: reset at once, or when the effect that is being carried out is over."""
+    """Reset a player whose integrity has reached 0, at once or after the running effect."""
     if state.ruling["ruling.reset.rest-of-effect"] == "finish":
         waiting = ("reset", seat, (TRIGGER,))
         if waiting in state.frames:
@@ -43,12 +44,12 @@ def fall(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def _line_of(state: State, seat: int) -> int:
-    """Find where the first line lies that runs for a player; the scenario's own only if there is no other."""
+    """Return the stack position below a player's running effect, or -1. Scenario lines only count if alone."""
     lines = [depth for depth, frame in enumerate(state.frames) if frame[0] == "effect" and frame[1] == seat]
     own = [depth for depth in lines if not running.of_table(running.Run(*state.frames[depth][2]))]
     depth = (own or lines or [-1])[0]
     while depth > 0 and state.frames[depth - 1][0] in ("effect", "reset"):
-        depth -= 1  # under all of this effect and after those who fell before, but before another block
+        depth -= 1  # below this whole effect and earlier resets, but above other blocks
     return depth
 
 
@@ -59,7 +60,7 @@ def waiting(state: State, emit: Emit | None) -> None:
 
 
 def reset(state: State, seat: int, rule: str, emit: Emit | None) -> None:
-    """Do everything that a reset does, in its order. A pool that is too small may end the game on the way."""
+    """Carry out a reset in its order. Too small a pool of corrupted tokens can end the game midway."""
     if emit:
         emit("resets", rule, EVERYONE, seat=seat)
     _body(state, seat, emit)
@@ -82,7 +83,7 @@ def reset(state: State, seat: int, rule: str, emit: Emit | None) -> None:
 
 
 def _still_refills(state: State, seat: int) -> bool:
-    """Say whether a ruling lets a player refill after a reset in Planning, and the refill is yet to come."""
+    """Tell if a ruling lets a player refill after a reset in Planning, and the refill is still to come."""
     if state.phase != "planning" or state.ruling["ruling.reset.planning"] != "refill" or not state.frames:
         return False
     kind, _, data = state.frames[0]
@@ -90,7 +91,7 @@ def _still_refills(state: State, seat: int) -> bool:
 
 
 def _body(state: State, seat: int, emit: Emit | None) -> None:
-    """The symbol die decides whether the active advanced body is lost; in insane games it always is."""
+    """Roll the symbol die for the active advanced body; in insane games it is always lost."""
     if state.rules.difficulty == "insane":
         if state.bodies[seat]:
             bodies.lose(state, seat, emit, "mode.insane-reset")
@@ -103,7 +104,7 @@ def _body(state: State, seat: int, emit: Emit | None) -> None:
     if symbol == state.ruling["ruling.reset.symbol"]:
         bodies.lose(state, seat, emit)
     elif abilities.modifier(state, seat, keys.LOST_ON_ANY):
-        bodies.lose(state, seat, emit, "body.ability")  # it says so itself
+        bodies.lose(state, seat, emit, "body.ability")  # the card itself says so
     elif emit:
         emit("keeps-body", "reset.keep-body", EVERYONE, seat=seat, body=state.bodies[seat][0])
 
@@ -116,11 +117,11 @@ def _corrupted(state: State, seat: int, emit: Emit | None) -> None:
     tokens.gain_corrupted(state, seat, number, rule, emit)
 
 
-# -- where the character is placed -------------------------------------------------------------------------------------
+# -- placing the character ---------------------------------------------------------------------------------------------
 
 
 def shelters(state: State, seat: int) -> list[Place]:
-    """Return where a character may be placed: in an open Shelter, or, if there is none, where it started."""
+    """Return where a character can be placed: on a face-up Shelter, or on its starting tile if there is none."""
     found = sorted(place for place in state.up if state.tile(place).kind == "shelter")
     if not found:
         return [state.start_place[seat]]
@@ -146,7 +147,7 @@ def _put(state: State, seat: int, place: Place, emit: Emit | None) -> None:
 
 
 class ChooseShelter(Decision[State]):
-    """Several Shelters would do."""
+    """A choice between several possible Shelters."""
 
     verbs = ("shelter",)
 

@@ -1,9 +1,9 @@
-"""Rolls of player dice: for trace, for an attack, for a test. One mechanism for all of them.
+"""Rolls of player dice, for trace, attacks and tests alike.
 
-The frame is `("roll", seat, (purpose, dice, batch, spent, kept))`: the faces, those that a reroll is being bought for,
-whether reroll assets have had their one go at this roll, and the bits of the seats that are content with it. Whoever
-can alter the roll is asked; as soon as a die changes, all of them are asked again. Then `AFTER[purpose]` goes on. While
-a trace roll waits for somebody, players may upgrade, unless a ruling keeps upgrades out of the steps of Planning.
+The frame is `("roll", seat, (purpose, dice, batch, spent, kept))`: the faces, the dice named for a reroll, 1 once
+reroll assets have changed this roll, and the bits of the seats that accept it. Players who can change the roll are
+asked; when a die changes, they are all asked again. Then `AFTER[purpose]` runs. While a trace roll waits for someone,
+players may upgrade, unless a ruling forbids it.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from tabletop_kernel.games.tamashii.phases import upgrading
 from tabletop_kernel.games.tamashii.state import State
 
 FACES = ("D", "S", "T")  # in the order in which dice are kept
-ENEMY_DICE = ("number", "symbol")  # within reach of rerolls only under a ruling
+ENEMY_DICE = ("number", "symbol")  # rerolls reach them only under a ruling
 RULES = {"trace": "trace.dice", "attack": "combat.roll", "test": "test.contribute"}
 MOMENTS = {"trace": ("after-roll", "trace-roll"), "attack": ("after-roll", "after-attack"), "test": ("after-roll",)}
 HELP = ("after-other-roll",)
-ROLLS = {"trace": "trace.dice", "attack": "combat.roll", "test": "test.success"}  # rules about what is rolled for
+ROLLS = {"trace": "trace.dice", "attack": "combat.roll", "test": "test.success"}  # the rule on each purpose
 AFTER: dict[str, Callable[[State, int, str, Emit | None], None]] = {}
 
 
@@ -40,7 +40,7 @@ class Roll(NamedTuple):
 
 
 def roll(state: State, seat: int, purpose: str, number: int, emit: Emit | None) -> None:
-    """Roll player dice for a purpose; what is done with them comes after everybody has had a say."""
+    """Roll player dice for a purpose. Its effect comes after everyone has had a chance to change the roll."""
     wanted, number = number, fight.capped(state, number)
     fight.tell_short(state, seat, wanted - number, emit)
     abilities.clear(state, "roll")
@@ -51,12 +51,12 @@ def roll(state: State, seat: int, purpose: str, number: int, emit: Emit | None) 
 
 
 def reopen(state: State, seat: int, dice: str, die: str) -> None:
-    """An attack roll that was kept is looked at once more: a reroll is meant for one of its dice."""
+    """Put a kept attack roll back on the stack, with a reroll named for one die."""
     state.frames.append(("roll", seat, Roll("attack", dice, (die,))[:]))
 
 
 def throw(state: State, seat: int, number: int) -> str:
-    """The faces of so many dice, sorted."""
+    """Return the faces of this many dice, sorted."""
     return "".join(sorted(DIE[state.chance.roll(f"dice-{seat}") - 1] for _ in range(number)))
 
 
@@ -64,7 +64,7 @@ def throw(state: State, seat: int, number: int) -> str:
 
 
 def at(state: State) -> int:
-    """Where on the stack the latest roll lies that is still open; -1 if there is none."""
+    """Return the position of the latest open roll on the stack, or -1."""
     return next((depth for depth in range(len(state.frames) - 1, -1, -1) if state.frames[depth][0] == "roll"), -1)
 
 
@@ -74,7 +74,7 @@ def current(state: State) -> Roll | None:
 
 
 def change(state: State, dice: str, paid: bool = False) -> None:
-    """The dice of the open roll are others now, and nobody has agreed to them yet. `paid`: reroll assets did it."""
+    """Replace the dice of the open roll, which nobody has accepted yet. `paid` says that reroll assets did it."""
     depth = at(state)
     kind, seat, data = state.frames[depth]
     old = Roll(*data)
@@ -83,13 +83,13 @@ def change(state: State, dice: str, paid: bool = False) -> None:
 
 
 def has_room(state: State) -> bool:
-    """Whether there is one more die for the open roll."""
+    """Tell if one more die is available for the open roll."""
     now = current(state)
     return now is not None and fight.capped(state, len(now.dice) + 1) > len(now.dice)
 
 
 def add(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> None:
-    """More dice for the open roll, as many as there are."""
+    """Add dice to the open roll, as many as are available."""
     now = current(state)
     assert now is not None
     added = fight.capped(state, len(now.dice) + number) - len(now.dice)
@@ -119,7 +119,7 @@ def reroll(state: State, faces: str, rule: str, emit: Emit | None, by: int, paid
 
 
 class AlterRoll(Decision[State]):
-    """Who can still alter the roll may do so, or be content with it."""
+    """Changes to the roll by anyone who can make them, until everyone accepts it."""
 
     verbs = ("reroll", "take-back", "again", "use", "keep", *upgrading.VERBS, "trade")
 
@@ -129,7 +129,7 @@ class AlterRoll(Decision[State]):
             return True
         _, seat, data = state.frames.pop()
         now = Roll(*data)
-        if now.purpose != "attack":  # an attack roll may be looked at again until its Combat forgets it
+        if now.purpose != "attack":  # an attack roll can be looked at again until its Combat ends
             abilities.clear(state, "roll")
         if not state.is_out(seat):
             AFTER[now.purpose](state, seat, now.dice, emit)
@@ -158,7 +158,7 @@ class AlterRoll(Decision[State]):
         return [*found, ("keep",), *back]
 
     def _altering(self, state: State, seat: int, frame: Frame) -> list[Move]:
-        """What a player can do to the roll."""
+        """Return what a player can do to change the roll."""
         _, roller, data = frame
         now = Roll(*data)
         found: list[Move] = []
@@ -172,12 +172,12 @@ class AlterRoll(Decision[State]):
         return found
 
     def can_be_altered(self, state: State) -> bool:
-        """Whether anybody has something now that alters the roll."""
+        """Tell if anyone can change the roll now."""
         frame = state.frames[-1]
         return any(self._altering(state, seat, frame) for seat in state.clockwise() if not state.is_out(seat))
 
     def formal(self, state: State, seat: int) -> Move | None:
-        """To keep a roll that a player can neither alter nor become able to: what else they may do can wait."""
+        """Return the move that keeps a roll which a player can't change, now or by equipping; None otherwise."""
         frame = state.frames[-1]
         return None if self._altering(state, seat, frame) or may_equip(state, seat, frame) else ("keep",)
 
@@ -193,7 +193,7 @@ class AlterRoll(Decision[State]):
             return abilities.judge_use(state, seat, move, _moments(state, now, seat == roller))
         if move[0] in (*upgrading.VERBS, "trade"):
             return _no_upgrade(state, seat, now, move)
-        if move[0] == "take-back" and move[1:2] != ("reroll",):  # something of a trade or of a test
+        if move[0] == "take-back" and move[1:2] != ("reroll",):  # part of a trade or a test
             return first_keep(state)
         if seat != roller and move[0] in ("reroll", "again", "take-back"):
             return Verdict("asset.personal", other=roller)
@@ -201,7 +201,7 @@ class AlterRoll(Decision[State]):
             return why_not(state, seat, now, str(move[1]))
         if move[0] in ("again", "take-back"):
             return Verdict("asset.reroll-once" if now.spent else "asset.reroll-one", what="none")
-        if move[0] == "keep":  # an augment, and not this roll
+        if move[0] == "keep":  # about an augment, not this roll
             return Verdict("upg.exp-augment")
         return Verdict("table.unknown", move=" ".join(map(str, move)))
 
@@ -235,18 +235,18 @@ class AlterRoll(Decision[State]):
 
 
 def _upgrades(state: State, now: Roll) -> bool:
-    """Whether players may upgrade while this roll waits."""
+    """Tell if players can upgrade while this roll waits."""
     return now.purpose == "trace" and state.ruling["ruling.plan.windows"] == "open"
 
 
 def _moments(state: State, now: Roll, own: bool) -> tuple[str, ...]:
-    """The timings of abilities that belong to this roll: of one's own, or of somebody else's."""
+    """Return the ability timings that belong to this roll, for the roller or for others."""
     moments = MOMENTS[now.purpose] if own else HELP
     return (*moments, "planning") if _upgrades(state, now) else moments
 
 
 def may_equip(state: State, seat: int, frame: Frame) -> bool:
-    """Whether a player could equip something now that may alter the roll: then it waits for that, too."""
+    """Tell if a player can equip something now that may change the roll."""
     _, roller, data = frame
     now = Roll(*data)
     moments = MOMENTS[now.purpose] if seat == roller else HELP
@@ -258,7 +258,7 @@ def may_equip(state: State, seat: int, frame: Frame) -> bool:
 
 
 def first_keep(state: State) -> Verdict:
-    """Why something else is not possible while a roll lies on the table."""
+    """Return the verdict for another move while a roll is on the table."""
     return Verdict(ROLLS[state.frames[-1][2][0]], what="first roll")
 
 
@@ -273,12 +273,12 @@ def _no_upgrade(state: State, seat: int, now: Roll, move: Move) -> Verdict | Non
 
 
 def _enemy_dice(state: State, now: Roll) -> bool:
-    """Whether rerolls reach the number die and the symbol die of this roll."""
+    """Tell if rerolls reach this roll's number die and symbol die."""
     return now.purpose == "attack" and state.ruling["ruling.reroll.dice"] == "any"
 
 
 def why_not(state: State, seat: int, now: Roll, die: str) -> Verdict | None:
-    """Why a reroll asset cannot be meant for a die."""
+    """Return why a reroll asset can't be used for a die, or None."""
     if now.spent:
         return Verdict("asset.reroll-once", what="spent")
     if die in ENEMY_DICE:
@@ -296,7 +296,7 @@ def why_not(state: State, seat: int, now: Roll, die: str) -> Verdict | None:
 
 
 def _again(state: State, seat: int, now: Roll, emit: Emit | None) -> None:
-    """Pay for the dice of the batch, and roll them again: the only time that reroll assets touch this roll."""
+    """Pay for the batch and roll it again. Reroll assets can do this only once per roll."""
     tokens.spend_asset(state, seat, "reroll", len(now.batch), "asset.reroll-one", emit)
     if now.purpose == "attack":
         abilities.mark(state, seat, fight.REROLLED)

@@ -1,7 +1,7 @@
-"""Wounds: shields and abilities stop them, the others cost integrity, and without integrity a player resets.
+"""Wounds: shields and abilities stop them, the rest cost integrity, and a player without integrity resets.
 
-The frame `("wounds", seat, (count, why))` holds the wounds of one effect that are still to be suffered, and the rule of
-that effect; `("fatal", seat, (count, why))` asks once more when they would take the last integrity.
+The frame `("wounds", seat, (count, why))` has an effect's wounds still to suffer, and the effect's rule. `("fatal",
+seat, (count, why))` asks once more if they would take the last integrity.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from tabletop_kernel.games.tamashii.launch import tokens
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.state import State
 
-SHIELDED = "combat:shield"  # a mark: shields have been spent in this Combat
-GUARDING = "combat:guard:"  # before the key of a line that prevents wounds of this turn's Combat
+SHIELDED = "combat:shield"  # shields have been spent in this Combat
+GUARDING = "combat:guard:"  # before the key of a line that prevents wounds in this turn's Combat
 
 
 def wound(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> None:
-    """An effect wounds a player: what is to be decided about it comes next."""
+    """Wound a player, after any guard of this turn's Combat; the decisions about it come next."""
     number -= _guarded(state, seat, number, emit)
     if number > 0 and not state.is_out(seat):
         state.frames.append(("wounds", seat, (number, rule)))
 
 
 def _guarded(state: State, seat: int, number: int, emit: Emit | None) -> int:
-    """How many wounds are stopped by what was set up for the whole Combat of this turn."""
+    """Use up the guard of this turn's Combat. Return how many wounds it stops."""
     guard = state.tally[seat].get("guard", 0) if state.phase == "combat" else 0
     stopped = min(guard, number)
     if stopped > 0:
@@ -39,7 +39,7 @@ def _guarded(state: State, seat: int, number: int, emit: Emit | None) -> int:
 
 
 def guard(state: State, seat: int, number: int, key: str, emit: Emit | None) -> None:
-    """A line stops some wounds of this turn's Combat, whenever they come."""
+    """Let a line stop wounds in this turn's Combat, whenever they come."""
     state.count(seat, "guard", number)
     abilities.mark(state, seat, GUARDING + key)
     if emit:
@@ -47,13 +47,13 @@ def guard(state: State, seat: int, number: int, key: str, emit: Emit | None) -> 
 
 
 def _guarding_rule(state: State, seat: int) -> str:
-    """The rule of the line that set it up."""
+    """Return the rule of the line that set up the guard."""
     found = [mark.removeprefix(GUARDING) for mark in state.used[seat] if mark.startswith(GUARDING)]
     return running.rule_of(state, found[0]) if found else "combat.shield"
 
 
 def prevent(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> int:
-    """Stop some of the wounds that a player is about to suffer; how many."""
+    """Stop some of a player's coming wounds. Return how many."""
     for depth in range(len(state.frames) - 1, -1, -1):
         kind, whose, data = state.frames[depth]
         if kind == "wounds" and whose == seat:
@@ -67,7 +67,7 @@ def prevent(state: State, seat: int, number: int, rule: str, emit: Emit | None) 
 
 
 def coming(state: State, seat: int) -> int:
-    """How many wounds a player is about to suffer."""
+    """Return how many wounds a player is about to suffer."""
     return next((data[0] for kind, whose, data in reversed(state.frames) if kind == "wounds" and whose == seat), 0)
 
 
@@ -75,7 +75,7 @@ def coming(state: State, seat: int) -> int:
 
 
 def shields(state: State, seat: int, count: int) -> int:
-    """How many shields are spent if shields are spent at all."""
+    """Return how many shields a player spends, if any are spent."""
     return min(state.has(seat, "shield"), count)
 
 
@@ -88,7 +88,7 @@ def _no_shields(state: State, seat: int) -> Verdict | None:
 
 
 class TakeWounds(Decision[State]):
-    """Spend shields, use what prevents wounds, or suffer them."""
+    """Shields, abilities that prevent wounds, or the wounds themselves."""
 
     verbs = ("shield", "suffer", "use")
 
@@ -143,7 +143,7 @@ class TakeWounds(Decision[State]):
 
 
 def _tell_kept(state: State, seat: int, emit: Emit) -> None:
-    """Say why shields stop nothing: they are kept by choice, or no more of them may be spent."""
+    """Report why shields stop nothing: the player keeps them, or may not spend more."""
     wrong = _no_shields(state, seat)
     if wrong is None:
         emit("keeps-shields", "asset.shield-optional", EVERYONE, seat=seat)
@@ -155,7 +155,7 @@ def _tell_kept(state: State, seat: int, emit: Emit) -> None:
 
 
 def suffer(state: State, seat: int, count: int, rule: str, emit: Emit | None) -> None:
-    """Nothing stops these wounds any more; only an ability may still help if they would be the last."""
+    """Take wounds that nothing stops. Only abilities against fatal wounds can still help."""
     if 0 < state.integrity[seat] <= count and abilities.usable(state, seat, "fatal"):
         state.frames.append(("fatal", seat, (count, rule)))
     else:
@@ -172,7 +172,7 @@ def _lose(state: State, seat: int, count: int, rule: str, emit: Emit | None) -> 
 
 
 class LastChance(Decision[State]):
-    """Integrity is about to drop to 0, and something can be used against it."""
+    """A last chance to use an ability before integrity drops to 0."""
 
     verbs = ("use", "fall")
 

@@ -1,1 +1,1 @@
-"""What a player wears and carries: bodies, augments, abilities."""
+"""A player's bodies, augments and abilities."""

@@ -1,8 +1,8 @@
-"""What cards let a player do besides patterns, when, and how often; what runs by itself; and what cards change.
+"""Abilities of cards besides patterns: when and how often they can be used, which ones trigger, and what cards modify.
 
-An ability is named like the card that has it: «aug.loaded-dice», «body.bulwark», «diary.d01», «pvp.tip-off»,
-«enhancement.overclock». A card may have several uses, each with its own moment; which one is meant follows from when
-it is used. How often is kept as marks in `state.used`: «turn:aug.loaded-dice».
+An ability is named after its card: “aug.loaded-dice”, “body.bulwark”, “diary.d01”, “pvp.tip-off”,
+“enhancement.overclock”. If a card has several uses, the moment says which one is meant. Uses are counted by marks in
+`state.used`, such as “turn:aug.loaded-dice”.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from tabletop_kernel.games.tamashii.pack.kinds import Use
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.toolkit.bounded_cache import Memory
 
-ANY = "any"  # the moment of what may be used at any time
-REMEMBERED = 2_000  # hands of cards and moments whose abilities are remembered
-WITH_DICE = ("frame", "pattern")  # used on a combat frame, or by launching
-WITHIN = {"turn": ("turn", "combat", "launch", "roll"), "combat": ("combat", "roll")}  # what ends with a scope, too
+ANY = "any"  # the moment of abilities for any time
+REMEMBERED = 2_000  # hands of cards and moments whose abilities are cached
+WITH_DICE = ("frame", "pattern")  # used on a combat frame or by launching
+WITHIN = {"turn": ("turn", "combat", "launch", "roll"), "combat": ("combat", "roll")}  # ends with each scope
 
 
 class Ability(NamedTuple):
     name: str
-    number: int  # which of the card's uses
+    number: int  # among the card's uses
     use: Use
 
     @property
@@ -41,7 +41,7 @@ class Ability(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """What is noted when it has been used; empty if it may be used again and again."""
+        """The mark of its use; empty if it can be used without limit."""
         which = f".{self.number}" if self.number else ""
         return f"{self.use.limit}:{self.name}{which}" if self.use.limit else ""
 
@@ -50,7 +50,7 @@ class Ability(NamedTuple):
 
 
 def of_cards(state: State, seat: int) -> Iterator[tuple[str, tuple[Use, ...]]]:
-    """The cards whose abilities a player has now."""
+    """Yield the cards whose abilities a player has now."""
     content = state.rules.content
     body = state.body(seat) if state.walker[seat] else None
     if body is not None:
@@ -66,7 +66,7 @@ def of_cards(state: State, seat: int) -> Iterator[tuple[str, tuple[Use, ...]]]:
 
 
 def abilities(state: State, seat: int, when: str = "") -> tuple[Ability, ...]:
-    """Those of one moment, or of all; they change only with the cards, so they are remembered by these."""
+    """Return a player's abilities at one moment, or all of them. They depend only on the cards, so they are cached."""
     body = state.body(seat).id if state.walker[seat] else ""
     key = (body, state.equipped[seat], state.diary[seat], state.pvp, state.enhancement, when)
     known: Memory[Any, tuple[Ability, ...]] | None = state.rules.more.get("abilities")
@@ -93,7 +93,7 @@ def is_trigger(ability: Ability) -> bool:
 
 
 def usable(state: State, seat: int, when: str) -> list[str]:
-    """What a player may use at this moment, once each."""
+    """Return the names of the abilities that a player can use at this moment."""
     if state.is_out(seat):
         return []
     found = (ability for ability in abilities(state, seat, when) if not is_trigger(ability))
@@ -101,7 +101,7 @@ def usable(state: State, seat: int, when: str) -> list[str]:
 
 
 def why_not(state: State, seat: int, ability: Ability) -> Verdict | None:
-    """Why an ability of this moment does not help now."""
+    """Return why an ability of this moment doesn't help now, or None."""
     rule = running.rule_of(state, ability.key)
     if ability.mark and ability.mark in state.used[seat]:
         return Verdict(rule, what="used", ability=ability.name, limit=ability.use.limit)
@@ -113,18 +113,18 @@ def why_not(state: State, seat: int, ability: Ability) -> Verdict | None:
     if running.goes(state, seat, ability.key, len(ability.use.pay)):
         return None
     if _only_dice(ability) and state.ruling["ruling.dice.supply"] == "10":
-        return Verdict("ruling.dice.supply")  # at a moment for more dice, only their number is in the way
+        return Verdict("ruling.dice.supply")  # at a moment for more dice, only their number can be the reason
     return Verdict(rule, what="nothing", ability=ability.name)
 
 
 def _only_dice(ability: Ability) -> bool:
-    """Whether all that a player gets for the price of an ability is more dice."""
+    """Tell if an ability gives nothing but more dice for its price."""
     gains = ability.use.line.acts()[len(ability.use.pay) :]
     return bool(gains) and all(act.verb == "roll-more" for act in gains)
 
 
 def _no_price(state: State, seat: int, ability: Ability, act: Act) -> Verdict:
-    """A price cannot be paid: by the rule of what it asks for."""
+    """Return why a price can't be paid, by the rule on what it costs."""
     if act.verb == "spend-asset":
         need, asset = running.amount(state, seat, act.args[0]), str(act.args[1])
         return Verdict("asset.spend", need=need, have=state.has(seat, asset), asset=asset)
@@ -136,7 +136,7 @@ _PRICES = {"dump-token": "data.dump", "discard-token": "data.discard"}
 
 
 def use(state: State, seat: int, name: str, emit: Emit | None, when: str = "") -> None:
-    """Use an ability: its line runs next. Without a moment: the first of its uses that helps now."""
+    """Use an ability: its line runs next. Without a moment, this is its first use that helps now."""
     fitting = (one for one in abilities(state, seat, when) if one.name == name and one.use.when not in WITH_DICE)
     ability = next(one for one in fitting if why_not(state, seat, one) is None)
     if emit:
@@ -146,7 +146,7 @@ def use(state: State, seat: int, name: str, emit: Emit | None, when: str = "") -
 
 
 def note(state: State, seat: int, ability: Ability, emit: Emit | None) -> None:
-    """Keep in mind that an ability has been used; a diary card is locked from now on."""
+    """Note that an ability has been used; a diary card is now locked."""
     if ability.mark:
         mark(state, seat, ability.mark)
     if ability.name.startswith("diary."):
@@ -159,7 +159,7 @@ def mark(state: State, seat: int, text: str) -> None:
 
 
 def unmark(state: State, seat: int, text: str) -> None:
-    """Take one such mark away, if there is one."""
+    """Remove one mark with this text, if there is one."""
     marks = list(state.used[seat])
     if text in marks:
         marks.remove(text)
@@ -167,14 +167,14 @@ def unmark(state: State, seat: int, text: str) -> None:
 
 
 def declined(state: State, seat: int, key: str) -> None:
-    """A trigger that only made an offer was not taken up: it has not been used."""
+    """Unmark a trigger whose offer was declined, since it wasn't used."""
     for ability in abilities(state, seat):
         if ability.key == key and ability.mark and is_trigger(ability):
             unmark(state, seat, ability.mark)
 
 
 def trigger(state: State, seat: int, when: str, emit: Emit | None) -> None:
-    """What runs by itself at this moment runs next, card by card; what would do nothing is passed over."""
+    """Run the triggers of this moment next, card by card, skipping those without effect."""
     if state.is_out(seat):
         return
     due = [one for one in abilities(state, seat, when) if is_trigger(one) and why_not(state, seat, one) is None]
@@ -190,7 +190,7 @@ def trigger(state: State, seat: int, when: str, emit: Emit | None) -> None:
 
 
 def judge_use(state: State, seat: int, move: Move, whens: Iterable[str]) -> Verdict | None:
-    """Whether `("use", ability)` is possible in a decision that belongs to these moments."""
+    """Return why `("use", ability)` isn't possible in a decision with these moments, or None."""
     moments = tuple(whens)
     if len(move) == len(("use", "name")) and any(move[1] in usable(state, seat, when) for when in moments):
         return None
@@ -201,7 +201,7 @@ def judge_use(state: State, seat: int, move: Move, whens: Iterable[str]) -> Verd
 
 
 def refused(state: State, seat: int, name: str, *whens: str) -> Verdict:
-    """Why an ability cannot be used at one of these moments."""
+    """Return why an ability can't be used at one of these moments."""
     own = [one for one in abilities(state, seat) if one.name == name]
     if not own:
         return _not_held(state, seat, name)
@@ -219,7 +219,7 @@ def refused(state: State, seat: int, name: str, *whens: str) -> Verdict:
 
 
 def _not_held(state: State, seat: int, name: str) -> Verdict:
-    """Why somebody does not have an ability at all."""
+    """Return why a player doesn't have an ability at all."""
     kind, _, entry = name.partition(".")
     content = state.rules.content
     if kind == "aug" and entry in content.augments:
@@ -257,7 +257,7 @@ def _not_this_body(state: State, seat: int, name: str, body: str) -> Verdict:
 
 
 def modifier(state: State, seat: int, name: str) -> int:
-    """By how much the cards that count for a player change something; 0 if they do not name it."""
+    """Return how much a player's cards change something by name; 0 if they don't."""
     content, scenario = state.rules.content, state.rules.scenario
     changes = list(state.body(seat).modify) if state.walker[seat] else []
     if state.enhancement:
@@ -272,7 +272,7 @@ def modifier(state: State, seat: int, name: str) -> int:
 
 
 def too_dear(state: State, seat: int, name: str, asset: str) -> Verdict | None:
-    """Why a player cannot pay what cards add to the price of something; a scenario card that does it is named."""
+    """Return why a player can't pay a cost that cards add, naming a scenario card that does so, or None."""
     need, have = modifier(state, seat, name), state.has(seat, asset)
     if have >= need:
         return None
@@ -286,7 +286,7 @@ def too_dear(state: State, seat: int, name: str, asset: str) -> Verdict | None:
 
 
 def clear(state: State, scope: str, seat: int | None = None) -> None:
-    """A roll, a Combat, a launch step, a turn or a card is over: forget what was counted and marked for it."""
+    """Clear the counts and marks of a scope that ends: a roll, a Combat, a launch step, a turn or a card."""
     for one in range(state.rules.seats) if seat is None else (seat,):
         counts = state.tally[one]
         if scope == "turn":

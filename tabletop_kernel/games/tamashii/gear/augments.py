@@ -1,6 +1,6 @@
-"""Augments: how they are drawn, equipped and given away again.
+"""Augments: drawing, equipping and giving them away.
 
-A deck has its top card first. What a player has drawn lies open and unequipped; equipped it can be used.
+Decks have their top card first. Drawn augments are face up and unequipped; equipped ones can be used.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.state import State
 
-CHOICE = 2  # class augments that are drawn, of which one is kept
+CHOICE = 2  # class augments drawn, to keep one
 
 
 def owned(state: State, seat: int) -> tuple[str, ...]:
-    """All augments of a player, equipped ones first."""
+    """Return all of a player's augments, equipped ones first."""
     return state.equipped[seat] + state.unequipped[seat]
 
 
 def factions(state: State, seat: int) -> list[str]:
-    """The faction augments of a player: those that can be traded."""
+    """Return a player's faction augments, which can be traded."""
     return [augment for augment in owned(state, seat) if state.augment(augment).faction]
 
 
@@ -30,13 +30,13 @@ def factions(state: State, seat: int) -> list[str]:
 
 
 def in_play(state: State, faction: str) -> bool:
-    """Whether the deck of a faction can be drawn from: its hideout lies open, or decks are in play from the start."""
+    """Tell if a faction's deck can be drawn from: its hideout is face up, or decks are in play from the start."""
     listed = faction in state.faction_deck
     return listed and (state.ruling["ruling.scen.faction-decks"] == "from-start" or faction in state.hideouts())
 
 
 def draw_faction(state: State, seat: int, faction: str, emit: Emit | None) -> str:
-    """Draw an augment of a faction, if its deck is in play and there is one left; empty if not."""
+    """Draw an augment from a faction's deck and return it; empty if the deck is empty or not in play."""
     deck = state.faction_deck.get(faction, ()) if in_play(state, faction) else ()
     if not deck:
         if emit:
@@ -49,14 +49,14 @@ def draw_faction(state: State, seat: int, faction: str, emit: Emit | None) -> st
 
 
 def _take(state: State, seat: int, augment: str, rule: str, emit: Emit | None) -> None:
-    """A new augment lies open before a player, unequipped."""
+    """Give a player a new augment, unequipped."""
     state.unequipped[seat] += (augment,)
     if emit:
         emit("gains-augment", rule, EVERYONE, seat=seat, augment=augment)
 
 
 def draw_class(state: State, seat: int, emit: Emit | None) -> None:
-    """Draw two augments of one's class to keep one of them; the last one is kept without a choice."""
+    """Draw two class augments to keep one; a single last one is kept without a choice."""
     drawn = state.class_deck[seat][:CHOICE]
     state.class_deck[seat] = state.class_deck[seat][CHOICE:]
     if len(drawn) < CHOICE:
@@ -71,7 +71,7 @@ def draw_class(state: State, seat: int, emit: Emit | None) -> None:
 
 
 class PickAugment(Decision[State]):
-    """Of the class augments that were drawn one is kept, the other goes under the deck."""
+    """One of the drawn class augments to keep; the other goes under the deck."""
 
     verbs = ("keep",)
 
@@ -102,14 +102,14 @@ class PickAugment(Decision[State]):
 
 
 def cost(state: State, seat: int, augment: str, cheaper: int = 0) -> int:
-    """The memory that equipping costs: what cards in play change never makes it free, an effect may."""
+    """Return the memory cost of equipping. Cards in play can't make it free, but an effect can."""
     printed = state.augment(augment).cost
     usual = max(min(1, printed), printed + abilities.modifier(state, seat, keys.EQUIP))
     return max(0, usual - cheaper)
 
 
 def equip(state: State, seat: int, augment: str, rule: str, emit: Emit | None) -> None:
-    """Equip an augment; what it costs has been paid."""
+    """Equip an augment that has been paid for."""
     state.unequipped[seat] = _without(state.unequipped[seat], augment)
     state.equipped[seat] += (augment,)
     if emit:
@@ -125,7 +125,7 @@ def _without(augments: tuple[str, ...], augment: str) -> tuple[str, ...]:
 
 
 def take_away(state: State, seat: int, augment: str) -> bool:
-    """An augment leaves a player; whether it was equipped."""
+    """Take an augment from a player. Return True if it was equipped."""
     if augment in state.equipped[seat]:
         state.equipped[seat] = _without(state.equipped[seat], augment)
         return True
@@ -134,7 +134,7 @@ def take_away(state: State, seat: int, augment: str) -> bool:
 
 
 def hand_over(state: State, giver: int, taker: int, augment: str, emit: Emit | None) -> None:
-    """A traded augment changes hands, and is unequipped then."""
+    """Give a traded augment to its new owner, unequipped."""
     equipped = take_away(state, giver, augment)
     state.unequipped[taker] += (augment,)
     if emit:
@@ -144,7 +144,7 @@ def hand_over(state: State, giver: int, taker: int, augment: str, emit: Emit | N
 
 
 def breaks(state: State, seat: int, augment: str, emit: Emit | None) -> None:
-    """An augment that breaks is out of this game once it has been used."""
+    """Remove a used augment that breaks from the game."""
     take_away(state, seat, augment)
     state.box += (augment,)
     if emit:
@@ -152,7 +152,7 @@ def breaks(state: State, seat: int, augment: str, emit: Emit | None) -> None:
 
 
 def give_back(state: State, seat: int, augment: str, rule: str, emit: Emit | None) -> None:
-    """A faction augment goes back into its deck, which is shuffled."""
+    """Shuffle a faction augment back into its deck."""
     take_away(state, seat, augment)
     faction = state.augment(augment).owner
     deck = [*state.faction_deck.get(faction, ()), augment]

@@ -1,4 +1,4 @@
-"""Bodies: taken from the market, swapped, and lost; the active one lies on top."""
+"""Bodies: taken from the market, swapped and lost; the active one is on top."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ TAKEN = "body.place"
 
 
 def no_room(state: State, seat: int) -> Verdict | None:
-    """Why a player can take no further body at all."""
+    """Return why a player can't take another body, or None."""
     if len(state.bodies[seat]) >= MOST_BODIES and state.ruling["ruling.body.third"] == "refused":
         return Verdict("ruling.body.third", body=state.bodies[seat][0], other_body=state.bodies[seat][1])
     return None
 
 
 def inhabit(state: State, seat: int, body: str, emit: Emit | None, rule: str = TAKEN) -> None:
-    """Take a body from the market. A third one first drives one of the two away."""
+    """Take a body from the market. A third one first makes the player part with another."""
     if body not in state.market or no_room(state, seat) is not None:
         return
     if len(state.bodies[seat]) >= MOST_BODIES:
@@ -30,7 +30,7 @@ def inhabit(state: State, seat: int, body: str, emit: Emit | None, rule: str = T
 
 
 def _place(state: State, seat: int, body: str, emit: Emit | None, rule: str = TAKEN) -> None:
-    """The card goes into the body slot, on top of the other one, and the market is filled up."""
+    """Put a body into its slot, on top of the other one, and refill the market."""
     at = state.market.index(body)
     state.market = (*state.market[:at], *state.market[at + 1 :])
     state.bodies[seat] = (body, *state.bodies[seat])
@@ -42,7 +42,7 @@ def _place(state: State, seat: int, body: str, emit: Emit | None, rule: str = TA
 
 
 def refill_market(state: State, emit: Emit | None) -> None:
-    """Turn up the next body of the deck."""
+    """Turn up the next body from the deck."""
     if not state.body_deck:
         return
     body, state.body_deck = state.body_deck[0], state.body_deck[1:]
@@ -52,7 +52,7 @@ def refill_market(state: State, emit: Emit | None) -> None:
 
 
 def swap(state: State, seat: int, emit: Emit | None) -> None:
-    """INHABIT: the two advanced bodies change places. Under a ruling, one may be taken from the market instead."""
+    """INHABIT: swap the two advanced bodies. Under a ruling, take one from the market instead."""
     if state.ruling["ruling.body.keyword"] == "market":
         state.frames.append(("inhabit", seat, ()))
     elif len(state.bodies[seat]) == MOST_BODIES:
@@ -60,7 +60,7 @@ def swap(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def can_inhabit(state: State, seat: int) -> bool:
-    """Whether INHABIT would do anything for a player."""
+    """Tell if INHABIT would do anything for a player."""
     market = state.ruling["ruling.body.keyword"] == "market" and state.market and no_room(state, seat) is None
     return len(state.bodies[seat]) == MOST_BODIES or bool(market)
 
@@ -73,7 +73,7 @@ def _swapped(state: State, seat: int, rule: str, emit: Emit | None) -> None:
 
 
 def lose(state: State, seat: int, emit: Emit | None, rule: str = "reset.lose-body") -> None:
-    """The active advanced body goes under the body deck; the other one, or the walker, is active then."""
+    """Put the active advanced body under the body deck. The other one, or the walker, becomes active."""
     if not state.bodies[seat]:
         return
     kind = "body-gone-always" if rule == "body.ability" else "body-gone"
@@ -84,23 +84,23 @@ def lose(state: State, seat: int, emit: Emit | None, rule: str = "reset.lose-bod
 
 
 def _away(state: State, seat: int, body: str, rule: str, emit: Emit | None, kind: str = "body-gone") -> None:
-    """A body goes to the bottom of the body deck."""
+    """Put a body at the bottom of the body deck."""
     state.bodies[seat] = tuple(held for held in state.bodies[seat] if held != body)
     state.body_deck += (body,)
     if emit:
         emit(kind, rule, EVERYONE, seat=seat, body=body)
 
 
-# -- what has to be decided --------------------------------------------------------------------------------------------
+# -- decisions ---------------------------------------------------------------------------------------------------------
 
 
 def _no_walker(state: State, seat: int, move: Move) -> Verdict | None:
-    """Why the printed walker is nothing to choose."""
+    """Return why the printed walker can't be chosen, or None if the move doesn't name it."""
     return Verdict("body.no-walker") if state.walker[seat] in move[1:] and state.bodies[seat] else None
 
 
 class PartWith(Decision[State]):
-    """A third body: one of the two goes under the deck first."""
+    """One of two bodies to put under the deck, to make room for a third."""
 
     verbs = ("part-with",)
 
@@ -117,7 +117,7 @@ class PartWith(Decision[State]):
 
 
 class ActiveBody(Decision[State]):
-    """Under a ruling the player says which of two bodies is active."""
+    """The active one of two bodies, under a ruling."""
 
     verbs = ("active",)
 
@@ -137,7 +137,7 @@ class ActiveBody(Decision[State]):
 
 
 class Inhabit(Decision[State]):
-    """INHABIT where it may also take a body from the market: swap, take one, or leave it."""
+    """INHABIT with access to the market: swap bodies, take one, or neither."""
 
     verbs = ("swap", "take", "leave")
 

@@ -1,7 +1,7 @@
-"""Trade of faction augments: an offer that is put together card by card, and the partner's answer.
+"""Trades of faction augments: an offer, put together card by card, and the partner's answer.
 
-While a player speaks, the frame is `("trade", seat, Offer)`; while the partner thinks, `("offered", partner, Offer)`.
-Nothing changes hands before the partner accepts. Under both lies the frame of Planning.
+The frame is `("trade", seat, Offer)` while a player makes the offer, and `("offered", partner, Offer)` while the
+partner decides. Nothing changes hands before the partner accepts. The Planning frame is below both.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tabletop_kernel.games.tamashii.state import State
 
 
 class Offer(NamedTuple):
-    """What a player would give and get."""
+    """A player's offer: the cards to give and to get."""
 
     seat: int
     partner: int
@@ -26,7 +26,7 @@ class Offer(NamedTuple):
     ask: tuple[str, ...] = ()
 
 
-# What is wrong with a trade, in words.
+# Faults of a trade, in words.
 FAULTS = {
     "trade-alone": "you have no one to trade with",
     "trade-whom": "choose the other player",
@@ -46,7 +46,7 @@ FAULTS = {
 
 
 def offer(state: State) -> Offer:
-    """The offer on top of the stack."""
+    """Return the offer on top of the stack."""
     return Offer(*state.frames[-1][2])
 
 
@@ -54,12 +54,12 @@ def offer(state: State) -> Offer:
 
 
 def openings(state: State, seat: int) -> Iterator[Move]:
-    """The trades that a player can begin."""
+    """Yield the trades that a player can begin."""
     yield from (("trade", other) for other in range(state.rules.seats) if not why_not(state, seat, ("trade", other)))
 
 
 def why_not(state: State, seat: int, move: Move) -> Verdict | None:
-    """Why a player cannot begin this trade."""
+    """Return why a player can't begin this trade, or None."""
     if state.rules.seats == 1:
         return Verdict("upg.trade", what="trade-alone")
     partner = move[1] if len(move) == len(("trade", "partner")) else None
@@ -78,12 +78,12 @@ def why_not(state: State, seat: int, move: Move) -> Verdict | None:
 
 
 def _declined(partner: int) -> str:
-    """The mark of somebody whose offer this partner has declined."""
+    """Return the mark of a player whose offer this partner has declined."""
     return f"turn:declined-by-{partner}"
 
 
 def begin(state: State, seat: int, partner: int) -> None:
-    """A player begins to put an offer together."""
+    """Let a player begin an offer."""
     state.frames.append(("trade", seat, Offer(seat, partner)[:]))
 
 
@@ -91,7 +91,7 @@ def begin(state: State, seat: int, partner: int) -> None:
 
 
 class Propose(Decision[State]):
-    """Cards that would be given and got, each of which can be taken back; then the offer is made, or dropped."""
+    """Cards to give and to get, each of which can be taken back, until the offer is made or dropped."""
 
     verbs = ("give", "ask", "propose", "drop", TAKE_BACK)
 
@@ -127,12 +127,12 @@ class Propose(Decision[State]):
 
 
 def _back(said: Offer) -> list[Move]:
-    """The moves that take back what was said."""
+    """Return the moves that take cards out of an offer."""
     return [(TAKE_BACK, verb, one) for verb, cards in (("give", said.give), ("ask", said.ask)) for one in cards]
 
 
 def _changed(said: Offer, move: Move) -> Offer:
-    """The offer with one card more, or with one taken back."""
+    """Return the offer with one more card, or with one taken back."""
     back = move[0] == TAKE_BACK
     verb, card = str(move[1 if back else 0]), str(move[-1])
     cards: tuple[str, ...] = said.give if verb == "give" else said.ask
@@ -141,7 +141,7 @@ def _changed(said: Offer, move: Move) -> Offer:
 
 
 def _no_card(state: State, said: Offer, move: Move) -> Verdict | None:
-    """Why a card cannot be put into an offer."""
+    """Return why a card can't be added to an offer, or None."""
     verb, card = str(move[0]), move[1] if len(move) == len(("give", "card")) else None
     if not isinstance(card, str) or card not in state.rules.content.augments:
         return Verdict("upg.trade", what="trade-card")
@@ -154,7 +154,7 @@ def _no_card(state: State, said: Offer, move: Move) -> Verdict | None:
 
 
 def _no_offer(state: State, said: Offer) -> Verdict | None:
-    """Why an offer cannot be made like this."""
+    """Return why an offer can't be made like this, or None."""
     if not said.give and not said.ask:
         return Verdict("upg.trade", what="trade-nothing")
     if len(said.give) != len(said.ask) and state.ruling["ruling.upg.trade-gift"] == "equal":
@@ -165,7 +165,7 @@ def _no_offer(state: State, said: Offer) -> Verdict | None:
 
 
 def _settled(said: Offer) -> str:
-    """The mark of two players who have dealt with these augments in this turn, whoever offered them to whom."""
+    """Return the mark of two players who have traded or declined these augments this turn, in either direction."""
     seats = "-".join(map(str, sorted((said.seat, said.partner))))
     return f"turn:traded-{seats}:{'+'.join(sorted((*said.give, *said.ask)))}"
 
@@ -174,7 +174,7 @@ def _settled(said: Offer) -> str:
 
 
 class Answer(Decision[State]):
-    """The partner accepts the whole offer, or nothing of it."""
+    """The partner's answer: accept the whole offer, or none of it."""
 
     verbs = ("accept", "decline")
 

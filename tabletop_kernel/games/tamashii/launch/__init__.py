@@ -1,1 +1,1 @@
-"""The launcher: tokens, patterns and what is launched."""
+"""The launcher: its tokens, patterns and launches."""

@@ -1,4 +1,4 @@
-"""What a launch brings besides its effect: by Catie tokens, Inari tokens, and cards that wait for a hack."""
+"""Extra gains from a launch: from Catie tokens, Inari tokens, and cards that wait for a hack."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ Slots = tuple[int, ...]
 
 
 def catie_faces(state: State, seat: int, slots: Slots) -> str:
-    """The upper sides of the Catie tokens on these slots."""
+    """Return the upper sides of the Catie tokens on these slots."""
     grid = state.grid[seat]
     return "".join(grid[slot] for slot in slots if grid[slot] in CATIE + CATIE_DAMAGE)
 
 
 def helpful_faces(state: State, seat: int, slots: Slots) -> str:
-    """Those of them that give something when they are launched now."""
+    """Return the upper sides of the Catie tokens that would do something if launched now."""
     if state.ruling["ruling.catie.effect"] != "pattern":
         return ""
     useful = {CATIE: state.integrity[seat] < state.maximum[seat], CATIE_DAMAGE: bool(state.enemies[seat])}
@@ -26,32 +26,32 @@ def helpful_faces(state: State, seat: int, slots: Slots) -> str:
 
 
 def inari_beside(state: State, seat: int, slots: Slots) -> Slots:
-    """The Inari tokens next to a pattern."""
+    """Return the slots of Inari tokens next to a pattern."""
     diagonal = state.ruling["ruling.inari.adjacent"] == "diagonal"
     around = {other for slot in slots for other in (*BESIDE[slot], *(ASKEW[slot] if diagonal else ()))}
     return tuple(slot for slot in sorted(around - set(slots)) if state.grid[seat][slot] == INARI)
 
 
 def room_for_exp(state: State, seat: int) -> bool:
-    """Whether a player can gain EXP."""
+    """Tell if a player can gain EXP."""
     return state.ruling["ruling.exp.cap"] == "none" or state.exp[seat] < EXP_LIMIT
 
 
 def inari_succeeds(state: State) -> bool:
-    """Whether a rule of the sheet turns each Inari token that is launched now into a success token on the card."""
+    """Tell if a special rule turns each Inari token launched now into a success token on the card."""
     scenario = state.rules.scenario
     asked = scenario is not None and "inari-success" in scenario.special_rules and state.card == scenario.first
     return asked and state.supply.get("success", 0) > 0
 
 
 def triggered(state: State, seat: int) -> list[abilities.Ability]:
-    """What runs by itself when a player launches a hack now."""
+    """Return the abilities that a player's hack would trigger now."""
     waiting = filter(abilities.is_trigger, abilities.abilities(state, seat, "hack"))
     return [ability for ability in waiting if abilities.why_not(state, seat, ability) is None]
 
 
 def brings(state: State, seat: int, slots: Slots) -> bool:
-    """Whether the tokens of a launch, or those beside it, bring something of their own."""
+    """Tell if the Catie tokens of a launch, or Inari tokens beside it, give anything."""
     if helpful_faces(state, seat, slots):
         return True
     return bool(inari_beside(state, seat, slots)) and (room_for_exp(state, seat) or inari_succeeds(state))

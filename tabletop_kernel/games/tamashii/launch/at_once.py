@@ -1,9 +1,9 @@
-"""Many launchers at once: which of them could be worth something?
+"""A look at many launchers at once, to find those that could be worth something.
 
-A search makes hundreds of launchers, and a last move on each of them makes thousands, nearly all of which lead nowhere.
-So they are looked at together: a number stands for one slot and one kind of cell, and each of its bits for a launcher
-on which the token on that slot fills such a cell. Where a pattern lies is then found for all launchers by a few `&`,
-and moving tokens means to read the numbers of two slots for each other.
+A search makes hundreds of launchers, and a last move on each makes thousands, nearly all useless. So they are checked
+together: each number stands for one slot and one kind of cell, and each of its bits is a launcher whose token on that
+slot fills such a cell. A few `&` then find a pattern on all launchers, and moving tokens means swapping the numbers of
+two slots.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from tabletop_kernel.games.tamashii.launch.launcher import PAIRS
 from tabletop_kernel.games.tamashii.launch.matching import CELLS, FREE, bits, fillers, placements
 from tabletop_kernel.games.tamashii.pack.kinds import Cells
 
-Column = int  # the place of a number in the list of all: the kind of cell, then the slot
-Ways = tuple[tuple[Column, ...], ...]  # where a pattern may lie, each way as the numbers that are needed for it
-Chances = dict[int, list[int]]  # launchers by number, each with the PAIRS of slots between which tokens are moved
+Column = int  # a number's index: the kind of cell, then the slot
+Ways = tuple[tuple[Column, ...], ...]  # the numbers needed for each way that a pattern can be placed
+Chances = dict[int, list[int]]  # launchers by number, each with the PAIRS of slots to move tokens between
 _COLUMN = {(cell, slot): at * len(SLOTS) + slot for at, cell in enumerate(CELLS) for slot in range(len(SLOTS))}
 
 
 @lru_cache(maxsize=128)
 def _ways(cells: Cells, mirrors: bool) -> Ways:
-    """Everywhere that a pattern could lie."""
+    """Return all placements of a pattern, as numbers."""
     return tuple(tuple(_COLUMN[cell, slot] for slot, cell in way) for way in placements(cells, mirrors))
 
 
 @lru_cache(maxsize=128)
 def _ways_by_pair(cells: Cells, mirrors: bool) -> tuple[Ways, ...]:
-    """For each two slots whose tokens change places: where a pattern lies thereafter, as it lay before."""
+    """Return the placements through each pair of slots, as numbers from before the pair's tokens are swapped."""
     return tuple(
         tuple(
             tuple(_COLUMN[cell, {a: b, b: a}.get(slot, slot)] for slot, cell in way)
@@ -43,17 +43,17 @@ def _ways_by_pair(cells: Cells, mirrors: bool) -> tuple[Ways, ...]:
 
 @lru_cache(maxsize=64)
 def _filled(cell: str, core: str) -> Mapping[int, str]:
-    """For each token whether it fills a cell, as a digit."""
+    """Return a digit for each token: “1” if it fills a cell, else “0”."""
     return {ord(token): "1" if token in fillers(cell, core) else "0" for token in ON_LAUNCHER + EMPTY + LOCK}
 
 
 def lowest(number: int) -> int:
-    """The place of the lowest bit of a number: the first launcher of some."""
+    """Return the index of a number's lowest bit, which is the first of some launchers."""
     return (number & -number).bit_length() - 1
 
 
 def _lying(columns: Sequence[int], ways: Ways, among: int) -> int:
-    """On which of some launchers a pattern lies."""
+    """Return the launchers, among these, on which a pattern is present."""
     found = 0
     for way in ways:
         fit = among
@@ -67,20 +67,20 @@ def _lying(columns: Sequence[int], ways: Ways, among: int) -> int:
 
 
 class Look:
-    """Some launchers as they lie now, and the patterns that somebody would like to see on them."""
+    """Some launchers as they are now, and the patterns wanted on them."""
 
     def __init__(self, grids: Sequence[str], core: str, mirrors: bool, patterns: Mapping[int, Cells]) -> None:
         self._core, self._mirrors = core, mirrors
-        self._patterns = patterns  # by their numbers; those that are not known here are taken to lie everywhere
+        self._patterns = patterns  # by number; a pattern missing here counts as present everywhere
         self._number, self._all = len(grids), (1 << len(grids)) - 1
         tokens = "".join(reversed(grids))  # the first launcher is the lowest bit
         self._by_slot = "".join([tokens[slot :: len(SLOTS)] for slot in reversed(range(len(SLOTS)))])
         self._columns = [0] * len(_COLUMN)
-        self._known: set[str] = set()  # the kinds of cells for which there are numbers by now
-        self._now: dict[int, int] = {}  # on which launchers a pattern lies, by its number
+        self._known: set[str] = set()  # the kinds of cells whose numbers are worked out
+        self._now: dict[int, int] = {}  # the launchers with a pattern, by its number
 
     def promising(self, aims: Sequence[int]) -> int:
-        """The launchers, as bits, on which all patterns of one of these sets lie; a set is numbers as bits."""
+        """Return the launchers, as bits, with all patterns of at least one set; a set is bits of pattern numbers."""
         found = 0
         for members in aims:
             fit = self._all
@@ -90,21 +90,21 @@ class Look:
         return found
 
     def chances(self, aims: Sequence[int], pairs: Sequence[int]) -> Chances:
-        """The same for launchers that one more move makes of these: their numbers, and the slots of such moves.
+        """Return the launchers on which one more move could complete a set, each with the slots of such moves.
 
-        A pattern that lies there already is taken to lie there still, so some of these moves bring nothing; of those
-        that bring something none is missing.
+        A pattern that is already present counts as still present. So some moves may turn out useless, but no useful
+        move is missing.
         """
         sets = [tuple(sorted(bits(members), key=lambda number: self._lies(number).bit_count())) for members in aims]
         found: Chances = {}
         for pair in pairs:
-            then: dict[int, int] = {}  # on which launchers patterns lie after the move: worked out where it matters
+            then: dict[int, int] = {}  # launchers with the pattern after the move, worked out on demand
             for launcher in bits(self._common(sets, pair, then)):
                 found.setdefault(launcher, []).append(pair)
         return found
 
     def _common(self, sets: Sequence[Sequence[int]], pair: int, then: dict[int, int]) -> int:
-        """The launchers on which all patterns of one of these sets lie once tokens are moved between two slots."""
+        """Return the launchers with all patterns of at least one set after a move between two slots."""
         found = 0
         for members in sets:
             fit = self._all
@@ -118,14 +118,14 @@ class Look:
         return found
 
     def _lies_then(self, number: int, pair: int) -> int:
-        """On which launchers a pattern lies once tokens are moved between two slots, or has lain before."""
+        """Return the launchers with a pattern before or after a move between two slots."""
         now, cells = self._lies(number), self._patterns.get(number)
         if cells is None:
             return now
         return now | _lying(self._columns, _ways_by_pair(cells, self._mirrors)[pair], self._all & ~now)
 
     def _lies(self, number: int) -> int:
-        """On which launchers a pattern lies."""
+        """Return the launchers with a pattern."""
         if number not in self._now:
             cells = self._patterns.get(number)
             if cells is None:
@@ -136,11 +136,11 @@ class Look:
         return self._now[number]
 
     def _count(self, cells: Cells) -> None:
-        """Work out the numbers for the kinds of cells of a pattern, where that was not done before."""
+        """Work out the numbers for a pattern's kinds of cells, unless they are known."""
         for cell in {*"".join(cells)} - self._known - {FREE}:
             self._known.add(cell)
             digits = self._by_slot.translate(_filled(cell, self._core))
-            slots = int(digits or "0", 2)  # all of them at once, the first slot lowest
+            slots = int(digits or "0", 2)  # all slots at once, the first one lowest
             first = _COLUMN[cell, 0]
             for column in range(first, first + len(SLOTS)):
                 self._columns[column] = slots & self._all

@@ -1,8 +1,7 @@
-"""For which patterns there are tokens enough, wherever these lie: what a search on the launcher could find at best.
+"""An upper bound for launcher searches: which patterns have enough tokens, wherever the tokens are.
 
-A launcher has few tokens, and of all the patterns that somebody would like to launch most get in each other's way. How
-many of which tokens there are never changes while tokens are moved; so it is worked out once which patterns could be
-launched together at all, and what they would be worth then. Nothing that a search finds is ever worth more.
+A launcher has few tokens, so most wanted patterns compete for them. Moving tokens never changes how many there are, so
+one calculation tells which patterns could be launched together, and their worth. No search finds more than that.
 """
 
 from __future__ import annotations
@@ -15,49 +14,49 @@ from tabletop_kernel.games.tamashii.components import BASIC, CATIE, CATIE_DAMAGE
 from tabletop_kernel.games.tamashii.launch.matching import ANY, CORE, fillers
 from tabletop_kernel.games.tamashii.pack.kinds import Cells
 
-SPARED = 0.3  # an open token is dearer than any other
+SPARED = 0.3  # extra cost of an open token over any other
 
 
 class Wanted(NamedTuple):
-    """A pattern that somebody would like to launch, and what that would be worth."""
+    """A wanted pattern, and the worth of launching it."""
 
     key: str
     cells: Cells
     worth: float
     connected: bool = False
-    group: str = ""  # of several with the same group only one is launched
+    group: str = ""  # only one pattern of a group is launched
 
 
-# What it is worth to keep a token of this letter on the launcher; of an Inari token, what it brings to launch
-# it with a pattern beside it.
+# The worth of keeping a token of this letter on the launcher; for an Inari token, the worth of launching it along with
+# a pattern next to it.
 Keep = tuple[tuple[str, float], ...]
-Counts = tuple[int, ...]  # how many cells of each kind, in the order of KINDS
+Counts = tuple[int, ...]  # cells of each kind, in the order of KINDS
 KINDS = BASIC + ANY + OPEN + CATIE
 NOTHING: Counts = (0,) * len(KINDS)
 
 
 class Together(NamedTuple):
-    """Patterns for which there are tokens enough, all at once."""
+    """Patterns that have enough tokens all at once."""
 
-    worth: float  # that they have at most
-    members: int  # their numbers among the patterns that are wanted, as bits
+    worth: float  # at most
+    members: int  # their numbers among the wanted patterns, as bits
 
 
 def prices(keep: Keep) -> Mapping[str, float]:
-    """What it costs to use a token, where that costs anything."""
+    """Return the cost of using each kind of token, if it has one."""
     known = dict(keep)
     return {**known, OPEN: known.get(OPEN, 0.0) + SPARED}
 
 
 @lru_cache(maxsize=1024)
 def asked(cells: Cells, core: str) -> Counts:
-    """How many cells of each kind a pattern has; a core cell is one of the core data."""
+    """Return how many cells of each kind a pattern has; core cells count as the core's data."""
     drawn = "".join(cells).replace(CORE, core)
     return tuple(map(drawn.count, KINDS))
 
 
 def possible(grid: str, core: str, wanted: Sequence[Wanted]) -> tuple[Wanted, ...]:
-    """Those for which there are enough tokens on the launcher, wherever they lie; those first that are worth most."""
+    """Return the patterns with enough tokens on the launcher, wherever they are, best first."""
     tokens = "".join(sorted(grid))
     able = [one for one in wanted if one.worth > 0 and _enough(tokens, core, one.cells)]
     return tuple(sorted(able, key=lambda one: (-one.worth, one.key)))
@@ -65,12 +64,12 @@ def possible(grid: str, core: str, wanted: Sequence[Wanted]) -> tuple[Wanted, ..
 
 @lru_cache(maxsize=4096)
 def _enough(tokens: str, core: str, cells: Cells) -> bool:
-    """Whether there are tokens enough for one pattern; while tokens are only moved, the same is asked again."""
+    """Tell if there are enough tokens for one pattern. Cached by tokens, since moves don't change them."""
     return Stock(tokens, core).missing(asked(cells, core)) is not None
 
 
 class Stock:
-    """The tokens of a launcher, as a heap of them."""
+    """The tokens of a launcher, regardless of place."""
 
     def __init__(self, tokens: str, core: str) -> None:
         self._have = tuple(map(tokens.count, BASIC))
@@ -80,7 +79,7 @@ class Stock:
         self._core = BASIC.index(core)
 
     def missing(self, needs: Counts) -> list[int] | None:
-        """How many open tokens have to stand in for each basic data; None if there are not tokens enough."""
+        """Return how many open tokens must stand in for each basic data, or None if there aren't enough tokens."""
         *basic, _, real, catie = needs
         if catie > self._catie or sum(needs) > self._all:
             return None
@@ -91,7 +90,7 @@ class Stock:
 
 @lru_cache(maxsize=2048)
 def together(tokens: str, core: str, wanted: tuple[Wanted, ...], keep: Keep) -> tuple[Together, ...]:
-    """All patterns that could be launched together with these tokens, those first that are worth most."""
+    """Return all sets of patterns that could be launched together with these tokens, best first."""
     stock, price = Stock(tokens, core), prices(keep)
     cheapest = _cheapest(tokens, core, price)
     along = price.get(INARI, 0.0) * tokens.count(INARI)
@@ -115,19 +114,19 @@ def together(tokens: str, core: str, wanted: tuple[Wanted, ...], keep: Keep) -> 
 
 
 def _cheapest(tokens: str, core: str, price: Mapping[str, float]) -> tuple[float, ...]:
-    """What the cheapest token costs that fills a cell of each kind."""
+    """Return the cost of the cheapest token that fills each kind of cell."""
     return tuple(
         min((price.get(token, 0.0) for token in fillers(cell, core) if token in tokens), default=0.0) for cell in KINDS
     )
 
 
 def _dearer(short: Sequence[int], cheapest: Sequence[float], price: float) -> float:
-    """What it costs more that open tokens stand in for others."""
+    """Return the extra cost of using open tokens in place of others."""
     return sum(number * (price - cost) for number, cost in zip(short, cheapest, strict=False))
 
 
 def worth_more(sets: Sequence[Together], most: float) -> list[int]:
-    """The fewest patterns that could be worth more than that together; where others lie as well, these lie, too."""
+    """Return the smallest sets worth more than `most` together. Every other such set includes one of them."""
     found: list[int] = []
     for members in sorted((one.members for one in sets if one.worth > most), key=int.bit_count):
         if not any(fewer & members == fewer for fewer in found):

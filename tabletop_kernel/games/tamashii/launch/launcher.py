@@ -1,7 +1,7 @@
-"""The launcher as a string: which slots touch, and how tokens are moved on it.
+"""The launcher as a string: which slots are adjacent, and how tokens move.
 
-Everything that moves tokens by «program» asks here: the Program step of Planning and every effect with that word. A
-slide and a switch are the same to the string, two letters that change places; what differs is why they are refused.
+Every move of tokens by “program” uses this module: the Program step of Planning, and all effects with that word. For
+the string, slides and switches are the same, a swap of two letters; they differ in why they are refused.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import COLUMNS, CORRUPTED, EMPTY, INARI, LOCK, ROWS, SLOT, SLOTS
 from tabletop_kernel.games.tamashii.state import State
 
-# What is wrong with a move of tokens, in words.
+# Faults of a token move, in words.
 FAULTS = {
     "two-slots": "choose two slots on your launcher",
     "same-slot": "choose two different slots",
@@ -36,7 +36,7 @@ def _beside(slot: int, ways: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
 
 
 BESIDE = tuple(_beside(slot, ((-1, 0), (0, -1), (0, 1), (1, 0))) for slot in range(len(SLOTS)))
-ASKEW = tuple(_beside(slot, ((-1, -1), (-1, 1), (1, -1), (1, 1))) for slot in range(len(SLOTS)))  # by a corner
+ASKEW = tuple(_beside(slot, ((-1, -1), (-1, 1), (1, -1), (1, 1))) for slot in range(len(SLOTS)))  # diagonally
 PAIRS = tuple((a, b) for a in range(len(SLOTS)) for b in BESIDE[a] if a < b)
 ASKEW_PAIRS = tuple((a, b) for a in range(len(SLOTS)) for b in ASKEW[a] if a < b)
 READING = {
@@ -49,10 +49,10 @@ Step = tuple[str, int, int]  # a slide or a switch, and its two slots
 
 
 class Handling(NamedTuple):
-    """How tokens may be moved at a table: what its rulings say about it."""
+    """A table's rulings on moving tokens."""
 
     stuck: str = ""  # letters of tokens that never move
-    light_only: frozenset[int] | None = None  # the slots that can be slid into, where not all can
+    light_only: frozenset[int] | None = None  # the slots that tokens can slide to, if not all
 
 
 USUAL = Handling()
@@ -62,24 +62,24 @@ USUAL = Handling()
 
 
 def slot_of(name: object) -> int | None:
-    """The slot that a move names; None if there is none of that name."""
+    """Return the slot that a move names, or None."""
     return SLOT.get(name) if isinstance(name, str) else None
 
 
 def in_words(slots: tuple[int, ...]) -> str:
-    """Several slots as moves write them: «r2c2+r2c3», in reading order."""
+    """Return slots as moves write them, such as “r2c2+r2c3”, in reading order."""
     return "+".join(SLOTS[slot] for slot in sorted(slots))
 
 
 def slots_of(text: object) -> tuple[int, ...] | None:
-    """The slots that «r2c2+r2c3» names; None unless all exist and are named once, in reading order."""
+    """Return the slots in text such as “r2c2+r2c3”, or None unless all exist, once each, in reading order."""
     slots = [slot_of(name) for name in text.split("+")] if isinstance(text, str) else [None]
     found = tuple(slot for slot in slots if slot is not None)
     return found if len(found) == len(slots) and list(found) == sorted(set(found)) else None
 
 
 def in_order(move: Move) -> Move:
-    """A move with its slots or dice in order, where that means nothing: a switch, a launch, a combat frame."""
+    """Return a move with its slots or dice sorted where order doesn't matter: a switch, a launch, a combat frame."""
     if move[0] == "switch" and len(move) == len(("switch", "a", "b")):
         a, b = slot_of(move[1]), slot_of(move[2])
         return ("switch", SLOTS[b], SLOTS[a]) if a is not None and b is not None and b < a else move
@@ -95,22 +95,22 @@ def in_order(move: Move) -> Move:
 
 
 def exchanged(grid: str, a: int, b: int) -> str:
-    """The launcher after a slide or a switch."""
+    """Return the launcher after a slide or a switch."""
     if a > b:
         a, b = b, a
     return f"{grid[:a]}{grid[b]}{grid[a + 1 : b]}{grid[a]}{grid[b + 1 :]}"
 
 
-# What can be done with two slots, written once for all launchers: a switch, a slide onwards, a slide back.
+# The possible steps between two slots: a switch, a slide forward, a slide back.
 _WRITTEN: tuple[tuple[int, int, Step, Step, Step], ...] = tuple(
     (a, b, ("switch", a, b), ("slide", a, b), ("slide", b, a)) for a, b in PAIRS
 )
-_IN_ORDER: tuple[Step, ...] = (  # as `steps_of` names them: slides first
+_IN_ORDER: tuple[Step, ...] = (  # in the order of `steps_of`: slides first
     *(step for _, _, _, onwards, back in _WRITTEN for step in (onwards, back)),
     *(switch for _, _, switch, _, _ in _WRITTEN),
 )
-# Of two steps that have no slot in common either can be made first: after each step those that come to the same if they
-# are made before it, and are named before it. A search that tries steps in their order has seen what they lead to.
+# Steps without a common slot can be made in either order. For each step, these are the ones named before it that give
+# the same launcher if made first. A search that tries steps in order has already seen those launchers.
 SEEN_BEFORE: Mapping[Step, frozenset[Step]] = {
     step: frozenset(other for other in _IN_ORDER[:at] if {*other[1:]}.isdisjoint(step[1:]))
     for at, step in enumerate(_IN_ORDER)
@@ -119,7 +119,7 @@ SEEN_BEFORE: Mapping[Step, frozenset[Step]] = {
 
 @lru_cache(maxsize=4096)
 def steps(grid: str, handling: Handling = USUAL, diagonal: bool = False) -> tuple[Step, ...]:
-    """Every slide and switch that is possible, in a fixed order: ("slide", from, to), ("switch", a, b)."""
+    """Return every possible slide and switch, in a fixed order: ("slide", from, to), ("switch", a, b)."""
     straight = steps_of(grid, range(len(PAIRS)), handling)
     if not diagonal:
         return tuple(straight)
@@ -129,12 +129,12 @@ def steps(grid: str, handling: Handling = USUAL, diagonal: bool = False) -> tupl
 
 
 def free_pairs(grid: str) -> list[int]:
-    """The PAIRS of slots of which none is locked, by their numbers."""
+    """Return the numbers of the PAIRS without a locked slot."""
     return [number for number, (a, b) in enumerate(PAIRS) if grid[a] != LOCK and grid[b] != LOCK]
 
 
 def steps_of(grid: str, pairs: Iterable[int], handling: Handling = USUAL) -> list[Step]:
-    """The slides and switches between two slots of some PAIRS, which are given by their numbers."""
+    """Return the slides and switches between the slots of these PAIRS, given by number."""
     stays, light = LOCK + handling.stuck, handling.light_only
     slides, switches = [], []
     for number in pairs:
@@ -153,7 +153,7 @@ def steps_of(grid: str, pairs: Iterable[int], handling: Handling = USUAL) -> lis
 
 
 def handling(state: State) -> Handling:
-    """How tokens may be moved at this table."""
+    """Return how tokens can move at this table."""
     stuck = CORRUPTED + INARI if state.ruling["ruling.prog.corrupted-moves"] == "no" else ""
     if state.ruling["ruling.prog.dark-slots"] == "yes":
         return Handling(stuck)
@@ -161,13 +161,13 @@ def handling(state: State) -> Handling:
 
 
 def program_moves(state: State, seat: int, diagonal: bool = False) -> list[Move]:
-    """The slides and switches that a player can make; `diagonal`: an effect allows switches over a corner, too."""
+    """Return a player's possible slides and switches. `diagonal`: an effect also allows diagonal switches."""
     found = steps(state.grid[seat], handling(state), diagonal)
     return [(verb, SLOTS[a], SLOTS[b]) for verb, a, b in found]
 
 
 def why_not(state: State, seat: int, move: Move, diagonal: bool = False) -> Verdict | None:
-    """Why tokens cannot be moved like this."""
+    """Return why tokens can't be moved like this, or None."""
     verb = str(move[0])
     slots = [slot_of(name) for name in move[1:]]
     if len(slots) != len(("a", "b")) or slots[0] is None or slots[1] is None:
@@ -213,7 +213,7 @@ def _no_switch(state: State, seat: int, a: int, b: int) -> Verdict | None:
 
 
 def _stuck(state: State, token: str) -> Verdict | None:
-    """Why a token never moves."""
+    """Return why a token can never move, or None."""
     if token in (CORRUPTED, INARI) and state.ruling["ruling.prog.corrupted-moves"] == "no":
         return Verdict("ruling.prog.corrupted-moves", token=token)
     return None
@@ -236,12 +236,12 @@ def program(state: State, seat: int, move: Move, rule: str, emit: Emit | None) -
 
 
 def locked(state: State, seat: int) -> list[int]:
-    """The slots on which locks lie."""
+    """Return the locked slots."""
     return [slot for slot, letter in enumerate(state.grid[seat]) if letter == LOCK]
 
 
 def unlock(state: State, seat: int, slot: int, rule: str, emit: Emit | None) -> None:
-    """Take a lock away: the slot is highlighted from now on."""
+    """Remove a lock. The slot is highlighted from now on."""
     assert state.grid[seat][slot] == LOCK
     state.set_slot(seat, slot, EMPTY)
     if emit:

@@ -1,4 +1,4 @@
-"""What launched patterns do: basic ones, augments, hacks and repels, bodies, cards, the BOT, Catie and the diary."""
+"""The effects of launched patterns: basic ones, augments, hacks, repels, bodies, cards, the BOT, Catie, the diary."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _RULES = {
 
 
 def rule_of(state: State, seat: int, key: str) -> str:
-    """The rule by which a pattern is launched; several with the same tokens by the ruling that allows it."""
+    """Return the rule that allows a launch. Several patterns with the same tokens cite the ruling that allows it."""
     if patterns.TOGETHER in key:
         return "ruling.pattern.same-tokens-mode"
     source = patterns.sources(state, seat)[key]
@@ -44,7 +44,7 @@ def rule_of(state: State, seat: int, key: str) -> str:
 
 
 def effect(state: State, emit: Emit | None) -> None:
-    """The effect of one pattern, as its kind says."""
+    """Carry out one pattern's effect, by its kind."""
     _, seat, (key, kind, line) = state.frames.pop()
     if state.is_out(seat):
         return
@@ -52,7 +52,7 @@ def effect(state: State, emit: Emit | None) -> None:
 
 
 def _line(state: State, seat: int, key: str, line: str, emit: Emit | None) -> None:
-    """What the card prints."""
+    """Run the card's line."""
     for ability in abilities.abilities(state, seat, "pattern"):
         if ability.key == line:
             abilities.note(state, seat, ability, emit)
@@ -70,7 +70,7 @@ def _basic(state: State, seat: int, key: str, line: str, emit: Emit | None) -> N
 
 
 def _augment(state: State, seat: int, key: str, line: str, emit: Emit | None) -> None:
-    """An augment that breaks leaves the game once it has been used."""
+    """Run an augment's line. If the augment breaks, it then leaves the game."""
     augment = key.split(".")[1]
     if state.augment(augment).breaks:
         state.frames.append(("breaks", seat, (augment,)))
@@ -100,12 +100,12 @@ def _redeem(state: State, seat: int, key: str, line: str, emit: Emit | None) -> 
 
 
 def _repel(state: State, seat: int, key: str, line: str, emit: Emit | None) -> None:
-    """The enemy goes. A special card may make that dearer, and a PvP card may send it to somebody else."""
+    """Discard the enemy. A special card may add a cost, and a PvP card may pass the enemy to another player."""
     price = abilities.modifier(state, seat, keys.REPEL_MEMORY)
     if price > 0:
         tokens.spend_asset(state, seat, "memory", price, "scen.special-aside", emit)
     if not state.enemies[seat] or not key.startswith(f"enemy.{enemies.plain(state.enemies[seat][0][0])}."):
-        return  # the enemy has gone meanwhile
+        return  # the enemy has left since
     if abilities.modifier(state, seat, keys.HAND_OVER) > 0 and _takers(state, seat):
         state.frames.append(("repelled", seat, ()))
         return
@@ -113,12 +113,12 @@ def _repel(state: State, seat: int, key: str, line: str, emit: Emit | None) -> N
 
 
 def _takers(state: State, seat: int) -> list[int]:
-    """Who stands on the same tile and could be given an enemy."""
+    """Return the players on the same tile, who could be given an enemy."""
     return [other for other in state.others(seat) if state.place[other] == state.place[seat]]
 
 
 class Repelled(Decision[State]):
-    """A repelled enemy is discarded, or goes to a player on the same tile."""
+    """A repelled enemy to discard, or to give to a player on the same tile."""
 
     verbs = ("hand-over", "discard-enemy")
 
@@ -151,13 +151,13 @@ _EFFECTS: Mapping[str, Callable[[State, int, str, str, Emit | None], None]] = {
 
 
 def inari_success(state: State, seat: int, emit: Emit | None) -> None:
-    """Under a rule of the sheet, each Inari token that is launched puts a success token on the first card."""
+    """Put a success token on the first card for a launched Inari token, if a special rule says so."""
     if along.inari_succeeds(state):
         enemies.put_success(state, seat, "scen.special-rules", emit)
 
 
 def catie_effects(state: State, emit: Emit | None) -> None:
-    """Each Catie token: recover 1, or deal 1 damage, as its upper side shows."""
+    """Resolve each Catie token's upper side: recover 1, or deal 1 damage."""
     _, seat, (faces, rule) = state.frames.pop()
     if state.is_out(seat):
         return

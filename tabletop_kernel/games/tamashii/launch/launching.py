@@ -1,8 +1,8 @@
-"""The launch step: pattern after pattern, each time first the tokens, then the effect.
+"""The launch step: pattern after pattern, each with its tokens first and its effect second.
 
-A launch lies on the stack as `("launched", seat, (key, faces, effects))` while Inari tokens beside it may go along: the
-upper sides of its Catie tokens, and what each of its patterns does, whatever happens meanwhile. Then come these
-effects, and then what follows from having launched it.
+A launch is the frame `("launched", seat, (key, faces, effects))` while adjacent Inari tokens may join it: the upper
+sides of its Catie tokens, and its patterns' effects, fixed now. Next come these effects, and then everything that a
+launch triggers.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def slots_written(slots: Slots) -> str:
 
 
 def read_slots(part: str | int) -> Slots | None:
-    """Slots as moves write them, in reading order; None if they are something else."""
+    """Return the slots that a part of a move names, or None unless all exist, once each, in reading order."""
     names = str(part).split("+")
     if any(name not in SLOT for name in names):
         return None
@@ -34,7 +34,7 @@ def read_slots(part: str | int) -> Slots | None:
 
 
 def begin(state: State, seat: int, emit: Emit | None) -> None:
-    """The launch step of a player begins: what happens by itself at its start comes first."""
+    """Begin a player's launch step with its automatic effects."""
     state.launched[seat] = ()
     state.frames.append(("launch", seat, ()))
     if state.ruling["ruling.catie.effect"] == "launcher":
@@ -45,7 +45,7 @@ def begin(state: State, seat: int, emit: Emit | None) -> None:
 
 
 class LaunchStep(Decision[State]):
-    """Any number of patterns, and whatever else may be used in this step."""
+    """Any number of launches, and everything else that this step allows."""
 
     verbs = ("launch", "use", "battery", "dump-corrupted", "done")
 
@@ -114,7 +114,7 @@ def _tell_rest(state: State, seat: int, emit: Emit) -> None:
 
 
 def _end(state: State, seat: int, emit: Emit | None) -> None:
-    """The step is over: corrupted tokens go into the dump."""
+    """End the step: dump corrupted tokens."""
     _dump_corrupted(state, seat, "launch.dump-corrupted", emit)
     solo.step_over(state, emit)
 
@@ -129,7 +129,7 @@ def _dump_corrupted(state: State, seat: int, rule: str, emit: Emit | None) -> No
 
 
 def launch(state: State, seat: int, key: str, slots: Slots, emit: Emit | None) -> None:
-    """Dump the tokens of a pattern; Inari tokens beside it may go along before its effect comes."""
+    """Dump a pattern's tokens. Adjacent Inari tokens may join before its effect."""
     grid = state.grid[seat]
     faces = along.catie_faces(state, seat, slots)
     beside = along.inari_beside(state, seat, slots)
@@ -139,7 +139,7 @@ def launch(state: State, seat: int, key: str, slots: Slots, emit: Emit | None) -
     if emit:
         emit("launches", launches.rule_of(state, seat, key), EVERYONE, seat=seat, pattern=key)
     if any(grid[slot] == CORRUPTED for slot in slots):
-        abilities.unmark(state, seat, patterns.CORRUPTED_OPEN)  # it counted as open for this one pattern
+        abilities.unmark(state, seat, patterns.CORRUPTED_OPEN)  # it has now counted as open once
     tokens.dump(state, seat, slots, "launch.dump-then-effect", emit)
     state.frames.append(("launched", seat, (key, faces, effects)))
     if beside:
@@ -147,7 +147,7 @@ def launch(state: State, seat: int, key: str, slots: Slots, emit: Emit | None) -
 
 
 class InariAlong(Decision[State]):
-    """Inari tokens beside the pattern may be launched with it. The frame has the slots where they lie."""
+    """A choice of adjacent Inari tokens to launch along with a pattern. The frame has their slots."""
 
     verbs = ("inari", "no-inari")
 
@@ -176,7 +176,7 @@ class InariAlong(Decision[State]):
 
 
 def launched(state: State, emit: Emit | None) -> None:
-    """The effects of what was launched, one after the other, and then what follows from it."""
+    """Queue the effects of a launch, one after another, and then what it triggers."""
     _, seat, (key, faces, effects) = state.frames.pop()
     state.frames.append(("after-launch", seat, (int(any(hack for *_, hack in effects)), faces)))
     patterns.note(state, seat, key)
@@ -186,7 +186,7 @@ def launched(state: State, emit: Emit | None) -> None:
 
 
 def after_launch(state: State, emit: Emit | None) -> None:
-    """Catie tokens give what their upper sides show; cards that wait for a hack have seen one; the city looks on."""
+    """Resolve what follows a launch: the city's reaction, cards that wait for a hack, and Catie tokens."""
     _, seat, (hack, faces) = state.frames.pop()
     if state.is_out(seat):
         return

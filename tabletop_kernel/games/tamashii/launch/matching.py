@@ -1,12 +1,12 @@
-"""Patterns: where on a launcher one lies, exactly.
+"""Pattern matching: the exact places of a pattern on a launcher.
 
-A pattern is a few rows of cells (`kinds.Cells`). Letters of basic data want that data, `@` wants core data, `?` any
-data, `O` a real open token and `C` a real Catie token; `.` wants nothing. Which of a player's patterns can be launched,
-and why not the others, is said by `patterns`.
+A pattern is a few rows of cells (`kinds.Cells`). A basic letter needs that data, `@` core data, `?` any data, `O` a
+real open token, `C` a real Catie token; `.` needs nothing. `patterns` says which of a player's patterns can be
+launched, and why the others can't.
 
-The launcher is turned into numbers, one for each kind of cell, in which a bit stands for every slot that could fill
-such a cell. Rows lie so far apart that nothing wraps around: a pattern in one orientation then lies wherever its
-shifted numbers have a bit in common, for all places at once.
+The launcher becomes numbers, one for each kind of cell, with a bit for every slot that could fill such a cell. Rows are
+far enough apart that nothing wraps around. So an oriented pattern fits wherever its shifted numbers share a bit, for
+all places at once.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ from tabletop_kernel.games.tamashii.pack.kinds import Cells
 from tabletop_kernel.games.tamashii.state import Rules
 
 CORE, ANY, FREE = "@", "?", "."
-CELLS = BASIC + CORE + ANY + OPEN + CATIE  # what a cell can ask for
+CELLS = BASIC + CORE + ANY + OPEN + CATIE  # everything that a cell can need
 Slots = tuple[int, ...]
-Placed = tuple[tuple[int, str], ...]  # a pattern on the launcher: slots with the cells that lie on them
+Placed = tuple[tuple[int, str], ...]  # a pattern on the launcher: its slots and cells
 
-_STRIDE = COLUMNS + COLUMNS - 1  # between two rows of the numbers: the widest pattern never reaches the next row
+_STRIDE = COLUMNS + COLUMNS - 1  # the distance between two rows: the widest pattern never reaches the next row
 _BIT = tuple(1 << (slot // COLUMNS * _STRIDE + slot % COLUMNS) for slot in range(len(SLOTS)))
 _SLOT_AT = {bit.bit_length() - 1: slot for slot, bit in enumerate(_BIT)}
 
 
 class Reading(NamedTuple):
-    """How patterns are read at a table: what its rulings say about them."""
+    """A table's rulings on reading patterns."""
 
     mirrors: bool = True
-    many_open: bool = True  # whether more than one open token may stand for other data
+    many_open: bool = True  # more than one open token may stand for other data
 
 
 _READINGS = {
@@ -60,7 +60,7 @@ _READINGS = {
 
 
 def reading(rules: Rules) -> Reading:
-    """How patterns are read at this table."""
+    """Return how this table reads patterns."""
     rulings = rules.config.rulings
     return _READINGS[rulings["ruling.pattern.mirror"], rulings["ruling.pattern.open-everything"]]
 
@@ -70,7 +70,7 @@ def reading(rules: Rules) -> Reading:
 
 @lru_cache(maxsize=256)
 def fillers(cell: str, core: str) -> str:
-    """The tokens that fill a cell: open data is anything but Catie, and Catie is core data."""
+    """Return the tokens that fill a cell. Open tokens are any data except Catie; Catie tokens are core data."""
     if cell == OPEN:
         return OPEN
     if cell == CATIE:
@@ -82,7 +82,7 @@ def fillers(cell: str, core: str) -> str:
 
 
 def misfit(cell: str, token: str, core: str) -> str:
-    """The rule by which a token does not fill a cell; empty if it does."""
+    """Return the rule that keeps a token from filling a cell; empty if it fills it."""
     if token in fillers(cell, core):
         return ""
     if token == CORRUPTED:
@@ -100,7 +100,7 @@ def misfit(cell: str, token: str, core: str) -> str:
 
 
 def trimmed(cells: Cells) -> Cells:
-    """A pattern without empty rows and columns around it, all rows of one length."""
+    """Return a pattern without empty rows and columns around it, with rows of equal length."""
     width = max((len(row.rstrip(FREE)) for row in cells), default=0)
     rows = [row.ljust(width, FREE)[:width] for row in cells]
     while rows and not rows[0].strip(FREE):
@@ -113,7 +113,7 @@ def trimmed(cells: Cells) -> Cells:
 
 @lru_cache(maxsize=1024)
 def orientations(cells: Cells, mirrors: bool) -> tuple[Cells, ...]:
-    """A pattern turned in all ways, each look once, as it is printed first."""
+    """Return a pattern in all its distinct orientations, starting as printed."""
     found: dict[Cells, None] = {}
     for shape in (trimmed(cells), tuple(row[::-1] for row in trimmed(cells))) if mirrors else (trimmed(cells),):
         for _ in range(4):
@@ -123,27 +123,27 @@ def orientations(cells: Cells, mirrors: bool) -> tuple[Cells, ...]:
 
 
 def same(cells: Cells, others: Cells, mirrors: bool) -> bool:
-    """Whether two patterns are one and the same, however they are turned."""
+    """Tell if two patterns are the same in some orientation."""
     return trimmed(others) in orientations(cells, mirrors)
 
 
 @lru_cache(maxsize=1024)
 def size(cells: Cells) -> int:
-    """How many tokens a pattern takes."""
+    """Return how many tokens a pattern takes."""
     return sum(cell != FREE for row in cells for cell in row)
 
 
 class Turned(NamedTuple):
-    """A pattern in one orientation that has room on the launcher."""
+    """A pattern in one orientation that fits on the launcher."""
 
-    corners: int  # where its top left corner may lie, as bits
+    corners: int  # the possible places of its top left corner, as bits
     cells: tuple[tuple[str, int], ...]  # each with its distance from the corner, in bits
-    slots: Mapping[int, Slots]  # by the corner: what it lies on then
+    slots: Mapping[int, Slots]  # the slots it covers, by corner
 
 
 @lru_cache(maxsize=1024)
 def _turned(cells: Cells, mirrors: bool) -> tuple[Turned, ...]:
-    """A pattern in all orientations for which the launcher has room."""
+    """Return a pattern in all orientations that fit on the launcher."""
     found = []
     for shape in orientations(cells, mirrors):
         height, width = len(shape), len(shape[0]) if shape else 0
@@ -157,14 +157,14 @@ def _turned(cells: Cells, mirrors: bool) -> tuple[Turned, ...]:
 
 
 def placements(cells: Cells, mirrors: bool) -> Iterator[Placed]:
-    """Everywhere that a pattern could lie, whatever lies on the launcher."""
+    """Yield every placement of a pattern, whatever is on the launcher."""
     for turned in _turned(cells, mirrors):
         for corner in turned.slots:
             yield tuple(sorted((_SLOT_AT[corner + at], cell) for cell, at in turned.cells))
 
 
 def bits(number: int) -> Iterator[int]:
-    """The places of the bits of a number, the lowest first."""
+    """Yield the indexes of a number's bits, lowest first."""
     while number:
         low = number & -number
         yield low.bit_length() - 1
@@ -175,18 +175,18 @@ def bits(number: int) -> Iterator[int]:
 
 
 def fits(grid: str, cells: Cells, core: str, rules: Rules, connected: bool = False) -> tuple[Slots, ...]:
-    """All sets of slots on which a pattern lies. `connected`: its cells are equal, and need only touch each other."""
+    """Return all sets of slots that match a pattern. `connected`: its cells are equal and only need to touch."""
     return found(grid, cells, core, reading(rules), connected)
 
 
 @lru_cache(maxsize=65536)
 def found(grid: str, cells: Cells, core: str, how: Reading, connected: bool = False) -> tuple[Slots, ...]:
-    """`fits`, for a reading."""
+    """Return what `fits` does, for a reading; cached."""
     return search(grid, cells, core, how, connected)
 
 
 def search(grid: str, cells: Cells, core: str, how: Reading, connected: bool = False) -> tuple[Slots, ...]:
-    """`found`, worked out."""
+    """Return what `found` does, uncached."""
     if connected:
         return _touching(grid, cells[0][0], len(cells[0]), core, how)
     able = _able(grid, core)
@@ -204,13 +204,13 @@ def search(grid: str, cells: Cells, core: str, how: Reading, connected: bool = F
 
 
 def _standing_in(grid: str, corner: int, marked: tuple[tuple[str, int], ...]) -> int:
-    """How many open tokens stand for other data in a pattern that lies there."""
+    """Return how many open tokens stand for other data in a pattern at this corner."""
     return sum(cell != OPEN and grid[_SLOT_AT[corner + at]] == OPEN for cell, at in marked)
 
 
 @lru_cache(maxsize=8192)
 def _able(grid: str, core: str) -> Mapping[str, int]:
-    """For each kind of cell the slots that could fill it, as bits."""
+    """Return the slots that could fill each kind of cell, as bits."""
     able, cells = dict.fromkeys(CELLS, 0), _cells_for(core)
     for token, bit in zip(grid, _BIT, strict=True):
         for cell in cells[token]:
@@ -220,13 +220,13 @@ def _able(grid: str, core: str) -> Mapping[str, int]:
 
 @lru_cache(maxsize=16)
 def _cells_for(core: str) -> Mapping[str, str]:
-    """For each token the kinds of cells that it fills."""
+    """Return the kinds of cells that each token fills."""
     filling = {cell: fillers(cell, core) for cell in CELLS}
     return {token: "".join(cell for cell in CELLS if token in filling[cell]) for token in ON_LAUNCHER + EMPTY + LOCK}
 
 
 def _touching(grid: str, cell: str, number: int, core: str, how: Reading) -> tuple[Slots, ...]:
-    """All sets of so many slots that touch side by side, each with a token that fills this cell."""
+    """Return all sets of `number` touching slots whose tokens fill this cell."""
     filling = fillers(cell, core)
     able = sum(1 << slot for slot, token in enumerate(grid) if token in filling)
     if able.bit_count() < number:
@@ -240,7 +240,7 @@ def _touching(grid: str, cell: str, number: int, core: str, how: Reading) -> tup
 
 @lru_cache(maxsize=8)
 def connected_sets(number: int) -> tuple[tuple[Slots, int], ...]:
-    """All sets of so many slots that touch each other side by side, each with its bits."""
+    """Return all sets of `number` slots that touch side by side, each with its bits."""
     grown: set[Slots] = {(slot,) for slot in range(len(SLOTS))}
     for _ in range(number - 1):
         grown = {
@@ -253,18 +253,18 @@ def connected_sets(number: int) -> tuple[tuple[Slots, int], ...]:
     return tuple((slots, sum(1 << slot for slot in slots)) for slots in sorted(grown))
 
 
-# -- why a pattern does not lie there ----------------------------------------------------------------------------------
+# -- why a pattern doesn't match ---------------------------------------------------------------------------------------
 
 
 def why_not_there(grid: str, cells: Cells, core: str, how: Reading, connected: bool, slots: Slots) -> Verdict | None:
-    """Why a pattern does not lie on these slots; None if it does."""
+    """Return why a pattern doesn't match these slots, or None if it does."""
     if slots in found(grid, cells, core, how, connected):
         return None
     if not how.mirrors and slots in found(grid, cells, core, how._replace(mirrors=True), connected):
         return Verdict("ruling.pattern.mirror", slot=listed(SLOTS[slot] for slot in slots))
     if not how.many_open and slots in found(grid, cells, core, how._replace(many_open=True), connected):
         return Verdict("ruling.pattern.open-everything")
-    if slots in found(grid, cells, core, Reading(), connected):  # both rulings are in the way
+    if slots in found(grid, cells, core, Reading(), connected):  # both rulings forbid it
         return Verdict("ruling.pattern.mirror", slot=listed(SLOTS[slot] for slot in slots))
     if connected:
         touching = any(slots == known for known, _ in connected_sets(len(cells[0])))
@@ -273,7 +273,7 @@ def why_not_there(grid: str, cells: Cells, core: str, how: Reading, connected: b
         ways = [way for way in placements(cells, how.mirrors) if tuple(slot for slot, _ in way) == slots]
     if not ways:
         covered = any(_covers(fit, slots) for fit in found(grid, cells, core, how, connected))
-        turned = not connected and len(slots) == size(cells)  # so many tokens, but lying as no orientation shows
+        turned = not connected and len(slots) == size(cells)  # the right number, but in no orientation of the pattern
         return Verdict("pattern.empty-frame" if covered else "pattern.orientation" if turned else "pattern.exact")
     wrong = [[(slot, misfit(cell, grid[slot], core)) for slot, cell in way] for way in ways]
     nearest = min(wrong, key=lambda way: sum(bool(rule) for _, rule in way))
@@ -282,7 +282,7 @@ def why_not_there(grid: str, cells: Cells, core: str, how: Reading, connected: b
 
 
 def _covers(fit: Slots, slots: Slots) -> bool:
-    """Whether somebody has named all slots of a pattern, and besides only such as lie within its frame."""
+    """Tell if someone named all slots of a pattern, plus others inside its frame."""
     rows, columns = [slot // COLUMNS for slot in fit], [slot % COLUMNS for slot in fit]
     inside = {
         row * COLUMNS + column

@@ -1,8 +1,8 @@
-"""The patterns that a player can see, which of them can be launched now, and why not the others.
+"""The patterns that a player sees: which can be launched now, and why the others can't.
 
-A pattern has a key: «basic.power», «basic.power-long», «basic.exp», «aug.sweep», «enemy.stray-drone.hack0»,
-«enemy.stray-drone.repel», «body.tin-saint», «card.S01-3», «bot», «catie», «diary». Keys that are joined by a plus are
-launched together with the same tokens, where a ruling allows that.
+Patterns have keys such as “basic.power”, “basic.power-long”, “basic.exp”, “aug.sweep”, “enemy.stray-drone.hack0”,
+“enemy.stray-drone.repel”, “body.tin-saint”, “card.S01-3”, “bot”, “catie” and “diary”. Keys joined by a plus are
+launched together with the same tokens, if a ruling allows it.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from tabletop_kernel.games.tamashii.state import State
 __all__ = ["Source", "fits", "launchable", "sources", "why_not"]
 
 R = TypeVar("R")
-SHORT, LONG = 3, 5  # tokens of an asset pattern and of its long version
+SHORT, LONG = 3, 5  # tokens of a normal and of a long asset pattern
 EXP_SHAPES: dict[str, Cells] = {"square": ("EW", "LF"), "line": ("@?@",)}
 ASSET_PATTERNS = {
     f"basic.{asset}{suffix}": (letter, asset, number, gain)
@@ -57,10 +57,10 @@ ASSET_PATTERNS = {
 EXP = "basic.exp"
 CATIE_CELLS: Cells = ("@OOC",)
 DIARY_CELLS: Cells = ("@@@@@",)
-CORRUPTED_OPEN = "launch:corrupted-open"  # a mark in `state.used`: one corrupted token counts as open for one pattern
+CORRUPTED_OPEN = "launch:corrupted-open"  # one corrupted token counts as open for one pattern
 TOGETHER = "+"
 
-# What is wrong with a launch, in words.
+# Faults of a launch, in words.
 FAULTS = {
     "pattern-where": "you aren't where its card wants you",
     "card-away": "{card} isn't in play now",
@@ -68,23 +68,23 @@ FAULTS = {
 
 
 class Source(NamedTuple):
-    """A pattern that a player can see, and where it stands."""
+    """A pattern that a player can see, and the card or rule it comes from."""
 
     key: str
     kind: str  # basic, augment, hack, repel, body, card, bot, catie, diary or other
     title: str
     cells: Cells
-    line: str = ""  # the line that is carried out; empty where the rules say what it does
-    hack: bool = False  # whether it counts as a hack
-    connected: bool = False  # whether its cells need only touch each other
-    blocked: Verdict | None = None  # why it cannot be launched, however the tokens lie
+    line: str = ""  # the line to carry out; empty if the rules have the effect
+    hack: bool = False  # True: it counts as a hack
+    connected: bool = False  # True: its cells only need to touch
+    blocked: Verdict | None = None  # why it can't be launched, wherever the tokens are
 
 
 # -- what there is -----------------------------------------------------------------------------------------------------
 
 
 def sources(state: State, seat: int) -> dict[str, Source]:
-    """Every pattern that a player can see now, by its key."""
+    """Return every pattern that a player can see now, by key."""
     known: dict[str, Source] = {}
     for source in _all(state, seat):
         if source.key not in known:
@@ -94,7 +94,7 @@ def sources(state: State, seat: int) -> dict[str, Source]:
 
 
 def _kept(state: State, name: str, make: Callable[[State, str], R]) -> R:
-    """What is printed never changes in a game: it is worked out once for all its tables."""
+    """Return a printed pattern, cached for all tables with these rules."""
     known = state.rules.more.setdefault("patterns", {})
     if name not in known:
         known[name] = make(state, name)
@@ -120,7 +120,7 @@ def _all(state: State, seat: int) -> Iterator[Source]:
 
 
 def _not_there_for(state: State, seat: int, card: Card, key: str) -> Verdict:
-    """Why the pattern of a card cannot be launched from where a player is; the BOT may be where the player is not."""
+    """Return why a card's pattern can't be launched from the player's place. The BOT's place may do instead."""
     if state.bot is not None and not state.bot_used:
         twin = state.clone()
         twin.bot_used = "launch"
@@ -137,7 +137,7 @@ def _basic(state: State) -> tuple[Source, ...]:
 
 @lru_cache(maxsize=8)
 def _nine(long_shape: str, exp_shape: str) -> tuple[Source, ...]:
-    """The basic patterns, as rulings shape them."""
+    """Return the basic patterns, in the shapes that rulings give them."""
     nine = []
     for key, (letter, asset, number, _) in ASSET_PATTERNS.items():
         long = number == LONG
@@ -158,7 +158,7 @@ def _of_card(state: State, name: str) -> Source:
 
 
 def _of_augments(state: State, seat: int) -> Iterator[Source]:
-    """Patterns of augments, unequipped ones too, and of whatever other card lets a player launch one."""
+    """Yield the patterns of augments, including unequipped ones, and of other cards that allow a launch."""
     for ability in abilities.abilities(state, seat, "pattern"):
         source, wrong = _of_use(state, ability), _limits(state, seat, ability)
         yield source._replace(blocked=wrong) if wrong else source
@@ -184,7 +184,7 @@ def _of_use(state: State, ability: abilities.Ability) -> Source:
 
 
 def _limits(state: State, seat: int, ability: abilities.Ability) -> Verdict | None:
-    """Why the card of a pattern does not allow it now."""
+    """Return why a pattern's card doesn't allow it now, or None."""
     if ability.use.pay:
         return abilities.why_not(state, seat, ability)
     if ability.mark and ability.mark in state.used[seat]:
@@ -195,7 +195,7 @@ def _limits(state: State, seat: int, ability: abilities.Ability) -> Verdict | No
 
 
 def _of_enemies(state: State, seat: int) -> Iterator[Source]:
-    """Hacks and repels of the top enemy; those below can only be looked at."""
+    """Yield the enemies' hacks and repels; only the top enemy's aren't blocked."""
     for at, (card, _) in enumerate(state.enemies[seat]):
         printed = _kept(state, f"enemy.{card.partition('!')[0]}", _of_enemy)
         if at:
@@ -215,14 +215,14 @@ def _of_enemy(state: State, name: str) -> tuple[Source, ...]:
 
 
 def enemy_keys(kinds: tuple[str, ...], enemy: str) -> Iterator[tuple[str, int]]:
-    """The keys of an enemy's patterns, with their numbers on the card: hack0, hack1, repel."""
+    """Yield the keys of an enemy's patterns, with their numbers on the card: hack0, hack1, repel."""
     for number, kind in enumerate(kinds):
         before = kinds[:number].count(kind)
         yield f"enemy.{enemy}.{kind}{before if kind == 'hack' or before else ''}", number
 
 
 def cells_of(state: State, key: str) -> Cells:
-    """The cells of a pattern by its key, also of one that is out of sight by now; empty if there is none."""
+    """Return a pattern's cells by its key, even if it is no longer in sight; empty if there is none."""
     content = state.rules.content
     kind, _, rest = key.partition(".")
     if kind == "enemy":
@@ -242,28 +242,28 @@ def cells_of(state: State, key: str) -> Cells:
 
 
 def in_the_way(state: State, seat: int) -> tuple[str, ...]:
-    """The rules by which a player cannot launch the patterns that lie on the launcher now."""
+    """Return the rules that stop a player from launching patterns present on the launcher."""
     known = sources(state, seat).items()
     lying = ((key, places(state, seat, source) or _freely(state, seat, source)) for key, source in known)
     wrong = (why_not(state, seat, key, slots) for key, found_there in lying for slots in found_there)
     return tuple(dict.fromkeys(one.rule for one in wrong if one is not None))
 
 
-# -- why a pattern cannot be launched at all ---------------------------------------------------------------------------
+# -- why a pattern can't be launched at all ----------------------------------------------------------------------------
 
 
 def _blocked(state: State, seat: int, source: Source) -> Verdict | None:
-    """Why a pattern that is open to a player cannot be launched now, however the tokens lie."""
+    """Return why a visible pattern can't be launched now, wherever the tokens are, or None."""
     return _launched_before(state, seat, source) or _not_for(state, seat, source)
 
 
 def _launched_before(state: State, seat: int, source: Source) -> Verdict | None:
-    """Why a pattern may not be launched once more."""
+    """Return why a pattern can't be launched again, or None."""
     before, key = launched(state, seat), source.key
     if not before:
         return None
     if key in before:
-        earlier = key not in state.launched[seat]  # in an earlier turn, which matters only under a ruling
+        earlier = key not in state.launched[seat]  # an earlier turn only matters under a ruling
         return Verdict("ruling.pattern.once-scope" if earlier else "pattern.once", pattern=key)
     if source.kind == "augment":
         card = key.split(".")[1]
@@ -282,7 +282,7 @@ def _launched_before(state: State, seat: int, source: Source) -> Verdict | None:
 
 
 def _not_for(state: State, seat: int, source: Source) -> Verdict | None:
-    """Why what a pattern is for is not possible."""
+    """Return why a pattern's effect isn't possible, or None."""
     if source.kind == "body":
         full = len(state.bodies[seat]) >= MOST_BODIES and state.ruling["ruling.body.third"] == "refused"
         return Verdict("ruling.body.third") if full else None
@@ -296,9 +296,9 @@ def _not_for(state: State, seat: int, source: Source) -> Verdict | None:
 
 
 def does_something(state: State, seat: int, source: Source, slots: Slots = ()) -> bool:
-    """Whether launching a pattern with the tokens on these slots changes anything but where these tokens are.
+    """Tell if launching a pattern from these slots does more than move their tokens.
 
-    Its effect comes when they lie in the dump. Without slots the pattern is not yet on the launcher.
+    Its effect finds them in the dump. Without slots, the pattern isn't on the launcher yet.
     """
     then = dumped(state, seat, slots)
     if has_effect(then, seat, source) or along.brings(state, seat, slots):
@@ -307,7 +307,7 @@ def does_something(state: State, seat: int, source: Source, slots: Slots = ()) -
 
 
 def has_effect(state: State, seat: int, source: Source) -> bool:
-    """Whether the effect of a pattern would change anything now."""
+    """Tell if a pattern's effect would change anything now."""
     if source.line:
         return source.kind == "repel" or running.does_something(state, seat, source.line)
     if source.key in ASSET_PATTERNS:
@@ -318,7 +318,7 @@ def has_effect(state: State, seat: int, source: Source) -> bool:
 
 
 def dumped(state: State, seat: int, slots: Slots) -> State:
-    """The table as the effect of a launch finds it: with the tokens of the pattern in the dump."""
+    """Return the state that a launch's effect finds: the pattern's tokens are in the dump."""
     if not slots:
         return state
     then = state.clone()
@@ -327,7 +327,7 @@ def dumped(state: State, seat: int, slots: Slots) -> State:
 
 
 def _useful(state: State, seat: int, source: Source, places: tuple[Slots, ...]) -> tuple[Slots, ...]:
-    """Those of the places of a pattern where it may be launched, although a ruling refuses launches for nothing."""
+    """Return the places where a pattern may be launched, if a ruling refuses launches without effect."""
     if state.ruling["ruling.pattern.null-launch"] == "allowed":
         return places
     return tuple(slots for slots in places if does_something(state, seat, source, slots))
@@ -335,12 +335,12 @@ def _useful(state: State, seat: int, source: Source, places: tuple[Slots, ...]) 
 
 # -- what has been launched --------------------------------------------------------------------------------------------
 
-_GAME = "game:launch:"  # marks of patterns that were launched in this game, where a ruling counts them
-_GONE = "gone:"  # before the key of an enemy's pattern that was launched, and whose card has gone since
+_GAME = "game:launch:"  # marks the patterns launched in this game, if a ruling counts them
+_GONE = "gone:"  # before the key of a launched enemy pattern whose card has left since
 
 
 def note(state: State, seat: int, key: str) -> None:
-    """A pattern is launched, or several with the same tokens: none of them may be launched again."""
+    """Note a launch of one pattern, or of several with the same tokens, so that none is launched again."""
     for one in key.split(TOGETHER):
         state.launched[seat] += (one,)
         if state.ruling["ruling.pattern.once-scope"] == "game":
@@ -348,14 +348,14 @@ def note(state: State, seat: int, key: str) -> None:
 
 
 def launched(state: State, seat: int) -> tuple[str, ...]:
-    """The patterns that count as launched: in this launch step, or in this game."""
+    """Return the patterns that count as launched, in this launch step or in this game."""
     if state.ruling["ruling.pattern.once-scope"] == "step":
         return state.launched[seat]
     return tuple(mark.removeprefix(_GAME) for mark in state.used[seat] if mark.startswith(_GAME))
 
 
 def enemy_gone(state: State, seat: int, enemy: str) -> None:
-    """An enemy has left the top, or its player: another card of its kind has patterns of its own."""
+    """Free an enemy's pattern keys when it leaves the top or its player: another copy has its own patterns."""
     key = f"enemy.{enemy}."
     state.launched[seat] = tuple(_GONE + one if one.startswith(key) else one for one in state.launched[seat])
     marked = _GAME + key
@@ -365,7 +365,7 @@ def enemy_gone(state: State, seat: int, enemy: str) -> None:
 
 
 def present(key: str) -> str:
-    """The key of a launched pattern as its card has it, whether or not the card is still there."""
+    """Return a launched pattern's key as its card has it, even if the card has left."""
     return key.removeprefix(_GONE)
 
 
@@ -373,17 +373,17 @@ def present(key: str) -> str:
 
 
 def places(state: State, seat: int, source: Source) -> tuple[Slots, ...]:
-    """All sets of slots on which a pattern lies on a player's launcher."""
+    """Return all sets of slots that match a pattern on a player's launcher."""
     return _lying(state, seat, source, reading(state.rules))
 
 
 def _freely(state: State, seat: int, source: Source) -> tuple[Slots, ...]:
-    """Where a pattern would lie if no ruling forbade mirror images, or several open tokens that stand for others."""
+    """Return where a pattern would match without rulings against mirror images and several stand-in open tokens."""
     return _lying(state, seat, source, Reading())
 
 
 def _lying(state: State, seat: int, source: Source, how: Reading) -> tuple[Slots, ...]:
-    """All sets of slots on which a pattern lies, for a reading; a card may let one corrupted token count as open."""
+    """Return all sets of slots that match under a reading. A card can let one corrupted token count as open."""
     grid, core = state.grid[seat], state.core[seat]
     sets = set(found(grid, source.cells, core, how, source.connected))
     for slot in _may_count_as_open(state, seat):
@@ -393,19 +393,19 @@ def _lying(state: State, seat: int, source: Source, how: Reading) -> tuple[Slots
 
 
 def _may_count_as_open(state: State, seat: int) -> list[int]:
-    """The slots of corrupted tokens of which one counts as open in the next pattern, where a card says so."""
+    """Return the corrupted tokens' slots, one of which counts as open in the next pattern; empty without a card."""
     if CORRUPTED_OPEN not in state.used[seat]:
         return []
     return [slot for slot, token in enumerate(state.grid[seat]) if token == CORRUPTED]
 
 
 def _opened(grid: str, slot: int) -> str:
-    """The launcher with an open token on this slot."""
+    """Return the launcher with an open token on this slot."""
     return grid[:slot] + OPEN + grid[slot + 1 :]
 
 
 def launchable(state: State, seat: int) -> list[tuple[str, Slots]]:
-    """Every pattern that a player can launch now, with every set of slots that it can use."""
+    """Return every pattern that a player can launch now, with each set of slots it can use."""
     able = [source for source in sources(state, seat).values() if not source.blocked]
     lying = {source.key: _useful(state, seat, source, places(state, seat, source)) for source in able}
     result = [(key, slots) for key, found in lying.items() for slots in found]
@@ -417,9 +417,9 @@ def launchable(state: State, seat: int) -> list[tuple[str, Slots]]:
 
 
 def _twins(state: State, able: list[Source]) -> Iterator[tuple[Source, ...]]:
-    """Patterns of equal cells on different cards, two or more at a time: one set of tokens can pay for them all.
+    """Yield groups of patterns with equal cells on different cards, which one set of tokens could pay for.
 
-    Their effects happen one after the other, so every order is a launch of its own.
+    Their effects happen one after another, so every order is a separate launch.
     """
     if state.ruling["ruling.pattern.once-card"] == "one":
         return
@@ -435,7 +435,7 @@ def _twins(state: State, able: list[Source]) -> Iterator[tuple[Source, ...]]:
 
 
 def why_not(state: State, seat: int, key: str, slots: Slots | None) -> Verdict | None:
-    """Why a pattern cannot be launched with the tokens on these slots; None if it can. No slots: they were misnamed."""
+    """Return why a pattern can't be launched with the tokens on these slots, or None. `slots` is None if misnamed."""
     if wrong := _not_open(state, seat, key):
         return wrong
     if slots is None:
@@ -461,7 +461,7 @@ def why_not(state: State, seat: int, key: str, slots: Slots | None) -> Verdict |
 
 
 def why_nowhere(state: State, seat: int, key: str) -> Verdict | None:
-    """Why a pattern cannot be launched with whatever slots; None if it lies somewhere."""
+    """Return why a pattern can't be launched from any slots, or None."""
     if wrong := _not_open(state, seat, key):
         return wrong
     source = sources(state, seat)[key.split(TOGETHER)[0]]
@@ -475,7 +475,7 @@ def why_nowhere(state: State, seat: int, key: str) -> Verdict | None:
 
 
 def _not_open(state: State, seat: int, key: str) -> Verdict | None:
-    """Why a pattern, or several together, cannot be launched however the tokens lie."""
+    """Return why a pattern, or several together, can't be launched wherever the tokens are, or None."""
     known, parts = sources(state, seat), key.split(TOGETHER)
     for one in parts:
         if one not in known:
@@ -486,7 +486,7 @@ def _not_open(state: State, seat: int, key: str) -> Verdict | None:
 
 
 def _unknown(state: State, seat: int, key: str) -> Verdict:
-    """Why there is no pattern of this key for a player."""
+    """Return why a player has no pattern with this key."""
     kind, _, rest = key.partition(".")
     entry = rest.partition(".")[0]
     if kind == "enemy" and entry in state.rules.content.enemies:
@@ -508,7 +508,7 @@ def _unknown(state: State, seat: int, key: str) -> Verdict:
 
 
 def _no_augment(state: State, seat: int, augment: str) -> Verdict:
-    """Why the pattern of an augment is not open to a player."""
+    """Return why a player doesn't have an augment's pattern."""
     if augment in state.box:
         return Verdict("aug.break", augment=augment)
     if augment in (*state.equipped[seat], *state.unequipped[seat]):
@@ -519,14 +519,14 @@ def _no_augment(state: State, seat: int, augment: str) -> Verdict:
 
 
 def _with_a_gap(slots: Slots, number: int) -> bool:
-    """Whether so many slots lie in one row or column, but not side by side."""
+    """Tell if this many slots are in one row or column, but with gaps."""
     rows, columns = {slot // COLUMNS for slot in slots}, {slot % COLUMNS for slot in slots}
     line = columns if len(rows) == 1 else rows if len(columns) == 1 else set()
     return len(slots) == len(line) == number and max(line) - min(line) >= number
 
 
 def _no_sharing(state: State, key: str, known: dict[str, Source]) -> Verdict | None:
-    """Why one dump does not pay for several patterns."""
+    """Return why one dump can't pay for several patterns, or None."""
     able = [source for source in known.values() if not source.blocked]
     if key not in (TOGETHER.join(source.key for source in group) for group in _twins(state, able)):
         return Verdict("pattern.same-tokens", pattern=key)
@@ -535,7 +535,7 @@ def _no_sharing(state: State, key: str, known: dict[str, Source]) -> Verdict | N
 
 
 def _about_basic(state: State, grid: str, seat: int, source: Source, slots: Slots) -> str:
-    """Where the tokens are the right ones and only lie wrongly, the rule about that basic pattern; else nothing."""
+    """Return the rule about a basic pattern whose tokens are right but wrongly placed; empty otherwise."""
     core = state.core[seat]
     if source.key == EXP:
         others = (cells for cells in EXP_SHAPES.values() if cells != source.cells)

@@ -1,8 +1,8 @@
-"""Which slides and switches lead to patterns: a search on the launcher alone.
+"""A search on the launcher for the slides and switches that lead to patterns.
 
-Every launcher that a few moves can make is looked at, all of them together (`at_once`); what several patterns are worth
-together is only worked out where that could beat the best so far. Up to `DEEP` moves the search is exact; more moves
-are looked at in portions, each beginning where the one before ended best.
+It checks every launcher that a few moves can make, all together (`at_once`), and only works out the joint worth of
+patterns where it could beat the best so far. Up to `DEEP` moves, the search is exact. More moves are searched in
+portions, each from the best end of the one before.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from tabletop_kernel.games.tamashii.launch.enough import Keep, Wanted, possible,
 from tabletop_kernel.games.tamashii.launch.launcher import USUAL, Handling, Step
 from tabletop_kernel.games.tamashii.launch.matching import Reading, Slots, search
 
-DEEP = 3  # moves that are looked at together
-SHALLOW = 2  # the same in imagined worlds, where speed counts
-STEP = 0.02  # what a move costs: of two ways to the same patterns the shorter one is taken
+DEEP = 3  # moves searched together
+SHALLOW = 2  # moves searched together in imagined games, where speed counts
+STEP = 0.02  # cost of a move: the shortest of equal programs wins
 
 
 class Launches(NamedTuple):
-    """Patterns that can be launched together, and what they are worth less the tokens that they take."""
+    """Patterns that can be launched together, and their worth minus the cost of their tokens."""
 
     worth: float
     patterns: tuple[tuple[str, Slots], ...]
 
 
 class Program(NamedTuple):
-    """Moves, and the launches that they make possible."""
+    """Moves, and the launches they make possible."""
 
     worth: float
     steps: tuple[tuple[str, int, int], ...]
@@ -39,7 +39,7 @@ class Program(NamedTuple):
 
 
 NOTHING = Launches(0.0, ())
-Place = tuple[float, int, Slots]  # where a pattern lies: what it is worth there, and the slots as bits and by number
+Place = tuple[float, int, Slots]  # a pattern's place: its worth there, and its slots as bits and as numbers
 
 
 # -- the best launches from one launcher -------------------------------------------------------------------------------
@@ -47,13 +47,13 @@ Place = tuple[float, int, Slots]  # where a pattern lies: what it is worth there
 
 @lru_cache(maxsize=65536)
 def best_launches(grid: str, core: str, how: Reading, wanted: tuple[Wanted, ...], keep: Keep = ()) -> Launches:
-    """The set of patterns that is worth most, no token used twice."""
+    """Return the set of patterns worth most, without using a token twice."""
     price = prices(keep)
     dear = [price.get(token, 0.0) for token in grid]
     along = price.get(INARI, 0.0) if INARI in grid else 0.0
     choices: list[tuple[Wanted, list[Place]]] = []
     for one in wanted:
-        fits = search(grid, one.cells, core, how, one.connected)  # what is found is remembered here, not there
+        fits = search(grid, one.cells, core, how, one.connected)  # cached here, so not there
         if not fits:
             continue
         costs = [sum([dear[slot] for slot in slots]) for slots in fits]
@@ -70,7 +70,7 @@ def best_launches(grid: str, core: str, how: Reading, wanted: tuple[Wanted, ...]
 
 
 def _inari_beside(grid: str, slots: Slots) -> int:
-    """How many Inari tokens could go along with a pattern."""
+    """Return how many Inari tokens could be launched along with a pattern."""
     return len({other for slot in slots for other in launcher.BESIDE[slot] if grid[other] == INARI})
 
 
@@ -79,13 +79,13 @@ def _bits(slots: Slots) -> int:
     return sum(1 << slot for slot in slots)
 
 
-MOST_PLACES = 6  # of one pattern that are tried
+MOST_PLACES = 6  # places tried for each pattern
 
 
 def _packed(
     choices: list[tuple[Wanted, list[Place]]], bounds: list[float], at: int, taken: int, groups: frozenset[str]
 ) -> Launches:
-    """The best of what is left to choose; `bounds` is what the choices from each on are worth at most."""
+    """Return the best of the remaining choices. `bounds` has the most that the choices from each on are worth."""
     if at == len(choices):
         return NOTHING
     one, places = choices[at]
@@ -115,7 +115,7 @@ def best_program(
     handling: Handling = USUAL,
     deep: int = DEEP,
 ) -> Program:
-    """The moves that lead to the best launches; none where moving gains nothing."""
+    """Return the moves that lead to the best launches; no moves if they gain nothing."""
     able = possible(grid, core, wanted)
     steps: tuple[tuple[str, int, int], ...] = ()
     best = best_launches(grid, core, how, able, keep)
@@ -127,7 +127,7 @@ def best_program(
         steps += found_.steps
         best = found_.launches
         if portion == moves:
-            break  # nothing that more of these moves could do was left out
+            break  # more of these moves couldn't do any better
         moves -= len(found_.steps)
         for _, a, b in found_.steps:
             grid = launcher.exchanged(grid, a, b)
@@ -135,7 +135,7 @@ def best_program(
 
 
 Path = tuple[Step, ...]
-_Made = tuple[str, Path]  # a launcher, and the moves that have made it
+_Made = tuple[str, Path]  # a launcher, and the moves that made it
 
 
 @lru_cache(maxsize=8192)
@@ -148,7 +148,7 @@ def _search(
     keep: Keep,
     handling: Handling,
 ) -> Program | None:
-    """The best that so many moves can do, looking at every launcher that they make; None if moving helps nothing."""
+    """Return the best program of up to `moves` moves, checking every launcher, or None if moves don't help."""
     sets = together("".join(sorted(grid)), core, wanted, keep)
     patterns = {number: one.cells for number, one in enumerate(wanted) if not one.connected}
     best: Program | None = None
@@ -159,8 +159,8 @@ def _search(
     for depth in range(1, moves + 1):
         aims = worth_more(sets, most + STEP * depth)
         if not aims:
-            break  # whatever lies together then, it would not be worth so many moves
-        if depth > 1 and depth == moves:  # the last moves are many: only those that have a chance are made
+            break  # even the best launches wouldn't be worth this many moves
+        if depth > 1 and depth == moves:  # last moves are many, so only promising ones are made
             made = _last(made, handling, look.chances(aims, pairs))
         else:
             made = _grown(made, handling, pairs, seen)
@@ -178,7 +178,7 @@ def _search(
 
 
 def _grown(made: list[_Made], handling: Handling, pairs: Sequence[int], seen: set[str]) -> list[_Made]:
-    """The launchers that one more move makes, those that are new."""
+    """Return the new launchers that one more move makes."""
     found: list[_Made] = []
     for before, path in made:
         known = launcher.SEEN_BEFORE[path[-1]] if path else ()
@@ -194,7 +194,7 @@ def _grown(made: list[_Made], handling: Handling, pairs: Sequence[int], seen: se
 
 
 def _last(made: list[_Made], handling: Handling, chances: Chances) -> list[_Made]:
-    """The launchers that those last moves make which have a chance."""
+    """Return the launchers made by the promising last moves."""
     return [
         (launcher.exchanged(made[number][0], step[1], step[2]), (*made[number][1], step))
         for number in sorted(chances)

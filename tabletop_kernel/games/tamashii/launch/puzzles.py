@@ -1,8 +1,7 @@
-"""Puzzles on the launcher: «make this pattern in three moves», each proved to need exactly so many.
+"""Puzzles on the launcher, such as “make this pattern in three moves”, each proved to need exactly that many.
 
-A puzzle is found by laying tokens at random and searching all that can be reached, one move after the other. What can
-still be done from any later position is answered by the same search. It leaves out what cannot lead anywhere: a move
-brings at most two tokens one slot nearer to where they belong.
+A puzzle is found by placing tokens at random and searching all reachable launchers, move by move. The same search finds
+what can still be done later. It skips dead ends: a move brings at most two tokens one slot closer.
 """
 
 from __future__ import annotations
@@ -44,7 +43,10 @@ class Puzzle(NamedTuple):
 
 
 def generate(seed: int, moves: int, patterns: tuple[Cells, ...] = PATTERNS) -> Puzzle:
-    """A puzzle that needs exactly so many moves; the same one for the same seed."""
+    """Return a puzzle that needs exactly this many moves; the same seed gives the same puzzle.
+
+    Raise ValueError if `moves` is out of range, or LookupError if these patterns give no such puzzle.
+    """
     if not 1 <= moves <= HARDEST:
         raise ValueError(f"a puzzle has 1 to {HARDEST} moves, not {moves}")
     rng = Random(f"puzzle {seed} {moves}")
@@ -58,7 +60,7 @@ def generate(seed: int, moves: int, patterns: tuple[Cells, ...] = PATTERNS) -> P
 
 
 def _laid(rng: Random, moves: int, spare: bool) -> str:
-    """A launcher at random: as a refill leaves it, or with fewer tokens, which makes a puzzle harder."""
+    """Return a random launcher: as after a refill, or with fewer tokens, which makes a puzzle harder."""
     light = [SLOT[name] for name in LIGHT["checker-centre"]]
     kept = light if spare and moves < 3 else rng.sample(light, rng.randint(5, 8))
     letters = BASIC * 3 + OPEN + CORRUPTED
@@ -76,7 +78,7 @@ def solution(
     how: Reading | None = None,
     handling: Handling = USUAL,
 ) -> tuple[Step, ...] | None:
-    """The shortest way to a pattern in at most so many moves; None if there is none."""
+    """Return the shortest way to a pattern in at most `moves` moves, or None."""
     reading = how or Reading()
     if search(grid, pattern, core, reading):
         return ()
@@ -102,9 +104,9 @@ def solution(
 
 
 def _enough(grid: str, pattern: Cells, core: str) -> bool:
-    """Whether there is a token of its own for every cell."""
+    """Tell if there is a different token for every cell."""
     cells = [cell for row in pattern for cell in row if cell != FREE]
-    holder: dict[int, int] = {}  # which cell a token is meant for
+    holder: dict[int, int] = {}  # the cell that a token is meant for
 
     def place(number: int, tried: set[int]) -> bool:
         for slot, token in enumerate(grid):
@@ -119,7 +121,7 @@ def _enough(grid: str, pattern: Cells, core: str) -> bool:
 
 
 def _at_least(grid: str, pattern: Cells, core: str, mirrors: bool) -> int:
-    """A number of moves without which a pattern cannot be made: each cell waits for the nearest token that fills it."""
+    """Return a lower bound for a pattern's moves, from the nearest fitting token for each cell."""
     far: dict[str, list[int]] = {}
     for cell in {cell for row in pattern for cell in row if cell != FREE}:
         able = [slot for slot, token in enumerate(grid) if token in fillers(cell, core)]
@@ -140,7 +142,7 @@ def _ways(pattern: Cells, mirrors: bool) -> tuple[Placed, ...]:
 
 
 def _way(came: dict[str, tuple[str, tuple[str, int, int]] | None], end: str) -> tuple[Step, ...]:
-    """The moves that led to a launcher."""
+    """Return the moves that led to a launcher."""
     way: list[Step] = []
     while before := came[end]:
         end, (verb, a, b) = before
@@ -156,5 +158,5 @@ def solvable(
     how: Reading | None = None,
     handling: Handling = USUAL,
 ) -> bool:
-    """Whether a pattern can still be made with the moves that are left."""
+    """Tell if a pattern can still be made with the moves left."""
     return solution(grid, pattern, core, moves, how, handling) is not None

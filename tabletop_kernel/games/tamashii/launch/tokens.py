@@ -1,7 +1,7 @@
 """Data tokens, assets and EXP: where they come from and where they go.
 
-Tokens wander between the neutral pool (`state.supply`), a player's bag, launcher and dump. Corrupted tokens come from
-the pool on the time track, which in a scenario can run out; in versus they are in the neutral pool like all others.
+Tokens move between the neutral pool (`state.supply`) and a player's bag, launcher and dump. In a scenario, corrupted
+tokens come from a pool on the time track, which can run out; in versus, they are in the neutral pool like all others.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from tabletop_kernel.games.tamashii.components import (
 from tabletop_kernel.games.tamashii.phases import quest
 from tabletop_kernel.games.tamashii.state import State
 
-EXP_LIMIT = 10  # where a ruling sets one
+EXP_LIMIT = 10  # under a ruling
 SIDES = {"recover": CATIE, "damage": CATIE_DAMAGE}
 
 # -- from the bag to the launcher --------------------------------------------------------------------------------------
 
 
 def draw(state: State, seat: int, emit: Emit | None) -> str:
-    """One token out of the bag; empty if there is none, not even in the dump, which goes back into an empty bag."""
+    """Draw a token from the bag, which an empty bag first refills from the dump. Return "" if both are empty."""
     if not state.bag[seat]:
         if not state.dump[seat]:
             return ""
@@ -45,7 +45,7 @@ def draw(state: State, seat: int, emit: Emit | None) -> str:
 
 
 def put(state: State, seat: int, slot: int, token: str, emit: Emit | None) -> None:
-    """Place a token on an empty slot. Which side of a Catie token is up, its owner says next."""
+    """Place a token on an empty slot. The owner then chooses a Catie token's side."""
     assert state.grid[seat][slot] == EMPTY
     state.set_slot(seat, slot, token)
     if token == CATIE:
@@ -53,7 +53,7 @@ def put(state: State, seat: int, slot: int, token: str, emit: Emit | None) -> No
 
 
 class ChooseSide(Decision[State]):
-    """A Catie token has been placed on the launcher: its owner chooses the side that lies up."""
+    """A choice of the upper side of a Catie token that has come onto the launcher."""
 
     verbs = ("side",)
 
@@ -61,7 +61,7 @@ class ChooseSide(Decision[State]):
         _, seat, (slot,) = state.frames[-1]
         if state.grid[seat][slot] == CATIE:
             return True
-        state.frames.pop()  # it has gone again meanwhile
+        state.frames.pop()  # it has left again since
         return False
 
     def moves(self, state: State, seat: int) -> list[Move]:
@@ -83,7 +83,7 @@ class ChooseSide(Decision[State]):
 
 
 def lift(state: State, seat: int, slots: Iterable[int]) -> str:
-    """Take tokens off the launcher, as the letters that bags and pools know."""
+    """Take tokens off the launcher and return them as bags and pools write them."""
     lifted = ""
     for slot in sorted(slots):
         letter = state.grid[seat][slot]
@@ -94,7 +94,7 @@ def lift(state: State, seat: int, slots: Iterable[int]) -> str:
 
 
 def dump(state: State, seat: int, slots: Iterable[int], rule: str, emit: Emit | None) -> str:
-    """Put tokens of the launcher into the dump; which they were."""
+    """Dump tokens from the launcher. Return which."""
     slots = sorted(slots)
     lifted = lift(state, seat, slots)
     state.to_dump(seat, lifted)
@@ -104,11 +104,11 @@ def dump(state: State, seat: int, slots: Iterable[int], rule: str, emit: Emit | 
 
 
 def discard(state: State, seat: int, slots: Iterable[int], rule: str, emit: Emit | None) -> str:
-    """Put tokens of the launcher into the neutral pool; which they were. Corrupted ones leave a scenario for good."""
+    """Move tokens from the launcher to the neutral pool; return which. In a scenario, corrupted ones leave the game."""
     slots = sorted(slots)
     lifted = lift(state, seat, slots)
     for slot, token in zip(slots, lifted, strict=True):
-        facts = {"seat": seat, "token": token, "slot": SLOTS[slot], "cause": rule}  # a corrupted one cites another rule
+        facts = {"seat": seat, "token": token, "slot": SLOTS[slot], "cause": rule}  # corrupted tokens cite another rule
         if token == CORRUPTED and _leaves_the_game(state):
             state.box += (token,)
             why = "ruling.comp.cd-discard" if state.rules.mode == "versus" else "data.corrupted-box"
@@ -123,7 +123,7 @@ def discard(state: State, seat: int, slots: Iterable[int], rule: str, emit: Emit
 
 
 def _leaves_the_game(state: State) -> bool:
-    """Whether a corrupted token that is discarded is out of the game."""
+    """Tell if a discarded corrupted token leaves the game."""
     return state.rules.mode != "versus" or state.ruling["ruling.comp.cd-discard"] == "box"
 
 
@@ -131,7 +131,7 @@ def _leaves_the_game(state: State) -> bool:
 
 
 def no_gain(state: State, seat: int, letter: str) -> Verdict | None:
-    """Why a token of this kind cannot be gained at all; corrupted ones are told about when it happens."""
+    """Return why a token of this kind can't be gained, or None. Corrupted ones are reported when it happens."""
     if letter == CATIE and state.pool(seat).count(CATIE) >= MOST_CATIE:
         return Verdict("catie.max", limit=MOST_CATIE)
     if letter != CORRUPTED and state.supply.get(letter, 0) < 1:
@@ -140,7 +140,7 @@ def no_gain(state: State, seat: int, letter: str) -> Verdict | None:
 
 
 def gain(state: State, seat: int, letter: str, number: int, rule: str, emit: Emit | None, to_bag: bool = False) -> int:
-    """Gain tokens from the neutral pool, into the dump unless straight into the bag; how many there really were."""
+    """Gain tokens from the neutral pool, into the dump or the bag. Return how many were there."""
     if letter == CORRUPTED:
         return gain_corrupted(state, seat, number, rule, emit, to_bag)
     gained = min(number, state.supply.get(letter, 0))
@@ -166,7 +166,7 @@ def _take_in(state: State, seat: int, tokens: str, rule: str, emit: Emit | None,
 
 
 def gain_corrupted(state: State, seat: int, number: int, rule: str, emit: Emit | None, to_bag: bool = False) -> int:
-    """Gain corrupted tokens. In a scenario they come from its pool, and a pool that is too small can lose it."""
+    """Gain corrupted tokens; return how many were there. In a scenario, too small a pool can lose the game."""
     versus = state.rules.mode == "versus"
     left = state.supply.get(CORRUPTED, 0) if versus else state.corrupted
     gained = min(number, left)
@@ -185,7 +185,7 @@ def gain_corrupted(state: State, seat: int, number: int, rule: str, emit: Emit |
 
 
 def _run_out(state: State, short: bool, emit: Emit | None) -> None:
-    """A scenario whose pool of corrupted tokens has run out is lost, as the ruling reads it."""
+    """Lose a scenario that has run out of corrupted tokens, as the ruling reads it."""
     reading = state.ruling["ruling.end.cd-empty"]
     if state.result is None and reading != "sheet":
         if short:
@@ -198,7 +198,7 @@ def _run_out(state: State, short: bool, emit: Emit | None) -> None:
 
 
 def gain_asset(state: State, seat: int, asset: str, number: int, rule: str, emit: Emit | None) -> int:
-    """Gain of an asset, as far as its track goes; how much that was."""
+    """Gain an asset, up to the end of its track. Return how much."""
     gained = state.add_asset(seat, asset, number)
     if emit:
         if gained:
@@ -209,7 +209,7 @@ def gain_asset(state: State, seat: int, asset: str, number: int, rule: str, emit
 
 
 def lose_asset(state: State, seat: int, asset: str, number: int, rule: str, emit: Emit | None) -> int:
-    """Lose of an asset, not below 0; how much that was."""
+    """Lose an asset, but never below 0. Return how much."""
     lost = -state.add_asset(seat, asset, -number)
     if lost and emit:
         emit("loses", rule, EVERYONE, seat=seat, count=lost, asset=asset)
@@ -217,7 +217,7 @@ def lose_asset(state: State, seat: int, asset: str, number: int, rule: str, emit
 
 
 def spend_asset(state: State, seat: int, asset: str, number: int, rule: str, emit: Emit | None) -> None:
-    """Pay with an asset, of which there is enough."""
+    """Pay with an asset; the player must have enough."""
     assert state.has(seat, asset) >= number
     state.add_asset(seat, asset, -number)
     if number and emit:
@@ -225,7 +225,7 @@ def spend_asset(state: State, seat: int, asset: str, number: int, rule: str, emi
 
 
 def gain_exp(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> int:
-    """Gain EXP, up to a limit where there is one; how much that was."""
+    """Gain EXP, up to the limit if there is one. Return how much."""
     limited = state.ruling["ruling.exp.cap"] != "none"
     gained = max(0, min(number, EXP_LIMIT - state.exp[seat])) if limited else number
     state.exp[seat] += gained
@@ -238,7 +238,7 @@ def gain_exp(state: State, seat: int, number: int, rule: str, emit: Emit | None)
 
 
 def spend_exp(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> None:
-    """Pay with EXP, of which there is enough."""
+    """Pay with EXP; the player must have enough."""
     assert state.exp[seat] >= number
     state.exp[seat] -= number
     if emit:
@@ -246,7 +246,7 @@ def spend_exp(state: State, seat: int, number: int, rule: str, emit: Emit | None
 
 
 def raise_maximum(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> int:
-    """Raise the maximum of integrity, and integrity with it, as far as the track goes; by how much."""
+    """Raise maximum integrity and integrity, up to the end of the track. Return by how much."""
     raised = max(0, min(number, int(state.ruling["ruling.upg.max-cap"]) - state.maximum[seat]))
     state.maximum[seat] += raised
     state.integrity[seat] += raised

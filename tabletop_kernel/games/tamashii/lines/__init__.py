@@ -1,1 +1,1 @@
-"""The card language: how lines are read, what they ask and what they do."""
+"""The card language: reading lines, asking their questions and carrying them out."""

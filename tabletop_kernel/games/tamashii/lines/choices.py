@@ -1,4 +1,4 @@
-"""What running lines ask: take up an offer, choose a part, say which player is meant. All other choices join them."""
+"""Questions from running lines: accept an offer, choose a part, choose a player. All other choices join them here."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from tabletop_kernel.games.tamashii.state import State
 
 
 def _line(state: State) -> tuple[int, running.Run, Op]:
-    """The line under the choice at hand, whose it is, and its operation."""
+    """Return the line below the current choice: its seat, its run and its operation."""
     _, seat, data = state.frames[-2]
     run = running.Run(*data)
     return seat, run, state.rules.lines[run.key].ops[run.at]
 
 
 class Offer(Decision[State]):
-    """What a «may» offers: do it, or leave it."""
+    """The offer of a “may”: do it, or decline."""
 
     verbs = ("do", "leave")
 
     def due(self, state: State, emit: Emit | None) -> bool:
-        """What was done at any time meanwhile may have made it impossible: the line looks again."""
+        """Check the offer again, since a move made in between may have made it impossible."""
         seat, run, _ = _line(state)
         if not state.is_out(seat) and running.able(state, seat, run, running.offered(state, run)):
             return True
@@ -55,7 +55,7 @@ class Offer(Decision[State]):
 
 
 class Choose(Pick):
-    """One of the parts of a line, by its number from 1; only those that would do something."""
+    """A part of a line, by its number from 1; only parts that would do something."""
 
     verb = "choose"
 
@@ -64,7 +64,7 @@ class Choose(Pick):
         return [(at + 1,) for at in running.open_parts(state, whose, run, op)]
 
     def due(self, state: State, emit: Emit | None) -> bool:
-        """With one part left the line finds its way itself."""
+        """Leave the choice to the line itself if only one part is left."""
         _, seat, data = state.frames[-1]
         if len(self.picks(state, seat, data)) > 1 and not state.is_out(seat):
             return True
@@ -84,7 +84,7 @@ class Choose(Pick):
 
 
 class PickPlayer(Pick):
-    """The other player whom a line means. Data: those who may be meant."""
+    """The other player whom a line means. Data: the possible players."""
 
     verb = "player"
 
@@ -102,7 +102,7 @@ class PickPlayer(Pick):
         return Verdict(place_rule(state), what="not-meant", key=running.running_key(state))
 
 
-VERBS = doers.VERBS  # whoever can ask what lines ask can let them run
+VERBS = doers.VERBS  # importing these questions also makes lines run
 DECISIONS: dict[str, Decision[State]] = {
     "offer": Offer(),
     "choose": Choose(),

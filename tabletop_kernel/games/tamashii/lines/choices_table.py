@@ -1,4 +1,4 @@
-"""What effects ask about everything but tokens: assets, tiles, enemies, augments, bodies, dice."""
+"""Questions from effects about everything but tokens: assets, tiles, enemies, augments, bodies, dice."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tabletop_kernel.games.tamashii.pack.kinds import Place
 from tabletop_kernel.games.tamashii.phases import exploring, moving
 from tabletop_kernel.games.tamashii.state import State, written
 
-FREE = -1  # in place of a discount: equipping costs nothing
+FREE = -1  # instead of a discount: equipping is free
 
 
 # -- assets ------------------------------------------------------------------------------------------------------------
 
 
 class GainAsset(Pick):
-    """Assets of one's choice. Data: how many are still to come, and those that are not to be taken again."""
+    """Assets of the player's choice. Data: how many are left, whether they must differ, and those already taken."""
 
     verb = "asset"
 
@@ -49,14 +49,14 @@ class GainAsset(Pick):
 
 
 def takable(state: State, seat: int, least: int) -> list[Picked]:
-    """Whose assets can be taken: of players on the same tile who have enough of one, if there is room for it."""
+    """Return the assets to take from players on the same tile with enough of one, if there is room for it."""
     here = [other for other in state.clockwise() if other != seat and state.place[other] == state.figure(seat)]
     room = [asset for asset in ASSETS if state.has(seat, asset) < MOST_ASSETS]
     return [(other, asset) for other in here for asset in room if state.has(other, asset) >= max(1, least)]
 
 
 class TakeAsset(Pick):
-    """An asset is taken from another player. Data: how many, and how many of it that player has to have."""
+    """An asset to take from another player. Data: how many, and how many of it that player needs."""
 
     verb = "take-asset"
 
@@ -81,13 +81,13 @@ class TakeAsset(Pick):
 
 
 def hidden_within(state: State, seat: int, steps: int) -> list[Place]:
-    """The face-down tiles at most so far away."""
+    """Return the face-down tiles at most this far away."""
     here = state.figure(seat)
     return sorted(place for place in charting.down(state) if charting.distance(place, here) <= steps)
 
 
 class RevealTile(Pick):
-    """A face-down tile is turned up. Data: how far away it may be."""
+    """A face-down tile to turn up. Data: its greatest distance."""
 
     verb = "tile"
 
@@ -107,7 +107,7 @@ class RevealTile(Pick):
 
 
 class MoveBot(Decision[State]):
-    """An effect moves the BOT. Data: how far. Its own move of the step is not used up by that."""
+    """A BOT move granted by an effect. Data: how far. The BOT's own move of the step stays available."""
 
     verbs = ("bot-go", "no-go")
 
@@ -146,12 +146,12 @@ class MoveBot(Decision[State]):
 
 
 def pullable(state: State, seat: int) -> list[int]:
-    """The other players who have enemies."""
+    """Return the other players with enemies."""
     return [other for other in state.clockwise() if other != seat and state.enemies[other]]
 
 
 class PullEnemy(Pick):
-    """The bottom enemy of another player's stack comes to one's own."""
+    """The bottom enemy of another player, to take over."""
 
     verb = "pull"
 
@@ -166,17 +166,17 @@ class PullEnemy(Pick):
 
 
 class OrderEnemies(Decision[State]):
-    """The top cards of the enemy deck, which one player alone has seen, go back in any order, or some go under it.
+    """The top cards of the enemy deck, seen by one player, who puts them back in any order or buries some.
 
-    Data: how many were looked at, the numbers picked so far, and how many go under the deck (0: all go back on top).
-    Moves name the cards by their numbers from the top, so that nobody else learns what they are.
+    Data: how many there are, the numbers picked so far, and how many go under the deck (0: all go back on top). Moves
+    name cards by their numbers from the top, so that nobody else learns them.
     """
 
     verbs = ("next", "bury")
 
     def due(self, state: State, emit: Emit | None) -> bool:
         _, seat, (number, order, bury) = state.frames[-1]
-        wanted = bury or number - 1  # the last one has only one place left to go
+        wanted = bury or number - 1  # the last card has only one place left
         if len(order) < wanted and number > 1 and not state.is_out(seat):
             return True
         state.frames.pop()
@@ -188,7 +188,7 @@ class OrderEnemies(Decision[State]):
         top, deck = state.enemy_deck[:number], state.enemy_deck[number:]
         rest = [card for at, card in enumerate(top) if at + 1 not in order]
         picked = [top[at - 1] for at in order]
-        if bury:  # where all of them go under the deck, nobody is asked for the last one
+        if bury:  # if all are buried, the last one isn't asked for
             picked, rest = [*picked, *rest][:bury], [*picked, *rest][bury:]
         state.enemy_deck = (*rest, *deck, *picked) if bury else (*picked, *rest, *deck)
         if emit and number:
@@ -217,7 +217,7 @@ class OrderEnemies(Decision[State]):
 
 
 def look(state: State, seat: int, number: int, bury: int, rule: str, emit: Emit | None) -> None:
-    """Show the top enemies of the deck to one player, who then says how they go back."""
+    """Show the top enemies of the deck to one player, who then puts them back."""
     number = min(number, len(state.enemy_deck))
     if emit:
         emit("looks", rule, EVERYONE, seat=seat, count=number)
@@ -229,14 +229,14 @@ def look(state: State, seat: int, number: int, bury: int, rule: str, emit: Emit 
 
 
 def equippable(state: State, seat: int, cheaper: int) -> list[str]:
-    """The unequipped augments that can be paid for."""
+    """Return the unequipped augments that are affordable."""
     memory = state.has(seat, "memory")
     found = dict.fromkeys(state.unequipped[seat])
     return [one for one in found if cheaper == FREE or augments.cost(state, seat, one, cheaper) <= memory]
 
 
 class Equip(Pick):
-    """An effect equips an augment. Data: by how much cheaper than usual."""
+    """An augment that an effect equips. Data: the discount."""
 
     verb = "equip"
 
@@ -259,12 +259,12 @@ class Equip(Pick):
 
 
 def returnable(state: State, seat: int) -> list[str]:
-    """The equipped faction augments."""
+    """Return the equipped faction augments."""
     return [augment for augment in dict.fromkeys(state.equipped[seat]) if state.augment(augment).faction]
 
 
 class Return(Pick):
-    """An equipped faction augment goes back into its deck."""
+    """An equipped faction augment that goes back into its deck."""
 
     verb = "return"
 
@@ -280,7 +280,7 @@ class Return(Pick):
 
 
 class TakeBody(Pick):
-    """A body of the market is taken without its pattern."""
+    """A body from the market, taken without its pattern."""
 
     verb = "take"
 
@@ -298,7 +298,7 @@ class TakeBody(Pick):
 
 
 class RerollDice(Pick):
-    """Dice of the open roll are picked and then rolled again together. Data: how many to go, and those picked."""
+    """Dice of the open roll, picked and then rerolled together. Data: how many are left, and those picked."""
 
     verb = "die"
 
@@ -319,7 +319,7 @@ class RerollDice(Pick):
         return False
 
     def _settled(self, state: State, seat: int, dice: str, left: int, chosen: str) -> str | None:
-        """The dice that are rolled again, if there is nothing more to pick."""
+        """Return the dice to reroll, or None if there is more to pick."""
         if len(dice) <= left + len(chosen):
             return dice
         picks = self.picks(state, seat, (left, chosen))
@@ -335,7 +335,7 @@ class RerollDice(Pick):
 
 
 def used_up(state: State, seat: int) -> list[str]:
-    """The combat frames that have been activated and may not be again."""
+    """Return the combat frames that are used and can't be used again."""
     fought = fight.of(state, seat)
     own = combat.frames_of(state, seat) if fought is not None else {}
     used = dict.fromkeys(fought.used if fought is not None else ())
@@ -343,7 +343,7 @@ def used_up(state: State, seat: int) -> list[str]:
 
 
 class FrameAgain(Pick):
-    """A combat frame that was used up becomes usable again."""
+    """A used combat frame that becomes usable again."""
 
     verb = "frame-again"
 

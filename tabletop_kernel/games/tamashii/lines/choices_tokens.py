@@ -1,4 +1,4 @@
-"""What effects ask about data tokens: which go, which come, where they are placed and how they are moved."""
+"""Questions from effects about data tokens: which leave, which come, where they are placed and how they move."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from tabletop_kernel.games.tamashii.launch import launcher, tokens
 from tabletop_kernel.games.tamashii.lines.picking import Data, Pick, Picked, named, place_rule
 from tabletop_kernel.games.tamashii.state import State
 
-ANY, ANY_BASIC, OF_CORE = "*", "?", "@"  # what a line may ask for besides a letter
+ANY, ANY_BASIC, OF_CORE = "*", "?", "@"  # what a line can name besides a letter
 
 
 # -- tokens that go ----------------------------------------------------------------------------------------------------
 
 
 def letters(state: State, seat: int, wanted: str, harmful: bool) -> str:
-    """The letters on a launcher that are meant. Open tokens stand in for basic ones, but never to be harmed."""
+    """Return the letters on a launcher that a line means. Open tokens stand in for basic ones, but never for harm."""
     if wanted == ANY:
         return BASIC + "OXNCD"
     if wanted in (CATIE, CATIE_DAMAGE):
@@ -44,13 +44,13 @@ def letters(state: State, seat: int, wanted: str, harmful: bool) -> str:
 
 
 def fitting(state: State, seat: int, wanted: str, harmful: bool) -> list[int]:
-    """The slots whose tokens are meant."""
+    """Return the slots whose tokens are meant."""
     meant = letters(state, seat, wanted, harmful)
     return [slot for slot, token in enumerate(state.grid[seat]) if token in meant]
 
 
 class TokenGoes(Pick):
-    """Tokens of the launcher are dumped or discarded. Data: how many, of which kind, whether that is meant as harm."""
+    """Tokens on the launcher to dump or discard. Data: how many, which kind, and whether it is harm."""
 
     def __init__(self, verb: str) -> None:
         self.verb = verb
@@ -92,7 +92,7 @@ class TokenGoes(Pick):
 
 
 class LineGoes(Pick):
-    """All tokens of a row or a column are dumped. Data: row or column."""
+    """A row or column whose tokens are all dumped. Data: row or column."""
 
     verb = "line"
 
@@ -111,14 +111,14 @@ def _lines(which: str) -> int:
 
 
 def line_slots(state: State, seat: int, which: str, number: int) -> list[int]:
-    """The slots of a row or a column on which tokens lie."""
+    """Return the slots with tokens in a row or column."""
     at = number - 1
     slots = range(at * COLUMNS, (at + 1) * COLUMNS) if which == "row" else range(at, len(SLOTS), COLUMNS)
     return [slot for slot in slots if state.grid[seat][slot] not in (EMPTY, LOCK)]
 
 
 class SwapWithDump(Pick):
-    """A token of the launcher changes places with one of the dump. Data: how many are still to be swapped."""
+    """A token on the launcher to swap with one in the dump. Data: how many swaps are left."""
 
     verb = "swap"
 
@@ -150,12 +150,12 @@ class SwapWithDump(Pick):
 
 
 def gainable(state: State, seat: int) -> list[str]:
-    """The basic types of which a token can be gained."""
+    """Return the basic types that a player can gain."""
     return [letter for letter in BASIC if tokens.no_gain(state, seat, letter) is None]
 
 
 class TokenComes(Pick):
-    """Basic tokens of one's choice are gained. Data: how many are still to come, and whether straight into the bag."""
+    """Basic tokens of the player's choice. Data: how many are left, and whether they go into the bag."""
 
     verb = "type"
 
@@ -177,7 +177,7 @@ class TokenComes(Pick):
 
 
 class ChangeCore(Pick):
-    """The core token shows another type."""
+    """A new type for the core token."""
 
     verb = "core"
 
@@ -194,7 +194,7 @@ class ChangeCore(Pick):
 
 
 class Unlock(Pick):
-    """A lock is taken off. Data: how many still are."""
+    """A lock to remove. Data: how many are left."""
 
     verb = "unlock"
 
@@ -224,7 +224,7 @@ class Unlock(Pick):
 
 
 class Prepare(Decision[State]):
-    """Tokens that were drawn together are placed on empty slots. Data: the tokens that are still to be placed."""
+    """Drawn tokens to place on empty slots. Data: the tokens left."""
 
     verbs = ("place",)
 
@@ -241,7 +241,7 @@ class Prepare(Decision[State]):
 
     @staticmethod
     def _put_back(state: State, seat: int, rest: str, emit: Emit | None) -> None:
-        """What found no room goes back into the bag."""
+        """Put tokens without a free slot back into the bag."""
         if rest:
             state.to_bag(seat, rest)
             if emit:
@@ -280,7 +280,7 @@ def _place(state: State, seat: int, slot: int, token: str, emit: Emit | None) ->
 
 
 def program_moves(state: State, seat: int, diagonal: bool) -> list[Move]:
-    """The moves of «program», or of an effect that has nothing but diagonal switches."""
+    """Return the moves of a “program”, or of an effect that only allows diagonal switches."""
     if not diagonal:
         return launcher.program_moves(state, seat)
     found = launcher.program_moves(state, seat, diagonal=True)
@@ -288,7 +288,7 @@ def program_moves(state: State, seat: int, diagonal: bool) -> list[Move]:
 
 
 class Program(Decision[State]):
-    """An effect lets tokens be moved. Data: how many moves are left, and whether they are diagonal switches."""
+    """Token moves granted by an effect. Data: how many are left, and whether they are diagonal switches."""
 
     verbs = ("slide", "switch", "done")
 

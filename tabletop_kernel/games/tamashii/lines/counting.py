@@ -1,4 +1,4 @@
-"""The numbers and facts that lines ask for: «1 per die», «time = 3», «all on shelter», «another player here»."""
+"""Numbers and facts in lines: “1 per die”, “time = 3”, “all on shelter”, “another player here”."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RELAY = "relay"
 
 
 def amount(state: State, seat: int, wanted: Amount | int, by: str = "", it: str = "") -> int:
-    """What an amount comes to for a player now; `by`: the dice of a frame, `it`: what the last act left behind."""
+    """Return an amount for a player now. `by` is the dice on a frame, `it` what the last act left behind."""
     if isinstance(wanted, int):
         return wanted
     number = wanted.of(state.rules.players)
@@ -54,18 +54,18 @@ def relays_left(state: State) -> int:
 
 
 def tiles_revealed(state: State) -> int:
-    """Tiles that lie face up and did not when the game began."""
+    """Return how many tiles have been turned up since the game began."""
     scenario = state.rules.scenario
     return len(state.up) - (sum(laid.up for laid in scenario.map) if scenario is not None else 0)
 
 
 def corrupted_left(state: State) -> int:
-    """What is left in the pool of the time track, or, where there is none, in the neutral pool."""
+    """Return the corrupted tokens left in the pool of the time track, or, in versus, in the neutral pool."""
     return state.supply.get(CORRUPTED, 0) if state.rules.mode == "versus" else state.corrupted
 
 
 def patterns_launched(state: State, seat: int) -> list[str]:
-    """The keys of the patterns of this launch step, as their cards have them, be they still there or not."""
+    """Return the keys of patterns launched in this step, as on their cards, even if the cards have left."""
     return [key.removeprefix("gone:") for key in state.launched[seat]]
 
 
@@ -74,7 +74,7 @@ def _asset_patterns(state: State, seat: int) -> int:
 
 
 def is_hack(state: State, key: str) -> bool:
-    """Whether a pattern counts as a hack: an enemy's that is no repel, the BOT's, or one of a card that says so."""
+    """Tell if a pattern counts as a hack: an enemy's except repels, the BOT's, or an augment that says so."""
     kind, _, rest = key.partition(".")
     if kind == "enemy":
         return "repel" not in rest
@@ -155,7 +155,7 @@ LEFT: Mapping[str, Callable[[State, int], int]] = {
 
 
 def holds(state: State, seat: int, test: Test, it: str = "") -> bool:
-    """Whether a test holds for a player."""
+    """Tell if a test holds for a player."""
     if test.compare:
         met = COMPARE[test.compare](LEFT[test.left](state, seat), amount(state, seat, test.right, it=it))
     else:
@@ -174,7 +174,7 @@ def _fact(state: State, seat: int, phrase: str) -> bool:
 
 
 def is_on(state: State, place: Place | None, wanted: str) -> bool:
-    """Whether a tile that lies face up there has this id, or is of this kind."""
+    """Tell if a place has a face-up tile of this id or kind."""
     if place is None or place not in state.up:
         return False
     tile = state.tile(place)
@@ -182,7 +182,7 @@ def is_on(state: State, place: Place | None, wanted: str) -> bool:
 
 
 def _others(state: State, seat: int) -> list[Place]:
-    """Where the other players stand; the BOT counts as one for this."""
+    """Return the places of the other players, including the BOT."""
     places = [state.place[other] for other in state.others(seat)]
     if state.bot is not None:
         places.append(state.place[seat] if state.bot_used else state.bot)
@@ -195,7 +195,7 @@ def _all_on(state: State, seat: int, wanted: str) -> bool:
 
 
 def _die_is(state: State, seat: int, face: str) -> bool:
-    """Whether the dice token here has been turned up and shows this."""
+    """Tell if the dice token here is face up with this face."""
     return f"die:{FACES[face]}!" in state.markers.get(state.figure(seat), ())
 
 
@@ -224,12 +224,12 @@ ASKED = ("another player", "another player here", "another player near")  # one 
 
 
 def players(state: State, seat: int, who: str) -> list[int]:
-    """The players whom a line means, from the first player clockwise."""
+    """Return the players whom a line means, clockwise from the first player."""
     return _PLAYERS[who](state, seat)
 
 
 def _most(state: State, value: Callable[[int], int]) -> list[int]:
-    """Who has most; of several, who comes first in turn order."""
+    """Return the player with most; ties go to the first in turn order."""
     return [max(state.clockwise(), key=value)]
 
 
@@ -240,13 +240,13 @@ def _near(state: State, seat: int) -> list[int]:
 
 
 def _given(state: State, seat: int) -> int:
-    """How many ascend tokens a player put on the card that is active, or was until now."""
+    """Return how many ascend tokens a player put on the active card, or on the one before."""
     counts: dict[str, Any] = state.tally[seat]
     return int(counts.get("ascended", 0) or counts.get("ascended-last", 0))
 
 
 def _next_holder(state: State) -> list[int]:
-    """The player clockwise of the one who had the guest last."""
+    """Return the player clockwise of the guest's last holder."""
     last = state.guest[2]
     return [(last + 1) % state.rules.seats if last >= 0 else state.first]
 

@@ -1,4 +1,4 @@
-"""All verbs of the card language, with what they do. Importing this makes lines run."""
+"""All verbs of the card language, with their effects. Import this to make lines run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lines do with cards, tests and time."""
+"""Effects of lines on cards, tests and time."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _can_equip(state: State, seat: int, run: Run, act: Act) -> bool:
 
 
 def _return(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
-    """A price as much as an act: without an augment to give, the rest of the line does not happen."""
+    """Make the player return a faction augment. Without one, the rest of the line is lost, as with a price."""
     if choices_table.returnable(state, seat):
         state.frames.append(("pick-return", seat, ()))
     else:
@@ -91,7 +91,7 @@ def _can_take_body(state: State, seat: int, run: Run, act: Act) -> bool:
 
 
 def _refresh_market(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
-    """The bodies of the market go under the deck, and as many others are turned up."""
+    """Put the market's bodies under the deck and turn up as many others."""
     old = state.market
     state.body_deck, state.market = (*state.body_deck, *old), ()
     if emit:
@@ -143,7 +143,7 @@ def _lock_code(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -
 
 
 def _mark_progress(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
-    """A scenario is marked when it is won, which is not yet the case."""
+    """Report that the scenario can't be marked yet, since it isn't won."""
     left_out(state, seat, run.key, "the scenario isn't won yet", "camp.progress", emit)
 
 

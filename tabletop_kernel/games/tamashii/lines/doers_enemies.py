@@ -1,4 +1,4 @@
-"""What lines do to enemies, and to the dice of rolls and of Combat."""
+"""Effects of lines on enemies, and on dice in rolls and Combat."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tabletop_kernel.games.tamashii.modes import destabilizing
 from tabletop_kernel.games.tamashii.phases import planning
 from tabletop_kernel.games.tamashii.state import State
 
-PAIR = 2  # a stack needs two enemies to be rotated
+PAIR = 2  # a stack needs two enemies to rotate
 
 
 def _has_enemy(state: State, seat: int, run: Run, act: Act) -> bool:
@@ -92,7 +92,7 @@ def _has_deck(state: State, seat: int, run: Run, act: Act) -> bool:
 
 
 def _damage_rule(state: State, run: Run) -> str:
-    """Combat frames hit the top enemy by a rule of their own."""
+    """Return the rule for damage; combat frames have their own for the top enemy."""
     rule = rule_of(state, run.key)
     return "frame.top-only" if rule == "combat.player-frame" else rule
 
@@ -116,7 +116,7 @@ def _can_deal(state: State, seat: int, run: Run, act: Act) -> bool:
 
 
 def _index(state: State, seat: int, run: Run) -> int:
-    """The enemy whose effect runs; where it is no enemy's, the top one."""
+    """Return the enemy whose effect is running, or the top one."""
     fought = fight.of(state, seat)
     acting = run.key.startswith("enemy.") and run.key.endswith((".fang", ".wire"))
     return fought.number if acting and fought is not None and fought.number >= 0 else 0
@@ -134,7 +134,7 @@ def _is_damaged(state: State, seat: int, run: Run, act: Act) -> bool:
 
 
 def _clear_damage(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
-    """How much was removed is left behind for «per damage removed»."""
+    """Remove the top enemy's damage, and keep the amount for “per damage removed”."""
     damage = state.enemies[seat][0][1] if state.enemies[seat] else 0
     removed = enemies.heal(state, seat, 0, damage, rule_of(state, run.key), emit)
     if not removed:
@@ -162,7 +162,7 @@ def _can_destabilize(state: State, seat: int, run: Run, act: Act) -> bool:
 
 
 def _roll_more(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
-    """More dice for an open roll, or for the attack that is to come."""
+    """Add dice to an open roll, or to the coming attack."""
     count, rule = number(state, seat, run, act), rule_of(state, run.key)
     if rolling.current(state) is not None:
         rolling.add(state, seat, count, rule, emit)
@@ -173,13 +173,13 @@ def _roll_more(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -
 
 
 def _before_attack(state: State, seat: int) -> bool:
-    """Whether a player gets ready for an attack roll."""
+    """Tell if a player is preparing an attack roll."""
     fought = fight.of(state, seat)
     return fought is not None and fought.stage == fight.PREPARE
 
 
 def _can_roll_more(state: State, seat: int, run: Run, act: Act) -> bool:
-    """What comes before it in the same line may be what it is counted by, so only moment and room are looked at."""
+    """Tell if dice can be added. The amount may depend on earlier acts of the line, so only time and room count."""
     if rolling.current(state) is not None:
         return rolling.has_room(state)
     fought = fight.of(state, seat)
@@ -187,7 +187,7 @@ def _can_roll_more(state: State, seat: int, run: Run, act: Act) -> bool:
 
 
 def _room_for(state: State, fought: fight.Fight) -> bool:
-    """Whether an attack can take one die more."""
+    """Tell if an attack can take one more die."""
     return fight.capped(state, len(fought.dice) + 1) > len(fought.dice)
 
 
@@ -207,7 +207,7 @@ def _has_dice(state: State, seat: int, run: Run, act: Act) -> bool:
 
 
 def _turn_die(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
-    """Dice that show one face show another."""
+    """Turn dice with one face to another."""
     now = rolling.current(state)
     old, new = str(act.args[1]), str(act.args[2])
     count = min(number(state, seat, run, act), now.dice.count(old)) if now is not None else 0
@@ -225,7 +225,7 @@ def _has_face(state: State, seat: int, run: Run, act: Act) -> bool:
 
 
 def _lend(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
-    """One of the helper's own reroll assets, for a die of somebody else's roll."""
+    """Spend one of the helper's own reroll assets on a die of another player's roll."""
     if not _can_lend(state, seat, run, act):
         left_out(state, seat, run.key, "there is no reroll to lend", "asset.spend", emit)
         return
@@ -295,7 +295,7 @@ def _skip_trace_roll(state: State, seat: int, run: Run, act: Act, emit: Emit | N
 
 
 def _can_skip(state: State, seat: int, run: Run, act: Act) -> bool:
-    """Whether a trace roll with dice would come."""
+    """Tell if a trace roll with dice is coming."""
     return planning.will_roll(state, seat)
 
 

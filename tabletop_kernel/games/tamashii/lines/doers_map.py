@@ -1,4 +1,4 @@
-"""What lines do on the map, and to trace."""
+"""Effects of lines on the map and on trace."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.phases import moving, trace
 from tabletop_kernel.games.tamashii.state import State
 
-FACE_DOWN, FACE_UP = "die:", "!"  # a dice token on a tile: «die:S», turned up «die:S!»
+FACE_DOWN, FACE_UP = "die:", "!"  # a dice token on a tile: “die:S”, or “die:S!” once turned up
 
 
 # -- moving ------------------------------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ def _is_traced(state: State, seat: int, run: Run, act: Act) -> bool:
     return state.rules.traced and state.trace[seat] > 0
 
 
-# -- what lies on a tile -----------------------------------------------------------------------------------------------
+# -- markers on a tile -------------------------------------------------------------------------------------------------
 
 
 def _put_relay(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
@@ -103,7 +103,7 @@ def _no_relay(state: State, seat: int, run: Run, act: Act) -> bool:
 
 
 def _remove_relay(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
-    """The marker goes with the dice token that lies on it."""
+    """Remove the relay marker together with the dice token on it."""
     place = state.figure(seat)
     if _no_relay(state, seat, run, act):
         left_out(state, seat, run.key, "there is no relay marker here", rule_of(state, run.key), emit)
@@ -123,7 +123,7 @@ def _has_relay(state: State, seat: int, run: Run, act: Act) -> bool:
 def _turn_up_die(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
     place = state.figure(seat)
     if not _has_hidden_die(state, seat, run, act):
-        return  # it lies open already
+        return  # it is already face up
     lying = state.markers[place]
     state.markers[place] = tuple(one + FACE_UP if _hidden(one) else one for one in lying)
     if emit:

@@ -1,4 +1,4 @@
-"""What lines do to assets, EXP and integrity."""
+"""Effects of lines on assets, EXP and integrity."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def _can_spend_exp(state: State, seat: int, run: Run, act: Act) -> bool:
 
 
 def recover(state: State, seat: int, count: int, rule: str, emit: Emit | None) -> int:
-    """Integrity rises, never above its maximum; by how much."""
+    """Raise integrity, but not above its maximum. Return by how much."""
     healed = max(0, min(count, state.maximum[seat] - state.integrity[seat]))
     state.integrity[seat] += healed
     if healed and emit:

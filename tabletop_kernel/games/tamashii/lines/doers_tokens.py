@@ -1,4 +1,4 @@
-"""What lines do with data tokens."""
+"""Effects of lines on data tokens."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tabletop_kernel.games.tamashii.state import State
 
 
 def harmful(run: Run) -> bool:
-    """Whether a line is meant as harm: an enemy's frame, or what a scenario does to the players."""
+    """Tell if a line is harm: an enemy's frame, or a scenario's effect on the players."""
     place, _, *part = run.key.split(".")
     return (place == "enemy" and part[0] in ("fang", "wire")) or (place == "card" and part[0] in ("world", "immediate"))
 
 
 def _letter(state: State, seat: int, act: Act) -> str:
-    """The token that is named; the type of the core where that is meant."""
+    """Return the token that an act names; “core” means the core's type."""
     return state.core[seat] if act.args[1] == choices_tokens.OF_CORE else str(act.args[1])
 
 
@@ -48,7 +48,7 @@ def _can_gain(state: State, seat: int, run: Run, act: Act) -> bool:
     letter = _letter(state, seat, act)
     if letter == choices_tokens.ANY_BASIC:
         return bool(choices_tokens.gainable(state, seat))
-    if letter == CORRUPTED:  # told to gain one from an empty pool still does something to a scenario
+    if letter == CORRUPTED:  # gaining one from an empty pool still affects a scenario
         return corrupted_left(state) > 0 or state.rules.mode != "versus"
     return tokens.no_gain(state, seat, letter) is None
 
@@ -67,7 +67,7 @@ def _go(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
 
 
 def _no_token_rule(state: State, seat: int, run: Run, wanted: str, verb: str) -> str:
-    """Perhaps there would be an open token, which harm does not touch."""
+    """Return the rule on a missing token. It may be that only an open token is there, which harm can't touch."""
     open_one = harmful(run) and choices_tokens.fitting(state, seat, wanted, False)
     return "data.open-immune" if open_one else f"data.{verb}"
 
@@ -101,7 +101,7 @@ def _has_tokens(state: State, seat: int, run: Run, act: Act) -> bool:
 
 
 def _prepare(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
-    """All tokens are drawn before the first one is placed."""
+    """Draw all tokens before the first one is placed."""
     wanted, empty = number(state, seat, run, act), len(state.empty_slots(seat))
     if not empty:
         left_out(state, seat, run.key, "there are no empty slots", "kw.prepare", emit)
@@ -167,7 +167,7 @@ def _corrupted_open(state: State, seat: int, run: Run, act: Act, emit: Emit | No
 
 
 def _has_corrupted(state: State, seat: int, run: Run, act: Act) -> bool:
-    """Whether there is a corrupted token that no such effect is meant for yet."""
+    """Tell if there is a corrupted token that no such effect covers yet."""
     return state.grid[seat].count(CORRUPTED) > state.used[seat].count(patterns.CORRUPTED_OPEN)
 
 

@@ -1,7 +1,7 @@
-"""Reading lines of the card language.
+"""A reader for lines of the card language.
 
-A line that is written as `written` writes it is read by looking its phrases up, which spares nearly every pack the
-grammar, as that takes time to build. Any other line goes through the grammar, which says where it goes wrong.
+A line in our own spelling is read by looking up its phrases. That spares nearly every pack the grammar, which takes
+time to build. All other lines go through the grammar, which finds their errors.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from tabletop_kernel.games.tamashii.lines.vocabulary import (
 )
 from tabletop_kernel.toolkit.effects import MAX_LINE, EffectError, tree_of, word_of
 
-MOST = 99  # the largest number of a line
-ZERO_VERB = "trace-zero"  # «set trace 0»: the one verb with a number that is always 0
+MOST = 99  # the largest number in a line
+ZERO_VERB = "trace-zero"  # “set trace 0”: the only verb whose number is always 0
 OTHERWISE, IF, MAY, CHOOSE = "otherwise", "if", "may", "choose"
 
 
 class Part(NamedTuple):
-    """Acts in a row, done by `who` («» is whoever the effect is of); where each of them stands in the line."""
+    """Acts in a row, done by `who` (empty: the effect's player), with their columns in the line."""
 
     who: str
     acts: tuple[Act, ...]
@@ -41,14 +41,14 @@ class Part(NamedTuple):
 
 
 class Prefix(NamedTuple):
-    """«if …:» has tests, «each player:» has a `who`."""
+    """A prefix: “if …:” has tests, “each player:” has a `who`."""
 
     tests: tuple[Test, ...] = ()
     who: str = ""
 
 
 class Clause(NamedTuple):
-    """What stands between two semicolons. `how` is empty, may (a price, and what follows) or choose (its parts)."""
+    """The text between two semicolons. `how` is empty, may (a price and its effects) or choose (its parts)."""
 
     otherwise: bool
     prefixes: tuple[Prefix, ...]
@@ -58,7 +58,7 @@ class Clause(NamedTuple):
 
     @property
     def tests(self) -> tuple[Test, ...]:
-        """Those that an «otherwise» is the other side of."""
+        """The tests that an “otherwise” refers to."""
         return self.prefixes[0].tests if self.prefixes else ()
 
 
@@ -72,7 +72,7 @@ _SLOT = re.compile(r"\{(\w+)\}")
 
 
 def _phrases() -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """(phrase, verb, arguments) of every act: a phrase has only {a} and {code} left, as its arguments have."""
+    """Yield (phrase, verb, arguments) for every act. Only {a} and {code} stay open, in phrases and arguments alike."""
     for verb, form, _ in FORMS:
         slots = _SLOT.findall(form)
         words = [list(SLOTS[slot].items()) if slot in SLOTS else [(f"{{{slot}}}",) * 2] for slot in slots]
@@ -92,22 +92,22 @@ _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
 
 def words_of_language() -> frozenset[str]:
-    """Every word that means something, so that no tile may be called so."""
+    """Return every word with a meaning; no tile can have one of them as its id."""
     return frozenset(word for phrase in (*_ACTS, *WHO, *COUNTED, *FACTS, *PER) for word in phrase.split()) | _GLUE
 
 
 _GLUE = frozenset({OTHERWISE, IF, MAY, CHOOSE, "and", "or", "not", "on", "all", "per", "at", "most", "from", "n"})
 
 
-# -- lines that are written as we write them ---------------------------------------------------------------------------
+# -- lines in our own spelling -----------------------------------------------------------------------------------------
 
 
 class _Strange(Exception):
-    """Not written as we write it."""
+    """An error for text that isn't in our own spelling."""
 
 
 def read(line: str) -> Clauses:
-    """The clauses of a line; EffectError says where it goes wrong."""
+    """Return the clauses of a line. Raise EffectError with the place of the error."""
     try:
         clauses = tuple(_clauses(line))
     except _Strange:
@@ -116,7 +116,7 @@ def read(line: str) -> Clauses:
 
 
 def read_tests(text: str) -> tuple[Test, ...]:
-    """«on hideout and trace = 0»"""
+    """Return the tests in text such as “on hideout and trace = 0”. Raise EffectError with the place of the error."""
     try:
         return _tests(text)
     except _Strange:
@@ -288,7 +288,7 @@ def _parser() -> Any:
         facts=_either(FACTS),
         kinds=_either(kind for kind in TILE_KINDS),
     )
-    # The third start is never used: it makes an unknown word a word, and not a wrong sign.
+    # The third start is never used. It makes an unknown word a word instead of a wrong sign.
     return Lark(grammar, parser="lalr", lexer="basic", start=["line", "tests", "unknown"], propagate_positions=True)
 
 
@@ -298,7 +298,7 @@ def _either(phrases: Iterable[str]) -> str:
 
 def _by_grammar(line: str, start: str) -> Any:
     strange = next((at for at, letter in enumerate(line) if letter.isalpha() and not letter.isascii()), None)
-    if strange is not None and len(line) <= MAX_LINE:  # otherwise only what stands before it would be told as wrong
+    if strange is not None and len(line) <= MAX_LINE:  # otherwise the error would name what comes before it
         raise EffectError(strange + 1, f"{sign(line[strange])} isn't used in this language.")
     tree = tree_of(_parser(), line, _expected, start)
     if start == "tests":
@@ -307,7 +307,7 @@ def _by_grammar(line: str, start: str) -> Any:
 
 
 def _expected(terminals: Sequence[str]) -> Iterator[str]:
-    """The words that these terminals stand for."""
+    """Yield the words for these terminals."""
     for terminal in terminals:
         if terminal == "CODE":
             yield "a code such as S01-2"
@@ -347,7 +347,7 @@ def _phrase(node: Any) -> str:
 
 
 def _act_of(node: Any) -> Act:
-    """An act is written as we write it and looked up."""
+    """Return an act, written in our own spelling and looked up."""
     form, rate = node.children
     pieces = []
     for child in form.children:
@@ -397,7 +397,7 @@ def _test_of(node: Any) -> Test:
 
 
 def written(clauses: Clauses) -> str:
-    """Clauses as a line that reads back as the same clauses."""
+    """Return clauses as a line that reads back the same."""
     return "; ".join(map(_written_clause, clauses))
 
 

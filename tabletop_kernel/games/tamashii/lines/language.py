@@ -1,4 +1,4 @@
-"""The card language: lines of a pack become operations, and go back into lines and into sentences.
+"""The card language: lines of a pack become operations, and turn back into lines and sentences.
 
     gain 1 power; may wound 1: gain 1 power
     time down 1; if time = 3: each player: attach 1
@@ -20,11 +20,11 @@ from tabletop_kernel.games.tamashii.lines.ops import Act, Line, Op, Test
 from tabletop_kernel.toolkit.effects import EffectError
 
 NO_NAMES: Mapping[str, str] = {}
-READ_ALIKE = 4  # ways to write a line that are named to whoever has written it as it is read
+READ_ALIKE = 4  # the most alternatives named in an error
 
 
 class Block(NamedTuple):
-    """A line with a head: «if …:» or «otherwise:» before all of it. Without a head there are no tests."""
+    """A line with a head: “if …:” or “otherwise:” before all of it. Without a head, there are no tests."""
 
     tests: tuple[Test, ...]
     otherwise: bool
@@ -35,12 +35,12 @@ class Block(NamedTuple):
 
 
 def read(text: str, names: Mapping[str, str] = NO_NAMES) -> Line:
-    """The line that a text is; EffectError says where it goes wrong. `names` say how tiles and cards are called."""
+    """Return the line in a text, with `names` for tiles and cards. Raise EffectError with the place of the error."""
     return line_from(_checked(text), names)
 
 
 def read_block(text: str, names: Mapping[str, str] = NO_NAMES) -> Block:
-    """A line whose first «if …:» or «otherwise:» covers all of it."""
+    """Return a line whose first “if …:” or “otherwise:” covers all of it. Raise EffectError as `read` does."""
     first, *rest = _parsed(text)
     tests = () if first.otherwise else first.tests
     bare = first._replace(otherwise=False, prefixes=first.prefixes[bool(tests) :])
@@ -49,14 +49,14 @@ def read_block(text: str, names: Mapping[str, str] = NO_NAMES) -> Block:
     return Block(tests, first.otherwise, line_from(clauses, names))
 
 
-@lru_cache(maxsize=4096)  # the same tests stand on many cards
+@lru_cache(maxsize=4096)  # the same tests are on many cards
 def read_tests(text: str) -> tuple[Test, ...]:
-    """The tests that a text is; none for an empty one."""
+    """Return the tests in a text; empty for an empty one. Raise EffectError as `read` does."""
     return grammar.read_tests(text) if text else ()
 
 
 def read_acts(text: str) -> tuple[Act, ...]:
-    """A price: acts and nothing else."""
+    """Return the acts of a price. Raise EffectError if there is anything else."""
     if not text:
         return ()
     clauses = _checked(text)
@@ -69,7 +69,7 @@ def read_acts(text: str) -> tuple[Act, ...]:
 
 
 def read_test_of_data(text: str) -> Act:
-    """«lore 4»: the test of a goal."""
+    """Return the act in a goal's test, such as “lore 4”. Raise EffectError if it isn't one test."""
     try:
         (act,) = read_acts(f"test {text}")
     except EffectError as error:
@@ -79,7 +79,7 @@ def read_test_of_data(text: str) -> Act:
     return act
 
 
-@lru_cache(maxsize=4096)  # the same lines stand on many cards, and are read again with every table
+@lru_cache(maxsize=4096)  # the same lines are on many cards, and are read again for every table
 def _parsed(text: str) -> Clauses:
     try:
         return grammar.read(text)
@@ -88,7 +88,7 @@ def _parsed(text: str) -> Clauses:
 
 
 def _as_it_is_read(text: str, error: EffectError) -> EffectError | None:
-    """Whoever writes a line as a card says it is told how that is written: «suffer 2 wounds» is «wound 2»."""
+    """Return an error that turns a card's words into a line's, such as “suffer 2 wounds” into “wound 2”; or None."""
     word = (text[error.column - 1 :].split() or [""])[0].lower()
     forms = [form.form for form in vocabulary.FORMS if form.says.split()[0] == word != form.form.split()[0]]
     written = listed((f"'{form.replace('{a}', '1')}'" for form in forms[:READ_ALIKE]), last="or")
@@ -102,7 +102,7 @@ def _checked(text: str) -> Clauses:
 
 
 def _check(clauses: Clauses) -> None:
-    """What the grammar cannot see."""
+    """Raise EffectError for what the grammar can't detect."""
     for number, clause in enumerate(clauses):
         if clause.otherwise and (number == 0 or not clauses[number - 1].tests):
             raise EffectError(clause.column, "'otherwise' must come right after a clause that begins with 'if'.")
@@ -118,7 +118,7 @@ def _check(clauses: Clauses) -> None:
 
 
 def line_from(clauses: Clauses, names: Mapping[str, str] = NO_NAMES) -> Line:
-    """Clauses with their operations and sentences."""
+    """Return clauses with their operations and sentences."""
     ops: list[tuple[Op, int]] = []
     at = 0
     while at < len(clauses):
@@ -132,7 +132,7 @@ def line_from(clauses: Clauses, names: Mapping[str, str] = NO_NAMES) -> Line:
 
 
 def _chain(clauses: Sequence[Clause], ops: list[tuple[Op, int]]) -> None:
-    """A clause with those that say what happens otherwise: the last one that is tried ends the chain."""
+    """Add a clause and its “otherwise” clauses, which are tried in turn."""
     first, *others = clauses
     start = len(ops)
     _clause(first, ops)
@@ -200,12 +200,12 @@ def _point(ops: list[tuple[Op, int]], at: int, skip: int) -> None:
 
 
 def line_of(line: Line) -> str:
-    """The line as we write it: it reads back as the same line."""
+    """Return the line in our own spelling, which reads back the same."""
     return grammar.written(_parsed(line.text))
 
 
 def words(line: Line, players: int | None = None, names: Mapping[str, str] = NO_NAMES) -> tuple[str, ...]:
-    """What a card prints, sentence by sentence; with the number of players «2N» is a number."""
+    """Return a line's sentences on a card. With the number of players, “2N” becomes a number."""
     if players is None and not names:
         return line.words
     return tuple(sentences_of_lines.of_clauses(_parsed(line.text), names, players))

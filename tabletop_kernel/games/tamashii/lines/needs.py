@@ -1,7 +1,7 @@
-"""What the active card, or a goal on the table, asks players to do: read off its lines, so that any pack has it.
+"""The needs of the active card, or of goals on the table, read from their lines, so that they work for any pack.
 
-A card's WORLD ACTIVITY says what brings the next card, its PLAYER ACTIVITY and its pattern say how to get there. Both
-are turned into needs that bots can plan for: tiles to turn up, a test at some place, a pattern, enemies to defeat.
+A card's WORLD ACTIVITY says what brings the next card; its PLAYER ACTIVITY and pattern say how to get there. Both
+become needs that bots can plan for: tiles to turn up, tests at places, patterns, enemies to defeat.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ REVEAL, TEST, PATTERN, DEFEAT, GATHER, GIFT, GUEST, GODS, SEEDS = (
 )
 RELAY_HERE = "relay here"
 DIE_HERE = "die here is "
-CARD = 12.0  # what a card that is done is worth, in points of bots
+CARD = 12.0  # worth of a finished card, in bot points
 
 
 class Need(NamedTuple):
-    """One thing to be done. `each`: what doing it once is worth; `missing`: how often it has to be done."""
+    """One thing to do: `each` is the worth of doing it once, `missing` how often it must be done."""
 
     kind: str
     missing: int
     each: float
-    where: tuple[Test, ...] = ()  # where somebody has to stand for it
-    activity: int = -1  # the number of the activity that does it
+    where: tuple[Test, ...] = ()  # conditions on the player's place
+    activity: int = -1  # the number of its activity
     group: bool = False
     cells: Cells = ()
-    goal: str = ""  # in versus: the goal that asks for a test
+    goal: str = ""  # in versus: the goal with a test
 
 
 # -- the way to victory ------------------------------------------------------------------------------------------------
 
 
 def leads_on(block: Block) -> str:
-    """The card that a block of a world activity brings once something was done; «» if it brings none."""
+    """Return the card that a block of a world activity brings once something is done; empty if none."""
     if not block.tests or any(test.left == "time" for test in block.tests):
         return ""
     for act in block.line.acts():
@@ -53,12 +53,12 @@ def leads_on(block: Block) -> str:
 
 @lru_cache(maxsize=256)
 def _way(world: tuple[Block, ...]) -> tuple[Block, str] | None:
-    """The block that leads on, and where to."""
+    """Return the block that leads on, with its card, or None."""
     return next(((block, leads_on(block)) for block in world if leads_on(block)), None)
 
 
 def cards_left(scenario: Scenario, code: str) -> int:
-    """How many cards have to be done until victory, this one among them."""
+    """Return the number of cards until victory, including this one."""
     left, seen = 0, set()
     while code in scenario.cards and code not in seen and not scenario.cards[code].ends:
         seen.add(code)
@@ -69,7 +69,7 @@ def cards_left(scenario: Scenario, code: str) -> int:
 
 
 def left(state: State) -> int:
-    """How many cards have to be done until victory; for each card it is counted once in a game."""
+    """Return the number of cards until victory, cached for each card."""
     known: dict[str, int] = state.rules.more.setdefault("cards left", {})
     if state.card not in known:
         assert state.rules.scenario is not None
@@ -78,7 +78,7 @@ def left(state: State) -> int:
 
 
 def _way_on(state: State) -> tuple[Block, str] | None:
-    """How the story goes on from the active card; it is looked up once in a game."""
+    """Return how the story goes on from the active card, or None; cached."""
     known: dict[str, tuple[Block, str] | None] = state.rules.more.setdefault("ways on", {})
     if state.card not in known:
         card = state.plot()
@@ -87,7 +87,7 @@ def _way_on(state: State) -> tuple[Block, str] | None:
 
 
 def done(state: State) -> float:
-    """How much of the active card is done, from 0 to 1."""
+    """Return how much of the active card is done, from 0 to 1."""
     way = _way_on(state)
     if way is None:
         return 0.0
@@ -96,7 +96,7 @@ def done(state: State) -> float:
 
 
 def _part(state: State, test: Test) -> float:
-    """How far a test of the table is met."""
+    """Return how far a test is met, from 0 to 1."""
     if running.holds(state, state.first, (test,)):
         return 1.0
     if test.left == "guest defeated":
@@ -112,11 +112,11 @@ def _part(state: State, test: Test) -> float:
     return 1 / (1 + abs(now - goal))
 
 
-BEGUN = 0.7  # of a defeated enemy, for one that is almost defeated: to finish it is always worth more
+BEGUN = 0.7  # share of a defeat for an almost defeated enemy, so that finishing it is always worth more
 
 
 def _begun(state: State, left: str, missing: int) -> float:
-    """The damage on enemies that a test counts when they are defeated, of no more of them than are missing."""
+    """Return the damage on enemies that a test will count once defeated, for at most `missing` of them."""
     gods = left == "success here" and state.rules.scenario is not None and "gods" in state.rules.scenario.special_rules
     if left != "defeated since card" and not gods:
         return 0.0
@@ -126,18 +126,18 @@ def _begun(state: State, left: str, missing: int) -> float:
 
 
 def _of_guest(state: State) -> float:
-    """The damage on a guest, as a part of its integrity."""
+    """Return the damage on a guest, as a share of its integrity."""
     stacks = [pair for stack in state.enemies for pair in stack if pair[0].endswith("!guest")]
     if state.guest[0]:
         stacks.append((state.guest[0], state.guest[1]))
     return max((damage / max(1, state.integrity_of(card)) for card, damage in stacks), default=0.0)
 
 
-# -- what is to be done now --------------------------------------------------------------------------------------------
+# -- current needs -----------------------------------------------------------------------------------------------------
 
 
 def needs(state: State) -> list[Need]:
-    """Everything that would help with the active card, or with the tests of goals."""
+    """Return everything that would help with the active card, or with the tests of goals."""
     if state.rules.mode == "versus":
         return list(_of_goals(state))
     card, way = state.plot(), _way_on(state)
@@ -149,14 +149,14 @@ def needs(state: State) -> list[Need]:
 
 
 def _gathers(test: Test) -> bool:
-    """Whether players have to be somewhere when the world looks: who is there already must not leave."""
+    """Tell if a test wants players at a place when it is checked, so that they must stay."""
     return test.left.startswith("all on ")
 
 
-PRESSED = 2  # turns left from which on everything else has to wait
+PRESSED = 2  # turns left at which everything else waits
 
 
-VP = 3.0  # what a victory point is worth, in points of bots
+VP = 3.0  # worth of a victory point, in bot points
 
 
 def _of_goals(state: State) -> Iterator[Need]:
@@ -167,7 +167,7 @@ def _of_goals(state: State) -> Iterator[Need]:
 
 
 def _for_test(state: State, card: Card, test: Test, worth: float) -> Iterator[Need]:
-    """How a test of the table can be met."""
+    """Yield the ways to meet a test."""
     if test.left.startswith("all on "):
         yield Need(GATHER, 1, worth, (Test(test.left.removeprefix("all ")),))
     elif test.left == "guest defeated":
@@ -185,7 +185,7 @@ def _for_test(state: State, card: Card, test: Test, worth: float) -> Iterator[Ne
 
 
 def _for_counter(state: State, card: Card, left: str, missing: int, each: float) -> Iterator[Need]:
-    """How tokens come onto a card, or relays off the map."""
+    """Yield the ways to put tokens on a card, or to remove relays from the map."""
     for number, activity in enumerate(card.activities):
         if any(_counts(act, left) for act in activity.line.acts()):
             kind = TEST if tests_of(activity.line) else GIFT
@@ -201,19 +201,19 @@ def _for_counter(state: State, card: Card, left: str, missing: int, each: float)
 
 
 def _counts(act: Act, left: str) -> bool:
-    """Whether an act changes what a test counts."""
+    """Tell if an act changes what a test counts."""
     if act.verb == "put-counter":
         return left == f"{act.args[1]} here"
     return act.verb == "remove-relay" and left == "relays left"
 
 
-# -- goals of the competitive mode -------------------------------------------------------------------------------------
+# -- goals in versus ---------------------------------------------------------------------------------------------------
 
-NEAR = 0.4  # of a goal's points, for being about to meet it
+NEAR = 0.4  # share of a goal's points for being close to it
 
 
 def pull(state: State, seat: int, left: str, more: int = 1) -> float:
-    """What it is worth for the goals on the table that a player has so much more of what they count."""
+    """Return the worth, for the goals on the table, of having `more` of what they count."""
     if state.rules.mode != "versus" or not more:
         return 0.0
     worth = 0.0
@@ -227,12 +227,12 @@ def pull(state: State, seat: int, left: str, more: int = 1) -> float:
 
 
 def _met(now: int, wanted: int) -> float:
-    """How much a goal counts for somebody who has so much of what it asks for."""
+    """Return how much a goal counts for a player with this much of what it needs."""
     return 1.0 if now >= wanted else NEAR * (max(0, now) / max(1, wanted)) ** 2
 
 
 def near(state: State, seat: int) -> float:
-    """How near a player is to the goals on the table, in victory points."""
+    """Return how close a player is to the goals on the table, in victory points."""
     found = 0.0
     for name in state.goals:
         goal = state.rules.content.goals[name]
@@ -250,7 +250,7 @@ def near(state: State, seat: int) -> float:
 
 @lru_cache(maxsize=1024)
 def _guarded(ops: tuple[Op, ...]) -> tuple[tuple[Act, tuple[Test, ...]], ...]:
-    """The tests of a line, each with the conditions under which it comes."""
+    """Return the tests in a line, each with the conditions before it."""
     found: list[tuple[Act, tuple[Test, ...]]] = []
     for at, op in enumerate(ops):
         if op.kind == "do" and op.act is not None and op.act.verb in ("test", "group-test"):
@@ -264,7 +264,7 @@ def tests_of(line: Line) -> tuple[tuple[Act, tuple[Test, ...]], ...]:
 
 
 def asked_at(state: State, need: Need, place: Place) -> list[tuple[str, int]]:
-    """The tests (letter, number) that a need may come to at a place: several where a dice token lies face down."""
+    """Return the possible tests (letter, number) of a need at a place; several if a dice token is face down."""
     if need.goal:
         test = state.rules.content.goals[need.goal].test
         return [test] if test is not None else []
@@ -281,7 +281,7 @@ def asked_at(state: State, need: Need, place: Place) -> list[tuple[str, int]]:
 
 
 def _may_hold(guard: Test, markers: tuple[str, ...]) -> bool:
-    """Whether a condition about a dice token can be met: one that lies face down may show anything."""
+    """Tell if a condition on a dice token can hold; a face-down one may show anything."""
     if not guard.left.startswith(DIE_HERE):
         return True
     shown = f"die:{counting.FACES[guard.left.removeprefix(DIE_HERE)]}!"
@@ -289,7 +289,7 @@ def _may_hold(guard: Test, markers: tuple[str, ...]) -> bool:
 
 
 def fits_place(state: State, need: Need, place: Place) -> bool:
-    """Whether somebody who stands there stands where a need wants them."""
+    """Tell if a place is where a need wants a player."""
     return all(_is_met(state, test, place) for test in need.where)
 
 
@@ -298,11 +298,11 @@ def _is_met(state: State, test: Test, place: Place) -> bool:
         return counting.is_on(state, place, test.left.removeprefix("on ")) != test.negated
     if test.left == RELAY_HERE:
         return (counting.RELAY in state.markers.get(place, ())) != test.negated
-    return True  # not a matter of place
+    return True  # the place doesn't matter
 
 
 def may_lie_there(state: State, need: Need, place: Place) -> bool:
-    """Whether a face-down tile could be the one that a need asks for, as far as the names that are seen tell."""
+    """Tell if a face-down tile could meet a need, judging by the visible names."""
     for test in need.where:
         if test.left == RELAY_HERE:
             return counting.RELAY in state.markers.get(place, ())
@@ -315,7 +315,7 @@ def may_lie_there(state: State, need: Need, place: Place) -> bool:
 
 @lru_cache(maxsize=4096)
 def chance(dice: int, number: int) -> float:
-    """The chance that so many dice reach a number of successes: a Strike is one, a Surge two, a Static none."""
+    """Return the chance that dice reach this many successes. Strikes count 1, Surges 2 and Statics 0."""
     if number <= 0:
         return 1.0
     if dice <= 0:

@@ -1,6 +1,6 @@
-"""A line of the card language once it has been read: operations that only ever lead forward.
+"""A line of the card language as operations, which only lead forward.
 
-`language` makes them from a line and says them in words; `running` carries them out.
+`language` makes them from a line and turns them into sentences; `running` carries them out.
 """
 
 from __future__ import annotations
@@ -10,22 +10,22 @@ from typing import Any, NamedTuple
 
 
 class Amount(NamedTuple):
-    """3, 2n+1 (n: the number of players), «1 per die», «1 per equipped augment, at most 3», «2 (3 from 3 players)»."""
+    """A number in a line: 3, 2n+1 (n players), “1 per die”, “1 per enemy, at most 3”, “2 (3 from 3 players)”."""
 
     number: int
-    players: int = 0  # so many for each player
-    per: str = ""  # what it is multiplied by: a word of the language
+    players: int = 0  # added for each player
+    per: str = ""  # its multiplier: a phrase of the language
     most: int | None = None
-    crowd: int = 0  # with so many players or more …
-    then: int = 0  # … it is this number
+    crowd: int = 0  # from this many players on …
+    then: int = 0  # … it is this number instead
 
     def of(self, players: int) -> int:
-        """The number for so many players, before it is multiplied."""
+        """Return the number for this many players, before it is multiplied."""
         return self.then if self.crowd and players >= self.crowd else self.number + self.players * players
 
 
 class Test(NamedTuple):
-    """«time = 3», or a fact that holds or not: then there is no `compare`."""
+    """A test such as “time = 3”, or a plain fact without `compare`."""
 
     left: str
     compare: str = ""
@@ -34,18 +34,21 @@ class Test(NamedTuple):
 
 
 class Act(NamedTuple):
-    """A verb with what fills the slots of its form."""
+    """A verb and the values for its form's slots."""
 
     verb: str
     args: tuple[Any, ...] = ()
 
 
 class Op(NamedTuple):
-    """One operation. Which fields count is said by `kind`.
+    """One operation, whose `kind` decides which fields matter.
 
-    test: if not all `tests` hold, go on at `skip`.   who: up to `skip` for each player whom `who` means, then `skip`.
-    offer: `act`, which comes next, is offered; declined, go on at `skip`.   choose: one of the parts that begin at
-    `starts`, each of which ends with a jump.   jump: go on at `skip`.   do: carry out `act`.
+    - test: unless all `tests` hold, continue at `skip`
+    - who: run the part up to `skip` for each player that `who` means, then continue at `skip`
+    - offer: offer `act`, which comes next; if it is declined, continue at `skip`
+    - choose: run one of the parts that begin at `starts`, each of which ends with a jump
+    - jump: continue at `skip`
+    - do: carry out `act`
     """
 
     kind: str
@@ -58,12 +61,12 @@ class Op(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What a card does: the line as written, its operations, and what the card prints."""
+    """A card's effect: its line, operations and printed sentences."""
 
     text: str
     ops: tuple[Op, ...]
     words: tuple[str, ...]  # sentences
-    columns: tuple[int, ...] = field(default=(), compare=False)  # where each operation stands in the text, for errors
+    columns: tuple[int, ...] = field(default=(), compare=False)  # each operation's place in the text, for errors
 
     def acts(self) -> list[Act]:
         return [op.act for op in self.ops if op.act is not None and op.kind == "do"]

@@ -1,7 +1,6 @@
-"""The plain form of what effects ask: one of several things is picked.
+"""A simple question from an effect: pick one of several things.
 
-The frame lies on the line that asks. Nobody is asked where there is only one way, and a choice that has gone meanwhile
-takes itself away.
+Its frame is on top of the line that asks. With only one choice, nobody is asked; with none, the question disappears.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ Picked = tuple[str | int, ...]
 
 
 class Pick(Decision[State]):
-    """Something is picked: the move is the verb and what is picked."""
+    """A pick: its move is the verb and the thing picked."""
 
     verb = ""
 
@@ -31,15 +30,15 @@ class Pick(Decision[State]):
 
     @abstractmethod
     def picks(self, state: State, seat: int, data: Data) -> Sequence[Picked]:
-        """What may follow the verb; `data` are those of the frame."""
+        """Return what can follow the verb; `data` is the frame's."""
 
     @abstractmethod
     def pick(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
-        """Do it; the frame is gone, and laid again by whoever wants another pick."""
+        """Carry out a pick. The frame is gone; push it again for another pick."""
 
     @abstractmethod
     def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
-        """Why something else cannot be picked."""
+        """Return why something else can't be picked."""
 
     def due(self, state: State, emit: Emit | None) -> bool:
         _, seat, data = state.frames[-1]
@@ -69,11 +68,11 @@ class Pick(Decision[State]):
 
 
 def named(move: Move, number: int = 1) -> str:
-    """The n-th thing that a move names; empty if it names fewer."""
+    """Return a part of a move by its number; empty if there is none."""
     return str(move[number]) if len(move) > number else ""
 
 
 def place_rule(state: State) -> str:
-    """The rule by which the line that asks is carried out."""
+    """Return the rule behind the line that asks."""
     key = running.running_key(state)
     return running.rule_of(state, key) if key else "turn.phases"

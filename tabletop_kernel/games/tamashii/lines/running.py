@@ -1,12 +1,12 @@
-"""Lines of cards being carried out, one operation at a time.
+"""Running lines of cards, one operation at a time.
 
-A running line is a frame `("effect", seat, (key, at, end, it, by))`: the key of the line, the operation that comes
-next, the one where this frame stops, what the last act left behind (a slot, a place, a seat), and what the effect is
-of (the dice on a combat frame). Operations only ever lead forward, so a line that waits for a choice, or for another
-line that it set off, can be copied, saved and shown like any other decision.
+A running line is a frame `("effect", seat, (key, at, end, it, by))`: the line's key, the next operation, the one where
+this frame stops, what the last act left behind (a slot, a place, a seat), and the effect's source (the dice on a combat
+frame). Operations only lead forward. So a line that waits for a choice, or for another line, can be copied, saved and
+shown like any other decision.
 
-What the verbs do stands in the `doers`; they enter themselves in VERBS, so that every other room can begin a line
-without knowing them.
+The `doers` have the effects of verbs. They add themselves to VERBS, so that other modules can begin a line without
+importing them.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from tabletop_kernel.games.tamashii.lines import counting
 from tabletop_kernel.games.tamashii.lines.ops import Act, Amount, Op, Test
 from tabletop_kernel.games.tamashii.state import State
 
-OWN = "own"  # marks the part of a table's line that is one player's: a reset ends it
+OWN = "own"  # marks a player's part of a table's line, which a reset ends
 
 
 class Run(NamedTuple):
-    """The data of the frame of a running line."""
+    """The data of a running line's frame."""
 
     key: str
     at: int
@@ -37,7 +37,7 @@ Able = Callable[[State, int, Run, Act], bool]
 
 
 class Verb(NamedTuple):
-    """What a verb does; whether it would do anything now; whether it can be done in full, as a price has to be."""
+    """A verb: its effect, a check if it would do anything, and a check if it can be done in full, like a price."""
 
     do: Doer
     can: Able
@@ -48,12 +48,12 @@ VERBS: dict[str, Verb] = {}
 
 
 def begin(state: State, seat: int, key: str, by: str = "") -> None:
-    """Let a line run next, before whatever is on the stack."""
+    """Run a line next, before everything on the stack."""
     state.frames.append(("effect", seat, Run(key, 0, len(state.rules.lines[key].ops), "", by)[:]))
 
 
 def holds(state: State, seat: int, tests: Sequence[Test], it: str = "") -> bool:
-    """Whether all tests hold for a player now."""
+    """Tell if all tests hold for a player now."""
     return all(counting.holds(state, seat, test, it) for test in tests)
 
 
@@ -62,16 +62,16 @@ def amount(state: State, seat: int, wanted: Amount | int, by: str = "", it: str 
 
 
 def number(state: State, seat: int, run: Run, act: Act) -> int:
-    """The first amount of an act."""
+    """Return the first amount of an act."""
     return counting.amount(state, seat, act.args[0], run.by, run.it)
 
 
 def always(state: State, seat: int, run: Run, act: Act) -> bool:
-    """Of a verb that always does something."""
+    """Return True, for verbs that always do something."""
     return True
 
 
-# -- whose line it is, and by which rule -------------------------------------------------------------------------------
+# -- a line's owner and rule -------------------------------------------------------------------------------------------
 
 _RULES = {
     "tile": "district.optional",
@@ -90,7 +90,7 @@ _CARD = {"immediate": "quest.new-card", "pattern": "pattern.other-places", "acti
 
 
 def rule_of(state: State, key: str) -> str:
-    """The rule by which a line is carried out: that of the place where it is printed."""
+    """Return the rule for a line, by the kind of card or tile that prints it."""
     place, name, *rest = key.split(".")
     if place == "enemy":
         return "combat.enemy-frame" if rest[0] in ("fang", "wire") else "pattern.hack-repel"
@@ -106,7 +106,7 @@ def rule_of(state: State, key: str) -> str:
 
 
 def _rule_of_augment(state: State, augment: str, number: int) -> str:
-    """Faction augments are launched, and so are some of the classes; others are combat frames, or have a moment."""
+    """Return the rule for an augment's line: launched, used as a combat frame, or at its own moment."""
     entry = state.rules.content.augments[augment]
     when = entry.uses[number].when if number < len(entry.uses) else ""
     if when == "frame":
@@ -117,7 +117,7 @@ def _rule_of_augment(state: State, augment: str, number: int) -> str:
 
 
 def of_table(run: Run) -> bool:
-    """Whether a line is the scenario's own: it goes on although the player who reads it skips the phase."""
+    """Tell if a line is the scenario's own. It goes on even if the player who reads it skips the phase."""
     place, _, *part = run.key.split(".")
     return run.by != OWN and place == "card" and part[0] in ("world", "immediate")
 
@@ -126,7 +126,7 @@ def of_table(run: Run) -> bool:
 
 
 def advance(state: State, emit: Emit | None) -> None:
-    """The next operation of the line on top of the stack."""
+    """Carry out the next operation of the line on top of the stack."""
     _, seat, data = state.frames[-1]
     run = Run(*data)
     if run.at >= run.end or (state.is_out(seat) and not of_table(run)):
@@ -137,7 +137,7 @@ def advance(state: State, emit: Emit | None) -> None:
 
 
 def go(state: State, seat: int, run: Run, at: int) -> None:
-    """Let the line on top of the stack go on at another operation."""
+    """Continue the line on top of the stack at another operation."""
     state.frames[-1] = ("effect", seat, run._replace(at=at)[:])
 
 
@@ -156,7 +156,7 @@ def _do(state: State, seat: int, run: Run, op: Op, emit: Emit | None) -> None:
 
 
 def _who(state: State, seat: int, run: Run, op: Op, emit: Emit | None) -> None:
-    """The part up to `skip` runs for each player who is meant; where one has to be chosen, it waits for that."""
+    """Run the part up to `skip` for each player meant, or ask for one if the player is chosen."""
     found = meant(state, seat, run, op)
     if op.who in counting.ASKED and len(found) > 1:
         state.frames.append(("pick-player", seat, (tuple(found),)))
@@ -167,7 +167,7 @@ def _who(state: State, seat: int, run: Run, op: Op, emit: Emit | None) -> None:
 
 
 def _nobody_meant(state: State, seat: int, key: str, who: str, emit: Emit | None) -> None:
-    """A part that is meant for nobody at this moment, or only for players who sit out the rest of the phase."""
+    """Report a part that is for nobody now, or only for players who skip the rest of the phase."""
     if not emit:
         return
     sitting = [other for other in counting.players(state, seat, who) if state.is_out(other)]
@@ -180,7 +180,7 @@ def _nobody_meant(state: State, seat: int, key: str, who: str, emit: Emit | None
 
 
 def _others(state: State, seat: int, who: str) -> bool:
-    """Whether some of those whom a part may be meant for do take part, and could only make no use of it."""
+    """Tell if some of these players take part, and just couldn't use it."""
     return any(not state.is_out(other) for other in counting.players(state, seat, who))
 
 
@@ -197,7 +197,7 @@ _NOBODY = {
 
 
 def meant(state: State, seat: int, run: Run, op: Op) -> list[int]:
-    """The players whom «each player:» and its like mean. A player to be chosen is one for whom it does something."""
+    """Return the players that “each player:” and the like mean. If one is chosen, it must do something for them."""
     found = [other for other in counting.players(state, seat, op.who) if not state.is_out(other)]
     if op.who in counting.ASKED:
         return [other for other in found if _does(state, other, run, run.at + 1, op.skip)]
@@ -205,7 +205,7 @@ def meant(state: State, seat: int, run: Run, op: Op) -> list[int]:
 
 
 def for_players(state: State, seats: Sequence[int]) -> None:
-    """The part behind a «who» runs for these players, one after the other; then the line goes on behind it."""
+    """Run the part after a “who” for these players, one after another; then the line continues after it."""
     _, seat, data = state.frames[-1]
     run = Run(*data)
     skip = state.rules.lines[run.key].ops[run.at].skip
@@ -216,7 +216,7 @@ def for_players(state: State, seats: Sequence[int]) -> None:
 
 
 def _offer(state: State, seat: int, run: Run, op: Op, emit: Emit | None) -> None:
-    """What a «may» offers is offered only if it can be done."""
+    """Ask about a “may” if it can be done."""
     act = offered(state, run)
     if able(state, seat, run, act):
         state.frames.append(("offer", seat, ()))
@@ -226,7 +226,7 @@ def _offer(state: State, seat: int, run: Run, op: Op, emit: Emit | None) -> None
 
 
 def offered(state: State, run: Run) -> Act:
-    """The act that the offer at hand is about."""
+    """Return the act of the current offer."""
     ops = state.rules.lines[run.key].ops
     act = ops[run.at].act or ops[run.at + 1].act
     assert act is not None
@@ -234,7 +234,7 @@ def offered(state: State, run: Run) -> Act:
 
 
 def _choose(state: State, seat: int, run: Run, op: Op, emit: Emit | None) -> None:
-    """Only parts that do something are to be chosen from; a single one is nobody's choice."""
+    """Ask for one of the parts that do something; a single one needs no choice."""
     parts = open_parts(state, seat, run, op)
     if len(parts) > 1:
         state.frames.append(("choose", seat, ()))
@@ -246,7 +246,7 @@ def _choose(state: State, seat: int, run: Run, op: Op, emit: Emit | None) -> Non
 
 
 def open_parts(state: State, seat: int, run: Run, op: Op) -> list[int]:
-    """Which of the parts of a choice would do something now."""
+    """Return the parts of a choice that would do something now."""
     ends = (*op.starts[1:], op.skip)
     return [at for at, start in enumerate(op.starts) if _does(state, seat, run, start, ends[at])]
 
@@ -258,13 +258,13 @@ _OPERATIONS = {"test": _test, "jump": _jump, "do": _do, "who": _who, "offer": _o
 
 
 def does_something(state: State, seat: int, key: str, by: str = "") -> bool:
-    """Whether a line would do anything if it ran for a player now."""
+    """Tell if a line would do anything for a player now."""
     end = len(state.rules.lines[key].ops)
     return _does(state, seat, Run(key, 0, end, "", by), 0, end)
 
 
 def _does(state: State, seat: int, run: Run, at: int, end: int) -> bool:
-    """Whether the operations from one up to another would do anything for a player."""
+    """Tell if a range of operations would do anything for a player."""
     ops = state.rules.lines[run.key].ops
     while at < end:
         op = ops[at]
@@ -293,13 +293,13 @@ def _does(state: State, seat: int, run: Run, at: int, end: int) -> bool:
 
 
 def able(state: State, seat: int, run: Run, act: Act) -> bool:
-    """Whether an act can be done in full."""
+    """Tell if an act can be done in full."""
     verb = VERBS[act.verb]
     return (verb.full or verb.can)(state, seat, run, act)
 
 
 def goes(state: State, seat: int, key: str, prices: int) -> bool:
-    """Whether all the acts that a line begins with, its price, are possible, and what they pay for does something."""
+    """Tell if a line's price, its first acts, can be paid, and the rest does something."""
     ops = state.rules.lines[key].ops
     run = Run(key, 0, len(ops))
     paid = all(able(state, seat, run, op.act) for op in ops[:prices] if op.act is not None)
@@ -307,7 +307,7 @@ def goes(state: State, seat: int, key: str, prices: int) -> bool:
 
 
 def can_pay(state: State, seat: int, key: str) -> bool:
-    """Whether a line that is nothing but a price can be paid in full."""
+    """Tell if a line that is only a price can be paid in full."""
     run = Run(key, 0, len(state.rules.lines[key].ops))
     return all(able(state, seat, run, act) for act in state.rules.lines[key].acts())
 
@@ -316,24 +316,24 @@ def can_pay(state: State, seat: int, key: str) -> bool:
 
 
 def left_out(state: State, seat: int, key: str, what: str, rule: str, emit: Emit | None) -> None:
-    """A part that cannot be done is left out, and told."""
+    """Report a part that is left out because it can't be done."""
     if emit:
         emit("left-out", rule, EVERYONE, seat=seat, key=key, what=what)
 
 
 def top_line(state: State) -> int:
-    """Where on the stack the line lies that runs now; -1 if none does."""
+    """Return the position of the running line on the stack, or -1."""
     return next((at for at in range(len(state.frames) - 1, -1, -1) if state.frames[at][0] == "effect"), -1)
 
 
 def running_key(state: State) -> str:
-    """The key of the line that runs now."""
+    """Return the key of the running line, or ""."""
     at = top_line(state)
     return "" if at < 0 else str(state.frames[at][2][0])
 
 
 def leave_it(state: State, text: str) -> None:
-    """The line that runs now has something that its next acts call «it»."""
+    """Store something in the running line that its next acts call “it”."""
     at = top_line(state)
     if at >= 0:
         kind, seat, data = state.frames[at]
@@ -341,7 +341,7 @@ def leave_it(state: State, text: str) -> None:
 
 
 def stop(state: State) -> None:
-    """The rest of the line that runs now is lost."""
+    """Skip the rest of the running line."""
     at = top_line(state)
     if at >= 0:
         kind, seat, data = state.frames[at]

@@ -1,7 +1,7 @@
-"""What lines, tests and uses say on a card: short sentences to whoever has it.
+"""Short sentences for lines, tests and uses, as printed on a card.
 
-The same words serve «gain 1 power», «each player gains 1 power» and «if they do, they gain 1 power»: a clause is
-written to the reader, and turned round where it is about somebody else.
+The same words serve “gain 1 power”, “each player gains 1 power” and “if they do, they gain 1 power”: clauses address
+the reader, and are converted if they are about someone else.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _VALUE = {">=": "{} or more", "<=": "{} or less", ">": "more than {}", "<": "les
 
 
 class Tongue(NamedTuple):
-    """How things are called here, and for how many players it is said; without their number they are N."""
+    """The names to use, and the number of players; without it, that number is N."""
 
     names: Mapping[str, str]
     players: int | None = None
@@ -59,7 +59,7 @@ class Tongue(NamedTuple):
         return text + (f" ({amount.then} with {amount.crowd} or more players)" if amount.crowd else "")
 
     def called(self, name: str) -> str:
-        """The name of a tile or card; an id is nearly the name."""
+        """Return the name of a tile or card. An unknown id becomes a title."""
         return self.names.get(name) or name.replace("-", " ").title()
 
     def guest(self) -> str:
@@ -70,14 +70,14 @@ class Tongue(NamedTuple):
 
 
 def of_clauses(clauses: Clauses, names: Mapping[str, str], players: int | None = None) -> Iterator[str]:
-    """One sentence for each clause."""
+    """Yield one sentence for each clause."""
     tongue = Tongue(names, players)
     tested = False
     for clause in clauses:
         said = _clause(clause, tongue)
         tests = any(act.verb in TESTS for part in clause.parts for act in part.acts)
         if tested and not tests and not clause.otherwise:
-            said = f"if the test is passed, {said}"  # a test that fails ends the line
+            said = f"if the test is passed, {said}"  # a failed test ends the line
         tested = tested or tests
         yield as_sentence(f"otherwise, {said}" if clause.otherwise else said)
 
@@ -87,7 +87,7 @@ def as_sentence(text: str) -> str:
 
 
 def _clause(clause: Clause, tongue: Tongue) -> str:
-    """The prefixes, and then what is done by whom they leave as the one who does it."""
+    """Return the prefixes, then the acts, with the subject that the prefixes leave."""
     said, who, asked = "", "", False
     for prefix in clause.prefixes:
         if prefix.who:
@@ -117,7 +117,7 @@ def _body(clause: Clause, subject: str, tongue: Tongue) -> str:
 
 
 def _by(subject: str, said: str) -> str:
-    """Something done by somebody: «each player attaches 1 enemy»."""
+    """Return an act with its subject, such as “each player attaches 1 enemy”."""
     if not subject or said == NOTHING:
         return said
     if subject == "they":
@@ -127,7 +127,7 @@ def _by(subject: str, said: str) -> str:
 
 
 def _third(verb: str) -> str:
-    """«attaches» for «attach»."""
+    """Return the third person of a verb: “attaches” for “attach”."""
     if verb not in _DOING:
         return verb
     if verb == "do":
@@ -139,7 +139,7 @@ _DOING = frozenset(form.says.split()[0] for form in FORMS) | {"choose"}
 
 
 def _about(said: str) -> str:
-    """The same about somebody else."""
+    """Return the text in the third person."""
     return re.sub(r"\byour\b", "their", re.sub(r"\byou\b", "they", said))
 
 
@@ -147,7 +147,7 @@ def _about(said: str) -> str:
 
 
 def _acts(acts: Sequence[Act], tongue: Tongue) -> str:
-    """Acts in a row. Those that begin alike are said as one: «gain 1 power and 1 shield»."""
+    """Return acts in a row, merging those that begin alike: “gain 1 power and 1 shield”."""
     said: list[str] = []
     for number, act in enumerate(acts):
         if number and acts[number - 1].verb in TESTS:
@@ -163,7 +163,7 @@ def _acts(acts: Sequence[Act], tongue: Tongue) -> str:
 
 
 def act_said(act: Act, tongue: Tongue) -> str:
-    """An act as it is told to whoever does it."""
+    """Return an act in words that address the player."""
     words = [_word(arg, tongue) for arg in act.args]
 
     def filled(found: re.Match[str]) -> str:
@@ -189,7 +189,7 @@ def _word(arg: object, tongue: Tongue) -> str:
 
 
 def _counted(amount: Amount, noun: str) -> str:
-    """The noun in the number that goes with it."""
+    """Return the noun in singular or plural."""
     if amount == Amount(1) or (amount.per and amount.number == 1) or noun in UNCOUNTED:
         return noun
     last = noun.split()[-1]
@@ -208,7 +208,7 @@ def _rate(act: Act) -> str:
 
 
 def said_tests(tests: Sequence[Test], tongue: Tongue, theirs: bool = False) -> str:
-    """«time is 3 and your trace is 0»"""
+    """Return tests in words, such as “time is 3 and your trace is 0”."""
     return " and ".join(_test(test, tongue, THEY if theirs else YOU) for test in tests)
 
 
@@ -236,18 +236,18 @@ def _fact(test: Test, tongue: Tongue, whose: Mapping[str, str]) -> str:
 
 
 class Told(NamedTuple):
-    """What a use is made of, as it was read."""
+    """The parts of a use, as they were read."""
 
     when: str
     clauses: Clauses
     pay: tuple[Act, ...]
     needs: tuple[Test, ...]
     limit: str
-    lead: str  # instead of the words for its moment: «combat frame S S S», «launching E.E/.E.»
+    lead: str  # replaces the words for its moment: “combat frame S S S”, “launching E.E/.E.”
 
 
 def of_use(use: Told, names: Mapping[str, str], players: int | None = None) -> str:
-    """«Before your attack roll, you may dump 1 Ember token from your launcher; if you do, roll 1 more die (…).»"""
+    """Return a use in words: “Before your attack roll, you may dump 1 Ember token from your launcher; if you do, …”"""
     tongue = Tongue(names, players)
     lead = use.lead or TIMINGS[use.when]
     if use.needs:

@@ -1,8 +1,8 @@
-"""The words of the card language: what can be done, by whom, under which tests and at which moments.
+"""The words of the card language: acts, players, tests and moments.
 
-Every form is written once, beside the words in which a card says it. In a form, braces are slots: `{a}` is an amount,
-`{code}` the code of a card or lock, and the others are words of SLOTS. In what a card says, `{0}` is the first thing
-that fills a slot, and `{0|token}` that number of tokens; `%1` in it is the word that fills another slot.
+Every form is defined once, next to its words on a card. In a form, braces are slots: `{a}` is an amount, `{code}` the
+code of a card or lock, and the others are words in SLOTS. In the words on a card, `{0}` fills in the first slot,
+`{0|token}` that number of tokens, and `%1` inside it the word from another slot.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tabletop_kernel.games.tamashii.components import ASSETS, FACTIONS
 
-ANY_BASIC, CORE, ANY_TOKEN = "?", "@", "*"  # tokens of acts beside the letters of `components.TOKENS`
+ANY_BASIC, CORE, ANY_TOKEN = "?", "@", "*"  # tokens of acts besides the letters of `components.TOKENS`
 TYPES = {"ember": "E", "ward": "W", "lore": "L", "flux": "F"}
 TOKEN_WORDS = {
     **TYPES,
@@ -45,7 +45,7 @@ SLOTS: dict[str, dict[str, str]] = {
 
 
 class Form(NamedTuple):
-    """A verb as it is written, and as a card says it to whoever does it."""
+    """A verb in its written form, and in the words that a card uses for its player."""
 
     verb: str
     form: str
@@ -189,8 +189,8 @@ PER = {
     "pattern launched": "pattern launched in this launch step",
 }
 
-# What a test compares, and how it is said: {q} is «at least 3», with the nouns after it in that number; {v} is «3 or
-# more». Those of the table come first; the others are about one player.
+# The values that tests compare, in words. {q} is “at least 3”, with nouns in that number; {v} is “3 or more”. Values of
+# the table come first; the others are about one player.
 OF_TABLE = {
     "time": "time is {v}",
     "success here": "this card has {q} success token{s}",
@@ -236,7 +236,7 @@ OF_PLAYER = {
 }
 COUNTED = {**OF_TABLE, **OF_PLAYER}
 
-# Facts that hold or not, and what is said where they do and where they do not. {tile} is any tile or kind of tile.
+# Facts, in words for when they hold and when they don't. {tile} is any tile or kind of tile.
 FACTS = {
     "time is even": ("time is even", "time is odd"),
     "time is odd": ("time is odd", "time is even"),
@@ -263,7 +263,7 @@ ON_TILE = {
 }
 COMPARE = (">=", "<=", ">", "<", "=")
 
-# Moments at which something can be used, and at which it happens by itself.
+# Moments when an ability can be used, and when it runs on its own.
 OFFERED = {
     "planning": "in Planning",
     "before-trace": "before the trace roll",

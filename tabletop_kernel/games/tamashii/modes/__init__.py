@@ -1,1 +1,1 @@
-"""Playing alone and against each other, the modules, and the campaign."""
+"""Solo and versus games, modules, and the campaign."""

@@ -1,9 +1,9 @@
-"""What is kept from game to game: scenarios won, components unlocked, and diary cards that wait to be redeemed.
+"""Campaign progress between games: scenarios won, components unlocked, and diary cards to redeem.
 
 A table only knows what was unlocked before it began (the option `unlocked`), and its state what has changed since. A
 campaign is one short line that people can keep and type: `T1-P00.S01-A01.A03-D01-7KQM`. Its parts are the scenarios
-won, the codes unlocked, the codes of used diary cards, and a check of the rest. Codes that a pack does not know are
-kept, so that a campaign outlives changes of the pack.
+won, the codes unlocked, the codes of used diary cards, and a checksum. Unknown codes are kept, so that a campaign
+survives changes of the pack.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ from tabletop_kernel.games.tamashii.pack.kinds import Content
 from tabletop_kernel.games.tamashii.state import State
 
 VERSION = "T1"
-NONE, ALL = "none", "all"  # of the option `unlocked`
-USED = "x"  # stands before the code of a used diary card: xD01
+NONE, ALL = "none", "all"  # choices of the option `unlocked`
+USED = "x"  # before the code of a used diary card: xD01
 _NOTHING = "0"  # an empty part of a written campaign
 _CODE = re.compile(r"[A-Z0-9]{1,8}")
-_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that can be mistaken for another
+_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # no letters that look alike
 _CHECK = 4  # letters
 _LONGEST = 2000
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A campaign; every part is sorted and has nothing twice."""
+    """A campaign; every part is sorted and without duplicates."""
 
     marked: tuple[str, ...] = ()  # scenarios won
     unlocked: tuple[str, ...] = ()
-    used: tuple[str, ...] = ()  # diary cards that were used, and are locked until redeemed
+    used: tuple[str, ...] = ()  # used diary cards, locked until redeemed
 
 
 @dataclass(frozen=True, slots=True)
 class Gained:
-    """What a finished game changes in a campaign."""
+    """A finished game's changes to a campaign."""
 
     marked: tuple[str, ...]
     unlocked: tuple[str, ...]
@@ -52,7 +52,7 @@ class Gained:
 
 
 def codes_of(content: Content) -> tuple[str, ...]:
-    """Every code that something of the pack is locked by, or that a scenario unlocks."""
+    """Return every code that locks something in the pack, or that a scenario unlocks."""
     found = {one.code for kind in (content.bodies, content.enemies, content.augments) for one in kind.values()}
     found |= diary_codes(content)
     for scenario in content.scenarios.values():
@@ -67,9 +67,9 @@ def diary_codes(content: Content) -> set[str]:
 
 
 def understood(content: Content, choice: str) -> tuple[frozenset[str], tuple[str, ...]] | None:
-    """What a choice of the option `unlocked` means: the open codes, and the diary cards that are used.
+    """Return the open codes and used diary cards for a choice of the option `unlocked`, or None if it isn't valid.
 
-    None if it does not exist. A list has one spelling only, since a table is known by its choices.
+    A list has only one spelling, since a table is known by its choices.
     """
     codes = codes_of(content)
     if choice in (NONE, ALL):
@@ -83,7 +83,7 @@ def understood(content: Content, choice: str) -> tuple[frozenset[str], tuple[str
 
 
 def respelled(content: Content, choice: str) -> tuple[str, str]:
-    """The right spelling of a list of codes, however it is ordered and divided; and the first part that is no code."""
+    """Return a list of codes correctly spelled, whatever its order and separators, and its first invalid part."""
     parts = [part for part in re.split(r"[^A-Za-z0-9]+", choice[:_LONGEST]) if part]
     codes, diary = codes_of(content), diary_codes(content)
     unlocked = [part.upper() for part in parts if part.upper() in codes]
@@ -93,7 +93,7 @@ def respelled(content: Content, choice: str) -> tuple[str, str]:
 
 
 def spelled(content: Content, progress: Progress) -> str:
-    """A campaign as a choice of the option `unlocked`; codes that the pack does not know are left out."""
+    """Return a campaign as a choice of the option `unlocked`, without codes that the pack doesn't know."""
     codes = codes_of(content)
     unlocked = [code for code in codes if code in progress.unlocked]
     used = sorted(code for code in diary_codes(content) if code in progress.used and code not in unlocked)
@@ -103,13 +103,13 @@ def spelled(content: Content, progress: Progress) -> str:
 
 
 def unknown(content: Content, progress: Progress) -> tuple[str, ...]:
-    """The codes of a campaign that this pack does not know; they are kept all the same."""
+    """Return a campaign's codes that this pack doesn't know. They are kept anyway."""
     known = {*codes_of(content), *content.scenarios}
     return tuple(sorted({*progress.marked, *progress.unlocked, *progress.used} - known))
 
 
 def open_scenarios(content: Content, unlocked: frozenset[str] | tuple[str, ...]) -> list[str]:
-    """The scenarios that may be played, in the order of the pack."""
+    """Return the scenarios that can be played, in the order of the pack."""
     return [code for code, one in content.scenarios.items() if not one.needs or one.needs in unlocked]
 
 
@@ -117,14 +117,14 @@ def open_scenarios(content: Content, unlocked: frozenset[str] | tuple[str, ...])
 
 
 def write(progress: Progress) -> str:
-    """A campaign as one line."""
+    """Return a campaign as one line."""
     parts = (progress.marked, progress.unlocked, progress.used)
     body = "-".join((VERSION, *(".".join(part) or _NOTHING for part in parts)))
     return f"{body}-{_check(body)}"
 
 
 def read(text: str) -> Progress:
-    """The campaign that a line describes; SaveError says what is wrong with it. Small letters and blanks do no harm."""
+    """Return the campaign in a line, ignoring case and blanks. Raise SaveError if the line is faulty."""
     line = "".join(text.split()).upper() if isinstance(text, str) else ""
     if not line or len(line) > _LONGEST:
         raise SaveError(f"A campaign code is one short line that starts with {VERSION}-.")
@@ -164,7 +164,7 @@ def _check(body: str) -> str:
 
 
 def unlock(state: State, code: str, emit: Emit | None) -> None:
-    """A card unlocks a component: it belongs to later games."""
+    """Unlock a component for later games."""
     already = code in state.newly_unlocked or (code in state.rules.unlocked and code not in state.newly_locked)
     state.newly_locked = tuple(one for one in state.newly_locked if one != code)
     if not already and code not in state.rules.unlocked:
@@ -177,7 +177,7 @@ def unlock(state: State, code: str, emit: Emit | None) -> None:
 
 
 def lock(state: State, code: str, emit: Emit | None) -> None:
-    """A card locks a component again."""
+    """Lock a component again."""
     state.newly_unlocked = tuple(one for one in state.newly_unlocked if one != code)
     if code in state.rules.unlocked and code not in state.newly_locked:
         state.newly_locked = (*state.newly_locked, code)
@@ -186,7 +186,7 @@ def lock(state: State, code: str, emit: Emit | None) -> None:
 
 
 def progress(state: State) -> Gained:
-    """What a finished game adds to a campaign: after a win, its scenario; after any game, what its cards unlocked."""
+    """Return a finished game's changes: its scenario if won, and what its cards unlocked and locked."""
     scenario, result = state.rules.scenario, state.result
     won = scenario is not None and result is not None and WON in result.results
     marked = (scenario.code,) if won and scenario is not None else ()
@@ -196,18 +196,18 @@ def progress(state: State) -> Gained:
 
 
 def after(before: Progress, state: State) -> Progress:
-    """A campaign after a game that was played in it."""
+    """Return a campaign after one of its games."""
     gained = progress(state)
     diaries = diary_codes(state.rules.content)
     unlocked = ({*before.unlocked} - {*gained.relocked}) | {*gained.unlocked}
     used = ({*before.used} | ({*gained.relocked} & diaries)) - unlocked
     marked = {*before.marked, *gained.marked}
     found = Progress(tuple(sorted(marked)), tuple(sorted(unlocked)), tuple(sorted(used)))
-    return found if len(write(found)) <= _LONGEST else before  # hundreds of codes of other packs: there is no room left
+    return found if len(write(found)) <= _LONGEST else before  # no room for hundreds of codes from other packs
 
 
 def told(gained: Gained) -> str:
-    """What a finished game adds, in a sentence; empty if it adds nothing."""
+    """Return a sentence on what a finished game changes; empty for nothing."""
     parts = [
         f"{word} {listed(codes)}"
         for word, codes in (("won", gained.marked), ("unlocked", gained.unlocked), ("locked again", gained.relocked))

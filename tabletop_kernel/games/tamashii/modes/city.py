@@ -1,4 +1,4 @@
-"""The Living City: events that players draw instead of using a tile, and heists, which push luck."""
+"""The Living City: events to draw instead of using a tile, and heists, which push your luck."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.pack.kinds import CityEvent
 from tabletop_kernel.games.tamashii.state import State
 
-DRAWN = "turn:city-event"  # a mark: an event has been drawn instead of a district effect
+DRAWN = "turn:city-event"  # an event was drawn instead of a district effect
 
 # -- events ------------------------------------------------------------------------------------------------------------
 
 
 def draw_event(state: State, seat: int, emit: Emit | None) -> None:
-    """Draw an event; with only one allowed, the old one goes without a heist."""
+    """Draw an event. If only one is allowed, it replaces the old one without a heist."""
     if not state.event_deck and state.event_discard:
         deck = sorted(state.event_discard)
         state.chance.shuffle("events", deck)
@@ -42,9 +42,9 @@ def draw_event(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def check(state: State, seat: int, when: str, emit: Emit | None) -> None:
-    """At a moment that events look at: whoever meets one is asked, once in a turn, whether to discard it for a heist.
+    """Ask players who meet an event now, once a turn, if they discard it for a heist.
 
-    An event that asks for a price is met by paying it.
+    An event with a price is met by paying.
     """
     if "city" not in state.rules.modules or state.is_out(seat):
         return
@@ -68,7 +68,7 @@ def _mark(event: str) -> str:
 
 
 class MeetEvent(Decision[State]):
-    """Discard an event whose condition is met, which begins a heist; or keep it for later."""
+    """A met event to discard for a heist, or to keep for later."""
 
     verbs = ("heist", "no-heist")
 
@@ -94,7 +94,7 @@ class MeetEvent(Decision[State]):
 
 
 class PayForEvent(Decision[State]):
-    """Pay what an event asks for, which meets it; or keep it for later."""
+    """An event's price to pay for a heist, or the event to keep for later."""
 
     verbs = ("pay", "no-pay")
 
@@ -115,7 +115,7 @@ class PayForEvent(Decision[State]):
         _, _, (event,) = state.frames.pop()
         if move[0] == "pay":
             begin_heist(state, seat, event, emit)
-            running.begin(state, seat, keys.event_price(event))  # on top: the price comes before the heist
+            running.begin(state, seat, keys.event_price(event))  # on top, so the price comes before the heist
         elif emit:
             emit("event-kept", "city.heist-start", EVERYONE, seat=seat, event=event)
 
@@ -124,7 +124,7 @@ class PayForEvent(Decision[State]):
 
 
 def begin_heist(state: State, seat: int, event: str, emit: Emit | None) -> None:
-    """A player has met an event: it is discarded, and the first reward is turned up without a choice."""
+    """Discard a met event and start its heist; the first reward is turned up without a choice."""
     state.event[seat] = tuple(one for one in state.event[seat] if one != event)
     state.event_discard += (event,)
     number = state.rules.content.events[event].number
@@ -138,7 +138,7 @@ def total(state: State, rewards: tuple[str, ...]) -> int:
 
 
 class Heist(Decision[State]):
-    """Another reward, or an end with those that lie there. Data: the event's number, and the rewards turned up."""
+    """Another reward, or an end with those turned up. Data: the event's number, and the rewards turned up."""
 
     verbs = ("more", "stop")
 
@@ -168,7 +168,7 @@ class Heist(Decision[State]):
 
 
 def _turn_up(state: State, seat: int, rule: str, emit: Emit | None) -> tuple[str, ...]:
-    """The next reward."""
+    """Turn up the next reward. Return all rewards so far."""
     kind, _, (number, rewards) = state.frames[-1]
     reward, state.reward_deck = state.reward_deck[0], state.reward_deck[1:]
     rewards = (*rewards, reward)
@@ -180,14 +180,14 @@ def _turn_up(state: State, seat: int, rule: str, emit: Emit | None) -> tuple[str
 
 
 def _put_back(state: State, rewards: tuple[str, ...]) -> None:
-    """Rewards that were turned up go back into their deck."""
+    """Shuffle rewards back into their deck."""
     deck = [*state.reward_deck, *rewards]
     state.chance.shuffle("rewards", deck)
     state.reward_deck = tuple(deck)
 
 
 def _succeed(state: State, seat: int, rewards: tuple[str, ...], emit: Emit | None) -> None:
-    """All bonuses are gained, in the order in which they came."""
+    """Gain all bonuses, in their order."""
     state.frames.pop()
     if emit:
         emit("heist-done", "city.heist-gain", EVERYONE, seat=seat, count=len(rewards))
@@ -197,7 +197,7 @@ def _succeed(state: State, seat: int, rewards: tuple[str, ...], emit: Emit | Non
 
 
 def _fail(state: State, seat: int, rewards: tuple[str, ...], emit: Emit | None) -> None:
-    """Too much: no bonus at all; under a ruling an asset is lost, too."""
+    """End a failed heist without a bonus. Under a ruling, an asset is also lost."""
     state.frames.pop()
     _put_back(state, rewards)
     if emit:
@@ -207,7 +207,7 @@ def _fail(state: State, seat: int, rewards: tuple[str, ...], emit: Emit | None) 
 
 
 class LoseAsset(Decision[State]):
-    """A failed heist costs an asset of the player's choice, under a ruling."""
+    """The asset to lose after a failed heist, under a ruling."""
 
     verbs = ("lose",)
 

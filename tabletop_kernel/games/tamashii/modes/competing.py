@@ -1,4 +1,4 @@
-"""Against each other: goals that players take as soon as they meet them, tests of goals, and the end of time."""
+"""Versus: goals that players take as soon as they meet them, their tests, and the end of time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tabletop_kernel.games.tamashii.state import State
 
 
 def check_goals(state: State, emit: Emit | None) -> None:
-    """After whatever has happened: whoever meets a goal takes it, from the first player, until nobody meets any."""
+    """Give goals to players who meet them, from the first player on, until nobody meets any."""
     if state.rules.mode != "versus" or state.turn == 0:
         return
     while state.result is None and (found := _met(state, "")) is not None:
@@ -29,16 +29,16 @@ def check_goals(state: State, emit: Emit | None) -> None:
 
 
 def acted(state: State, seat: int, emit: Emit | None) -> None:
-    """A player's action ends: goals that look at that moment."""
+    """End a player's action: check goals that look at this moment."""
     if state.rules.mode != "versus":
         return
-    check_goals(state, emit)  # while it is still this player's step
+    check_goals(state, emit)  # while this is still the player's step
     while (found := _met(state, "acted", seat)) is not None:
         take_goal(state, *found, emit)
 
 
 def _met(state: State, when: str, only: int | None = None) -> tuple[int, str] | None:
-    """The next player who meets a goal that lies face up, and the goal."""
+    """Return the next player who meets a face-up goal, and the goal, or None."""
     for seat in state.clockwise():
         if only not in (None, seat) or (only is None and not _may_claim(state, seat)):
             continue
@@ -50,14 +50,14 @@ def _met(state: State, when: str, only: int | None = None) -> tuple[int, str] | 
 
 
 def _may_claim(state: State, seat: int) -> bool:
-    """Goals are taken at once; under a ruling only in Planning and in one's own steps."""
+    """Tell if a player can take a goal now: at once, or under a ruling only in Planning and in their own steps."""
     if state.ruling["ruling.comp.goal-claim"] == "at-once":
         return True
     return state.phase == "planning" or state.active == seat
 
 
 def take_goal(state: State, seat: int, goal: str, emit: Emit | None) -> None:
-    """The goal goes face down to its player; the next one takes its place, and another is turned up on the deck."""
+    """Give a goal to its player, face down. The next goal replaces it, and another is turned up on the deck."""
     at = state.goals.index(goal)
     state.goals_taken[seat] += (goal,)
     new, state.goal_deck = state.goal_deck[:1], state.goal_deck[1:]
@@ -77,18 +77,18 @@ def take_goal(state: State, seat: int, goal: str, emit: Emit | None) -> None:
 
 
 def tests(state: State, emit: Emit | None) -> None:
-    """The Quest phase: in order, players may do the tests that goals ask for."""
+    """Let players try goal tests in order, in the Quest phase."""
     state.frames += [("goals", seat, ()) for seat in reversed(state.clockwise())]
 
 
 def tested(state: State) -> list[Goal]:
-    """The goals on the table that ask for a test."""
+    """Return the goals on the table with a test."""
     goals = (state.rules.content.goals[goal] for goal in state.goals)
     return [goal for goal in goals if goal.test is not None]
 
 
 def refused(state: State, seat: int, goal: str) -> Verdict | None:
-    """Why a player cannot try the test of a goal."""
+    """Return why a player can't try a goal's test, or None."""
     card = next((one for one in tested(state) if one.id == goal), None)
     if card is None:
         return Verdict("comp.quest", what="goal")
@@ -104,11 +104,11 @@ def refused(state: State, seat: int, goal: str) -> Verdict | None:
 
 
 class Prospect(NamedTuple):
-    """What all the tokens of a player would do for the test of a goal, without rerolls and cards."""
+    """A player's best result in a goal's test, with all tokens but without rerolls and cards."""
 
     letter: str
-    number: int  # successes that it asks for
-    kept: int  # those there are already, where a ruling keeps them
+    number: int  # successes needed
+    kept: int  # successes already there, if a ruling keeps them
     dice: int
 
     @property
@@ -117,7 +117,7 @@ class Prospect(NamedTuple):
 
 
 def prospect(state: State, seat: int, goal: Goal) -> Prospect:
-    """How a player stands to the test of a goal."""
+    """Return a player's prospect in a goal's test."""
     assert goal.test is not None
     letter, number = goal.test
     kept = data_tests.kept_alone(state, seat, letter, f"goal.{goal.id}")
@@ -125,7 +125,7 @@ def prospect(state: State, seat: int, goal: Goal) -> Prospect:
 
 
 def open_to(state: State, seat: int) -> list[Goal]:
-    """The goals whose test a player may try."""
+    """Return the goals whose test a player can try."""
     return [goal for goal in tested(state) if refused(state, seat, goal.id) is None]
 
 
@@ -134,7 +134,7 @@ def _mark(goal: str) -> str:
 
 
 class TryGoals(Decision[State]):
-    """Try a test of a goal, or be done."""
+    """A goal's test to try, or the end of trying."""
 
     verbs = ("attempt", "done")
 
@@ -174,7 +174,7 @@ _FORMS = {"attempt": "the name of a goal", "done": "nothing more"}
 
 
 def goal_tested(state: State, emit: Emit | None) -> None:
-    """A test for a goal is over: passed, the goal is taken."""
+    """Finish a goal's test: if it was passed, take the goal."""
     _, seat, (goal, passed) = state.frames.pop()
     if passed and goal in state.goals:
         take_goal(state, seat, goal, emit)
@@ -184,7 +184,7 @@ def goal_tested(state: State, emit: Emit | None) -> None:
 
 
 def time_step(state: State, emit: Emit | None) -> None:
-    """Time goes down by 1 after every Quest phase; at 0 the game ends at once."""
+    """Lower time by 1 after each Quest phase. At 0, the game ends."""
     check_goals(state, emit)
     quest.time_down(state, 1, "comp.quest-end", emit)
     if state.time == 0:
@@ -192,7 +192,7 @@ def time_step(state: State, emit: Emit | None) -> None:
 
 
 def last_tile(state: State, place: Place, emit: Emit | None) -> None:
-    """The last face-down tile has been revealed, and there is no hideout: a random one takes its place."""
+    """Replace the last revealed tile with a random hideout, if the map has none."""
     if state.rules.mode != "versus" or len(state.up) < len(state.tiles) or state.hideouts():
         return
     hideouts = [tile.id for tile in state.rules.content.tiles.values() if tile.kind == "hideout"]

@@ -1,6 +1,6 @@
-"""The damage that destabilization tokens deal at the beginning of every Planning phase, to enemies and to players.
+"""The damage from destabilization tokens to enemies and players, as each Planning phase begins.
 
-The frame `("destabilization", ANYONE, hits)` holds those whose tokens are yet to deal damage, as `ticking` lists them.
+The frame `("destabilization", ANYONE, hits)` has the seats whose tokens still deal damage, as `ticking` lists them.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from tabletop_kernel.games.tamashii.state import State
 
 
 def tick(state: State, emit: Emit | None) -> None:
-    """Let every token deal 1 damage to what bears it: one after the other, since shields are asked about."""
+    """Let every token deal 1 damage to its enemy or player, one after another, since players may use shields."""
     hits = ticking(state)
     if hits:
         state.frames.append(("destabilization", ANYONE, hits))
 
 
 def ticking(state: State) -> tuple[tuple[str, int], ...]:
-    """Return whose tokens deal damage, as what they lie on and the seat, in the order of a ruling."""
+    """Return the tokens that deal damage, as “enemies” or “players” and a seat, in the order of a ruling."""
     on = {
         "enemies": tuple(("enemies", seat) for seat in state.clockwise() if destabilizing.on_stack(state, seat)),
         "players": tuple(("players", seat) for seat in state.clockwise() if state.destabilized[seat]),
@@ -32,7 +32,7 @@ def ticking(state: State) -> tuple[tuple[str, int], ...]:
 
 
 def advance(state: State, emit: Emit | None) -> None:
-    """Deal the damage of the next seat's tokens."""
+    """Deal the damage from the next seat's tokens."""
     kind, anyone, hits = state.frames.pop()
     if not hits:
         return
@@ -56,7 +56,7 @@ def _hit_enemies(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def _hit_cards(state: State, seat: int, emit: Emit | None) -> None:
-    """Deal each card what lies on it: from the bottom up, so that places above stay the same."""
+    """Damage each enemy by its tokens, from the bottom up so that places don't shift."""
     for index in reversed(range(len(state.enemies[seat]))):
         number = destabilizing.fuses_of(state.enemies[seat][index][0])
         if number:
@@ -64,7 +64,7 @@ def _hit_cards(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def _hit_player(state: State, seat: int, emit: Emit | None) -> None:
-    """Wound a player, who may use shields; under a ruling integrity drops, whatever shields there are."""
+    """Wound a player, who may use shields. Under a ruling, integrity drops regardless of shields."""
     number = state.destabilized[seat]
     if not number:
         return

@@ -1,8 +1,7 @@
-"""Destabilization tokens: putting them on boards and on enemies, counting them, and taking them away again.
+"""Destabilization tokens: put on boards and enemies, counted, and removed.
 
-On enemies they lie on a player's stack as a whole (`state.fuses`) and hit whichever enemy is on top. Under a ruling
-they lie on one card; then they are a mark of that card, `fuse2`, that leaves with it. The damage that they deal at the
-beginning of Planning is in `destabilization_damage`.
+On enemies, they belong to a player's whole stack (`state.fuses`) and hit the top enemy. Under a ruling, they are on one
+card, as its mark `fuse2`, and leave with it. `destabilization_damage` has their damage in Planning.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ FUSE = "fuse"
 
 
 def on_player(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> int:
-    """Put tokens onto a player's board; return how many there were."""
+    """Put tokens on a player's board. Return how many were there."""
     number = _taken(state, number)
     state.destabilized[seat] += number
     if emit and number:
@@ -27,7 +26,7 @@ def on_player(state: State, seat: int, number: int, rule: str, emit: Emit | None
 
 
 def on_enemies(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> int:
-    """Put tokens onto a player's enemies, where they stack while there is an enemy; return how many there were."""
+    """Put tokens on a player's enemies, if there are any. Return how many were there."""
     if not state.enemies[seat]:
         return 0
     number = _taken(state, number)
@@ -44,7 +43,7 @@ def on_enemies(state: State, seat: int, number: int, rule: str, emit: Emit | Non
 
 
 def _taken(state: State, number: int) -> int:
-    """Take tokens from the supply, as far as there are any."""
+    """Take tokens from the supply, as far as there are any. Return how many."""
     taken = max(0, min(number, state.supply.get(TOKENS, 0)))
     if taken:
         state.supply[TOKENS] -= taken
@@ -57,23 +56,23 @@ def _back(state: State, number: int) -> None:
 
 
 def on_cards(state: State) -> bool:
-    """Say whether they lie on single cards at this table."""
+    """Tell if tokens are on single cards at this table."""
     return state.ruling["ruling.destab.holder"] == "card"
 
 
 def fuses_of(card: str) -> int:
-    """Return how many tokens lie on one card."""
+    """Return how many tokens are on one card."""
     return next((int(mark.removeprefix(FUSE)) for mark in card.split("!")[1:] if mark.startswith(FUSE)), 0)
 
 
 def _fused(card: str, number: int) -> str:
-    """Return a card with so many tokens on it. What the scenario has marked it with stays, and stays last."""
+    """Return a card with this many tokens on it. Marks from the scenario stay, and stay last."""
     name, *marks = card.split("!")
     return "!".join((name, *([f"{FUSE}{number}"] if number else []), *(m for m in marks if not m.startswith(FUSE))))
 
 
 def on_stack(state: State, seat: int) -> int:
-    """Return how many tokens lie on all of a player's enemies."""
+    """Return how many tokens are on all of a player's enemies."""
     return state.fuses[seat] + sum(fuses_of(card) for card, _ in state.enemies[seat])
 
 
@@ -81,7 +80,7 @@ def on_stack(state: State, seat: int) -> int:
 
 
 def clear_board(state: State, seat: int, emit: Emit | None) -> None:
-    """Take the tokens off the board of a player who resets."""
+    """Remove the tokens from the board of a player who resets."""
     number = state.destabilized[seat]
     _back(state, number)
     state.destabilized[seat] = 0
@@ -90,7 +89,7 @@ def clear_board(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def enemy_gone(state: State, seat: int, card: str, emit: Emit | None) -> None:
-    """Take the tokens off an enemy that has left a stack, and those off the stack if it was the last one."""
+    """Remove the tokens of an enemy that has left a stack, and those of the stack if it was the last enemy."""
     number = fuses_of(card)
     rule = "ruling.destab.holder"
     if not state.enemies[seat] and state.fuses[seat]:

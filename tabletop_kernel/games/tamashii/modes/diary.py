@@ -1,4 +1,4 @@
-"""Catie's Diary: one card for each player, used once, then locked until a pattern redeems it."""
+"""Catie's Diary: one card per player, used once, then locked until a pattern redeems it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tabletop_kernel.games.tamashii.state import State
 
 
 def lay(state: State, emit: Emit | None) -> None:
-    """After the set-up each player draws a diary card, as far as there are unlocked ones."""
+    """Let each player draw a diary card after setup, as far as there are unlocked ones."""
     if "diary" not in state.rules.modules:
         return
     content = state.rules.content
@@ -31,7 +31,7 @@ def lay(state: State, emit: Emit | None) -> None:
 
 
 def spend(state: State, seat: int, emit: Emit | None) -> None:
-    """A diary card was used: it is locked until somebody redeems it, also in later games."""
+    """Lock a used diary card until someone redeems it, even in later games."""
     card = state.diary[seat]
     state.diary[seat] = ""
     state.diary_box += (card,)
@@ -40,7 +40,7 @@ def spend(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def redeem(state: State, seat: int, emit: Emit | None) -> None:
-    """A random locked diary card comes back into the diary deck."""
+    """Return a random locked diary card to the diary deck."""
     if not state.diary_box:
         if emit:
             emit("nothing-to-redeem", "diary.redeem", EVERYONE, seat=seat)

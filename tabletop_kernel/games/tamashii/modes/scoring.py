@@ -1,4 +1,4 @@
-"""Victory points at the end of a game against each other, row by row, and who has won."""
+"""Victory points at the end of a versus game, row by row, and the winners."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tabletop_kernel.games.tamashii.state import State
 
 ASSETS_PER_POINT = 3
 CLASS_POINTS = 2
-PENALTIES = ((6, 4), (4, 3), (2, 2), (1, 1))  # from so many corrupted tokens on, so many points less
+PENALTIES = ((6, 4), (4, 3), (2, 2), (1, 1))  # from this many corrupted tokens on, this many points less
 
 
 class Row(NamedTuple):
-    """A row of the count: its rule, how many things were counted, and the points for them."""
+    """A row of the score: its rule, the number of things counted, and their points."""
 
     rule: str
     number: int
@@ -24,7 +24,7 @@ class Row(NamedTuple):
 
 
 def rows(state: State, seat: int, goals: bool = True) -> list[Row]:
-    """All rows of a player; without goals as far as everybody can count."""
+    """Return a player's rows; without goals, these are the ones everyone can count."""
     found = [_assets(state, seat)]
     unlocked = state.unlocked(seat)
     found.append(Row("vp.slots", unlocked, unlocked))
@@ -47,7 +47,7 @@ def rows(state: State, seat: int, goals: bool = True) -> list[Row]:
 
 
 def _assets(state: State, seat: int) -> Row:
-    """Every three assets, of all tracks together or, under a ruling, of each track by itself."""
+    """Return the row for assets: one point for every three, over all tracks or, under a ruling, on each track."""
     held = state.assets[seat]
     by_track = state.ruling["ruling.vp.asset-sum"] == "track"
     points = sum(level // ASSETS_PER_POINT for level in held) if by_track else sum(held) // ASSETS_PER_POINT
@@ -71,7 +71,7 @@ def total(state: State, seat: int, goals: bool = True) -> int:
 
 
 def finish(state: State, emit: Emit | None) -> None:
-    """Everybody turns up their goals and counts; most points win."""
+    """Reveal everyone's goals, count points, and end the game; most points win."""
     if emit:
         emit("time-over", "comp.end", EVERYONE)
     for seat in state.clockwise():
@@ -99,7 +99,7 @@ def _tell(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def _untied(state: State, best: list[int], emit: Emit | None) -> list[int]:
-    """Of those with most points, who has fewest corrupted tokens; if that is not enough, a ruling decides."""
+    """Return the tied players with the fewest corrupted tokens. If several remain, a ruling decides."""
     if len(best) == 1:
         return best
     fewest = min(corrupted_of(state, seat) for seat in best)
@@ -109,7 +109,7 @@ def _untied(state: State, best: list[int], emit: Emit | None) -> list[int]:
     if len(left) == 1:
         return left
     if state.ruling["ruling.comp.tie-left"] == "later":
-        order = state.clockwise(state.active)  # from whoever was first in the last turn
+        order = state.clockwise(state.active)  # from the first player of the last turn
         left = [max(left, key=order.index)]
     if emit:
         emit("tie-left", "ruling.comp.tie-left", EVERYONE, seats=left)

@@ -1,4 +1,4 @@
-"""Playing alone: the J.O.R.D.A.N. BOT, a second figure that runs on batteries."""
+"""Solo games: the J.O.R.D.A.N. BOT, a second figure that runs on batteries."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tabletop_kernel.games.tamashii.state import State
 
 
 def place_bot(state: State, emit: Emit | None) -> None:
-    """The BOT starts beside its player, with all batteries full."""
+    """Place the BOT next to its player, with full batteries."""
     state.bot, state.batteries = state.place[0], BATTERIES
     if emit:
         emit("bot-start", "solo.bot-start", EVERYONE, place=state.bot, tile=state.tiles[state.bot])
@@ -24,7 +24,7 @@ def place_bot(state: State, emit: Emit | None) -> None:
 
 
 def refused(state: State, seat: int) -> Verdict | None:
-    """Why the BOT's figure cannot be used in this step."""
+    """Return why the BOT's figure can't be used in this step, or None."""
     if state.rules.mode != "solo":
         return Verdict("solo.bot-start")
     if state.bot is None:
@@ -37,17 +37,17 @@ def refused(state: State, seat: int) -> Verdict | None:
 
 
 def no_figure(state: State, seat: int) -> Verdict:
-    """Why a battery is of no use in a step that looks at no figure."""
+    """Return why a battery is useless in a step where no figure's place matters."""
     return refused(state, seat) or Verdict("solo.bot-use", what="no-figure")
 
 
 def too_late(state: State, seat: int) -> Verdict:
-    """Why a battery is of no use any more in a step whose effect is being done."""
+    """Return why a battery comes too late in a step whose effect is already running."""
     return refused(state, seat) or Verdict("solo.bot-use", what="own")
 
 
 def own_would_do(state: State, seat: int, where: Sequence[Test]) -> bool:
-    """Whether the player's own figure is where something asks for it, while the BOT's, which is used, is not."""
+    """Tell if the player's own figure is where something needs it, while the BOT's, now in use, isn't."""
     if not state.bot_used:
         return False
     twin = state.clone()
@@ -60,7 +60,7 @@ def can_use(state: State, seat: int) -> bool:
 
 
 def use(state: State, seat: int, step: str, emit: Emit | None) -> None:
-    """Spend a battery: for one step the BOT's figure is used, and the player's own is not."""
+    """Spend a battery: for one step, use the BOT's figure instead of the player's own."""
     state.batteries -= 1
     state.bot_used = step
     if emit:
@@ -68,7 +68,7 @@ def use(state: State, seat: int, step: str, emit: Emit | None) -> None:
 
 
 def step_over(state: State, emit: Emit | None) -> None:
-    """A step ends: the player's own figure is used again, and a BOT without batteries leaves."""
+    """End a step: the player's own figure is used again, and a BOT without batteries leaves."""
     state.bot_used = ""
     if state.bot is not None and state.batteries == 0:
         state.bot = None
@@ -80,7 +80,7 @@ def step_over(state: State, emit: Emit | None) -> None:
 
 
 def recharge(state: State, seat: int, emit: Emit | None) -> None:
-    """Its pattern was launched: one battery more."""
+    """Recharge a battery for the launched pattern."""
     if state.bot is None or state.batteries >= BATTERIES:
         return
     state.batteries += 1

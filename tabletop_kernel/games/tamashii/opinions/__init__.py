@@ -1,1 +1,1 @@
-"""What bots and the coach think."""
+"""The opinions of bots and the coach."""

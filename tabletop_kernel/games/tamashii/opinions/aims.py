@@ -1,7 +1,7 @@
-"""What a move aims for, in words: what it brings first, and then what it costs or leaves undone.
+"""The aim of a move in words: first its gain, then its cost or what it leaves undone.
 
-What a card does is quoted as it is printed, in «these marks»; everything else is said in the third person. The words
-for dice, wounds and tests are in `aims_of_dice`, those for small choices in `aims_of_choices`.
+Card effects are quoted as printed, “like this”; the rest is in the third person. `aims_of_dice` has the words for dice,
+wounds and tests, and `aims_of_choices` those for small choices.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ from tabletop_kernel.games.tamashii.telling.naming import (
 
 
 def aims(rules: Rules, view: View, seat: int, move: Move) -> str:
-    """The words for one move. Only what lies open on an imagined table is looked at: it is as the view shows it."""
+    """Return the words for one move. They only use open facts, which an imagined table has just like the view."""
     said = AIMS.get(str(move[0]))
     return said(imagining.imagine(rules, view, Chance(1)), seat, move) if said else ""
 
@@ -69,7 +69,7 @@ def aims(rules: Rules, view: View, seat: int, move: Move) -> str:
 
 
 def _program(state: State, seat: int, move: Move) -> str:
-    """What lies ready after a slide or a switch, or what it leads to."""
+    """Return the patterns that a slide or switch makes ready, or else leads to."""
     a, b = SLOT[str(move[1])], SLOT[str(move[2])]
     before = state.grid[seat]
     after = launcher.exchanged(before, a, b)
@@ -90,7 +90,7 @@ def _moves_left(state: State, seat: int) -> int:
 
 
 def _leads_to(state: State, seat: int, grid: str, moves: int, lying: Sequence[str]) -> str:
-    """The patterns that more moves could make ready."""
+    """Return the patterns that more moves could make ready, in words; empty if there are none."""
     wanted = open_patterns(state, seat)
     how = matching.reading(state.rules)
     found = programs.best_program(grid, state.core[seat], how, moves, wanted, (), launcher.handling(state))
@@ -99,7 +99,7 @@ def _leads_to(state: State, seat: int, grid: str, moves: int, lying: Sequence[st
 
 
 def _done(state: State, seat: int, move: Move) -> str:
-    """What somebody who is done leaves as it is."""
+    """Return what a player leaves as it is by being done."""
     kind, _, data = state.frames[-1]
     grid = state.grid[seat]
     keys = ready_now(state, seat) if kind == "launch" else ready(state, seat, grid)
@@ -157,7 +157,7 @@ def _upgrade(state: State, seat: int, move: Move) -> str:
 
 
 def _points_for(state: State, what: str) -> str:
-    """What an upgrade counts at the end, under the rulings of the table."""
+    """Return an upgrade's victory points in words, under this table's rulings."""
     if what == "augment":
         return f"scores {scoring.CLASS_POINTS} VP once equipped"
     raised = what == "integrity" and state.ruling["ruling.vp.max-integrity"] == "count"
@@ -187,7 +187,7 @@ def _keep(state: State, seat: int, move: Move) -> str:
 
 
 def use(state: State, seat: int, move: Move) -> str:
-    """What an ability does, as its card prints it."""
+    """Return an ability's effect as its card prints it."""
     name = f"diary.{state.diary[seat]}" if move[0] == "diary" else str(move[1])
     kind, _, entry = name.partition(".")
     content = state.rules.content
@@ -213,7 +213,7 @@ def _learn(state: State, seat: int, move: Move) -> str:
 
 
 def _rise(state: State, seat: int, place: Place, moved: bool) -> str:
-    """What a step does to trace, where that is known."""
+    """Return a step's effect on trace, as far as it is known; empty for none."""
     if not state.rules.traced:
         return ""
     if place not in state.up:
@@ -230,7 +230,7 @@ def _rise(state: State, seat: int, place: Place, moved: bool) -> str:
 
 
 def wanted_there(state: State, place: Place) -> str:
-    """What the card, or a goal, wants somebody for at a place."""
+    """Return the words for a card or goal that needs a player at a place; empty if there is none."""
     for need in needs.needs(state):
         if need.kind == needs.REVEAL and place not in state.up:
             return f"turns up a tile for {card_name(state, state.card)}"
@@ -309,7 +309,7 @@ def _launch(state: State, seat: int, move: Move) -> str:
 
 
 def _along(state: State, then: State, seat: int, slots: tuple[int, ...], hack: bool) -> list[str]:
-    """What a launch brings besides its effects; `then`: the table when its tokens are in the dump."""
+    """Return a launch's gains besides its effects. `then` is the table with its tokens in the dump."""
     faces = along.helpful_faces(state, seat, slots)
     found = [
         *(["lets its Catie token recover 1"] if CATIE in faces else []),
@@ -323,7 +323,7 @@ def _along(state: State, then: State, seat: int, slots: tuple[int, ...], hack: b
 
 
 def _launched(state: State, seat: int, key: str) -> str:
-    """What one pattern brings."""
+    """Return one pattern's gain."""
     source = patterns.sources(state, seat)[key]
     if key in patterns.ASSET_PATTERNS:
         _, asset, _, number = patterns.ASSET_PATTERNS[key]
@@ -340,7 +340,7 @@ def _launched(state: State, seat: int, key: str) -> str:
 
 
 def _falls(state: State, seat: int, key: str) -> str:
-    """Whether the damage of a line defeats the top enemy."""
+    """Return the words for a line's damage that defeats the top enemy; else empty."""
     if not state.enemies[seat]:
         return ""
     card, taken = state.enemies[seat][0]

@@ -1,4 +1,4 @@
-"""What a move aims for before the game, and in the small choices that effects ask for."""
+"""Aims of moves before the game, and in the small choices of effects."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _protocol(state: State, seat: int, move: Move) -> str:
 
 
 def _class(state: State, seat: int, move: Move) -> str:
-    """The augments with which a class begins at this table."""
+    """Return the augments that a class starts with at this table."""
     left_out = "co-op" if state.rules.mode != "story" else "solo"
     cards = [one for one in state.rules.content.augments.values() if one.owner == move[1]]
     return f"starts with {listed(one.name for one in cards if one.start and one.start != left_out)}"
@@ -43,7 +43,7 @@ def _start(state: State, seat: int, move: Move) -> str:
 
 
 def _of_line(state: State, seat: int, move: Move) -> str:
-    """A part of the line that runs now, as its card prints it."""
+    """Return a part of the running line, as its card prints it."""
     run = running.Run(*state.frames[running.top_line(state)][2])
     if move[0] == "do":
         return f"“{faultwords.offer_in_words(state, run)}”"
@@ -57,18 +57,18 @@ def _swap(state: State, seat: int, move: Move) -> str:
 
 
 def _line(state: State, seat: int, move: Move) -> str:
-    """How many tokens a row or a column would cost."""
+    """Return how many tokens a row or column would cost."""
     lost = len(choices_tokens.line_slots(state, seat, state.frames[-1][2][0], int(move[1])))
     return f"costs {Number(lost):~token}"
 
 
 def _looked(state: State, seat: int, move: Move) -> str:
-    """Whoever has looked at enemies knows their names; others are not told them."""
+    """Return the words for a card looked at, without its name, which only its player knows."""
     return "decides which enemy comes next" if move[0] == "next" else "puts an enemy under the deck"
 
 
 def _token(verb: str) -> Aim:
-    """Something that is done with a token of the launcher."""
+    """Return an aim that does something to a token on the launcher."""
 
     def said(state: State, seat: int, move: Move) -> str:
         token = state.grid[seat][SLOT[str(move[1])]]

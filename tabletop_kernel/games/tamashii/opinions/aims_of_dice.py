@@ -1,4 +1,4 @@
-"""What a move aims for in Combat, in rolls, in tests and when wounds come: in words, with the chances."""
+"""Aims of moves in Combat, rolls, tests and wounds, with their chances."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _again(state: State, seat: int, move: Move) -> str:
 
 
 def _tested(state: State, trial: Trial) -> str:
-    """The chance of a test with the tokens that are in it."""
+    """Return the chance of a test with the tokens put in."""
     missing = trial.number - trial.total
     dice, before = data_tests.dice_in(state, trial), data_tests.dice_before(state, trial)
     chance = needs.chance(dice + before, missing)
@@ -120,7 +120,7 @@ def _leave(state: State, seat: int, move: Move) -> str:
 
 
 def _act(state: State, seat: int, move: Move) -> str:
-    """An activity of the card, or the test of a goal, with its chance."""
+    """Return the text of a card's activity, or of a goal's test, with its chance."""
     place = state.figure(seat)
     found = [need for need in needs.needs(state) if move[1] in ((need.goal or None), need.activity)]
     line = here(state, activity.activities(state)[int(move[1])].line) if move[0] == "act" else ""

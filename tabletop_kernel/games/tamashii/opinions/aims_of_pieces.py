@@ -1,4 +1,4 @@
-"""What pieces are called and what they do, for those who say what a move aims for."""
+"""The names and effects of pieces, for the aims of moves."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ Aim = Callable[[State, int, Move], str]
 
 
 def fixed(text: str) -> Aim:
-    """Words that are the same for every such move."""
+    """Return an aim with fixed words."""
     return lambda state, seat, move: text
 
 
 def quoted(line: Line) -> str:
-    """What a card prints."""
+    """Return a card's printed text in quotation marks."""
     text = " ".join(line.words).rstrip(".")
     return f"“{text}”" if text else ""
 
 
 def here(state: State, line: Line) -> str:
-    """What a card prints, with the number of players who play this game."""
+    """Return a card's printed text in quotation marks, for the number of players in this game."""
     text = " ".join(faultwords.as_printed(state, line)).rstrip(".")
     return f"“{text}”" if text else ""
 
@@ -40,30 +40,30 @@ def by_key(state: State, key: str) -> str:
 
 
 def effect(state: State, seat: int, key: str, dice: str = "") -> str:
-    """What a card prints, if it would do anything for a player now; else empty."""
+    """Return a card's printed text if it would do anything for a player now; else empty."""
     return by_key(state, key) if running.does_something(state, seat, key, dice) else ""
 
 
 def effect_or_nothing(state: State, seat: int, key: str, dice: str = "") -> str:
-    """The same as a reason, which says that an effect would do nothing."""
+    """Return a card's printed text, or a reason that says it would do nothing."""
     return effect(state, seat, key, dice) or reason(but=DOES_NOTHING)
 
 
 def damage_of(state: State, seat: int, key: str, dice: str = "") -> int:
-    """The damage that a line deals to the top enemy."""
+    """Return the damage that a line deals to the top enemy."""
     acts = state.rules.lines[key].acts()
     return sum(counting.amount(state, seat, act.args[0], dice) for act in acts if act.verb in ("deal", "deal-each"))
 
 
 def augment_in_words(state: State, name: str) -> str:
-    """An augment by its name, with what it does."""
+    """Return an augment's name and effect."""
     card = state.augment(name)
     text = card.text.rstrip(".") or quoted(card.uses[0].line).strip("“”") if card.uses else card.text
     return f"{card.name}: “{text}”" if text else card.name
 
 
 def arrival(state: State, seat: int, place: Place) -> str:
-    """What waits on a tile."""
+    """Return what a player finds on a tile."""
     if place not in state.up:
         return "explores" + (" and finds an exploration token" if place in state.finds else "")
     there = state.clone()

@@ -1,4 +1,4 @@
-"""What bots think: a close look for the greedy one, quick judgement and chances for the search."""
+"""The judgement of bots: a close look for the greedy bot, quick judgement and chances for the search."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from tabletop_kernel.games.tamashii.opinions import fights, glances
 from tabletop_kernel.games.tamashii.opinions.look import Look
 from tabletop_kernel.games.tamashii.state import State
 
-JUDGED = {*glances.GLANCES, *fights.FIGHTS}  # the kinds of decisions with a judgement of their own
-NOISE = 0.15  # points by which quick judgement errs
+JUDGED = {*glances.GLANCES, *fights.FIGHTS}  # the kinds of decisions that have their own judgement
+NOISE = 0.15  # error of quick judgement, in points
 
 
 def appraise(game: FrameGame[State], config: Config, view: View, moves: Sequence[Move]) -> list[float]:
-    """Return what each move is worth beside doing nothing, on a table that looks like this one."""
+    """Return the worth of each move compared with doing nothing, on a table that looks like this one."""
     table = game.imagine(config, view, Chance(1))
     return Look(game, table, int(view["seat"]), deep=True).values(moves)
 
 
 def quick(game: FrameGame[State], state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
-    """Return a plausible move, found fast: the best at a glance, with a little noise."""
+    """Return a plausible move fast: the best at a glance, with a little noise."""
     worths = Look(game, state, seat, deep=False, level=1).values(moves)
     noisy = [worth + NOISE * rng.random() for worth in worths]
     return moves[noisy.index(max(noisy))]

@@ -1,4 +1,4 @@
-"""Dice, wounds and tests at first sight: what a bot rolls again, what it strikes with, what it lets pass."""
+"""First impressions of dice, wounds and tests: what to reroll, what to use, what to ignore."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tabletop_kernel.games.tamashii.opinions.look import ASK, FREE, NEVER, Ask, 
 from tabletop_kernel.games.tamashii.phases import activity, upgrading
 from tabletop_kernel.games.tamashii.state import State
 
-PER_DIE = 5 / 6  # what a die shows on average, as damage or as successes
-WORTH_A_TRY = 0.35  # the chance from which on a test is tried
-LAST_TURNS = 2  # of a card: from then on any chance is taken
+PER_DIE = 5 / 6  # average damage or successes of a die
+WORTH_A_TRY = 0.35  # the lowest chance at which to try a test
+LAST_TURNS = 2  # of a card: any chance is taken then
 SURE = 0.93
-SPENT = 0.6  # of what shields are worth: they are there to be spent
+SPENT = 0.6  # factor on the worth of shields, which are there to be spent
 HOPELESS = 0.08
 GOOD = {"attack": {"S": 1, "D": 2, "T": 0}, "test": {"S": 1, "D": 2, "T": 0}, "trace": {"S": -1, "D": 0, "T": 0}}
 
@@ -31,7 +31,7 @@ GOOD = {"attack": {"S": 1, "D": 2, "T": 0}, "test": {"S": 1, "D": 2, "T": 0}, "t
 
 
 def battle(look: Look, moves: Sequence[Move]) -> list[float]:
-    """Before the roll: dice. After it: the frames that do most, as few dice as possible."""
+    """Return the worth of Combat moves: dice before the roll, then the strongest frames with the fewest dice."""
     now = fight.Fight(*look.state.frames[-1][2])
     if now.stage == fight.PREPARE:
         return [_prepared(look, move, len(now.dice)) for move in moves]
@@ -41,11 +41,11 @@ def battle(look: Look, moves: Sequence[Move]) -> list[float]:
 
 
 MOST_TRIED = 14
-LEFT_ALONE = ("battery", "reroll")  # in a fight: the roll was good enough when it was kept
+LEFT_ALONE = ("battery", "reroll")  # in a fight: the roll was good enough to keep
 
 
 def _prepared(look: Look, move: Move, dice: int) -> float:
-    """Power is spent where one more die makes the difference."""
+    """Return the worth of moves before the roll. Power is for when one more die makes the difference."""
     state, seat = look.state, look.seat
     if move[0] == "roll":
         return 0.0
@@ -64,7 +64,7 @@ def _prepared(look: Look, move: Move, dice: int) -> float:
 
 
 def _struck(look: Look, move: Move) -> float:
-    """What a frame does at once."""
+    """Return a frame's immediate worth."""
     if move[0] != "frame":
         return NEVER if move[0] in LEFT_ALONE else 0.0
     state, seat = look.state, look.seat
@@ -77,7 +77,7 @@ def _struck(look: Look, move: Move) -> float:
 
 
 def roll(look: Look, moves: Sequence[Move]) -> list[float]:
-    """Which dice are rolled again, and what else is used on them."""
+    """Return the worth of moves on a roll: which dice to reroll, and what else to use on them."""
     state = look.state
     _, roller, data = state.frames[-1]
     now = Roll(*data)
@@ -91,7 +91,7 @@ def roll(look: Look, moves: Sequence[Move]) -> list[float]:
             found.append(1.0 if batch == chosen else 0.1)
         elif move[0] == "reroll":
             found.append(0.5 if batch.count(str(move[1])) > chosen.count(str(move[1])) else NEVER)
-        elif move[0] in (*upgrading.VERBS, "trade"):  # there is a window for that before and after the roll
+        elif move[0] in (*upgrading.VERBS, "trade"):  # there are windows for these before and after the roll
             found.append(NEVER)
         else:
             found.append(_used(look, str(move[1]), roller, now))
@@ -99,7 +99,7 @@ def roll(look: Look, moves: Sequence[Move]) -> list[float]:
 
 
 def _batch(look: Look, roller: int, now: Roll) -> tuple[str, ...]:
-    """The dice that are worth a reroll each."""
+    """Return the dice that are each worth a reroll."""
     state = look.state
     good = GOOD[now.purpose]
     worst = min(good.values())
@@ -111,7 +111,7 @@ def _batch(look: Look, roller: int, now: Roll) -> tuple[str, ...]:
 
 
 def _gain(look: Look, roller: int, now: Roll) -> float:
-    """What it is worth to roll a bad die again."""
+    """Return the worth of rerolling a bad die."""
     state = look.state
     if now.purpose == "trace":
         return 0.5 * plans.enemy_cost(state, roller) * (1.4 if state.integrity[roller] <= 2 else 1.0)
@@ -133,7 +133,7 @@ def _trial(state: State) -> Trial | None:
 
 
 def _used(look: Look, name: str, roller: int, now: Roll) -> float:
-    """What a card does to a roll: better dice for oneself and for friends, worse ones for nobody."""
+    """Return the worth of an ability on a roll: only for better dice, and never for a rival's."""
     state, seat = look.state, look.seat
     if seat != roller and plans.versus(state):
         return NEVER
@@ -145,7 +145,7 @@ def _used(look: Look, name: str, roller: int, now: Roll) -> float:
 
 
 def _on_dice(act: Act, now: Roll) -> float:
-    """How much better dice become by an act, on average."""
+    """Return how much an act improves the dice, on average."""
     good = GOOD[now.purpose]
     average = sum(good[face] * often for face, often in (("S", 3), ("D", 1), ("T", 2))) / 6
     worth = [average - good[face] for face in now.dice]
@@ -162,7 +162,7 @@ def _on_dice(act: Act, now: Roll) -> float:
 
 
 def wounded(look: Look, moves: Sequence[Move]) -> list[float]:
-    """Shields are spent where integrity is dear; what prevents wounds for nothing is used at once."""
+    """Return the worth of moves on wounds: shields when integrity is dear, free prevention at once."""
     state, seat = look.state, look.seat
     count = int(state.frames[-1][2][0])
     now = state.integrity[seat]
@@ -194,7 +194,7 @@ def fatal(look: Look, moves: Sequence[Move]) -> list[float]:
 
 
 def act(look: Look, moves: Sequence[Move]) -> list[float]:
-    """Tests are tried when they are likely to succeed, or when time runs out; gifts are given."""
+    """Return the worth of activities: likely tests, any test when time runs out, and gifts."""
     state, seat = look.state, look.seat
     found = []
     for move in moves:
@@ -212,11 +212,11 @@ def act(look: Look, moves: Sequence[Move]) -> list[float]:
 
 
 def _tried(look: Look, need: Need) -> float:
-    """What trying a test, or giving a gift, is worth."""
+    """Return the worth of trying a test or giving a gift."""
     if need.kind == needs.GIFT:
         return need.each
     if LEFT in look.state.used[look.seat]:
-        return -1.0  # who has thought better of it does not begin again and again
+        return -1.0  # a player who has left a test doesn't start it again and again
     likely = look.test_chance(need, look.state.figure(look.seat))
     pressed = look.state.time <= LAST_TURNS
     if likely < HOPELESS or (likely < WORTH_A_TRY and not pressed):
@@ -225,7 +225,7 @@ def _tried(look: Look, need: Need) -> float:
 
 
 def _with_the_bot(look: Look) -> float:
-    """A battery is spent if the BOT stands where a need can be seen to."""
+    """Return the worth of a battery, which helps if the BOT is where a need can be met."""
     state = look.state
     for need in look.needs:
         if need.activity >= 0 and state.bot is not None and needs.fits_place(state, need, state.bot):
@@ -238,7 +238,7 @@ def _with_the_bot(look: Look) -> float:
 
 
 def trial(look: Look, moves: Sequence[Move]) -> list[float]:
-    """As many tokens as make it nearly sure; none where it is hopeless."""
+    """Return the worth of moves in a test: enough tokens to be nearly sure, or none if it is hopeless."""
     state, seat = look.state, look.seat
     now = Trial(*state.frames[-1][2])
     fitting = data_tests.fitting(state, seat, now.letter)

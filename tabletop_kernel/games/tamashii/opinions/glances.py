@@ -1,7 +1,7 @@
-"""What moves look like at first sight: one question for each kind of decision, asked of an imagined table.
+"""First impressions of moves: one judgement for each kind of decision, on an imagined table.
 
-Programs and launches are searched for (`programs`), ways over the map are judged by what waits at their end; dice,
-wounds and tests are in `fights`.
+Programs and launches are searched (`programs`); ways over the map are judged by what is at their end; `fights` has
+dice, wounds and tests.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tabletop_kernel.games.tamashii.phases import moving, trace
 
 
 def plan(look: Look, moves: Sequence[Move]) -> list[float]:
-    """Upgrades as they can be paid for, then the program, then done."""
+    """Return the worth of Planning moves: affordable upgrades first, then the program, then done."""
     state, seat = look.state, look.seat
     left = state.moves_left[seat] if state.frames[-1][0] == "plan" else int(state.frames[-1][2][0])
     sliding = any(move[0] in ("slide", "switch") for move in moves)
@@ -50,11 +50,11 @@ def _of_plan(look: Look, move: Move, first: Move | None, gain: float) -> float:
     if verb == "use":
         return look.after(move) - 0.05
     worth = upgrade(look, move)
-    return worth + FREE if worth > 0 else worth  # first of all: a slot that is free now may be filled this turn
+    return worth + FREE if worth > 0 else worth  # first of all: a free slot may still be filled this turn
 
 
 def upgrade(look: Look, move: Move) -> float:
-    """What an upgrade is worth less its price; EXP are good for nothing else."""
+    """Return an upgrade's worth minus its price; EXP have no other use."""
     state, seat = look.state, look.seat
     verb, what = str(move[0]), str(move[1])
     if verb == "equip":
@@ -82,7 +82,7 @@ def upgrade(look: Look, move: Move) -> float:
 
 
 def _equipped(look: Look, what: str) -> float:
-    """What it is worth to equip an augment, less the memory."""
+    """Return the worth of equipping an augment, minus its memory."""
     state, seat = look.state, look.seat
     price = -plans.asset(state, seat, "memory", -augments.cost(state, seat, what))
     faction = state.augment(what).faction
@@ -97,7 +97,7 @@ def _equipped(look: Look, what: str) -> float:
 
 
 def move(look: Look, moves: Sequence[Move]) -> list[float]:
-    """Where to: what waits there, less the trace that it leaves."""
+    """Return the worth of each destination, minus its trace."""
     state, seat = look.state, look.seat
     steps = moving.steps(state, seat)
     here = state.figure(seat)
@@ -119,11 +119,11 @@ def move(look: Look, moves: Sequence[Move]) -> list[float]:
     return found
 
 
-UNKNOWN_ENTRY = 1  # what a tile that nobody has seen adds to trace, on average
+UNKNOWN_ENTRY = 1  # average trace of an unknown tile
 
 
 def _rise(look: Look, place: Place, moved: bool) -> float:
-    """What the trace of a move, or of staying, costs."""
+    """Return the cost of the trace from a move or a stay."""
     state, seat = look.state, look.seat
     if not state.rules.traced:
         return 0.0
@@ -134,7 +134,7 @@ def _rise(look: Look, place: Place, moved: bool) -> float:
 
 
 def _bots_way(look: Look, place: Place) -> float:
-    """The BOT explores for nothing, and stands where one cannot be oneself."""
+    """Return the worth of a BOT move: it explores for free, and goes where its player can't be."""
     state = look.state
     assert state.bot is not None
     worth = look.targets.get(place, 0.0) - look.targets.get(state.bot, 0.0)
@@ -147,7 +147,7 @@ def _bots_way(look: Look, place: Place) -> float:
 
 
 def district(look: Look, moves: Sequence[Move]) -> list[float]:
-    """Use the tile, draw an event, or leave it."""
+    """Return the worth of using the tile, drawing an event or neither."""
     state, seat = look.state, look.seat
     found = []
     for one in moves:
@@ -167,7 +167,7 @@ def district(look: Look, moves: Sequence[Move]) -> list[float]:
 
 
 def launch(look: Look, moves: Sequence[Move]) -> list[float]:
-    """The patterns of the best set, those first that are worth most."""
+    """Return the worth of launches: the best set of patterns, strongest first."""
     best = {(key, launcher.in_words(slots)) for key, slots in look.launches.patterns}
     worths = {one.key: one.worth for one in look.wanted}
     found = []
@@ -186,7 +186,7 @@ def launch(look: Look, moves: Sequence[Move]) -> list[float]:
 
 
 def _for_the_bot(look: Look) -> float:
-    """Whether the BOT stands where a pattern can be launched that one cannot launch oneself."""
+    """Return the worth of a battery, which helps if the BOT can launch a pattern where its player can't."""
     state, seat = look.state, look.seat
     how = matching.reading(state.rules)
     for need in look.needs:
@@ -198,12 +198,12 @@ def _for_the_bot(look: Look) -> float:
 
 
 def trade(look: Look, moves: Sequence[Move]) -> list[float]:
-    """Nothing is traded without reason: an offer is dropped."""
+    """Return the worth of trade moves: bots drop every trade."""
     return [1.0 if one[0] == "drop" else 0.0 for one in moves]
 
 
 def offered(look: Look, moves: Sequence[Move]) -> list[float]:
-    """An offer is accepted if what comes is worth more than what goes."""
+    """Return the worth of an offer, accepted if it brings more than it costs."""
     state, seat = look.state, look.seat
     _, _, give, ask = state.frames[-1][2][:4]
     comes = sum(plans.augment(state, seat, one) for one in give)
@@ -212,20 +212,20 @@ def offered(look: Look, moves: Sequence[Move]) -> list[float]:
 
 
 def inari(look: Look, moves: Sequence[Move]) -> list[float]:
-    """Whatever may go along goes along: it brings EXP, and is drawn again."""
+    """Return the worth of Inari tokens: always launch them, since they give EXP and are drawn again."""
     return [plans.EXP if one[0] == "inari" else 0.0 for one in moves]
 
 
-HEIST = 0.5  # what the rewards of a heist are worth, on average
+HEIST = 0.5  # average worth of a heist's rewards
 
 
 def met(look: Look, moves: Sequence[Move]) -> list[float]:
-    """A heist is begun whenever it may be: it costs nothing but the event."""
+    """Return the worth of a heist: always start it, since it only costs the event."""
     return [HEIST if one[0] == "heist" else 0.0 for one in moves]
 
 
 def heist(look: Look, moves: Sequence[Move]) -> list[float]:
-    """Another reward as long as it gains more than it risks."""
+    """Return the worth of another reward, compared with its risk."""
     state, seat = look.state, look.seat
     number, drawn = state.frames[-1][2]
     rewards = state.rules.content.rewards
@@ -238,7 +238,7 @@ def heist(look: Look, moves: Sequence[Move]) -> list[float]:
 
 
 def indifferent(look: Look, moves: Sequence[Move]) -> list[float]:
-    """Choices before the game: one is as good as another."""
+    """Return no preference, for choices before the game."""
     return [0.0] * len(moves)
 
 

@@ -1,4 +1,4 @@
-"""Imagining what a seat cannot see: a whole state that looks just like a view."""
+"""Imagined states: whole states that look just like a view, with a guess at everything hidden."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tabletop_kernel.toolkit.bounded_cache import Memory
 
 Data = dict[str, Any]
 
-KEPT = 4  # a page asks about the table as it is now, and as it was before the move that it plays back
-DEALT = 2_000  # piles that are remembered as they were dealt
+KEPT = 4  # for a page, which needs the table now and before the move it replays
+DEALT = 2_000  # the most piles kept as dealt
 _kept: list[tuple[Rules, View, State]] = []
 
 
 def likeness(rules: Rules, view: View) -> State:
-    """A state that looks like this view, to ask about what is open: nobody may change it, since it serves again."""
+    """Return a state that looks like this view, for questions about open facts. It is shared, so don't change it."""
     for known, seen, state in _kept:
         if known is rules and seen == view:
             return state
@@ -33,11 +33,11 @@ def likeness(rules: Rules, view: View) -> State:
 
 
 def imagine(rules: Rules, view: View, chance: Chance) -> State:
-    """A state that looks like this view to its seat, or to everybody; what cannot be seen is dealt at random."""
+    """Return a state that looks like this view to its seat, or to everyone; hidden parts are dealt at random."""
     return build(rules, {**view, **_hidden(rules, view, chance)}, chance)
 
 
-# Where the unseen parts are, and all that says which they may be, beside frames in which cards are decided about.
+# The unseen parts, and everything that limits what they can be, besides frames with cards to decide about.
 _UNSEEN = ("ground", "finds_left", "enemy_deck", "class_deck", "factions", "goal_deck")
 _PILES = ("body_deck", "protocol_deck", "event_deck", "reward_deck", "diary_deck")
 _SEEN = ("enemy_discard", "enemies", "guest", "on_card", "classes", "equipped", "unequipped", "box", "goals")
@@ -46,7 +46,7 @@ _FRAMES = ("protocol", "heist", "pick-augment")
 
 
 def _hidden(rules: Rules, view: View, chance: Chance) -> Data:
-    """What cannot be seen, dealt anew, or as it was dealt for the view before if that showed the same of it."""
+    """Return the hidden parts: newly dealt, or as they were dealt last time for the same view of them."""
     data = {name: view[name] for name in (*_UNSEEN, *_PILES, *_SEEN, *_SEEN_TOO)}
     data["frames"] = [frame for frame in view["frames"] if frame[0] in _FRAMES]
     if not _same_luck(chance):
@@ -62,7 +62,7 @@ def _hidden(rules: Rules, view: View, chance: Chance) -> Data:
 
 
 def _dealt_anew(rules: Rules, data: Data, chance: Chance) -> Data:
-    """The parts that cannot be seen, by their names."""
+    """Deal the hidden parts and return them by name."""
     _imagine_map(rules, data, chance)
     _imagine_enemies(rules, data, chance)
     _imagine_augments(rules, data, chance)
@@ -89,14 +89,14 @@ _CARDS: dict[str, Callable[[Rules], Iterable[str]]] = {
 
 
 def _same_luck(chance: Chance) -> bool:
-    """Whether the same luck comes again and again; what is dealt by it is worth remembering."""
+    """Tell if the same luck comes repeatedly, so that its deals are worth keeping."""
     return chance.seed < SEEDS_OF_BOTS and not chance.script and chance.results is None
 
 
 def _as_before(rules: Rules, chance: Chance, what: tuple[Any, ...], deal: Callable[[], list[str]]) -> list[str]:
-    """What is dealt, or was dealt before from the same cards by the same luck; `what` names all else it depends on.
+    """Return a deal, or the earlier one from the same cards and luck. `what` has everything else it depends on.
 
-    From one decision to the next little of a table changes, and most of its decks lie as they lay.
+    Little of a table changes between decisions, and most decks stay the same.
     """
     if not _same_luck(chance):
         return deal()
@@ -120,7 +120,7 @@ def _of_seats(piles: Iterable[Iterable[str]]) -> list[str]:
 
 
 def _in_frames(data: Data, kind: str, seat: int | None = None) -> list[str]:
-    """The texts in the data of frames of one kind, of one seat or of all: cards that are being decided about."""
+    """Return the texts in frames of one kind, for one seat or all: cards to decide about."""
     found: list[str] = []
 
     def look(part: Any) -> None:
@@ -144,7 +144,7 @@ def _dealt(
     seen: Sequence[str],
     chance: Chance,
 ) -> list[str]:
-    """A pile of which only the number of cards is seen: those of its kind that are nowhere else."""
+    """Return a pile of a known size, from the cards of its kind that are nowhere else."""
 
     def deal() -> list[str]:
         kinds = list(cards(rules))
@@ -161,7 +161,7 @@ def _dealt(
 
 
 def _so_many(pool: list[str], number: int, kinds: list[str], chance: Chance) -> list[str]:
-    """So many cards of a pool; should a strange position have more of them than there are, some come twice."""
+    """Return `number` cards from a pool. If a strange position needs more than there are, some repeat."""
     while len(pool) < number and kinds:
         pool.append(kinds[chance.pick("imagine", len(kinds))])
     return pool[:number]
@@ -171,7 +171,7 @@ def _so_many(pool: list[str], number: int, kinds: list[str], chance: Chance) -> 
 
 
 def _imagine_map(rules: Rules, data: Data, chance: Chance) -> None:
-    """The tiles that lie face down are those of the sheet that are not seen; where each of them lies, nobody knows."""
+    """Fill in face-down tiles at random, from those of the sheet that aren't seen, with tokens and dice."""
     ground = [[*row[:5], list(row[5])] for row in data["ground"]]
     seen = tuple([row[2] for row in ground])
     markers = tuple([marker for row in ground for marker in row[5]])
@@ -195,7 +195,7 @@ def _shuffled_finds(rules: Rules, chance: Chance) -> list[str]:
 
 
 def _hidden_tiles(rules: Rules, ground: Sequence[str], chance: Chance) -> list[str]:
-    """Tiles for the places that lie face down, in random order."""
+    """Return tiles for the face-down places, in random order."""
     seen = Counter(ground)
     wanted = seen.pop(UNSEEN, 0)
     scenario = rules.scenario
@@ -204,7 +204,7 @@ def _hidden_tiles(rules: Rules, ground: Sequence[str], chance: Chance) -> list[s
         left = Counter([*(laid.tile for laid in scenario.map if laid.tile), *scenario.shuffled])
         left.subtract(seen)
         if any(number < 0 for number in left.values()) or left.total() != wanted:
-            left = Counter()  # another map than that of the sheet
+            left = Counter()  # a different map than the sheet's
     if not left:
         kinds = ("plain", "hideout") if scenario is None else ("plain", "hideout", "damaged", "shelter", "gardens")
         left = Counter({tile.id: tile.copies for tile in rules.content.tiles.values() if tile.kind in kinds})
@@ -215,7 +215,7 @@ def _hidden_tiles(rules: Rules, ground: Sequence[str], chance: Chance) -> list[s
 
 
 def _hidden_dice(markers: Sequence[str], chance: Chance) -> list[str]:
-    """Faces for dice tokens that lie face down: together with those that are seen, sets of three different ones."""
+    """Return faces for the face-down dice tokens that complete sets of three different ones with the visible ones."""
     shown = Counter(marker[len("die:")] for marker in markers if marker.startswith("die:"))
     hidden = markers.count("die")
     sets = -(-(shown.total() + hidden) // 3)
@@ -230,7 +230,7 @@ def _hidden_dice(markers: Sequence[str], chance: Chance) -> list[str]:
 
 
 def _imagine_enemies(rules: Rules, data: Data, chance: Chance) -> None:
-    """The enemy deck: cards that are in no stack, in no pile and not the guest; small gods that are still about."""
+    """Fill in the enemy deck with cards that aren't in play or discarded, and mark the remaining small gods."""
     deck: list[str] = list(data["enemy_deck"])
     seen = [*data["enemy_discard"], *(card for stack in data["enemies"] for card, _ in stack)]
     seen += [data["guest"][0], *(card for card in deck if card != UNSEEN)]
@@ -252,7 +252,7 @@ def _imagine_enemies(rules: Rules, data: Data, chance: Chance) -> None:
 
 
 def _gods_about(rules: Rules, data: Data, seen: list[str]) -> int:
-    """How many small gods are still in the deck."""
+    """Return how many small gods are still in the deck."""
     scenario = rules.scenario
     if scenario is None or "gods" not in scenario.special_rules:
         return 0
@@ -261,7 +261,7 @@ def _gods_about(rules: Rules, data: Data, seen: list[str]) -> int:
 
 
 def _imagine_augments(rules: Rules, data: Data, chance: Chance) -> None:
-    """Class decks and faction decks: what nobody holds and what has not left the game."""
+    """Fill in class and faction decks with cards that nobody holds and that haven't left the game."""
     decks_of_classes: list[list[str]] = []
     for seat, number in enumerate(data["class_deck"]):
         seen = [*data["equipped"][seat], *data["unequipped"][seat], *_in_frames(data, "pick-augment", seat)]
@@ -289,7 +289,7 @@ def _faction_deck(rules: Rules, name: str, number: int, held: list[str], chance:
 
 
 def _among(rules: Rules, name: str, own: Callable[[Rules], list[str]], held: list[str]) -> list[str]:
-    """Those of some cards that belong to a deck; which do, is the same in the whole game."""
+    """Return the held cards that belong to a deck. A deck's cards are the same all game, so they are cached."""
     known: dict[str, list[str]] = rules.more.setdefault("decks", {})
     if name not in known:
         known[name] = own(rules)
@@ -298,7 +298,7 @@ def _among(rules: Rules, name: str, own: Callable[[Rules], list[str]], held: lis
 
 
 def _imagine_goals(rules: Rules, data: Data, chance: Chance) -> None:
-    """The deck of goals under its top card."""
+    """Fill in the goal deck below its top card."""
     deck: list[str] = list(data["goal_deck"])
     known = [*data["goals"], *(card for card in deck if card != UNSEEN)]
     known += [card for pile in data["goals_taken"] for card in pile]

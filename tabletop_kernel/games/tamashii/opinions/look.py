@@ -1,7 +1,7 @@
-"""A seat's look at a table: what is wanted there, where to go, and what comes of a move that is tried out.
+"""A seat's look at a table: what is wanted there, where to go, and what a move leads to when it is tried out.
 
-What each kind of decision makes of it stands in `glances` and `fights`, which enter themselves in ASK. Whatever has no
-judgement of its own is tried out, and the table compared with before.
+`glances` and `fights` add judgements to ASK for kinds of decisions. Decisions without one are tried out, and the table
+is compared with before.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ from tabletop_kernel.games.tamashii.phases import anytime, moving
 from tabletop_kernel.games.tamashii.state import State
 
 NEVER = -9.0
-FREE = 4.0  # what costs nothing is done at once
-FRESH = 0.04  # a token that is launched makes room for a new one
-EXPLORE, FIND = 0.7, 0.6  # a tile nobody has seen, and a token that lies on it
-FURTHER = 0.55  # of what waits somewhere, for each turn that it takes to get there
-LONGEST = 40  # decisions that something that is tried out may set off
-NESTED = 2  # so deep are tries within tries
+FREE = 4.0  # free gains are taken at once
+FRESH = 0.04  # a launched token makes room for a new one
+EXPLORE, FIND = 0.7, 0.6  # an unseen tile, and a token on it
+FURTHER = 0.55  # factor on a distant gain, for each turn it takes to get there
+LONGEST = 40  # the most decisions that a tried move may cause
+NESTED = 2  # the deepest level of tries within tries
 
 
 class Look:
-    """A seat's look at a table, which may be played on (as a clone) but is never changed."""
+    """A seat's look at a table, which is played on as a clone but never changed."""
 
     def __init__(self, game: FrameGame[State], state: State, seat: int, deep: bool, level: int = 0) -> None:
         self.game, self.state, self.seat = game, state, seat
-        self.deep = deep  # whether there is time to look closely
+        self.deep = deep  # True: there is time to look closely
         self.level = level
 
     def values(self, moves: Sequence[Move]) -> list[float]:
-        """Return what each move is worth beside doing nothing."""
+        """Return the worth of each move compared with doing nothing."""
         kind = self.state.frames[-1][0]
         ask = ASK.get(kind, tried)
         aside = anytime.ANYTIME.verbs
@@ -54,19 +54,19 @@ class Look:
         return [found[move] if move in found else self._aside(move) for move in moves]
 
     def _aside(self, move: Move) -> float:
-        """What can be done at any time: learning costs nothing."""
+        """Return the worth of a move that is possible at any time; learning is free."""
         if move[0] == TAKE_BACK:
             return NEVER
         return FREE if move[0] == "learn" else self.after(move) - 0.6
 
-    # -- trying out ---------------------------------------------------------------------------------------------------
+    # -- trying out ----------------------------------------------------------------------------------------------------
 
     @cached_property
     def before(self) -> float:
         return outlook.worth(self.state, self.seat)
 
     def after(self, move: Move, until: str = "") -> float:
-        """Return what a move and all it sets off add to the worth of the table, `until` its own such frame is gone."""
+        """Return the worth that a move and its consequences add, `until` the seat's own frame of that kind is gone."""
         if self.level >= NESTED:
             return 0.0
         game, seat = self.game, self.seat
@@ -83,7 +83,7 @@ class Look:
             game.apply(twin, mover, best_of(moves, Look(game, twin, mover, False, self.level + 1)))
         return outlook.worth(twin, seat) - self.before
 
-    # -- what is wanted -----------------------------------------------------------------------------------------------
+    # -- what is wanted ------------------------------------------------------------------------------------------------
 
     @cached_property
     def needs(self) -> list[Need]:
@@ -91,7 +91,7 @@ class Look:
 
     @cached_property
     def reach(self) -> dict[Place, int]:
-        """Where the player may be this turn: before the move all that MOV reaches, later only the own tile."""
+        """The places in reach this turn: everything within MOV before the move, and then only the current tile."""
         state, seat = self.state, self.seat
         here = {state.place[seat]: 0}
         if state.phase != "planning":
@@ -113,7 +113,7 @@ class Look:
 
     @cached_property
     def able(self) -> tuple[Wanted, ...]:
-        """Those of them for which there are tokens enough, wherever they lie."""
+        """The wanted patterns that have enough tokens, wherever they are."""
         return possible(self.state.grid[self.seat], self.state.core[self.seat], self.wanted)
 
     def _of_pattern(self, source: patterns.Source) -> float:
@@ -136,7 +136,7 @@ class Look:
         )
 
     def _of_card(self, source: patterns.Source) -> float:
-        """The pattern of a card in play, where one can stand where it wants somebody."""
+        """Return the worth of a card's pattern if the player or the BOT can be where it is needed."""
         need = next((one for one in self.needs if one.kind == needs.PATTERN and one.cells == source.cells), None)
         if need is None:
             return 0.0 if source.blocked else plans.line(self.state, self.seat, source.line)
@@ -147,7 +147,7 @@ class Look:
 
     @cached_property
     def keep(self) -> Keep:
-        """The letters of tokens that a test of this turn could use, and what each of them is worth for it."""
+        """The tokens that a test could use this turn, with their worth for it."""
         worths: dict[str, float] = {}
         for need in self.needs:
             if need.kind != needs.TEST:
@@ -163,13 +163,13 @@ class Look:
         return tuple(sorted(worths.items()))
 
     def _missed(self, letter: str, number: int, group: bool) -> float:
-        """By how much a test is less likely to be passed with one token less."""
+        """Return how much less likely a test is passed with one token less."""
         givers = range(self.state.rules.seats) if group else (self.seat,)
         dice = sum(len(data_tests.fitting(self.state, one, letter)) for one in givers)
         return max(0.05, needs.chance(dice, number) - needs.chance(dice - 1, number))
 
     def _reward(self, need: Need) -> float:
-        """What it is worth to see to a need: what the story gains, and what the activity itself gives."""
+        """Return the worth of meeting a need: for the story, and from the activity itself."""
         card = self.state.plot()
         if card is None or not 0 <= need.activity < len(card.activities):
             return need.each
@@ -178,7 +178,7 @@ class Look:
         return need.each + given
 
     def _how_likely(self, need: Need) -> tuple[float, Place]:
-        """Estimate how likely somebody will stand this turn where a test can be done; return that and the place."""
+        """Return the estimated chance that someone is at a test's place this turn, and the place."""
         state = self.state
         for place in self.reach:
             if needs.fits_place(state, need, place):
@@ -197,17 +197,17 @@ class Look:
         return programs.best_launches(state.grid[seat], state.core[seat], how, self.able, self.keep)
 
     def program(self, number: int) -> Program:
-        """The best program of so many moves."""
+        """Return the best program of this many moves."""
         state, seat = self.state, self.seat
         how, deep = matching.reading(state.rules), programs.DEEP if self.deep else programs.SHALLOW
         able, handling = self.able, launcher.handling(state)
         return programs.best_program(state.grid[seat], state.core[seat], how, number, able, self.keep, handling, deep)
 
-    # -- where to go --------------------------------------------------------------------------------------------------
+    # -- where to go ---------------------------------------------------------------------------------------------------
 
     @cached_property
     def targets(self) -> dict[Place, float]:
-        """What waits at each place for somebody who stands there."""
+        """The worth of being at each place."""
         state = self.state
         found = dict.fromkeys(state.tiles, 0.0)
         for place in state.tiles:
@@ -220,7 +220,7 @@ class Look:
         return found
 
     def _waiting(self, need: Need) -> dict[Place, float]:
-        """Return the places where a need can be seen to, and what that is worth."""
+        """Return the places where a need can be met, with their worth."""
         state = self.state
         down = [place for place in state.tiles if place not in state.up]
         if need.kind == needs.REVEAL:
@@ -239,7 +239,7 @@ class Look:
         return found
 
     def _able_at(self, need: Need, place: Place) -> float:
-        """Estimate how much of a need a player could do at a place, from 0 to 1."""
+        """Return an estimate of how much of a need a player could meet at a place, from 0 to 1."""
         state, seat = self.state, self.seat
         there = [other for other in state.others(seat) if state.place[other] == place]
         if need.kind == needs.PATTERN:
@@ -254,7 +254,7 @@ class Look:
         return 0.7
 
     def test_chance(self, need: Need, place: Place) -> float:
-        """The chance to pass a test at a place with the tokens that lie on the launchers now."""
+        """Return the chance to pass a test at a place with the tokens now on the launchers."""
         tests = needs.asked_at(self.state, need, place)
         if not tests:
             return 0.3
@@ -267,7 +267,7 @@ class Look:
         return needs.chance(dice, number)
 
     def place_worth(self, place: Place, steps: int) -> float:
-        """What it is worth to be at a place: what waits there, and what can be reached from it later."""
+        """Return the worth of being at a place: its own, and that of places in reach later."""
         state = self.state
         later = 0.0
         for target, turns in charting.turns(state, place, steps).items():
@@ -279,7 +279,7 @@ class Look:
         return worth
 
     def _draws(self, place: Place) -> float:
-        """A hideout is where gifts come from, if the story asks for gifts."""
+        """Return a hideout's worth as a source of gifts, if the story wants gifts."""
         gift = next((need for need in self.needs if need.kind == needs.GIFT), None)
         if gift is None or not self.state.tile(place).faction:
             return 0.0
@@ -295,9 +295,9 @@ def best_of(moves: Sequence[Move], look: Look) -> Move:
 
 
 Ask = Callable[[Look, Sequence[Move]], list[float]]
-ASK: dict[str, Ask] = {}  # by the kind of decision
+ASK: dict[str, Ask] = {}  # by kind of decision
 
 
 def tried(look: Look, moves: Sequence[Move]) -> list[float]:
-    """Moves that are tried out."""
+    """Return the worth of moves by trying them out."""
     return [look.after(move) for move in moves]

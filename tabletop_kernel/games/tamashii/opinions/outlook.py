@@ -1,6 +1,6 @@
-"""How good a table looks to a bot, in points: what everybody has, what threatens, and how far the story has come.
+"""A bot's view of a table, in points: what players have, what threatens, and the story's progress.
 
-All of this is a look at one moment. What is hidden is not looked at, so that it serves a view as well as a whole state.
+It looks at one moment, and never at hidden parts, so it works for a view as well as for a whole state.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.toolkit.evaluation import by_lead
 
 WIN = 40.0
-OTHERS = 0.5  # of what rivals have, on average
-PILE = tuple(sum(plans.FALLING[:number]) for number in range(len(plans.FALLING)))  # so many of an asset, in all
-POOL_LOW = 4  # corrupted tokens in the pool from which on a story is in danger
-TURNS_OF_CARD = 4.0  # that a card takes
+OTHERS = 0.5  # weight of the rivals' average
+PILE = tuple(sum(plans.FALLING[:number]) for number in range(len(plans.FALLING)))  # total worth of an asset, by amount
+POOL_LOW = 4  # corrupted tokens in the pool at which a story is in danger
+TURNS_OF_CARD = 4.0  # average turns for a card
 
 
 def worth(state: State, seat: int) -> float:
-    """What the table is worth to a player: to a team all together, else what one has before the others."""
+    """Return the table's worth to a player: the team's total, or the lead over rivals."""
     seats = range(state.rules.seats)
     if state.result is not None:
         return (WIN if seat in state.result.winners else -WIN) + sum(of_player(state, one) for one in seats)
@@ -33,7 +33,7 @@ def worth(state: State, seat: int) -> float:
 
 
 def story(state: State) -> float:
-    """How far the story has come, and how near the corrupted pool is to its end."""
+    """Return the story's progress, minus the danger of an empty corrupted pool."""
     scenario = state.rules.scenario
     if scenario is None:
         return 0.0
@@ -43,7 +43,7 @@ def story(state: State) -> float:
 
 
 def of_player(state: State, seat: int) -> float:
-    """What a player has, and what threatens."""
+    """Return the worth of a player's position, minus its threats."""
     assets = sum(PILE[state.has(seat, name)] * plans.ASSET[name] for name in ASSETS)
     pool = state.pool(seat)
     tokens = plans.OPEN_TOKEN * pool.count(OPEN) + plans.CORRUPTED_TOKEN * pool.count(CORRUPTED)
@@ -53,7 +53,7 @@ def of_player(state: State, seat: int) -> float:
 
 
 def _cards(state: State, seat: int) -> float:
-    """Augments, bodies, events."""
+    """Return the worth of augments, bodies and events."""
     ready = sum(plans.augment(state, seat, one) for one in state.equipped[seat])
     drawn = plans.UNEQUIPPED * sum(plans.augment(state, seat, one) for one in state.unequipped[seat])
     known = state.rules.content.bodies
@@ -63,7 +63,10 @@ def _cards(state: State, seat: int) -> float:
 
 
 def _enemies(state: State, seat: int) -> float:
-    """What attached enemies threaten to do, less what was done to them; `needs.done` has what that is to the story."""
+    """Return the threat of attached enemies, minus the damage they have taken.
+
+    `needs.done` has their part in the story.
+    """
     total = 0.0
     for at, (card, taken) in enumerate(state.enemies[seat]):
         whole = plans.threat(state, seat, card)
@@ -77,7 +80,7 @@ def _enemies(state: State, seat: int) -> float:
 
 
 def versus(state: State, seat: int) -> float:
-    """Points that are counted at the end, and as long as there is time, what may still become points."""
+    """Return the final points so far, plus chances for more while there is time."""
     left = min(1.0, state.time / LENGTHS["medium"])
     points = scoring.total(state, seat) + needs.near(state, seat) * (0.4 + 0.6 * left)
     thirds = sum(state.assets[seat]) / scoring.ASSETS_PER_POINT - sum(state.assets[seat]) // scoring.ASSETS_PER_POINT
@@ -88,7 +91,7 @@ def versus(state: State, seat: int) -> float:
 
 
 def standing(state: State) -> list[float]:
-    """Victory points; where all win or lose together, whether it is won."""
+    """Return each seat's victory points; in a team game, 1 if it is won and else 0."""
     seats = range(state.rules.seats)
     if state.rules.mode == "versus":
         return [float(scoring.total(state, seat)) for seat in seats] if state.turn else [0.0] * len(seats)
@@ -97,7 +100,7 @@ def standing(state: State) -> list[float]:
 
 
 def prospects(state: State) -> list[float]:
-    """Each seat's chance to win: by what is still to be done and the time that is left, or by the lead."""
+    """Return each seat's chance to win: from work and time left, or from the lead."""
     seats = range(state.rules.seats)
     if state.result is not None:
         if state.rules.mode != "versus":
@@ -115,7 +118,7 @@ def prospects(state: State) -> list[float]:
 
 
 def _together(state: State) -> float:
-    """The chance of a team: the time that is left for a card against what it still takes, and what everybody has."""
+    """Return a team's chance: time left against work left, and what the players have."""
     scenario = state.rules.scenario
     if scenario is None:
         return 0.5

@@ -1,7 +1,7 @@
-"""What things are worth to a player, in points: read off the lines of the pack, and off what the player has.
+"""The worth of things to a player, in points, from the pack's lines and the player's position.
 
-A card of the story that is done is worth `needs.CARD` of these points. What a line does is added up act by act, so
-that augments, tiles, enemies and bodies of any pack have a worth.
+A finished card of the story is worth `needs.CARD` of these points. A line's acts are added up, so the augments, tiles,
+enemies and bodies of any pack have a worth.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from tabletop_kernel.games.tamashii.pack.kinds import Augment, Body
 from tabletop_kernel.games.tamashii.state import State
 
 ASSET = {"shield": 0.85, "memory": 0.85, "power": 0.65, "reroll": 0.6}
-FALLING = (1.0, 0.95, 0.85, 0.65, 0.5, 0.0)  # what one more is worth to somebody who has so many
+FALLING = (1.0, 0.95, 0.85, 0.65, 0.5, 0.0)  # factor on one more, by the amount held
 EXP = 1.25
-UNLOCK, OPEN_TOKEN, RAISE, CLASS_CARD = 2.3, 1.7, 1.6, 2.0  # what EXP buys
-FIRM = (-6.0, -2.8, -1.6, -0.8, -0.3, 0.0)  # integrity: what it is worth to have so much, before any threat
+UNLOCK, OPEN_TOKEN, RAISE, CLASS_CARD = 2.3, 1.7, 1.6, 2.0  # bought with EXP
+FIRM = (-6.0, -2.8, -1.6, -0.8, -0.3, 0.0)  # worth of integrity by amount, before any threat
 FIRMER = 0.12  # each point above that
 RESET = 5.0
 CORRUPTED_TOKEN = -0.9
 BASIC_TOKEN = 0.15
-ENEMY = 0.7  # an enemy that comes, less what it brings when it falls
-MEET = 0.6  # how often an attached enemy acts before it falls
+ENEMY = 0.7  # a new enemy, minus the gain from its defeat
+MEET = 0.6  # how often an attached enemy acts before it is defeated
 PREPARED, PROGRAMMED = 0.3, 0.2
 STEP_OF_BODY = {"mov": 0.25, "pro": 0.55, "att": 0.7}
-BODY = 0.9  # a second body, which is kept in reserve
-AUGMENT = 0.45  # of what an augment does, for having it ready in the turns to come
-UNEQUIPPED = 0.5  # of what an augment is worth, as long as it is only drawn
-MOST_WAITING = 2  # augments that wait for memory, before more of them are worth little
-TURNS = 4  # for which somebody plans ahead at most
+BODY = 0.9  # a second body, held in reserve
+AUGMENT = 0.45  # factor on an augment's effect, for having it in coming turns
+UNEQUIPPED = 0.5  # factor on an augment's worth until it is equipped
+MOST_WAITING = 2  # augments that wait for memory before more are worth little
+TURNS = 4  # the most turns to plan ahead
 
 
 def versus(state: State) -> bool:
@@ -43,13 +43,13 @@ def versus(state: State) -> bool:
 
 
 def asset(state: State, seat: int, name: str, number: int) -> float:
-    """What it is worth to gain, or to lose, so many of an asset."""
+    """Return the worth of gaining or losing this much of an asset."""
     have = state.has(seat, name)
     there = max(0, min(MOST_ASSETS, have + number))
     levels = range(have, there) if there > have else range(there, have)
     each = ASSET[name] + (VP / 3 * 0.8 if versus(state) else 0.0)
     if name == "memory":
-        waiting = bool(state.unequipped[seat]) * (1 + versus(state) * VP)  # an augment that is equipped counts
+        waiting = bool(state.unequipped[seat]) * (1 + versus(state) * VP)  # an equipped augment scores
         each += 0.35 * waiting + 0.25 * (CORRUPTED in state.pool(seat))
     if name == "shield":
         each += 0.25 * (state.integrity[seat] <= 3) + 0.15 * bool(state.enemies[seat])
@@ -61,16 +61,16 @@ def asset(state: State, seat: int, name: str, number: int) -> float:
 
 
 def firmness(state: State, seat: int, integrity: int) -> float:
-    """What it is worth to have so much integrity: little means a reset, the more so with enemies attached."""
+    """Return the worth of this much integrity. Low values risk a reset, especially with enemies attached."""
     known = FIRM[integrity] if integrity < len(FIRM) else FIRMER * (integrity - len(FIRM) + 1)
     return known * _PRESSED[min(3, len(state.enemies[seat]))]
 
 
-_PRESSED = tuple(0.7 + 0.25 * enemies for enemies in range(4))  # how much integrity matters with so many enemies
+_PRESSED = tuple(0.7 + 0.25 * enemies for enemies in range(4))  # weight of integrity, by number of enemies
 
 
 def wounds(state: State, seat: int, number: float) -> float:
-    """What wounds cost, shields considered; a broken number lies between two whole ones."""
+    """Return the cost of wounds, after shields; fractions are interpolated."""
     stopped = min(state.has(seat, "shield"), number)
     left = number - stopped
     now = state.integrity[seat]
@@ -81,7 +81,7 @@ def wounds(state: State, seat: int, number: float) -> float:
 
 
 def trace_cost(state: State, seat: int, level: int) -> float:
-    """What it costs to be so high on the trace track: the enemies that the next roll may bring."""
+    """Return the cost of a place on the trace track: the enemies that the next roll may bring."""
     if not state.rules.traced:
         return 0.0
     if level >= TRACE_TOP:
@@ -90,44 +90,44 @@ def trace_cost(state: State, seat: int, level: int) -> float:
 
 
 def enemy_cost(state: State, seat: int) -> float:
-    """What an enemy costs who comes: little to the strong, much to somebody who is about to reset."""
+    """Return the cost of a new enemy: low for a strong player, high for one close to a reset."""
     weak = max(0, 4 - state.integrity[seat]) * 0.35 + 0.3 * len(state.enemies[seat])
     hunted = 0.7 if _hunted(state) else 0.0
     return ENEMY + weak - hunted - 0.1 * state.has(seat, "shield")
 
 
 def _hunted(state: State) -> bool:
-    """Whether the active card asks for enemies."""
+    """Tell if the active card counts defeated enemies."""
     card = state.plot()
     return card is not None and any(test.left == "defeated since card" for block in card.world for test in block.tests)
 
 
 def threat(state: State, seat: int, card: str) -> float:
-    """What an attached enemy is about to do to its player."""
+    """Return the harm that an attached enemy threatens its player with."""
     enemy = state.enemy(card)
     both = [line(state, seat, key) for key in (keys.enemy(enemy.id, "fang"), keys.enemy(enemy.id, "wire"))]
     return max(0.2, -MEET * sum(both) / 2 * 1.6)
 
 
 def prize(state: State, seat: int, card: str) -> float:
-    """What it brings to defeat an enemy, beside being rid of it."""
+    """Return the gain from defeating an enemy, besides its absence."""
     return spoils(state, seat, card) + hunting(state, card)
 
 
 def spoils(state: State, seat: int, card: str) -> float:
-    """What a defeated enemy brings to its player, whatever the story asks for."""
+    """Return a player's own gain from defeating an enemy, apart from the story."""
     large = state.enemy(card).integrity - state.tally[seat].get("largest", 0)
     goals = sum(needs.pull(state, seat, left) for left in ("defeated this game", "defeated this combat"))
     return exp(state) + goals + needs.pull(state, seat, "printed integrity defeated", max(0, large))
 
 
 def exp(state: State) -> float:
-    """What EXP are worth: two of them buy an upgrade, and that is a victory point or more."""
+    """Return the worth of EXP: two of them buy an upgrade, which scores at least one victory point."""
     return EXP + (VP / 2 if versus(state) else 0.0)
 
 
 def hunting(state: State, card: str) -> float:
-    """What the card in play pays for an enemy."""
+    """Return the story's gain from defeating an enemy."""
     worth = 0.0
     for need in needs.needs(state):
         if (
@@ -140,7 +140,7 @@ def hunting(state: State, card: str) -> float:
 
 
 def damage(state: State, seat: int, number: float) -> float:
-    """What damage to the top enemy is worth."""
+    """Return the worth of damage to the top enemy."""
     if not state.enemies[seat] or number <= 0:
         return 0.0
     card, taken = state.enemies[seat][0]
@@ -152,7 +152,7 @@ def damage(state: State, seat: int, number: float) -> float:
 
 
 def rid_of_top(state: State, seat: int) -> float:
-    """What it is worth to be rid of the top enemy without a prize."""
+    """Return the worth of removing the top enemy without a prize."""
     if not state.enemies[seat]:
         return 0.0
     card = state.enemies[seat][0][0]
@@ -170,7 +170,7 @@ def _hunts_gods(state: State) -> bool:
 
 
 def line(state: State, seat: int, key: str, dice: str = "") -> float:
-    """What a line is worth to the player whose it is."""
+    """Return the worth of a line to its player."""
     return of_line(state, seat, state.rules.lines[key], dice)
 
 
@@ -179,7 +179,7 @@ def of_line(state: State, seat: int, written: Line, dice: str = "") -> float:
 
 
 def _part(state: State, seat: int, ops: tuple[Op, ...], at: int, end: int, dice: str) -> float:
-    """The operations from one to another."""
+    """Return the worth of a range of operations."""
     worth = 0.0
     while at < end:
         op = ops[at]
@@ -205,7 +205,7 @@ def _part(state: State, seat: int, ops: tuple[Op, ...], at: int, end: int, dice:
 
 
 def _for_others(state: State, seat: int, ops: tuple[Op, ...], at: int, dice: str) -> float:
-    """What a part is worth that runs for several players, or for another one."""
+    """Return the worth of a part that runs for several players or another one."""
     op = ops[at]
     meant = counting.players(state, seat, op.who)
     if op.who in counting.ASKED:
@@ -217,7 +217,7 @@ def _for_others(state: State, seat: int, ops: tuple[Op, ...], at: int, dice: str
 
 
 def act(state: State, seat: int, done: Act, dice: str = "") -> float:
-    """What an act is worth."""
+    """Return the worth of an act."""
     worth = _ACTS.get(done.verb)
     return worth(state, seat, done.args, dice) if worth is not None else 0.0
 
@@ -242,7 +242,7 @@ def best_asset(state: State, seat: int) -> float:
 
 
 def _tokens(state: State, seat: int, args: tuple[Any, ...], dice: str) -> float:
-    """Tokens that a player gains."""
+    """Return the worth of gaining tokens."""
     number, letter = _number(state, seat, args, dice), args[1]
     open_token = OPEN_TOKEN + (VP if versus(state) else 0.0)
     each = {CORRUPTED: CORRUPTED_TOKEN, OPEN: open_token, "C": 0.8, "N": 0.7}.get(letter, BASIC_TOKEN)
@@ -252,7 +252,7 @@ def _tokens(state: State, seat: int, args: tuple[Any, ...], dice: str) -> float:
 
 
 def _rid(state: State, seat: int, args: tuple[Any, ...], dice: str) -> float:
-    """Tokens that leave a player: a corrupted one is no loss."""
+    """Return the worth of losing tokens; a corrupted one is no loss."""
     number, letter = _number(state, seat, args, dice), args[1]
     bad = state.grid[seat].count(CORRUPTED)
     if letter in (CORRUPTED, "*") and bad:
@@ -349,7 +349,7 @@ _ACTS: dict[str, Of] = {
 
 
 def _cheaply(state: State, seat: int, less: int) -> bool:
-    """Whether there is an augment that memory would now pay for."""
+    """Tell if the discount makes an augment affordable."""
     return any(state.augment(one).cost - less <= state.has(seat, "memory") for one in state.unequipped[seat])
 
 
@@ -357,7 +357,7 @@ def _cheaply(state: State, seat: int, less: int) -> bool:
 
 
 def augment(state: State, seat: int, name: str) -> float:
-    """What an equipped augment is worth for the rest of the game."""
+    """Return the worth of an equipped augment for the rest of the game."""
     card = state.augment(name)
     later = min(TURNS, 1 + state.time) if state.time else TURNS
     per_turn = max((_use(state, seat, card, number) for number in range(len(card.uses))), default=0.0)
@@ -366,7 +366,7 @@ def augment(state: State, seat: int, name: str) -> float:
 
 
 def points_of(state: State, name: str) -> float:
-    """The victory points of an augment that is equipped, in points of bots."""
+    """Return an equipped augment's victory points, in bot points."""
     card = state.augment(name)
     if not versus(state) or card.start or (card.faction and card.breaks):
         return 0.0
@@ -374,7 +374,7 @@ def points_of(state: State, name: str) -> float:
 
 
 def _use(state: State, seat: int, card: Augment, number: int) -> float:
-    """What one use of an augment brings, whether or not there is an enemy now."""
+    """Return the worth of one use of an augment, with or without an enemy now."""
     use = card.uses[number]
     acts = use.line.acts()
     brings = sum(_usually(state, seat, one) for one in acts)
@@ -383,7 +383,7 @@ def _use(state: State, seat: int, card: Augment, number: int) -> float:
 
 
 def _usually(state: State, seat: int, done: Act) -> float:
-    """What an act brings on average: damage to an enemy who will come, cures for wounds to come."""
+    """Return an act's average worth, which counts enemies and wounds still to come."""
     usual = {"deal": 0.6, "recover": 0.5, "deal-each": 1.0, "discard-top": 1.0, "guard": 0.4}
     if done.verb in usual:
         return usual[done.verb] * max(1, _number(state, seat, done.args, "S"))
@@ -391,7 +391,7 @@ def _usually(state: State, seat: int, done: Act) -> float:
 
 
 def body(state: State, seat: int, name: str) -> float:
-    """What a body is worth to somebody who gets it: more values than the one that is active now, or a reserve."""
+    """Return the worth of gaining a body: better values than the active one, or a reserve."""
     wanted, now = state.rules.content.bodies[name], state.body(seat)
     better = values(wanted) - values(now)
     first = 0.7 if not state.bodies[seat] else 0.0

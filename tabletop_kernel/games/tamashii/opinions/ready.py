@@ -1,4 +1,4 @@
-"""Which patterns lie ready on a launcher, and which of them can be launched in the same step: the rules are asked."""
+"""The patterns that are ready on a launcher, and combinations that can be launched in one step."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tabletop_kernel.games.tamashii.opinions.aims_of_pieces import damage_of
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.games.tamashii.telling.naming import pattern_name
 
-ENEMY = "enemy"  # the group of the patterns after which the top enemy is gone
+ENEMY = "enemy"  # the group of patterns that remove the top enemy
 
 
 def open_patterns(state: State, seat: int) -> tuple[Wanted, ...]:
-    """Every pattern worth launching if the tokens lay right, wherever its card wants its player to stand."""
+    """Return every pattern worth launching with the right tokens, wherever its card wants the player."""
     known = patterns.sources(state, seat).values()
     return tuple(
         Wanted(one.key, one.cells, 1.0, one.connected, _group(state, seat, one))
@@ -26,25 +26,25 @@ def open_patterns(state: State, seat: int) -> tuple[Wanted, ...]:
 
 
 def _is_worth_it(state: State, seat: int, source: patterns.Source) -> bool:
-    """Whether a pattern does something where it lies, or would if it lay anywhere."""
+    """Tell if a pattern does something where it matches, or anywhere if it matches nowhere."""
     lying = patterns.places(state, seat, source) or ((),)
     return any(patterns.does_something(state, seat, source, slots) for slots in lying)
 
 
 def _group(state: State, seat: int, source: patterns.Source) -> str:
-    """What allows only one of several patterns: the top enemy that is gone, or the augment that is used."""
+    """Return the group that allows only one of several patterns: the top enemy or the augment."""
     if source.kind == "augment":
         return source.key.split(".")[1]
     return ENEMY if _rids(state, seat, source) else ""
 
 
 def _is_open(source: patterns.Source) -> bool:
-    """Before a player has moved, it does not matter that a card wants them somewhere else."""
+    """Tell if a pattern is open; a card's pattern counts, since the player may still move there."""
     return not source.blocked or source.kind == "card"
 
 
 def _rids(state: State, seat: int, source: patterns.Source) -> bool:
-    """Whether a pattern takes the top enemy away, so that its other patterns are gone."""
+    """Tell if a pattern removes the top enemy, and with it the enemy's other patterns."""
     if source.kind == "repel" or not source.key.startswith("enemy.") or not state.enemies[seat]:
         return source.kind == "repel"
     card, taken = state.enemies[seat][0]
@@ -52,14 +52,14 @@ def _rids(state: State, seat: int, source: patterns.Source) -> bool:
 
 
 def ready(state: State, seat: int, grid: str) -> list[str]:
-    """The keys of the patterns that lie on a launcher."""
+    """Return the keys of the patterns that match a launcher."""
     table = _with(state, seat, grid)
     known = patterns.sources(table, seat)
     return [one.key for one in open_patterns(table, seat) if patterns.places(table, seat, known[one.key])]
 
 
 def ready_now(state: State, seat: int) -> list[str]:
-    """The same in a launch step: what can be launched from where the player stands."""
+    """Return the keys of the patterns that can be launched now, from the player's place."""
     known = patterns.sources(state, seat)
     able = [(key, slots) for key, slots in patterns.launchable(state, seat) if patterns.TOGETHER not in key]
     useful = (key for key, slots in able if patterns.does_something(state, seat, known[key], slots))
@@ -67,7 +67,7 @@ def ready_now(state: State, seat: int) -> list[str]:
 
 
 def ready_in_words(state: State, seat: int, grid: str, keys: Sequence[str]) -> str:
-    """Patterns that lie on a launcher, by their names: «A and B» only where both can be launched."""
+    """Return the names of patterns on a launcher: “A and B” only if both can be launched."""
     table, names = _with(state, seat, grid), [pattern_name(state, key) for key in keys]
     if len(keys) < 2 or _together(table, seat, frozenset(keys)):
         return listed(names)
@@ -83,12 +83,12 @@ def _with(state: State, seat: int, grid: str) -> State:
 
 
 def _together(table: State, seat: int, keys: frozenset[str]) -> bool:
-    """Whether these patterns can be launched one after the other, in some order, no token used twice."""
+    """Tell if these patterns can be launched one after another, in some order, without using a token twice."""
     return not keys or any(_together(twin, seat, keys - launched) for launched, twin in _launches(table, seat, keys))
 
 
 def _launches(table: State, seat: int, keys: frozenset[str]) -> Iterator[tuple[frozenset[str], State]]:
-    """Each launch of one of these patterns, or of several at once where a ruling lets them share their tokens."""
+    """Yield each launch of one of these patterns, or of several if a ruling lets them share tokens."""
     known = patterns.sources(table, seat)
     single = [one for key, one in known.items() if key in keys and _is_open(one)]
     found = [(one.key, slots) for one in single for slots in patterns.places(table, seat, one)]

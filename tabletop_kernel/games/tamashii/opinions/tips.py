@@ -1,4 +1,4 @@
-"""When a card of the coach helps: it speaks of a move that can be made in the decision at hand."""
+"""The moments when a coach's card helps: when the move it is about is possible."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tabletop_kernel.games.tamashii.fighting.fight import Fight
 from tabletop_kernel.games.tamashii.fighting.rolling import Roll
 
 PROGRAM = ("slide", "switch")
-PATTERN = (*PROGRAM, "launch")  # to lay a pattern, or to launch it
+PATTERN = (*PROGRAM, "launch")  # to make a pattern, or to launch it
 UPGRADE = ("discard-token", "gain-token", "equip", "upgrade")
 MOVE = ("move", "bot-move", "go", "bot-go")
 BOT = ("bot-move", "bot-go")
@@ -21,7 +21,7 @@ BODIES = ("swap", "take", "part-with", "active")
 SPEND = ("power", "reroll", "again", "shield", "asset", "take-asset", *UPGRADE)
 HURT = ("shield", "suffer", "fall", "frame")
 
-# The verbs of which one must be possible for a card about these rules.
+# For each card, at least one of these verbs must be possible.
 ABOUT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("board",), ("setup.board",)),
     (("class",), ("setup.class",)),
@@ -77,11 +77,16 @@ ABOUT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("battery",), ("solo.batteries", "solo.bot-use", "solo.bot-example", "solo.bot-trace", "solo.bot-gone")),
 )
 VERBS = {rule: verbs for verbs, rules in ABOUT for rule in rules}
-CHAPTERS = {"prog": PROGRAM, "launch": ("launch",), "pattern": PATTERN, "frame": ("frame",)}  # of all their other rules
+CHAPTERS = {
+    "prog": PROGRAM,
+    "launch": ("launch",),
+    "pattern": PATTERN,
+    "frame": ("frame",),
+}  # Tell if one of these moves is what a rule is about, with a reason to make it. Rules about no verb always fit.
 
 
 def fits(view: View, moves: Sequence[Move], rule: str) -> bool:
-    """Whether one of these moves is what a rule is about, and whether there is any reason to make it."""
+    """Tell if one of these moves is what a rule is about, with a reason to make it. Rules about no verb always fit."""
     verbs = VERBS.get(rule) or CHAPTERS.get(rule.partition(".")[0])
     if verbs is None:
         return True
@@ -90,13 +95,13 @@ def fits(view: View, moves: Sequence[Move], rule: str) -> bool:
 
 
 def _corrupted_to_dump(view: View) -> bool:
-    """Whether the end of the launch step will dump anything."""
+    """Tell if the end of the launch step will dump corrupted tokens."""
     kind, seat, _ = view["frames"][-1]
     return kind == "launch" and CORRUPTED in view["grid"][seat]
 
 
 def _wants_better(view: View) -> bool:
-    """Whether other dice would help: what passes a test already is kept."""
+    """Tell if better dice would help; not if a test is already passed."""
     kind, _, data = view["frames"][-1]
     test = next((Trial(*one[2]) for one in view["frames"][-2:-1] if one[0] == "test"), None)
     if kind != "roll" or test is None:
@@ -105,7 +110,7 @@ def _wants_better(view: View) -> bool:
 
 
 def _enemy_to_act(view: View) -> bool:
-    """Whether an enemy is still to act in the Combat at hand."""
+    """Tell if an enemy still has to act in the current Combat."""
     fights = [Fight(*data) for kind, _, data in view["frames"] if kind == "combat"]
     return bool(fights) and fights[-1].number >= 0
 

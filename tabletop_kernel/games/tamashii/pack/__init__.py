@@ -1,1 +1,1 @@
-"""What lies in a pack: read from its files, checked, and put into words."""
+"""The content of a pack: read from its files, checked, and put into words."""

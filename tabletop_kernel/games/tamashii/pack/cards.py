@@ -1,4 +1,4 @@
-"""Everything in a pack in words, for those who design it: each sentence comes from the line that is carried out."""
+"""Everything in a pack in words, for designers. Each sentence comes from the line that is carried out."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ KINDS = {
 
 
 def in_words(content: Content) -> dict[str, list[str]]:
-    """Everything by its name: what it is, then what it does."""
+    """Return everything by name: its kind, then its effects."""
     said: dict[str, list[str]] = {}
     for name, lines in _all(content):
         said[_free(said, name)] = lines
@@ -128,7 +128,7 @@ def _map(content: Content, card: MapCard) -> list[str]:
 
 
 def sheet(content: Content, scenario: Scenario, players: int | None = None) -> list[str]:
-    """The sheet of a scenario."""
+    """Return a scenario's sheet, line by line."""
     seats = listed(map(str, scenario.seats), "or")
     lines = [f"{KINDS[scenario.kind]} for {seats} players."]
     lines += [_laid(content, laid) for laid in scenario.map if laid.tile]
@@ -145,14 +145,14 @@ def sheet(content: Content, scenario: Scenario, players: int | None = None) -> l
 
 
 def scenario_card(content: Content, scenario: Scenario, card: Card, players: int | None = None) -> list[str]:
-    """A scenario card, part by part; with the number of players «2N» is a number."""
+    """Return a scenario card, part by part. With the number of players, “2N” becomes a number."""
     kind = "special card" if card.special else {"won": "victory card", "lost": "loss card"}.get(card.ends, "plot card")
     head = [f"A {kind} from {scenario.name}.", *[card.story] * bool(card.story)]
     return head + printed(card, Tongue(names_in(content, scenario), players))
 
 
 def printed(card: Card, tongue: Tongue) -> list[str]:
-    """What a scenario card says besides its story."""
+    """Return a scenario card's text besides its story."""
     lines = []
     if card.immediate.ops:
         lines.append(f"Immediate effect: {_line(card.immediate, tongue)}")
@@ -167,7 +167,7 @@ def printed(card: Card, tongue: Tongue) -> list[str]:
 
 
 def block_said(block: Block, tongue: Tongue, alone: bool = False) -> str:
-    """A sign of the world activity: «If time is 0: draw Scenario Lost.»"""
+    """Return a block of the world activity in words, such as “World, if time is 0: Draw Scenario Lost.”"""
     if block.tests:
         return f"World, if {said_tests(block.tests, tongue)}: {_line(block.line, tongue)}"
     return f"World: {_line(block.line, tongue)}" if alone else f"World, otherwise: {_line(block.line, tongue)}"
@@ -183,7 +183,7 @@ def _line(line: Line, tongue: Tongue) -> str:
 
 
 def names_in(content: Content, scenario: Scenario) -> Mapping[str, str]:
-    """How tiles, cards and the guest of a scenario are called."""
+    """Return the names of a scenario's tiles, cards and guest."""
     names = {tile.id: tile.name for tile in content.tiles.values()}
     names |= {card.code: f"{card.name} ({card.code})" for card in scenario.cards.values()}
     guest = next((lot.enemy for lot in scenario.enemies if lot.mark == GUEST), "")
@@ -224,7 +224,7 @@ def _many(number: int, each: int, players: int | None = None) -> str:
 
 
 def drawn(cells: Cells) -> str:
-    """A pattern in one line: «EE/.E»."""
+    """Return a pattern in one line, such as “EE/.E”."""
     return "/".join(cells)
 
 
@@ -237,7 +237,7 @@ def _copies(number: int, one: str, many: str = "") -> str:
 
 
 def _free(said: Mapping[str, list[str]], name: str) -> str:
-    """The name, or the name with a number where something else has it."""
+    """Return the name, with a number if it is taken."""
     number, free = 1, name
     while free in said:
         number += 1

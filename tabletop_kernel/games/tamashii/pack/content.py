@@ -1,4 +1,4 @@
-"""The content pack: bodies, enemies, tiles, augments, scenarios and all the rest, with their lines compiled."""
+"""The content pack: bodies, enemies, tiles, augments, scenarios and all the rest, with compiled lines."""
 
 from __future__ import annotations
 
@@ -60,17 +60,17 @@ MAPS, CONDITIONS, ENHANCEMENTS, PVP, GOALS = (
 )
 EVENTS, REWARDS, DIARY = "events.toml", "rewards.toml", "diary.toml"
 NEEDED = (BODIES, ENEMIES, TILES, FINDS, AUGMENTS, PROTOCOLS, SCENARIOS)
-OPTIONAL = (MAPS, CONDITIONS, ENHANCEMENTS, PVP, GOALS, EVENTS, REWARDS, DIARY)  # modes and modules of their own
+OPTIONAL = (MAPS, CONDITIONS, ENHANCEMENTS, PVP, GOALS, EVENTS, REWARDS, DIARY)  # for modes and modules
 
 
 def read(folder: Path, rules: Collection[str] = ()) -> Content:
-    """The pack in a folder; PackError names what is wrong and where."""
+    """Return the pack in a folder. Raise PackError with all faults and their places."""
     files = (*NEEDED, *(name for name in OPTIONAL if (folder / name).exists()))
     return _Pack(Pack(folder, files, rules), files).read()
 
 
 class _Pack:
-    """From entries to content; what is wrong is noted in the pack."""
+    """A pack being read: entries become content, and faults are noted."""
 
     def __init__(self, pack: Pack, files: Collection[str]) -> None:
         self.pack = pack
@@ -124,7 +124,7 @@ class _Pack:
     ) -> tuple[
         list[TileEntry], list[EnemyEntry], list[BodyEntry], list[AugmentEntry], list[ScenarioEntry], list[DiaryEntry]
     ]:
-        """The entries that others speak of, checked as far as they go alone."""
+        """Return the entries that others refer to, checked on their own."""
         tiles = self.pack.entries(TILES, "tile", TileEntry)
         enemies = self.pack.entries(ENEMIES, "enemy", EnemyEntry)
         bodies = self.pack.entries(BODIES, "body", BodyEntry)
@@ -150,7 +150,7 @@ class _Pack:
         scenarios: Sequence[ScenarioEntry],
         diary: Sequence[DiaryEntry],
     ) -> None:
-        """How things are called, and which names and codes there are."""
+        """Tell the reader all names, tiles, factions and codes."""
         reader, pack = self.reader, self.pack
         reader.names |= {tile.id: tile.name for tile in tiles}
         reader.names |= {card.code: f"{card.name} ({card.code})" for sheet in scenarios for card in sheet.cards}
@@ -346,7 +346,7 @@ class _Pack:
 
 
 def goal_said(tests: Any, when: str, test: str, place: Any, names: Any) -> str:
-    """What a goal asks for, in a sentence."""
+    """Return a goal's condition as a sentence."""
     tongue = Tongue(names)
     if test:
         there = f" while {said_tests(place, tongue)}" if place else ""
@@ -357,7 +357,7 @@ def goal_said(tests: Any, when: str, test: str, place: Any, names: Any) -> str:
 
 
 def counts(content: Content) -> dict[str, Any]:
-    """How many there are of everything, for the braces of the rulebook."""
+    """Return the number of everything, for the braces of the rulebook."""
     kinds = Counter(scenario.kind for scenario in content.scenarios.values())
     advanced = [body for body in content.bodies.values() if not body.core]
     return {

@@ -1,4 +1,4 @@
-"""Decks as a set-up builds them: enemies by the lots of a sheet, bodies for the market, and whatever is not locked."""
+"""Decks as setup builds them: enemies by a sheet's lots, bodies for the market, and everything not locked."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ C = TypeVar("C", bound=_Coded)
 
 
 def available(rules: Rules, things: Iterable[C]) -> list[C]:
-    """What takes part in this game: everything that is not locked."""
+    """Return everything that isn't locked in this game."""
     return [thing for thing in things if thing.code in rules.unlocked]
 
 
 def locked_out(rules: Rules) -> int:
-    """How many components of the pack are still locked."""
+    """Return how many components of the pack are still locked."""
     content = rules.content
     kinds = (content.bodies, content.enemies, content.augments, content.diary)
     cards = sum(one.code not in rules.unlocked for kind in kinds for one in kind.values())
@@ -42,7 +42,7 @@ def locked_out(rules: Rules) -> int:
 
 
 def lay_enemies(state: State, lots: Sequence[EnemyLot], without: Sequence[str], rule: str, emit: Emit | None) -> None:
-    """The enemy deck: lots from the top down, those that name an enemy as listed, the others by lot."""
+    """Build the enemy deck from its lots, top to bottom: named enemies as listed, others at random."""
     pool = _Pool(state, without)
     numbers = numbers_of(state.rules, lots)
     for lot, number in zip(lots, numbers, strict=True):
@@ -71,7 +71,7 @@ def lay_enemies(state: State, lots: Sequence[EnemyLot], without: Sequence[str], 
 
 
 def numbers_of(rules: Rules, lots: Sequence[EnemyLot]) -> list[int]:
-    """How many cards each lot has; one that fills the deck up has what the lots before it lack."""
+    """Return each lot's number of cards. A lot that fills the deck has what the lots before it lack."""
     found: list[int] = []
     for lot in lots:
         number = lot.number + lot.each * rules.players
@@ -82,7 +82,7 @@ def numbers_of(rules: Rules, lots: Sequence[EnemyLot]) -> list[int]:
 
 
 def _drawn(state: State, pool: _Pool, lot: EnemyLot, number: int) -> list[str]:
-    """The cards of one lot, with its mark."""
+    """Return the cards of a lot, with its mark."""
     if _replaced(state.rules, lot):
         cards = pool.replacements(number)
     else:
@@ -91,13 +91,13 @@ def _drawn(state: State, pool: _Pool, lot: EnemyLot, number: int) -> list[str]:
 
 
 def _replaced(rules: Rules, lot: EnemyLot) -> bool:
-    """Whether level 2 enemies take the place of this lot: whatever is set aside stays what it is."""
+    """Tell if level 2 enemies replace this lot. Enemies set aside stay."""
     level = rules.content.enemies[lot.enemy].level if lot.enemy else lot.level
     return rules.difficulty == "insane" and level == EASY and not lot.aside
 
 
 def _stacked(state: State, piles: list[tuple[EnemyLot, list[str]]]) -> tuple[str, ...]:
-    """The lots on each other; some are shuffled together, and under a ruling all named ones among themselves."""
+    """Return the lots stacked. Some are shuffled together; under a ruling, all named enemies are."""
     if state.ruling["ruling.scen.enemy-order"] == "shuffled":
         named = [card for lot, cards in piles if lot.enemy for card in cards]
         state.chance.shuffle("enemies", named)
@@ -120,7 +120,7 @@ def _stacked(state: State, piles: list[tuple[EnemyLot, list[str]]]) -> tuple[str
 
 
 class _Pool:
-    """The enemy cards in the box from which random ones are drawn."""
+    """The enemy cards in the box, for random draws."""
 
     def __init__(self, state: State, without: Sequence[str]) -> None:
         self._state = state
@@ -131,7 +131,7 @@ class _Pool:
             state.chance.shuffle("enemy-box", cards)
 
     def reserve(self, enemy: str, number: int) -> None:
-        """Take named cards out, so that no card is in the deck more often than it is in the box."""
+        """Remove named cards, so that the deck has no card more often than the box."""
         for cards in self._cards.values():
             for _ in range(min(number, cards.count(enemy))):
                 cards.remove(enemy)
@@ -142,7 +142,7 @@ class _Pool:
         return taken
 
     def replacements(self, number: int) -> list[str]:
-        """Level 2 enemies in place of level 1: any of them, again and again, or by a ruling the cards that are left."""
+        """Return level 2 enemies to replace level 1: any, with repeats, or under a ruling only the cards left."""
         if self._state.ruling["ruling.mode.insane-pool"] == "smaller" or not self._types:
             return self.draw(TOUGH, number)
         pick = self._state.chance.pick
@@ -157,7 +157,7 @@ def _copies(enemies: Iterable[Enemy], level: int) -> list[str]:
 
 
 def bodies(rules: Rules) -> list[str]:
-    """The advanced bodies of this game; of two that replace each other, the one that the table has chosen."""
+    """Return the advanced bodies of this game, with the table's choice between two that replace each other."""
     free = available(rules, (body for body in rules.content.bodies.values() if not body.core))
     swapped = "dog" in rules.modules and rulings_of(rules.config)["ruling.dog.meaning"] == "body"
     out = {body.replaces for body in free if body.replaces} if swapped else {b.id for b in free if b.replaces}
@@ -165,14 +165,14 @@ def bodies(rules: Rules) -> list[str]:
 
 
 def stand_in(rules: Rules) -> tuple[Body, Body] | None:
-    """The cyberdog and the cybercat, if the table has swapped them."""
+    """Return the cyberdog and the cybercat if the table has swapped them, or None."""
     bodies = rules.content.bodies
     found = next((one for one in available(rules, bodies.values()) if one.replaces), None)
     return (found, bodies[found.replaces]) if found is not None and "dog" in rules.modules else None
 
 
 def lay_market(state: State, emit: Emit | None) -> None:
-    """Shuffled body cards, and one more of them face up than there are players."""
+    """Shuffle the bodies and turn up one more than there are players."""
     deck = bodies(state.rules)
     state.chance.shuffle("bodies", deck)
     number = state.rules.players + 1
@@ -186,12 +186,12 @@ def lay_market(state: State, emit: Emit | None) -> None:
 
 
 def class_augments(rules: Rules, name: str) -> list[Augment]:
-    """The augments of a class that take part."""
+    """Return the unlocked augments of a class."""
     return [one for one in available(rules, rules.content.augments.values()) if one.owner == name and not one.faction]
 
 
 def faction_deck(state: State, faction: str) -> tuple[str, ...]:
-    """A faction's augments, shuffled."""
+    """Return a faction's augments, shuffled."""
     found = [one.id for one in available(state.rules, state.rules.content.augments.values()) if one.owner == faction]
     state.chance.shuffle(f"faction-{faction}", found)
     return tuple(found)

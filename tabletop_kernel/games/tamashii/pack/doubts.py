@@ -1,4 +1,4 @@
-"""What a pack may say, and hardly means: for whoever writes one."""
+"""Warnings for designers, about content that is allowed but probably a mistake."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tabletop_kernel.games.tamashii.pack.kinds import Augment, Body, Cells, Cont
 
 
 class Range(NamedTuple):
-    """From where to where something is as we would expect it."""
+    """The range of usual values."""
 
     least: float
     most: float
@@ -22,14 +22,14 @@ class Range(NamedTuple):
         return self.least <= value <= self.most
 
 
-STRONG = {3: 8, 4: 9}  # MOV + PRO + ATT at most, by the cells of a body's pattern
-STRONGER = 11  # … and where it asks for open tokens
+STRONG = {3: 8, 4: 9}  # the most for MOV + PRO + ATT, by the cells of a body's pattern
+STRONGER = 11  # the most with open tokens in the pattern
 HARM = {1: Range(0.5, 2), 2: Range(0.5, 3.5)}  # wounds per activation; other harm counts as half a wound
 HACK_CELLS, FACTION_CELLS = Range(2, 4), Range(2, 4)
 CLASS_COST, FACTION_COST = Range(2, 3), Range(1, 3)
-FEW_CELLS = 3  # a pattern of fewer deals 1 damage at most
+FEW_CELLS = 3  # a smaller pattern deals at most 1 damage
 EVENTS, REWARDS, VICTORY = Range(4, 9), Range(2, 3), Range(2, 5)
-FACE_DOWN = Range(2, 4)  # tiles per player on a competitive map
+FACE_DOWN = Range(2, 4)  # tiles per player on a map card
 DEALS = ("deal", "deal-each")
 HARMFUL = (
     "attach",
@@ -47,7 +47,7 @@ HARMFUL = (
 
 
 def warnings(content: Content) -> list[str]:
-    """Sentences that name the file, the entry and the rule."""
+    """Return sentences that name the file, the entry and the rule."""
     found: list[str] = []
     for body in content.bodies.values():
         found += _at(content, f"body.{body.id}", _body(body))
@@ -66,12 +66,12 @@ def _at(content: Content, key: str, problems: Iterator[str]) -> list[str]:
 
 
 def cells_of(pattern: Cells) -> int:
-    """How many tokens a pattern asks for."""
+    """Return how many tokens a pattern needs."""
     return sum(cell != "." for row in pattern for cell in row)
 
 
 def _number(act: Act) -> float:
-    """How much an act is about, for two players and once per thing that it counts."""
+    """Return an act's amount, for two players and one of each thing it counts."""
     amount = next((arg for arg in act.args if isinstance(arg, Amount)), None)
     return amount.of(2) if amount else 1
 
@@ -100,7 +100,7 @@ def _body(body: Body) -> Iterator[str]:
 
 
 def _beaten(content: Content) -> Iterator[str]:
-    """Bodies that another one beats in all three values, for as many tokens."""
+    """Yield a warning for each body that another one beats in all three values for as many tokens."""
     bodies = [body for body in content.bodies.values() if body.pattern and not _is_open(body)]
     for one, two in permutations(bodies, 2):
         same = cells_of(one.pattern) == cells_of(two.pattern)
@@ -113,7 +113,7 @@ def _beaten(content: Content) -> Iterator[str]:
 
 
 def harm(line: Line) -> float:
-    """About how many wounds a frame of an enemy is worth."""
+    """Return a rough number of wounds that an enemy frame is worth."""
     total = 0.0
     for act in line.acts():
         if act.verb == "wound":
@@ -196,7 +196,7 @@ def _tests(scenario: Scenario) -> Iterator[Test]:
 
 
 def _locked_for_ever(content: Content) -> Iterator[str]:
-    """What begins locked, and no card of any scenario unlocks."""
+    """Yield a warning for everything that starts locked and that no scenario unlocks."""
     cards = [card for scenario in content.scenarios.values() for card in scenario.cards.values()]
     lines = [line for card in cards for line in (card.immediate, *(block.line for block in card.world))]
     unlocked = {act.args[0] for line in lines for act in line.acts() if act.verb == "unlock-code"}
@@ -211,7 +211,7 @@ def _locked_for_ever(content: Content) -> Iterator[str]:
             yield f"{content.places[f'scenario.{code}']}: needs: no scenario unlocks {scenario.needs} (camp.by-play)."
 
 
-# -- the competitive mode and the living city --------------------------------------------------------------------------
+# -- versus and the Living City ----------------------------------------------------------------------------------------
 
 
 def _versus(content: Content) -> Iterator[str]:
@@ -229,7 +229,7 @@ def _versus(content: Content) -> Iterator[str]:
 
 
 def _everywhere(content: Content, where: str, test: Test) -> Iterator[str]:
-    """A goal may ask only for what every map has."""
+    """Yield a warning if a goal needs something that not every map has."""
     head, _, name = test.left.rpartition(" ")
     if head not in ON_TILE:
         return

@@ -1,4 +1,4 @@
-"""The entries of a pack as they are written in its files."""
+"""The entries of a pack as written in its files."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from tabletop_kernel.games.tamashii.components import FREE_CODE
 
 @dataclass(frozen=True, slots=True)
 class UseEntry:
-    """Something that can be done at a moment, or that happens then."""
+    """An ability with its moment."""
 
     do: str
-    when: str = ""  # empty with a pattern: launching it
+    when: str = ""  # may be empty with a pattern, which is launched
     pay: str = ""
     limit: str = ""
     needs: str = ""
@@ -24,7 +24,7 @@ class UseEntry:
 
 @dataclass(frozen=True, slots=True)
 class BodyEntry:
-    """A walker has a core type, an advanced body a pattern."""
+    """A walker with a core type, or an advanced body with a pattern."""
 
     id: str
     name: str
@@ -75,7 +75,7 @@ class FindEntry:
 
 @dataclass(frozen=True, slots=True)
 class AugmentEntry:
-    """Of a class or a faction; what it does stands beside its other fields."""
+    """An augment of a class or a faction, with the fields of its use."""
 
     id: str
     name: str
@@ -103,7 +103,7 @@ class ProtocolEntry:
 
 @dataclass(frozen=True, slots=True)
 class PlaceEntry:
-    """A place of a map: axial coordinates, and what lies there. Without a tile it gets one by lot."""
+    """A place of a map: axial coordinates, and what is there. Without a tile, it gets a random one."""
 
     at: list[int]
     tile: str = ""
@@ -130,7 +130,7 @@ class LotEntry:
 
 @dataclass(frozen=True, slots=True)
 class ManyEntry:
-    """So many, and so many more for each player."""
+    """A number, plus another for each player."""
 
     number: int = 0
     each: int = 0

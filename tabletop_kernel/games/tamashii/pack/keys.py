@@ -1,51 +1,51 @@
-"""The names under which `Rules.lines` keeps every line of the content, and what cards may change by a number.
+"""The keys of all lines in `Rules.lines`, and the names of what cards can modify by a number.
 
-One place for them all: whoever reads a pack writes the lines under these names, and whoever lets one run asks for it.
+They are in one place, for the pack reader that stores lines under these keys and for everything that runs them.
 """
 
 from __future__ import annotations
 
 
 def tile(tile_id: str) -> str:
-    """The effect of a district."""
+    """Return the key of a district effect."""
     return f"tile.{tile_id}"
 
 
 def find(find_id: str, reward: int) -> str:
-    """A reward of an exploration token."""
+    """Return the key of an exploration token's reward."""
     return f"find.{find_id}.{reward}"
 
 
 def enemy(enemy_id: str, symbol: str) -> str:
-    """A frame of an enemy: fang or wire."""
+    """Return the key of an enemy's frame: fang or wire."""
     return f"enemy.{enemy_id}.{symbol}"
 
 
 def enemy_pattern(enemy_id: str, number: int) -> str:
-    """A hack or repel of an enemy."""
+    """Return the key of an enemy's hack or repel."""
     return f"enemy.{enemy_id}.pattern.{number}"
 
 
 def frame(body_id: str, number: int) -> str:
-    """A combat frame of a body."""
+    """Return the key of a body's combat frame."""
     return f"frame.{body_id}.{number}"
 
 
 def use(ability: str, number: int = 0) -> str:
-    """What an ability does: «aug.loaded-dice», «body.bulwark», «diary.d01», «pvp.tip-off», «enhancement.overclock»."""
+    """Return the key of an ability's line: “aug.loaded-dice”, “body.bulwark”, “diary.d01”, “pvp.tip-off”, and so on."""
     return f"{ability}.use.{number}"
 
 
 def card(code: str, part: str, number: int | None = None) -> str:
-    """A part of a scenario card: immediate, pattern, or the n-th activity or world block."""
+    """Return the key of a scenario card's part: immediate, pattern, or an activity or world block by number."""
     return f"card.{code}.{part}" if number is None else f"card.{code}.{part}.{number}"
 
 
-PROTOCOL = "protocol."  # before the key of what a learning step gives
+PROTOCOL = "protocol."  # before the key of a learning step's effect
 
 
 def step(protocol: str, number: int) -> str:
-    """What a step of a learning protocol gives."""
+    """Return the key of a learning step's effect."""
     return f"{PROTOCOL}{protocol}.{number}"
 
 
@@ -54,29 +54,29 @@ def reward(reward_id: str) -> str:
 
 
 def event_price(event_id: str) -> str:
-    """What meeting a city event costs."""
+    """Return the key of a city event's price."""
     return f"event.{event_id}.pay"
 
 
 def conditions(card_id: str) -> str:
-    """The starting bonus of a conditions card."""
+    """Return the key of a conditions card's starting bonus."""
     return f"conditions.{card_id}"
 
 
-# What `modify` of a body, a table card or a scenario card may name, for `abilities.modifier`.
+# Names for `modify` on bodies, table cards and scenario cards, read by `abilities.modifier`.
 ENTRY, STATIONARY = "entry", "stationary"  # trace values of tiles, never below 0
 MOV, PRO, ATT = "mov", "pro", "att"
 PASSES = "passes-face-down"  # a path may lead through face-down tiles
-ROOTED = "rooted"  # not moved by effects
+ROOTED = "rooted"  # effects can't move it
 LISTENING = "listening"  # more trace for a move that ends without a relay while one is left
-REPEL_MEMORY = "repel-memory"  # what a repel costs besides
+REPEL_MEMORY = "repel-memory"  # extra cost of a repel
 HIDEOUT_TWICE = "hideout-twice"  # once per game and player, a hideout's effect a second time
 HAND_OVER = "hand-over"  # a repelled enemy may go to a player on the same tile
-EQUIP = "equip"  # added to what equipping costs
-LOST_ON_ANY = "lost-on-any-reset"  # a body goes whatever the symbol die shows
-GUEST, GUEST_EACH = "guest", "guest-each"  # of a scenario: integrity of its guest, in all and for each player
+EQUIP = "equip"  # added to the cost of equipping
+LOST_ON_ANY = "lost-on-any-reset"  # a body is lost whatever the symbol die shows
+GUEST, GUEST_EACH = "guest", "guest-each"  # for a scenario: its guest's integrity, in total and per player
 
-# What a card prints about each of them.
+# The printed text for each of them.
 MODIFIERS = {
     ENTRY: "entry values are {number} {higher}, but never below 0",
     STATIONARY: "stationary values are {number} {higher}, but never below 0",

@@ -1,4 +1,4 @@
-"""Kinds of cards, tiles and tokens, as a pack describes them once it has been read: frozen, with all lines compiled."""
+"""Cards, tiles and tokens of a pack once it has been read: frozen, with all lines compiled."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ Cells = tuple[str, ...]  # the rows of a pattern: ("EW", "LF"), with "." for an 
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """Something that a card lets its owner do, or that it does by itself, at one moment of the game."""
+    """An ability of a card, used by its owner or running on its own, at one moment of the game."""
 
     when: str  # a moment of `vocabulary.TIMINGS`
-    line: Line  # what is paid for it stands at its beginning
+    line: Line  # it begins with the price
     limit: str = ""  # once per turn, combat, roll or game
-    pay: tuple[Act, ...] = ()  # the first acts of the line, all of which must be possible
+    pay: tuple[Act, ...] = ()  # the line's first acts, which must all be possible
     needs: tuple[Test, ...] = ()
-    dice: str = ""  # of a combat frame
-    pattern: Cells = ()  # of a launch
-    hack: bool = False  # whether it counts as a hack
+    dice: str = ""  # for a combat frame
+    pattern: Cells = ()  # for a launch
+    hack: bool = False  # True: it counts as a hack
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A combat frame: the dice that it takes, and what it does. Starred frames take any number, and again and again."""
+    """A combat frame: its dice and its line. Starred frames take any number of dice, repeatedly."""
 
     dice: str  # "SS", "DD", "T"; starred: "S" or "D"
     repeat: bool
@@ -35,7 +35,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """A walker, which has a core type, or an advanced body, which has a pattern."""
+    """A walker with a core type, or an advanced body with a pattern."""
 
     id: str
     name: str
@@ -49,7 +49,7 @@ class Body:
     uses: tuple[Use, ...]
     modify: tuple[tuple[str, int], ...]
     text: str  # its ability in words; empty if it has none
-    replaces: str = ""  # the body whose place it takes: the cyberdog instead of the cybercat
+    replaces: str = ""  # the body it takes the place of: the cyberdog replaces the cybercat
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Find:
-    """An exploration token: one of its rewards is gained."""
+    """An exploration token, which gives one of its rewards."""
 
     id: str
     copies: int
@@ -95,7 +95,7 @@ class Find:
 
 @dataclass(frozen=True, slots=True)
 class Augment:
-    """Of a class (`owner` is its name) or of a faction."""
+    """An augment of a class (named by `owner`) or of a faction."""
 
     id: str
     name: str
@@ -111,7 +111,7 @@ class Augment:
 
 @dataclass(frozen=True, slots=True)
 class Protocol:
-    """A learning protocol: for each of its steps what it asks for, and what it gives."""
+    """A learning protocol: the condition and effect of each step."""
 
     id: str
     name: str
@@ -121,7 +121,7 @@ class Protocol:
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """A part of a card's PLAYER ACTIVITY: where one must be, what else is asked for, and what it does."""
+    """A part of a card's PLAYER ACTIVITY: its conditions and its line."""
 
     where: tuple[Test, ...]
     line: Line
@@ -130,7 +130,7 @@ class Activity:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A sign of a WORLD ACTIVITY. Without tests it is the OTHERWISE."""
+    """A block of a WORLD ACTIVITY. Without tests, it is the OTHERWISE."""
 
     tests: tuple[Test, ...]
     line: Line
@@ -152,24 +152,24 @@ class Card:
     world: tuple[Block, ...]
     modify: tuple[tuple[str, int], ...]
     ends: str  # won or lost; empty for the others
-    stays: bool = False  # as a special card, when another one takes its place
+    stays: bool = False  # as a special card, when another one replaces it
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A place of a scenario's map: a tile, or one of those that are shuffled (`tile` is empty then)."""
+    """A place of a scenario's map: a named tile, or a shuffled one if `tile` is empty."""
 
     place: Place
     tile: str
     up: bool
     find: bool
     relay: bool = False
-    die: bool = False  # a dice token lies on it, face down, one of a set
+    die: bool = False  # a face-down dice token, from a set
 
 
 @dataclass(frozen=True, slots=True)
 class EnemyLot:
-    """Some enemy cards of a deck: named ones, or random ones of a level; so many, and so many more for each player."""
+    """Some enemy cards of a deck: named or random by level, with a number and an extra number per player."""
 
     enemy: str
     level: int
@@ -177,9 +177,9 @@ class EnemyLot:
     each: int
     most: int | None = None
     mark: str = ""
-    shuffled: bool = False  # together with the lot before it
+    shuffled: bool = False  # with the lot before it
     aside: bool = False  # not in the deck
-    fill: bool = False  # so many as the deck lacks to have this number in all
+    fill: bool = False  # only what the deck still lacks of this number
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,25 +191,25 @@ class Scenario:
     kind: str  # prologue, story, yokai or forbidden
     seats: tuple[int, ...]
     map: tuple[Laid, ...]
-    shuffled: tuple[str, ...]  # tiles for the places that name none
+    shuffled: tuple[str, ...]  # tiles for the places without a named one
     start: Place
     enemies: tuple[EnemyLot, ...]
     without: tuple[str, ...]  # enemies that are never drawn at random
-    corrupted: tuple[int, int]  # so many in the pool, and so many more for each player
+    corrupted: tuple[int, int]  # tokens in the pool, and extra ones per player
     factions: tuple[str, ...]
     first: str
     cards: dict[str, Card]
-    special_rules: tuple[str, ...]  # slugs that the engine knows: "first-reset-one", "yokai", "gods", "inari-success"
-    rules_text: tuple[str, ...]  # the same in words
+    special_rules: tuple[str, ...]  # slugs known to the engine: "first-reset-one", "yokai", "gods", "inari-success"
+    rules_text: tuple[str, ...]  # the special rules in words
     solo_text: str
     modify: tuple[tuple[str, int], ...]
-    unlocks: tuple[str, ...]  # what its victory unlocks, as its card says
-    needs: str = ""  # the code that must be unlocked to play it; empty: open from the start
+    unlocks: tuple[str, ...]  # codes that its victory card unlocks
+    needs: str = ""  # the code needed to play it; empty: always open
 
 
 @dataclass(frozen=True, slots=True)
 class MapCard:
-    """A map set-up card of the competitive mode. Places without a tile get random ones, `hideouts` of them hideouts."""
+    """A map setup card for versus. Places without a tile get random ones, with `hideouts` hideouts among them."""
 
     id: str
     name: str
@@ -227,7 +227,7 @@ class Conditions:
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """An enhancement or a PvP card: what it lets everybody do, and what it changes, all game long."""
+    """An enhancement or a PvP card: its abilities and modifiers, for everyone and all game long."""
 
     id: str
     name: str
@@ -241,9 +241,9 @@ class Goal:
     id: str
     name: str
     vp: int
-    tests: tuple[Test, ...]  # met: taken at once
-    when: str  # empty: at any time; "acted": at the end of one's action; "quest": a test that is passed
-    test: tuple[str, int] | None  # letter and number of the test of a goal that tests
+    tests: tuple[Test, ...]  # once met, the goal is taken
+    when: str  # empty: any time; "acted": at the end of an action; "quest": after passing its test
+    test: tuple[str, int] | None  # letter and number of its test, if it has one
     where: tuple[Test, ...]
     text: str
 
@@ -253,9 +253,9 @@ class CityEvent:
     id: str
     name: str
     number: int
-    when: str  # launch, move, defeat or planning: the moment at which it is looked at
+    when: str  # when it is checked: launch, move, defeat or planning
     tests: tuple[Test, ...]
-    pay: Line | None  # what meeting it costs
+    pay: Line | None  # its price
     text: str
 
 
@@ -278,7 +278,7 @@ class Diary:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """A whole pack. `lines` holds every line by its key, so that a running effect is a key and a number."""
+    """A whole pack. `lines` has every line by key, so that a running effect is a key and a number."""
 
     bodies: dict[str, Body]  # walkers first
     enemies: dict[str, Enemy]
@@ -296,7 +296,7 @@ class Content:
     rewards: dict[str, Reward]
     diary: dict[str, Diary]
     lines: dict[str, Line]
-    places: dict[str, str]  # file and entry of «body.kindle», for what is said about a pack
+    places: dict[str, str]  # file and entry for keys such as “body.kindle”, for messages about the pack
     digest: str
 
     @property

@@ -1,4 +1,4 @@
-"""What is wrong with the cards and tiles of a pack, beyond what fields and lines can see: each fault has its rule."""
+"""Faults of cards and tiles that fields and lines alone don't show; each names its rule."""
 
 from __future__ import annotations
 
@@ -236,11 +236,11 @@ def diary(pack: Pack, entries: Sequence[DiaryEntry]) -> Iterator[str]:
         seen.setdefault(entry.code, where)
 
 
-# -- what several have in common ---------------------------------------------------------------------------------------
+# -- shared checks -----------------------------------------------------------------------------------------------------
 
 
 def names(pack: Pack, entries: Sequence[Any]) -> Iterator[str]:
-    """Ids are words of moves, and names are words of buttons."""
+    """Yield faults of ids, which are words in moves, and of names, which are words on buttons."""
     for entry in entries:
         yield from identifier(pack.where(entry), entry.id)
     yield from wrong_names([(pack.where(entry).partition(" (")[0] + ": name", entry.name) for entry in entries])
@@ -263,7 +263,7 @@ def between(where: str, field: str, number: int, least: int, most: int, rule: st
 
 
 def listed_once(where: str, field: str, words: Sequence[str], known: Collection[str], rule: str) -> Iterator[str]:
-    """A list of known words, each at most once."""
+    """Yield faults in a list of known words, each allowed once."""
     for word in words:
         if word not in known:
             yield f"{where}: {field}: there is no {clip(word)}: {nearest(word, known)}"

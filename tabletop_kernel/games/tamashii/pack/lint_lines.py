@@ -1,4 +1,4 @@
-"""What is wrong with a line where it stands: acts and tests that mean nothing there, and names that nothing has."""
+"""Faults of a line in its place: acts and tests without meaning there, and unknown names."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tabletop_kernel.games.tamashii.lines.ops import Act, Amount, Line, Test
 from tabletop_kernel.games.tamashii.lines.vocabulary import ON_TILE, TILE_KINDS
 
 MOST_PLAYERS = 4
-CARDS = ("immediate", "activity", "world", "launch")  # what a scenario card prints
+CARDS = ("immediate", "activity", "world", "launch")  # the parts of a scenario card
 _ROLLS = ("use after-roll", "use after-attack", "use trace-roll")
 _FIGHT = ("frame", "use frame")
 
-# Verbs that mean something in some places only: the places, what they are called, and the rule.
+# Verbs that only work in some places: the places, their description, and the rule.
 _PLACES: dict[str, tuple[Collection[str], str, str]] = {
     **dict.fromkeys(
         ("draw-card", "put-card", "victory", "lost", "set-time", "time-down", "unlock-code", "lock-code"),
@@ -92,19 +92,19 @@ PRICES = frozenset(
 
 @dataclass(slots=True)
 class Context:
-    """What a line may name. None: that could not be read, so nothing is said about it."""
+    """Everything that a line can name. None means that it couldn't be read, so it isn't checked."""
 
-    tiles: Collection[str] | None = None  # of the pack, or of the scenario's map
-    factions: Collection[str] | None = None  # those that have augments
+    tiles: Collection[str] | None = None  # in the pack, or on the scenario's map
+    factions: Collection[str] | None = None  # factions with augments
     codes: Collection[str] | None = None  # locks
-    plot: Collection[str] = field(default_factory=tuple)  # cards of the scenario that is read
+    plot: Collection[str] = field(default_factory=tuple)  # cards of the current scenario
     special: Collection[str] = field(default_factory=tuple)
     prologue: bool = False
     guest: bool = False
 
 
 def of_line(line: Line, where: str, on: str, text: str, known: Context, shift: int = 0) -> Iterator[str]:
-    """Faults of a line. `text` is what stands in the file; the line was read from behind `shift` signs of it."""
+    """Yield faults of a line. `text` is what the file has; the line starts `shift` characters into it."""
     for op, column in zip(line.ops, line.columns, strict=True):
         if op.kind == "test":
             yield from of_tests(op.tests, where, on, text, known)

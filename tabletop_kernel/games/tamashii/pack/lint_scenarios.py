@@ -1,4 +1,4 @@
-"""What is wrong with the sheets, cards, maps and enemy decks of a pack: each fault names its rule."""
+"""Faults of sheets, cards, maps and enemy decks in a pack; each names its rule."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from tabletop_kernel.toolkit.maps import Chart
 
 KINDS = ("prologue", "story", "yokai", "forbidden")
 MARKS = ("guest", "god")
-STARTS = ("shelter", "damaged")  # where players begin in the competitive mode
+STARTS = ("shelter", "damaged")  # kinds of starting tiles in versus
 FARTHEST = 9
 
 
 class Known:
-    """The tiles and enemies that sheets may name."""
+    """The tiles and enemies that sheets can name."""
 
     def __init__(self, tiles: Sequence[TileEntry], enemies: Sequence[EnemyEntry]) -> None:
         self.tiles = {tile.id: tile for tile in tiles}
@@ -46,7 +46,7 @@ class Known:
 
 
 def scenarios(pack: Pack, entries: Sequence[ScenarioEntry], known: Known | None) -> Iterator[str]:
-    """`known` is None where tiles or enemies could not be read: then what names them is not checked."""
+    """Yield faults of sheets. `known` is None if tiles or enemies couldn't be read; their names aren't checked then."""
     seen: dict[str, str] = {}
     for entry in entries:
         where = pack.where(entry)
@@ -129,7 +129,7 @@ def _card(where: str, entry: ScenarioEntry, card: CardEntry) -> Iterator[str]:
 
 
 def _reached(where: str, entry: ScenarioEntry) -> Iterator[str]:
-    """Every card is drawn by some card that can be reached, and one of them leads to the victory."""
+    """Yield a fault for each card that no reachable card draws, and if no reachable card leads to victory."""
     cards = {card.code: card for card in entry.cards}
     found, wins = _drawn(entry.first, cards)
     for number, card in enumerate(entry.cards, 1):
@@ -143,7 +143,7 @@ def _reached(where: str, entry: ScenarioEntry) -> Iterator[str]:
 
 
 def _circle(cards: Mapping[str, CardEntry]) -> list[str]:
-    """Cards whose immediate effects draw one another whatever happens, so that nobody would ever act again."""
+    """Return cards whose immediate effects always draw each other, in an endless loop; empty if there are none."""
     for start in cards:
         way = [start]
         while len(way) <= len(cards):
@@ -158,7 +158,7 @@ def _circle(cards: Mapping[str, CardEntry]) -> list[str]:
 
 
 def _drawn(first: str, cards: Mapping[str, CardEntry]) -> tuple[list[str], bool]:
-    """The cards that lead from the first one, and whether one of them may win."""
+    """Return the cards reachable from the first one, and whether one of them can win."""
     found, wins = [first], False
     for code in found:
         card = cards[code]
@@ -195,7 +195,7 @@ def _places(where: str, places: Sequence[PlaceEntry]) -> Iterator[str]:
 
 
 def _named_tiles(where: str, tiles: Sequence[tuple[str, str]], known: Known) -> Iterator[str]:
-    """(field, tile) pairs: tiles that there are, and no more of them than there are."""
+    """Yield faults of (field, tile) pairs: unknown tiles, or more copies than there are."""
     for field, tile in tiles:
         if tile not in known.tiles:
             yield f"{where}: {field}: there is no tile {clip(tile)}: {nearest(tile, known.tiles)}"
@@ -293,7 +293,7 @@ def _lots(where: str, lots: Sequence[LotEntry], known: Known) -> Iterator[str]:
 
 
 def _deck(where: str, lots: Sequence[LotEntry], without: Sequence[str], seats: int, known: Known) -> Iterator[str]:
-    """The deck of so many players: large enough, and of no more cards than there are."""
+    """Yield a fault if a deck for this many players is too small, or has more cards than the box."""
     wanted: Counter[str] = Counter()
     levels: Counter[int] = Counter()
     size = 0

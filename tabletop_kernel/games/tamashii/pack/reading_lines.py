@@ -1,4 +1,4 @@
-"""From the fields of an entry to lines, tests, patterns, frames and uses; faults are noted in the pack."""
+"""A reader that turns an entry's fields into lines, tests, patterns, frames and uses; faults are noted in the pack."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from tabletop_kernel.toolkit.effects import EffectError
 CELLS = BASIC + OPEN + CATIE + CORE + ANY_BASIC
 FREE = "."
 MOST_CELLS = 10
-MOST_LINES = 12  # of one kind on one card
+MOST_LINES = 12  # of one kind, on one card
 T = TypeVar("T")
 
 
 class Reader:
-    """Reads the fields of entries. `names` say how tiles and cards are called, for the sentences of lines."""
+    """A reader for the fields of entries. `names` has the names of tiles and cards, for sentences."""
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
@@ -37,12 +37,12 @@ class Reader:
     # -- lines ---------------------------------------------------------------------------------------------------------
 
     def line(self, where: str, text: str, on: str, key: str = "") -> Line:
-        """A line of an entry; `on` says what it is printed on, which decides what it may do."""
+        """Return a line of an entry. `on` says where it is printed, which limits what it can do."""
         found = self.tried(where, lambda: language.read(text, self.names), NOTHING)
         return self._kept(where, found, on, key, text)
 
     def block(self, where: str, text: str, on: str, key: str = "") -> language.Block:
-        """A line with a head."""
+        """Return a line with a head."""
         block = self.tried(where, lambda: language.read_block(text, self.names), language.Block((), False, NOTHING))
         self.pack.note(lint_lines.of_tests(block.tests, where, on, text, self.context))
         return block._replace(line=self._kept(where, block.line, on, key, text))
@@ -60,7 +60,7 @@ class Reader:
         return found
 
     def acts(self, where: str, text: str, on: str) -> tuple[Act, ...]:
-        """A price."""
+        """Return the acts of a price."""
         none: tuple[Act, ...] = ()
         found = self.tried(where, lambda: language.read_acts(text), none)
         self.pack.note(lint_lines.of_price(found, where))
@@ -76,7 +76,7 @@ class Reader:
     # -- patterns and frames -------------------------------------------------------------------------------------------
 
     def pattern(self, where: str, text: str) -> Cells:
-        """The rows of a pattern, all of one width."""
+        """Return the rows of a pattern, all of one width; empty if it is faulty."""
         if not text:
             return ()
         faults = list(_faults_of_pattern(text))
@@ -86,7 +86,7 @@ class Reader:
         return () if faults else tuple(row.ljust(width, FREE) for row in rows)
 
     def headed(self, where: str, text: str, on: str, key: str, example: str) -> tuple[str, Line]:
-        """What stands before the colon, and the line behind it."""
+        """Return the text before the colon, and the line after it."""
         head, colon, rest = text.partition(":")
         if not colon:
             self.pack.note([f"{where}: expected a colon, as in '{example}'."])
@@ -100,7 +100,7 @@ class Reader:
         return head, self._kept(where, line, on, key, text, shift)
 
     def frames(self, where: str, texts: Sequence[str], body: Callable[[int], str]) -> tuple[Frame, ...]:
-        """Combat frames: «S*: deal 1 per die», «T T: gain 1 power»."""
+        """Return combat frames, written as “S*: deal 1 per die” or “T T: gain 1 power”."""
         found = []
         for number, text in enumerate(texts):
             place = f"{where}: frames {number + 1}"
@@ -113,7 +113,7 @@ class Reader:
         return tuple(found)
 
     def dice(self, where: str, text: str, whole: str) -> str:
-        """The dice that a frame takes, sorted."""
+        """Return the dice of a frame, sorted."""
         letters = text.replace(" ", "")
         if not re.fullmatch("[SDT]{1,5}", letters) and ":" in whole:
             self.pack.note([f"{where}: column 1: use S, D and T for dice, as in 'S S' or 'S*' (combat.player-frame)."])
@@ -122,7 +122,7 @@ class Reader:
     # -- uses and modifiers --------------------------------------------------------------------------------------------
 
     def use(self, where: str, entry: Using, key: str) -> tuple[Use, str]:
-        """A use, and what the card prints about it."""
+        """Return a use, and its text on the card."""
         when = entry.when or ("pattern" if entry.pattern else "")
         self.pack.note(_faults_of_use(where, entry, when))
         on = f"use {when}"
@@ -140,7 +140,7 @@ class Reader:
         return use, said + (" This counts as a hack." if entry.hack else "")
 
     def modifiers(self, where: str, texts: Iterable[str]) -> tuple[tuple[str, int], ...]:
-        """«pro +1»"""
+        """Return modifiers, written as “pro +1”."""
         found = []
         for number, text in enumerate(texts, 1):
             name, _, value = text.partition(" ")
@@ -154,7 +154,7 @@ class Reader:
 
 
 def modifiers_said(modify: Iterable[tuple[str, int]]) -> list[str]:
-    """What modifiers change, in sentences."""
+    """Return modifiers in sentences."""
     said = []
     for name, value in modify:
         much = f"{abs(value)} {'more' if value > 0 else 'less'}"

@@ -1,4 +1,4 @@
-"""From the entry of a scenario to its sheet and cards."""
+"""A reader that turns a scenario's entry into its sheet and cards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GUEST_RULE = "If {guest} is discarded without being defeated, it waits on the ac
 
 
 def laid(entries: Iterable[PlaceEntry]) -> tuple[Laid, ...]:
-    """The places of a map."""
+    """Return the places of a map."""
     return tuple(
         Laid(place_of(entry.at), entry.tile, entry.up, entry.find, entry.relay, entry.die)
         for entry in entries
@@ -38,7 +38,7 @@ def place_of(at: Sequence[int]) -> Place:
 
 
 def lots(entries: Iterable[LotEntry]) -> tuple[EnemyLot, ...]:
-    """The enemies of a deck, from the top."""
+    """Return the lots of an enemy deck, from the top."""
     return tuple(
         EnemyLot(
             enemy=entry.enemy,
@@ -56,7 +56,7 @@ def lots(entries: Iterable[LotEntry]) -> tuple[EnemyLot, ...]:
 
 
 def scenario(reader: Reader, where: str, entry: ScenarioEntry, enemies: Mapping[str, str]) -> Scenario:
-    """A sheet with its cards. A guest is called by its name, also in the lines."""
+    """Return a sheet with its cards. The guest goes by its name, even in lines."""
     guest = next((enemies.get(lot.enemy, "") for lot in entry.enemies if lot.mark == GUEST), "")
     outside = reader.context, reader.names
     reader.context = replace(
@@ -104,7 +104,7 @@ def _numbered(entry: ScenarioEntry) -> list[tuple[int, CardEntry]]:
 
 
 def _tiles_of(entry: ScenarioEntry) -> list[str]:
-    """The tiles that lie on its map."""
+    """Return the tiles on a scenario's map."""
     return list(dict.fromkeys([*(place.tile for place in entry.map if place.tile), *entry.shuffled]))
 
 
@@ -152,7 +152,7 @@ def _card(reader: Reader, where: str, entry: CardEntry) -> Card:
 
 
 def _add_plain_ends(reader: Reader, code: str, cards: dict[str, Card]) -> None:
-    """Every scenario has a card for its victory and one for its loss; where none is written, a plain one."""
+    """Add a plain victory or loss card if a scenario doesn't have its own."""
     for ends, (letter, name, line) in PLAIN_ENDS.items():
         if any(card.ends == ends for card in cards.values()):
             continue

@@ -1,4 +1,4 @@
-"""The player activity step: what the active card lets players do, one after the other or, under a ruling, at will."""
+"""The player activity step: players use the active card's activities, in turn or, under a ruling, in any order."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.pack.kinds import Activity
 from tabletop_kernel.games.tamashii.state import State
 
-TESTS = ("test", "group-test")  # verbs
-SHOWN = ("turn-up-die",)  # verbs that only show which test comes, and do nothing a second time
+TESTS = ("test", "group-test")
+SHOWN = ("turn-up-die",)  # verbs that only show the coming test; repeating them does nothing
 
 
 def begin(state: State, emit: Emit | None) -> None:
-    """All players may do what the active card offers, from the first player clockwise."""
+    """Let all players use the active card's activities, clockwise from the first player."""
     card = state.plot()
     if card is None:
         return
@@ -48,7 +48,7 @@ def has_test(one: Activity) -> bool:
 
 
 def refused(state: State, seat: int, number: int) -> Verdict | None:
-    """Why a player cannot do an activity of the active card now."""
+    """Return why a player can't do an activity of the active card now, or None."""
     found = activities(state)
     if not 0 <= number < len(found):
         return Verdict("quest.activity", what="none")
@@ -69,7 +69,7 @@ def refused(state: State, seat: int, number: int) -> Verdict | None:
 
 
 def coming_test(state: State, seat: int, one: Activity) -> str:
-    """The type of the test that an activity comes to first; empty if something else happens before it."""
+    """Return the type of the test that an activity reaches first; empty if something else happens before it."""
     at, ops = 0, one.line.ops
     while at < len(ops):
         op = ops[at]
@@ -89,14 +89,14 @@ def coming_test(state: State, seat: int, one: Activity) -> str:
 
 
 def _test_is_all(one: Activity) -> bool:
-    """Whether nothing can be had from an activity before its test: then an attempt begins with the first token."""
+    """Tell if an activity gives nothing before its test. An attempt then begins with the first token."""
     verbs = [act.verb for act in one.line.acts()]
     tests = [at for at, verb in enumerate(verbs) if verb in TESTS]
     return bool(tests) and all(verb in SHOWN for verb in verbs[: tests[0]])
 
 
 def _givers(state: State, seat: int, one: Activity) -> list[int]:
-    """Who may put tokens into the test of an activity."""
+    """Return who can put tokens into an activity's test."""
     return [other for other in state.clockwise(seat) if other == seat or (one.group and not state.is_out(other))]
 
 
@@ -105,7 +105,7 @@ def _mark(state: State, number: int) -> str:
 
 
 def enough(state: State, number: int) -> str:
-    """The tokens of which an activity would put more on the card than anything in play asks for; else empty."""
+    """Return the token that an activity would add to the card beyond what any card in play needs; else empty."""
     acts = [act for act in activities(state)[number].line.acts() if act.verb not in (*TESTS, *SHOWN)]
     kinds = sorted({str(act.args[1]) for act in acts if act.verb == "put-counter"})
     if len(kinds) != 1 or any(act.verb != "put-counter" for act in acts):
@@ -116,7 +116,7 @@ def enough(state: State, number: int) -> str:
 
 
 def _tests_in_play(state: State) -> Iterator[Test]:
-    """Everything that the scenario cards in play ask about."""
+    """Yield every condition on the scenario cards in play."""
     for card in state.in_play():
         heads = [*(block.tests for block in card.world), *(one.where for one in card.activities), card.pattern_where]
         lines = [*(block.line for block in card.world), *(one.line for one in card.activities), card.pattern_line]
@@ -129,7 +129,7 @@ def possible(state: State, seat: int) -> list[int]:
 
 
 def _with_the_bot(state: State, seat: int) -> bool:
-    """Whether the BOT's figure could be used, and could do something where it stands."""
+    """Tell if the BOT's figure can be used, and can do something where it is."""
     if not solo.can_use(state, seat):
         return False
     state.bot_used = "activity"
@@ -139,7 +139,7 @@ def _with_the_bot(state: State, seat: int) -> bool:
 
 
 class TakePart(Decision[State]):
-    """One activity after the other, until the player is done. The frame keeps the bits of those who are."""
+    """One activity after another, until the player is done. The frame's bits are the seats that are done."""
 
     verbs = ("act", "battery", "done")
 
@@ -190,7 +190,7 @@ _FORMS = {"act": "the number of an activity", "battery": "nothing more", "done":
 
 
 def _start(state: State, seat: int, number: int, emit: Emit | None) -> None:
-    """Carry out an activity; how often in a turn is limited, unless a ruling gives tests as many tries as wanted."""
+    """Carry out an activity. Each works once per turn, but a ruling can give tests unlimited tries."""
     one = activities(state)[number]
     if not has_test(one) or (not _test_is_all(one) and state.ruling["ruling.quest.attempts"] == "one"):
         abilities.mark(state, seat, _mark(state, number))

@@ -1,7 +1,7 @@
-"""What may be done at any time, whoever is asked and whatever is decided: learning steps, and some diary cards.
+"""Moves that are possible at any time, whatever the decision: learning steps, and some diary cards.
 
-These are no frames: the game puts them aside (`FrameGame.aside`). What they give runs at once, on top of the decision
-at hand, which is looked at anew afterwards.
+They are not frames: the game keeps them aside (`FrameGame.aside`). Their effects run at once, on top of the current
+decision, which is then checked again.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.state import State
 
-LEARNT = "moment:learn"  # a mark for every step completed since the player's last other move
-OF_COMBAT = "defeated this combat"  # what a learning step may ask for, and what is forgotten as a Combat ends
-TOGETHER = 2  # steps at one moment, where a ruling limits them
+LEARNT = "moment:learn"  # a mark for each step completed since the player's last other move
+OF_COMBAT = "defeated this combat"  # a learning step's condition that is reset as a Combat ends
+TOGETHER = 2  # the most steps in one moment, if a ruling limits them
 
 
 def moved(state: State, seat: int) -> None:
-    """A player has made another move: a new moment begins for learning, unless it only answers what learning asked."""
+    """Begin a new moment for learning after another move, unless that move only answered a question from a step."""
     if LEARNT in state.used[seat] and not _learning(state, seat):
         state.used[seat] = tuple(mark for mark in state.used[seat] if mark != LEARNT)
 
 
 def _learning(state: State, seat: int) -> bool:
-    """Whether what a step gives a player is still being carried out."""
+    """Tell if the effect of a player's learning step is still running."""
     return any(
         kind == "effect" and owner == seat and str(data[0]).startswith(keys.PROTOCOL)
         for kind, owner, data in state.frames
@@ -37,7 +37,7 @@ def _learning(state: State, seat: int) -> bool:
 
 
 def no_step(state: State, seat: int) -> Verdict | None:
-    """Why a player cannot complete a learning step now."""
+    """Return why a player can't complete a learning step now, or None."""
     if state.turn == 0:
         return Verdict("turn.phases")
     if not state.protocol[seat]:
@@ -57,7 +57,7 @@ def no_step(state: State, seat: int) -> Verdict | None:
 
 
 def lost_with_combat(state: State, seat: int) -> bool:
-    """Whether a learning step can be completed now that looks at what was defeated in this Combat."""
+    """Tell if the player can complete a learning step now that counts defeats in this Combat."""
     if no_step(state, seat) is not None:
         return False
     tests = state.rules.content.protocols[state.protocol[seat]].steps[state.learned[seat]][0]
@@ -65,14 +65,14 @@ def lost_with_combat(state: State, seat: int) -> bool:
 
 
 def _no_protocol(state: State) -> Verdict:
-    """Why somebody has no learning protocol."""
+    """Return why a player has no learning protocol."""
     if state.rules.mode == "versus":
         return Verdict("comp.no-protocols")
     return Verdict("setup.prologue-skips", what="learning protocols") if state.rules.prologue else Verdict("learn.one")
 
 
 def _not_now(state: State, seat: int) -> Verdict | None:
-    """Why a player can do nothing at this moment."""
+    """Return why a player can't do anything at this moment, or None."""
     if state.is_out(seat):
         return Verdict("reset.skip-phase")
     own = state.phase == "planning" or state.active == seat
@@ -80,7 +80,7 @@ def _not_now(state: State, seat: int) -> Verdict | None:
 
 
 def no_diary(state: State, seat: int) -> Verdict | None:
-    """Why a player cannot use a diary card now."""
+    """Return why a player can't use a diary card now, or None."""
     card = state.diary[seat]
     if "diary" not in state.rules.modules:
         return Verdict("diary.include")
@@ -97,7 +97,7 @@ def no_diary(state: State, seat: int) -> Verdict | None:
 
 
 def read(state: State, seat: int, move: Move) -> Move:
-    """Whoever asks to use a diary card that may be used at any time means just that."""
+    """Return a move as `moves` writes it: to use an anytime diary card is `("diary",)`."""
     card = state.diary[seat] if 0 <= seat < state.rules.seats else ""
     if card and move == ("use", f"diary.{card}") and state.rules.content.diary[card].use.when == abilities.ANY:
         return ("diary",)
@@ -105,14 +105,14 @@ def read(state: State, seat: int, move: Move) -> Move:
 
 
 def others(state: State, seat: int) -> list[str]:
-    """Abilities besides the diary card that may be used at any time."""
+    """Return the anytime abilities besides the diary card."""
     if state.turn == 0:
         return []
     return [name for name in abilities.usable(state, seat, abilities.ANY) if not name.startswith("diary.")]
 
 
 class AtAnyTime(Decision[State]):
-    """Complete the next learning step, use the diary card, or another ability that has no moment of its own."""
+    """Complete the next learning step, use the diary card, or use another anytime ability."""
 
     verbs = ("learn", "diary", "anytime")
 

@@ -1,4 +1,4 @@
-"""The district effect step: the effect of the tile under the figure, an event of the city instead, or nothing."""
+"""The district effect step: use the effect of the tile under the figure, draw a city event instead, or do nothing."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from tabletop_kernel.games.tamashii.phases import trace
 from tabletop_kernel.games.tamashii.state import State
 
 TWICE = "game:hideout-twice"
-USED, IN_VAIN = "turn:district", "turn:district-in-vain"  # marks: the effect was used, or had nothing to do
+USED, IN_VAIN = "turn:district", "turn:district-in-vain"  # the effect was used, or would have done nothing
 
 
 def effect_place(state: State, seat: int, start: Place) -> Place:
-    """The tile whose effect counts: that of the figure used, as the step began or as it stands now."""
+    """Return the tile whose effect counts: under the figure now, or, under a ruling, where the step began."""
     if state.bot_used or state.ruling["ruling.district.current"] == "now":
         return state.figure(seat)
     return start
 
 
 class DistrictStep(Decision[State]):
-    """The frame is `("district", seat, (start, again))`: where the step began, and whether this is a second time."""
+    """A choice with the frame `("district", seat, (start, again))`: where the step began, and 1 for a second use."""
 
     verbs = ("district", "no-district", "event", "battery", "use")
 
@@ -40,12 +40,12 @@ class DistrictStep(Decision[State]):
         return False
 
     def _anything(self, state: State, seat: int) -> bool:
-        """Whether one of the moves would do something."""
+        """Tell if any move would do something."""
         return self.moves(state, seat) != [("no-district",)]
 
     @staticmethod
     def _effect(state: State, seat: int, start: Place) -> str | None:
-        """The key of the line that the tile prints; None if it lies face down."""
+        """Return the key of the tile's printed line, or None if the tile is face down."""
         place = effect_place(state, seat, start)
         return keys.tile(state.tiles[place]) if place in state.up else None
 
@@ -102,7 +102,7 @@ class DistrictStep(Decision[State]):
                 emit("no-district", "district.optional", EVERYONE, seat=seat)
 
     def _resolve(self, state: State, seat: int, start: Place, again: bool, emit: Emit | None) -> None:
-        """The tile's effect; a card may let a hideout's be used once more."""
+        """Carry out the tile's effect. A card may allow a hideout's effect twice."""
         place, effect = effect_place(state, seat, start), self._effect(state, seat, start)
         assert effect is not None
         tile = state.tile(place)
@@ -126,21 +126,21 @@ class DistrictStep(Decision[State]):
 
 
 def _tell_in_vain(state: State, seat: int, place: Place, emit: Emit | None) -> None:
-    """The step goes by without a question, because there is nothing that the effect of the tile could do."""
+    """Report that the step is skipped because the tile's effect would do nothing."""
     abilities.mark(state, seat, IN_VAIN)
     if emit and place in state.up:
         emit("district-in-vain", "district.optional", EVERYONE, seat=seat, tile=state.tiles[place], place=place)
 
 
 def too_late(state: State, seat: int) -> Verdict:
-    """Why no district effect is used in another step."""
+    """Return why no district effect can be used in another step."""
     if USED in state.used[seat]:
         return Verdict("district.optional")
     return Verdict("district.optional", what="was-nothing") if IN_VAIN in state.used[seat] else Verdict("act.order")
 
 
 def _bots_trace(state: State, seat: int, emit: Emit | None) -> None:
-    """The BOT is used for a district effect: by a ruling its tile's trace counts instead of that of the own tile."""
+    """Let the BOT's tile decide trace instead of the player's own, if a ruling says so."""
     counts = state.tally[seat]
     if state.ruling["ruling.solo.bot-trace-when"] != "replace" or counts.get("bot-traced") or state.bot is None:
         return
@@ -151,7 +151,7 @@ def _bots_trace(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def over(state: State, emit: Emit | None) -> None:
-    """What the step set off is done."""
+    """End the step once its effects are done."""
     DistrictStep._over(state, emit)
 
 

@@ -1,4 +1,4 @@
-"""Choices before the first turn: who begins, boards, classes, learning protocols, and where to start in versus."""
+"""Choices before the first turn: first player, boards, classes, learning protocols, and starting tiles in versus."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ PROTOCOLS = 2  # dealt to each player, who keeps one
 
 
 def _chosen(state: State) -> bool:
-    """Whether players pick boards and classes themselves."""
+    """Tell if players choose boards and classes themselves."""
     return state.rules.config.options["draft"] == "chosen"
 
 
 def _ask_all(state: State, kind: str) -> None:
-    """Everybody is asked in turn, from the first player."""
+    """Ask everyone in turn, from the first player."""
     state.frames += [(kind, seat, ()) for seat in reversed(state.clockwise())]
 
 
@@ -30,7 +30,7 @@ def _ask_all(state: State, kind: str) -> None:
 
 
 def find_first(state: State, emit: Emit | None) -> None:
-    """Alone one is first; else a ruling says how the first player is found."""
+    """Find the first player: the only one in a solo game, or else as the ruling says."""
     way = state.ruling["ruling.setup.first-player"]
     if state.rules.mode == "solo":
         take_token(state, 0, "solo.first", emit)
@@ -52,7 +52,7 @@ def first_rule(state: State) -> str:
 
 
 class PickFirst(Decision[State]):
-    """Whoever sits at the first seat says for the table who begins."""
+    """The first player, chosen by the first seat for the whole table."""
 
     verbs = ("first",)
 
@@ -85,7 +85,7 @@ def find_boards(state: State, emit: Emit | None) -> None:
 
 
 def free_boards(state: State) -> list[str]:
-    """The boards that nobody has; each has the name of its walker."""
+    """Return the boards that nobody has, by the names of their walkers."""
     return [body.id for body in state.rules.content.walkers if body.id not in state.walker]
 
 
@@ -96,7 +96,7 @@ def take_board(state: State, seat: int, board: str, emit: Emit | None) -> None:
 
 
 class PickBoard(Decision[State]):
-    """One of the boards that are left."""
+    """A board for the player, from those left."""
 
     verbs = ("board",)
 
@@ -130,19 +130,19 @@ def find_classes(state: State, emit: Emit | None) -> None:
 
 
 def classes(state: State) -> list[str]:
-    """The classes that have cards in this game."""
+    """Return the classes that have cards in this game."""
     return [name for name in CLASSES if decks.class_augments(state.rules, name)]
 
 
 def free_classes(state: State) -> list[str]:
-    """The classes that a player may take: with one deck for each, those that nobody has."""
+    """Return the classes that a player can take: all of them, or only unused ones if there is one deck of each."""
     if state.ruling["ruling.setup.class-unique"] == "yes":
         return classes(state)
     return [name for name in classes(state) if name not in state.classes]
 
 
 def take_class(state: State, seat: int, name: str, emit: Emit | None) -> None:
-    """A class with its starting augments, one of which is for other modes, and its deck."""
+    """Give a player a class: its deck and its starting augments, except one for other modes."""
     rules = state.rules
     own = decks.class_augments(rules, name)
     unfit, rule = {
@@ -168,7 +168,7 @@ def take_class(state: State, seat: int, name: str, emit: Emit | None) -> None:
 
 
 class PickClass(Decision[State]):
-    """One of the classes that are left."""
+    """A class for the player, from those left."""
 
     verbs = ("class",)
 
@@ -194,7 +194,7 @@ class PickClass(Decision[State]):
 
 
 def deal_protocols(state: State, emit: Emit | None) -> None:
-    """Two for each player; everybody keeps one. A pack with few of them deals what there is."""
+    """Deal two protocols to each player, who keeps one. A small pack deals what it has."""
     deck = list(state.rules.content.protocols)
     state.chance.shuffle("protocols", deck)
     dealt: dict[int, tuple[str, ...]] = {}
@@ -207,7 +207,7 @@ def deal_protocols(state: State, emit: Emit | None) -> None:
 
 
 class PickProtocol(Decision[State]):
-    """Keep one of the two that were dealt."""
+    """One protocol to keep, out of the two dealt."""
 
     verbs = ("protocol",)
 
@@ -246,17 +246,17 @@ def keep_protocol(state: State, seat: int, protocol: str, returned: tuple[str, .
 
 
 def find_starts(state: State, emit: Emit | None) -> None:
-    """From the first player on, each chooses a starting tile; nobody has one before."""
+    """Let each player choose a starting tile, from the first player on. Nobody has one before."""
     state.place = [NOWHERE] * state.rules.seats
     _ask_all(state, "start")
 
 
 FACE_DOWN = "a face-down tile"
-NOWHERE: Place = (99, 99)  # of a character that is not on the map yet
+NOWHERE: Place = (99, 99)  # the place of a character that isn't on the map yet
 
 
 class PickStart(Decision[State]):
-    """A Shelter or Damaged district on which nobody starts yet."""
+    """A Shelter or Damaged district where nobody else starts."""
 
     verbs = ("start",)
 

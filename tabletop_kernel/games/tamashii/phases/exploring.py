@@ -1,4 +1,4 @@
-"""Turning up the city: the exploration token first, then the tile, and what a hideout brings into play."""
+"""Exploration: take the token, then turn up the tile, then bring a hideout's faction into play."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tabletop_kernel.games.tamashii.state import State
 
 
 def enter(state: State, seat: int, place: Place, emit: Emit | None, bots: bool = False) -> None:
-    """A figure has ended its move on a tile: a token is taken, and a face-down tile is turned up after that.
+    """End a figure's move on a tile: take its token, then turn a face-down tile up.
 
-    What the BOT finds is for its player.
+    The BOT's player gets what the BOT finds.
     """
     down = place not in state.up
     if down:
@@ -30,13 +30,13 @@ def enter(state: State, seat: int, place: Place, emit: Emit | None, bots: bool =
 
 
 def turn_up(state: State, emit: Emit | None) -> None:
-    """The tile that was entered is turned up, once its token is dealt with."""
+    """Turn up the tile that was entered, after its token is resolved."""
     _, seat, (place, bots) = state.frames.pop()
     reveal(state, seat, place, "solo.bot-reveals" if bots else "explore.tile-then", emit, entered=True)
 
 
 def reveal(state: State, seat: int, place: Place, rule: str, emit: Emit | None, entered: bool = False) -> None:
-    """Turn a tile up. Everything that lies on it stays, but under one ruling a token that nobody has fetched."""
+    """Turn a tile up. Everything on it stays, except that one ruling discards a token nobody took."""
     if place not in state.tiles or place in state.up:
         return
     state.map = state.map.turned_up(place)
@@ -54,12 +54,12 @@ def reveal(state: State, seat: int, place: Place, rule: str, emit: Emit | None, 
 
 
 def _shown(markers: tuple[str, ...]) -> list[str]:
-    """What everybody sees of the markers on a tile: dice tokens that lie face down stay secret."""
+    """Return the markers on a tile as everyone sees them: face-down dice tokens stay secret."""
     return ["die" if marker.startswith("die:") and not marker.endswith("!") else marker for marker in markers]
 
 
 def _hideout(state: State, place: Place, emit: Emit | None) -> None:
-    """The augments of a faction enter play, shuffled, when its hideout is turned up."""
+    """Shuffle a faction's augments and bring them into play when its hideout is turned up."""
     faction = state.tile(place).faction
     if not faction or state.ruling["ruling.scen.faction-decks"] == "from-start":
         return
@@ -76,7 +76,7 @@ def _hideout(state: State, place: Place, emit: Emit | None) -> None:
 
 
 class Reward(Decision[State]):
-    """One of the rewards of an exploration token. The token itself is gone already."""
+    """A choice of one reward from an exploration token, which is already gone."""
 
     verbs = ("reward",)
 
@@ -114,7 +114,7 @@ class Reward(Decision[State]):
 
 
 def _open(state: State, seat: int, find: str) -> list[int]:
-    """The rewards that may be picked: under one ruling only those that do something, if any does."""
+    """Return the rewards that can be chosen. Under one ruling, these are only the ones that do something, if any do."""
     every = list(range(len(state.rules.content.finds[find].rewards)))
     if state.ruling["ruling.explore.reward-null"] == "wasted":
         return every

@@ -1,4 +1,4 @@
-"""Laying the map: tiles face up and face down, exploration tokens, and what else lies on tiles."""
+"""Map setup: tiles face up and face down, exploration tokens, and other markers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tabletop_kernel.toolkit.maps import Map
 
 
 def lay_scenario(state: State, scenario: Scenario, emit: Emit | None) -> None:
-    """The tiles of a sheet as it shows them, with what it puts on them."""
+    """Lay a scenario sheet's tiles, with the markers it shows."""
     loose = list(scenario.shuffled)
     state.chance.shuffle("tiles", loose)
     _lay(state, scenario.map, loose)
@@ -23,7 +23,7 @@ def lay_scenario(state: State, scenario: Scenario, emit: Emit | None) -> None:
 
 
 def lay_versus(state: State, card: MapCard, emit: Emit | None) -> None:
-    """The tiles of a map card: those that it names, and random ones, so many of them hideouts."""
+    """Lay a map card's tiles: those it names, and random ones, including its number of hideouts."""
     named = [laid.tile for laid in card.map if laid.tile]
     loose = random_tiles(state, named, sum(not laid.tile for laid in card.map), card.hideouts)
     _lay(state, card.map, loose)
@@ -34,7 +34,7 @@ def lay_versus(state: State, card: MapCard, emit: Emit | None) -> None:
 
 
 def random_tiles(state: State, named: Sequence[str], number: int, hideouts: int) -> list[str]:
-    """Random plain tiles and hideouts that are not used yet: so many hideouts, or else as many as chance brings."""
+    """Return random unused tiles, including exactly `hideouts` hideouts. If that is 0, the hideouts come by chance."""
     boxes: dict[str, list[str]] = {"hideout": [], "plain": []}
     for tile in state.rules.content.tiles.values():
         if tile.kind in boxes:
@@ -51,13 +51,13 @@ def random_tiles(state: State, named: Sequence[str], number: int, hideouts: int)
 
 
 def _lay(state: State, places: Sequence[Laid], loose: list[str]) -> None:
-    """Each tile on its place; loose ones in the order in which they come."""
+    """Put each tile in its place, and loose tiles in their order."""
     tiles = {laid.place: laid.tile or loose.pop(0) for laid in places if laid.tile or loose}
     state.map = Map(tiles, frozenset(laid.place for laid in places if laid.up and laid.place in tiles))
 
 
 def lay_finds(state: State, places: Sequence[Laid], rule: str, emit: Emit | None) -> None:
-    """A face-down exploration token on every tile that is marked for one."""
+    """Put a face-down exploration token on every tile marked for one."""
     tokens = [find.id for find in state.rules.content.finds.values() for _ in range(find.copies)]
     state.chance.shuffle("finds", tokens)
     marked = [laid.place for laid in places if laid.find and laid.place in state.tiles]
@@ -68,7 +68,7 @@ def lay_finds(state: State, places: Sequence[Laid], rule: str, emit: Emit | None
 
 
 def _lay_markers(state: State, places: Sequence[Laid], emit: Emit | None) -> None:
-    """Relays, and dice tokens face down: as far as a set goes they are different, further ones are taken at random."""
+    """Put down relays and face-down dice tokens. A full set comes first, so tokens only repeat beyond it."""
     dice = list(DICE_TOKENS)
     state.chance.shuffle("dice-tokens", dice)
     rest = [face for face, count in DICE_TOKENS.items() for _ in range(count - 1)]
@@ -90,5 +90,5 @@ def _lay_markers(state: State, places: Sequence[Laid], emit: Emit | None) -> Non
 
 
 def start_tiles(state: State) -> list[Place]:
-    """Where players may start in versus: on open Shelters and Damaged districts, in the order of the map."""
+    """Return the face-up Shelters and Damaged districts, where players can start in versus, in map order."""
     return [place for place in state.tiles if place in state.up and state.tile(place).kind in ("shelter", "damaged")]

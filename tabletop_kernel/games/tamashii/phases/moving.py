@@ -1,4 +1,4 @@
-"""Moving over the map: how far, past what, and what happens where the way ends."""
+"""Moves on the map: how far, through which tiles, and what happens where a move ends."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tabletop_kernel.games.tamashii.pack.kinds import Place
 from tabletop_kernel.games.tamashii.phases import exploring, trace
 from tabletop_kernel.games.tamashii.state import State, written
 
-MOVE, EFFECT, BOT = "move", "effect", "bot"  # why a figure moves
+MOVE, EFFECT, BOT = "move", "effect", "bot"  # the reasons for a figure's move
 _RULES = {MOVE: "move.range", EFFECT: "kw.move-effect", BOT: "solo.bot-move"}
 
 
 def read_place(part: str | int) -> Place | None:
-    """A place as moves write it; None if it is something else."""
+    """Return the place that a part of a move names, or None if it isn't one."""
     column, comma, row = str(part).partition(",")
     if not comma or not _is_number(column) or not _is_number(row):
         return None
@@ -40,23 +40,23 @@ def _is_number(text: str) -> bool:
 
 
 def steps(state: State, seat: int) -> int:
-    """MOV of the active body."""
+    """Return the active body's MOV."""
     return max(0, state.body(seat).mov + abilities.modifier(state, seat, keys.MOV))
 
 
 def effect_steps(state: State, seat: int, printed: int | None) -> int:
-    """How far an effect moves a player: as far as it prints, or MOV."""
+    """Return how far an effect moves a player: the printed number, or else MOV."""
     always_mov = state.ruling["ruling.move.effect-range"] == "mov"
     return steps(state, seat) if printed is None or always_mov else printed
 
 
 def _bots(state: State, by: str) -> bool:
-    """Whether it is the BOT's figure that moves: on its own, or in place of the player's."""
+    """Tell if the BOT's figure moves, on its own or instead of the player's."""
     return by == BOT or (by == MOVE and bool(state.bot_used))
 
 
 def passes(state: State, seat: int, by: str) -> bool:
-    """Whether a path may lead through face-down tiles."""
+    """Tell if a path may lead through face-down tiles."""
     if _bots(state, by):
         return state.ruling["ruling.solo.bot-limits"] == "no"
     if by == EFFECT and state.ruling["ruling.move.effect-reveal"] == "no":
@@ -67,10 +67,10 @@ def passes(state: State, seat: int, by: str) -> bool:
 def reach(
     state: State, seat: int, start: Place, steps: int, by: str = MOVE, ends_anywhere: bool = False
 ) -> dict[Place, int]:
-    """Every tile on which a move may end, with the steps that it takes. `ends_anywhere`: whoever stands there."""
+    """Return every tile where a move can end, with its number of steps. `ends_anywhere` ignores rulings on ends."""
     through = passes(state, seat, by)
     if _bots(state, by) and state.ruling["ruling.solo.bot-limits"] == "no":
-        found: Mapping[Place, int] = {place: charting.distance(start, place) for place in state.tiles}  # over gaps too
+        found: Mapping[Place, int] = {place: charting.distance(start, place) for place in state.tiles}  # across gaps
     else:
         found = charting.steps(state, start) if through else charting.open_steps(state, start)
     ends = {place: far for place, far in found.items() if 0 < far <= steps}
@@ -80,7 +80,7 @@ def reach(
 
 
 def _turning(state: State, ends: dict[Place, int], through: bool) -> bool:
-    """Whether there is a tile beside the start from which one can turn back."""
+    """Tell if a tile next to the start lets a figure turn back."""
     return any(far == 1 and (through or place in state.up) for place, far in ends.items())
 
 
@@ -89,7 +89,7 @@ def _may_end(state: State, seat: int, place: Place, by: str) -> bool:
 
 
 def _no_end(state: State, seat: int, place: Place, by: str) -> Verdict | None:
-    """Why a move must not end on a tile, however near it is."""
+    """Return why a move can't end on a tile at any distance, or None."""
     if by == EFFECT and state.ruling["ruling.move.effect-reveal"] == "no" and place not in state.up:
         return Verdict("ruling.move.effect-reveal", place=place, tile="")
     if state.ruling["ruling.move.share"] == "no" and not _bots(state, by):
@@ -100,7 +100,7 @@ def _no_end(state: State, seat: int, place: Place, by: str) -> Verdict | None:
 
 
 def why_not(state: State, seat: int, start: Place, steps: int, part: str | int, by: str) -> Verdict | None:
-    """Why a figure cannot move there, the nearest reason first; None if it can."""
+    """Return why a figure can't move to a place, nearest reason first, or None if it can."""
     place = read_place(part)
     if place is None or place not in state.tiles:
         return Verdict("move.no-gaps", place=place if place is not None else str(part))
@@ -120,7 +120,7 @@ def why_not(state: State, seat: int, start: Place, steps: int, part: str | int, 
 
 
 def _not_back(state: State, seat: int, place: Place, by: str, how: dict[str, Any]) -> Verdict:
-    """Why a move does not end where it began."""
+    """Return why a move can't end where it began."""
     if by != MOVE:
         return Verdict(_RULES[by], what="stands-there", **how)
     if state.ruling["ruling.move.same-tile"] == "no":
@@ -139,7 +139,7 @@ def _too_far(state: State, by: str, how: dict[str, Any]) -> Verdict:
 
 
 def go(state: State, seat: int, place: Place, by: str, emit: Emit | None) -> None:
-    """Move a figure to where it may go; explore there, and then take the consequences."""
+    """Move a figure to a legal place, explore there, and leave a frame for the consequences."""
     bots = _bots(state, by)
     was = state.bot if bots else state.place[seat]
     assert was is not None
@@ -170,12 +170,12 @@ def go(state: State, seat: int, place: Place, by: str, emit: Emit | None) -> Non
 
 
 def _seen(state: State, place: Place | None) -> str:
-    """The tile, if it lies face up."""
+    """Return the tile if it is face up, or else an empty string."""
     return state.tiles[place] if place is not None and place in state.up else ""
 
 
 def arrive(state: State, emit: Emit | None) -> None:
-    """A move is over, and what was found is dealt with: trace rises, and the city may notice."""
+    """Finish a move after its finds are resolved: trace rises, and the city may react."""
     _, seat, (place, by) = state.frames.pop()
     if state.is_out(seat):
         return
@@ -190,7 +190,7 @@ def arrive(state: State, emit: Emit | None) -> None:
 
 
 def _rise(state: State, seat: int, place: Place, moved: bool, emit: Emit | None) -> None:
-    """What the tile of the figure that was used adds to trace; kept in mind for a BOT that takes its place later."""
+    """Add the used figure's tile to trace. The rise is stored in case a BOT replaces it later."""
     number = trace.of_step(state, seat, place, moved, emit)
     state.tally[seat]["rise"] = 0 if state.bot_used else number
     state.tally[seat]["bot-traced"] = int(bool(state.bot_used))
@@ -200,9 +200,9 @@ def _rise(state: State, seat: int, place: Place, moved: bool, emit: Emit | None)
 
 
 class MoveStep(Decision[State]):
-    """Move the character or stay; alone, the BOT has its own move besides, before or after.
+    """A move of the character, or a stay; in a solo game the BOT also moves, before or after.
 
-    The frame is `("move", seat, (done,))`: whether the character's part is over.
+    The frame is `("move", seat, (done,))`, with 1 once the character's part is over.
     """
 
     verbs = ("move", "stay", "bot-move", "battery", "done")
@@ -232,14 +232,14 @@ class MoveStep(Decision[State]):
         return steps(state, seat)
 
     def _goals(self, state: State, seat: int) -> dict[Place, int]:
-        """Where the figure may go that is used in this step. The BOT moves once, whether for a battery or for free."""
+        """Return where this step's figure can go. The BOT moves only once, by a battery or for free."""
         if state.bot_used and state.tally[seat].get("bot-free"):
             return {}
         return reach(state, seat, state.figure(seat), self._steps(state, seat), MOVE)
 
     @staticmethod
     def _bot_goals(state: State, seat: int) -> dict[Place, int]:
-        """Where the BOT may go on its own, once in this step."""
+        """Return where the BOT can go on its own, once per step."""
         if state.bot is None or state.bot_used or state.tally[seat].get("bot-free"):
             return {}
         return reach(state, seat, state.bot, BOT_MOVE, BOT)
@@ -266,7 +266,7 @@ class MoveStep(Decision[State]):
 
     @staticmethod
     def _no_bot_move(state: State, seat: int, move: Move) -> Verdict | None:
-        """Why the BOT does not make this move of its own."""
+        """Return why the BOT can't make its own move like this, or None."""
         if state.bot is None:
             return solo.refused(state, seat)
         if len(move) != len(("bot-move", "place")):
@@ -283,7 +283,7 @@ class MoveStep(Decision[State]):
             return Verdict("table.form", problem="write just 'battery'")
         if wrong := solo.refused(state, seat):
             return wrong
-        return Verdict("solo.bot-use", what="own") if state.frames[-1][2][0] else None  # one figure in one step
+        return Verdict("solo.bot-use", what="own") if state.frames[-1][2][0] else None  # a step has only one figure
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         verb = move[0]
@@ -302,7 +302,7 @@ class MoveStep(Decision[State]):
 
     @staticmethod
     def _own(state: State, seat: int, move: Move, emit: Emit | None) -> None:
-        """The player's own part of the step, with the figure that is used in it."""
+        """Carry out the player's own part of the step with its figure."""
         state.frames[-1] = ("move", seat, (1,))
         if move[0] == "stay":
             if emit:
@@ -318,23 +318,23 @@ class MoveStep(Decision[State]):
 
 
 def moved_already(state: State, seat: int) -> Verdict | None:
-    """Why a character does not move any more in this turn's action: it has moved, and a face-down tile ends a way."""
+    """Return why a character can't move again this action, or None: it moved, or stopped on a face-down tile."""
     if state.tally[seat].get("stopped"):
         return Verdict("move.stop-on-unrevealed")
     return Verdict("move.once") if state.tally[seat].get("moved") else None
 
 
 def _moved_before(state: State, move: Move) -> Verdict:
-    """The BOT moves once in a step, on its own or in place of the character."""
+    """Return the refusal of a second BOT move in a step."""
     place = read_place(move[1])
     return Verdict("solo.bot-move", what="moved", tile=_seen(state, place), place=move[1])
 
 
-# -- moves that effects give -------------------------------------------------------------------------------------------
+# -- moves granted by effects ------------------------------------------------------------------------------------------
 
 
 class Go(Decision[State]):
-    """An effect moves the character. The frame is `("go", seat, (steps,))`."""
+    """A move granted by an effect. The frame is `("go", seat, (steps,))`."""
 
     verbs = ("go", "no-go")
 

@@ -1,6 +1,6 @@
-"""The order of a turn, as a list of steps: `turn` carries them out.
+"""The order of a turn, as a list of steps for `turn` to carry out.
 
-A step is its name, and what it is for: a seat, a phase or a window of Planning.
+A step is its name, then a seat, a phase or a Planning window.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ OWN_STEPS = ("act", "move", "district", "launch", "acted")  # of each player's a
 
 
 def steps_of(state: State) -> tuple[Step, ...]:
-    """Return all steps of this turn. Passing the first player token changes their seats, but not how many there are."""
+    """Return all steps of this turn. Passing the first player token changes their seats, but not their number."""
     return _steps(
         tuple(state.clockwise()),
         state.rules.mode == "versus",
@@ -44,7 +44,7 @@ def _steps(seats: tuple[int, ...], versus: bool, one_by_one: bool) -> tuple[Step
 
 
 def _planning(seats: tuple[int, ...], one_by_one: bool) -> tuple[Step, ...]:
-    """Return trace roll, refill and program with windows between them: all players in each, or one after the other."""
+    """Return trace roll, refill and program with windows between them, for all players at once or one after another."""
     groups = [(seat,) for seat in seats] if one_by_one else [seats]
     found: list[Step] = []
     for group in groups:
@@ -58,7 +58,7 @@ def _planning(seats: tuple[int, ...], one_by_one: bool) -> tuple[Step, ...]:
 
 
 def step_at(state: State) -> Step:
-    """Return the step that is being carried out; empty before the first one."""
+    """Return the current step; empty before the first one."""
     for kind, _, data in state.frames[:1]:
         if kind == "turn" and data[0] > 0:
             return steps_of(state)[data[0] - 1]

@@ -1,9 +1,8 @@
-"""Planning: the trace roll, the refill and the Program step, with windows around them in which players upgrade.
+"""Planning: the trace roll, the refill and the Program step, with windows around them for upgrades.
 
-A window is a decision in open order, `("plan", ANYONE, Window)`: whoever is not done may act, one move at a time. Where
-a ruling lets players plan one after another, its seat is the one player whose window it is. The window «program» is the
-Program step itself; the others pass by themselves when nobody can do anything in them but trade, which can wait for the
-Program step.
+A window is a decision in open order, `("plan", ANYONE, Window)`: players who aren't done act one move at a time. If a
+ruling makes players plan one after another, its seat is the only player in it. The window “program” is the Program step
+itself. Other windows end on their own when trading is all anyone could do, since trades can wait for the Program step.
 """
 
 from __future__ import annotations
@@ -25,14 +24,14 @@ from tabletop_kernel.games.tamashii.phases import trace, upgrading
 from tabletop_kernel.games.tamashii.state import State
 
 BEGIN, ROLLED, PROGRAM = "begin", "rolled", "program"  # the windows, in order
-NO_TRACE_ROLL = "turn:no-trace-roll"  # the mark of a player whose trace roll is left out in this turn
-TRACE_ROLL = "turn:trace-roll"  # the mark of a player who has rolled for trace in this turn
+NO_TRACE_ROLL = "turn:no-trace-roll"  # marks a player who skips the trace roll this turn
+TRACE_ROLL = "turn:trace-roll"  # marks a player who has rolled for trace this turn
 MOVING = ("slide", "switch")
 
 
 class Window(NamedTuple):
     name: str
-    done: int = 0  # seats that are through with it
+    done: int = 0  # seats that have finished it
     begun: int = 0  # seats that have moved a token in it
 
 
@@ -40,7 +39,7 @@ class Window(NamedTuple):
 
 
 def trace_roll(state: State, seat: int, emit: Emit | None) -> None:
-    """A player rolls for trace: as many dice as the track shows, and none in the first turn."""
+    """Roll a player's trace dice, as many as the track shows; none in the first turn."""
     if not state.rules.traced or state.is_out(seat):
         return
     if state.turn <= 1:
@@ -56,23 +55,23 @@ def trace_roll(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def will_roll(state: State, seat: int) -> bool:
-    """Whether a trace roll with dice waits for a player."""
+    """Tell if a player will make a trace roll with dice."""
     rolls = state.rules.traced and state.turn > 1 and TRACE_DICE[state.trace[seat]] > 0
     return rolls and not state.is_out(seat) and NO_TRACE_ROLL not in state.used[seat]
 
 
 def rolls_ahead(state: State, owner: int) -> bool:
-    """Whether anybody will roll for trace behind a window, which is one player's or everybody's."""
+    """Tell if anyone in this window rolls for trace after it."""
     return any(will_roll(state, seat) for seat in (state.clockwise() if owner == ANYONE else (owner,)))
 
 
 def has_rolled(state: State, owner: int) -> bool:
-    """Whether anybody has rolled for trace before a window, which is one player's or everybody's."""
+    """Tell if anyone in this window rolled for trace before it."""
     return any(TRACE_ROLL in state.used[seat] for seat in (state.clockwise() if owner == ANYONE else (owner,)))
 
 
 def after_trace_roll(state: State, seat: int, dice: str, emit: Emit | None) -> None:
-    """The symbols that spawn bring an enemy each; if one came, trace falls to 0."""
+    """Attach an enemy for each spawning symbol. If one came, trace falls to 0."""
     surges = dice.count(SURGE) if state.ruling["ruling.trace.symbols"] == "strike-surge" else 0
     spawning = dice.count(STRIKE) + surges
     if not spawning:
@@ -98,7 +97,7 @@ rolling.AFTER["trace"] = after_trace_roll
 
 
 def refill(state: State, seat: int, emit: Emit | None) -> None:
-    """A player refills the launcher; after a reset in this phase only if the ruling says so."""
+    """Refill a player's launcher. After a reset in this phase, a ruling decides whether it happens."""
     if state.is_out(seat) and state.ruling["ruling.reset.planning"] == "nothing":
         if emit:
             emit("no-refill", "ruling.reset.planning", EVERYONE, seat=seat)
@@ -107,13 +106,13 @@ def refill(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def to_fill(state: State, seat: int) -> list[int]:
-    """The highlighted slots that are empty, in the order in which they are filled."""
+    """Return the empty highlighted slots, in filling order."""
     order = launcher.READING[state.ruling["ruling.refill.direction"]]
     return [slot for slot in order if state.grid[seat][slot] == EMPTY and state.lit(slot)]
 
 
 def go_on_refilling(state: State, emit: Emit | None) -> None:
-    """Fill slot by slot; a Catie token stops it until its side is chosen."""
+    """Fill slot by slot, stopping at a Catie token until its side is chosen."""
     seat = state.frames[-1][1]
     drawn = ""
     slots: list[int] = []
@@ -145,7 +144,7 @@ def _tell(state: State, seat: int, drawn: str, slots: list[int], emit: Emit | No
 
 
 def open_window(state: State, name: str, emit: Emit | None, seat: int = ANYONE) -> None:
-    """Players may upgrade, and in the Program step move tokens: all at will, or one alone."""
+    """Open a window in which players upgrade and, in the Program step, move tokens: together, or one alone."""
     state.frames.append(("plan", seat, Window(name)[:]))
     for one in state.clockwise() if seat == ANYONE else (seat,):
         if state.is_out(one):
@@ -159,7 +158,7 @@ def open_window(state: State, name: str, emit: Emit | None, seat: int = ANYONE) 
 
 
 class Plan(Decision[State]):
-    """Upgrade, trade, use what cards allow in Planning, move tokens in the Program step; then be done."""
+    """Upgrades, trades, Planning abilities and, in the Program step, token moves, until the player is done."""
 
     verbs = (*MOVING, *upgrading.VERBS, "trade", "use", "done")
 
@@ -180,14 +179,14 @@ class Plan(Decision[State]):
         return [seat for seat in left if _is_asked(state, seat, window)]
 
     def welcome(self, state: State, frame: Frame) -> Sequence[int]:
-        """While somebody else has something to do, the others may begin a trade."""
+        """Return the players who can only start trades, while others have something else to do."""
         if frame[2][0] == PROGRAM or not (asked := self.deciders(state, frame)):
             return ()
         others = [seat for seat in _not_through(state, frame) if seat not in asked]
         return [seat for seat in others if next(swapping.openings(state, seat), None) is not None]
 
     def open_to(self, state: State, frame: Frame, seat: int) -> bool:
-        """Who has something to do in a window may act, whatever the others have."""
+        """Tell if a player can act in a window, regardless of the others."""
         window = Window(*frame[2])
         if seat not in _not_through(state, frame):
             return False
@@ -228,35 +227,35 @@ class Plan(Decision[State]):
 
 
 def unnoted(frame: Frame) -> Frame:
-    """A frame without the note of who has begun to program: it only closes the other steps to them."""
+    """Return a frame without its note of who has moved tokens, since the note only closes other steps."""
     kind, owner, data = frame
     return (kind, owner, Window(*data)._replace(begun=0)[:]) if kind == "plan" else frame
 
 
 def _not_through(state: State, frame: Frame) -> list[int]:
-    """Whose window it is, without those who are done with it or out."""
+    """Return the window's players, except those who are done or out."""
     seats = state.clockwise() if frame[1] == ANYONE else [frame[1]]
     away = Window(*frame[2]).done | state.out
     return [seat for seat in seats if not away >> seat & 1]
 
 
 def _is_asked(state: State, seat: int, window: Window) -> bool:
-    """Whether a player has anything to do in a window but trade."""
+    """Tell if a player can do anything in a window besides trading."""
     return any(move[0] != "trade" for move in _options(state, seat, window))
 
 
 def window_of(state: State) -> Window:
-    """The window on top of the stack."""
+    """Return the window on top of the stack."""
     return Window(*state.frames[-1][2])
 
 
 def in_program(state: State) -> bool:
-    """Whether the window on top of the stack is the Program step."""
+    """Tell if the window on top of the stack is the Program step."""
     return window_of(state).name == PROGRAM
 
 
 def _moments(window: Window) -> tuple[str, ...]:
-    """The timings of abilities that belong to a window."""
+    """Return the ability timings that belong to a window."""
     return ("planning", *_OWN_MOMENTS.get(window.name, ()))
 
 
@@ -264,17 +263,17 @@ _OWN_MOMENTS = {BEGIN: ("before-trace",), PROGRAM: ("program",)}
 
 
 def underway(state: State, seat: int) -> bool:
-    """The same, of the window on top of the stack."""
+    """Tell if a player is in the middle of a step that allows no upgrades, in the window on top of the stack."""
     return _underway(state, seat, window_of(state))
 
 
 def _underway(state: State, seat: int, window: Window) -> bool:
-    """Whether a player is in the middle of a step, where upgrades belong between steps."""
+    """Tell if a player is in the middle of a step, when upgrades are only allowed between steps."""
     return bool(window.begun >> seat & 1) and state.ruling["ruling.plan.windows"] == "between-steps"
 
 
 def _options(state: State, seat: int, window: Window) -> Iterator[Move]:
-    """Everything that a player can do in a window but be done, in a fixed order."""
+    """Yield everything that a player can do in a window except finish it, in a fixed order."""
     if window.name == PROGRAM and state.moves_left[seat]:
         yield from launcher.program_moves(state, seat)
     if not _underway(state, seat, window):
@@ -285,7 +284,7 @@ def _options(state: State, seat: int, window: Window) -> Iterator[Move]:
 
 
 def _no_program(state: State, seat: int, window: Window, move: Move) -> Verdict | None:
-    """Why a token cannot be moved."""
+    """Return why a token can't be moved, or None."""
     if window.name != PROGRAM:
         return Verdict("plan.steps")
     if not state.moves_left[seat]:
@@ -294,7 +293,7 @@ def _no_program(state: State, seat: int, window: Window, move: Move) -> Verdict 
 
 
 def _not_done(state: State, seat: int, window: Window, move: Move) -> Verdict | None:
-    """Why a player cannot go on yet."""
+    """Return why a player can't be done yet, or None."""
     if len(move) > 1:
         return Verdict("table.form", problem="write just 'done'")
     left = state.moves_left[seat] if window.name == PROGRAM else 0
@@ -304,7 +303,7 @@ def _not_done(state: State, seat: int, window: Window, move: Move) -> Verdict | 
 
 
 def _tell_done(state: State, seat: int, window: Window, emit: Emit | None) -> None:
-    """Whoever goes on says so in every window; behind the last of them Planning is over for that player."""
+    """Report that a player is done with a window. After the last one, Planning is over for that player."""
     if window.name != PROGRAM:
         if emit:
             emit("goes-on", "plan.upgrade-anytime", EVERYONE, seat=seat)
@@ -317,7 +316,7 @@ def _tell_done(state: State, seat: int, window: Window, emit: Emit | None) -> No
 
 
 def _use(state: State, seat: int, name: str, window: Window, emit: Emit | None) -> None:
-    """Use an ability at the first of the window's moments at which it helps."""
+    """Use an ability at the first of the window's timings that fits it."""
     when = next(when for when in _moments(window) if name in abilities.usable(state, seat, when))
     abilities.use(state, seat, name, emit, when)
 

@@ -1,4 +1,4 @@
-"""The Quest phase: player activity, world activity, the first player token; scenario cards; how a scenario ends."""
+"""The Quest phase: player activity, world activity and first player token; scenario cards; a scenario's end."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from tabletop_kernel.games.tamashii.pack import cards, keys
 from tabletop_kernel.games.tamashii.pack.kinds import Block, Card, Scenario
 from tabletop_kernel.games.tamashii.state import State
 
-ENDS = {"victory": "won", "lost": "lost"}  # verbs that draw the last card of a scenario, by how it ends
+ENDS = {"victory": "won", "lost": "lost"}  # verbs that draw a scenario's last card
 
 # -- scenario cards ----------------------------------------------------------------------------------------------------
 
 
 def open_first(state: State, code: str, emit: Emit | None) -> None:
-    """The game opens with the first card: its story, its immediate effect, then its rules."""
+    """Open the game with the first card: its story, then its immediate effect, then its rules."""
     if emit:
         emit("first-card", "scen.first-card", EVERYONE, card=code)
     _put_in_slot(state, code, "scen.first-card", emit)
 
 
 def draw_card(state: State, code: str, emit: Emit | None) -> None:
-    """Draw a scenario card. A plot card takes the place of the active one and stops its world activity at once."""
+    """Draw a scenario card. A plot card replaces the active one and stops its world activity at once."""
     card = _scenario(state).cards[code]
     if card.special and state.ruling["ruling.quest.special-draw"] == "no":
         put_special(state, code, emit)
@@ -49,7 +49,7 @@ def draw_card(state: State, code: str, emit: Emit | None) -> None:
 
 
 def put_special(state: State, code: str, emit: Emit | None) -> None:
-    """A special card is read and laid beside the board; several can be in play at once."""
+    """Read a special card and put it beside the board. Several can be in play."""
     if code in state.specials:
         return
     state.specials += (code,)
@@ -72,7 +72,7 @@ def _put_in_slot(state: State, code: str, rule: str, emit: Emit | None) -> None:
 
 
 def _discard_card(state: State, emit: Emit | None) -> None:
-    """The old card goes with everything on it; one that stays is kept like a special card."""
+    """Discard the active card and everything on it. A card that stays becomes a special card."""
     old = state.plot()
     if old is None:
         return
@@ -87,7 +87,7 @@ def _discard_card(state: State, emit: Emit | None) -> None:
 
 
 def _take_off(state: State) -> int:
-    """All tokens on the active card go back into the neutral pool; how many."""
+    """Return all tokens from the active card to the neutral pool. Return how many there were."""
     tokens = {name: count for name, count in state.on_card.items() if name in state.supply}
     for name, count in tokens.items():
         state.supply[name] += count
@@ -96,19 +96,19 @@ def _take_off(state: State) -> int:
 
 
 def _empty_card(state: State, emit: Emit | None) -> None:
-    """Under a ruling a special card clears the plot card. That stays active: without one nothing would go on."""
+    """Clear the plot card for a special card, under a ruling. The plot card stays active, or play would be stuck."""
     count = _take_off(state) if state.card else 0
     if count and emit:
         emit("card-emptied", "ruling.quest.special-draw", EVERYONE, card=state.card, count=count)
 
 
 def _read(card: Card, rule: str, emit: Emit) -> None:
-    """The story of a card is read out; a pack may have cards without one."""
+    """Report a card's story, if it has one."""
     emit("card" if card.story else "card-untold", rule, EVERYONE, card=card.code, story=card.story)
 
 
 def _printed(state: State, card: Card) -> str:
-    """What a card says besides its story."""
+    """Return a card's text besides its story."""
     names = {tile.id: tile.name for tile in state.rules.content.tiles.values()}
     names |= {code: one.name for code, one in _scenario(state).cards.items()}
     return " ".join(cards.printed(card, Tongue(names, state.rules.players)))
@@ -123,7 +123,7 @@ def _scenario(state: State) -> Scenario:
 
 
 def world(state: State, emit: Emit | None) -> None:
-    """The world activity step of the active card."""
+    """Begin the active card's world activity."""
     card = state.plot()
     if card is None:
         return
@@ -137,7 +137,7 @@ def world(state: State, emit: Emit | None) -> None:
 
 
 def world_on(state: State, emit: Emit | None) -> None:
-    """The next block of the world activity. Data: the card, the block, and whether an «if» has been true."""
+    """Carry out the next block of a world activity. Data: the card, the block, and 1 after a true “if”."""
     kind, anyone, (code, at, met) = state.frames[-1]
     blocks = _scenario(state).cards[code].world
     if at >= len(blocks) or code != state.card:
@@ -155,12 +155,12 @@ def world_on(state: State, emit: Emit | None) -> None:
 
 
 def _true(state: State, block: Block, met: bool) -> bool:
-    """Whether a block is resolved: its «if» holds, or it is the OTHERWISE and none before it did."""
+    """Tell if a block applies: its “if” holds, or it is the OTHERWISE and no “if” before it did."""
     return running.holds(state, state.first, block.tests) if block.tests else not met
 
 
 def _tell_block(state: State, block: Block, true: bool, emit: Emit) -> None:
-    """What was looked at, in the words of the card."""
+    """Report a block's condition in the card's words."""
     if not block.tests:
         kind, rule = ("otherwise", "quest.otherwise-ifs") if true else ("otherwise-skipped", "ruling.quest.blocks")
         emit(kind, rule, EVERYONE, card=state.card)
@@ -174,7 +174,7 @@ def _tell_block(state: State, block: Block, true: bool, emit: Emit) -> None:
 
 
 def _stop_world(state: State) -> None:
-    """If a world activity runs, it and everything that it has set off is over; only resets that wait still come."""
+    """Stop a running world activity and everything it set off, except waiting resets."""
     at = next((at for at, frame in enumerate(state.frames) if frame[0] == "world"), None)
     if at is not None:
         state.frames[at:] = [frame for frame in state.frames[at:] if frame[0] == "reset"]
@@ -184,7 +184,7 @@ def _stop_world(state: State) -> None:
 
 
 def set_time(state: State, number: int, rule: str, emit: Emit | None) -> None:
-    """The time marker goes to a slot of its track."""
+    """Set the time marker."""
     state.time = max(0, min(TIME_TOP, number))
     if emit:
         emit("time", rule, EVERYONE, number=state.time)
@@ -192,7 +192,7 @@ def set_time(state: State, number: int, rule: str, emit: Emit | None) -> None:
 
 
 def time_down(state: State, number: int, rule: str, emit: Emit | None) -> None:
-    """Time goes down, never below 0."""
+    """Lower time, but never below 0."""
     before = state.time
     state.time = max(0, before - number)
     if emit:
@@ -202,7 +202,7 @@ def time_down(state: State, number: int, rule: str, emit: Emit | None) -> None:
 
 
 def _time_up(state: State, emit: Emit | None) -> None:
-    """Under a ruling a scenario without time is lost; else only its cards say so."""
+    """Lose a scenario that runs out of time, if a ruling says so; otherwise only its cards decide."""
     if state.time == 0 and state.rules.mode != "versus" and state.ruling["ruling.end.time-zero"] == "lost":
         lose(state, "ruling.end.time-zero", emit)
 
@@ -211,9 +211,9 @@ def _time_up(state: State, emit: Emit | None) -> None:
 
 
 def pass_token(state: State, emit: Emit | None) -> None:
-    """The first player token goes clockwise; a ruling keeps it with somebody who has just been reset."""
+    """Pass the first player token clockwise. A ruling keeps it with a player who was just reset."""
     holder = state.first
-    state.active = holder  # whoever was first in this turn: a tie at the very end asks for it
+    state.active = holder  # a tie at the very end looks at who was first this turn
     rule = "comp.quest-end" if state.rules.mode == "versus" else "quest.pass-token"
     if state.rules.seats == 1:
         return
@@ -230,12 +230,12 @@ def pass_token(state: State, emit: Emit | None) -> None:
 
 
 def win(state: State, rule: str, emit: Emit | None) -> None:
-    """The scenario is won: its Victory! card is drawn and resolved."""
+    """Win the scenario: draw and resolve its Victory! card."""
     _end(state, "won", rule, emit)
 
 
 def lose(state: State, rule: str, emit: Emit | None) -> None:
-    """The scenario is lost: its Scenario Lost card is drawn and resolved."""
+    """Lose the scenario: draw and resolve its Scenario Lost card."""
     _end(state, "lost", rule, emit)
 
 
@@ -253,7 +253,7 @@ def _end(state: State, ends: str, rule: str, emit: Emit | None) -> None:
 
 
 def _resolve_end(state: State, card: Card, rule: str, emit: Emit | None) -> None:
-    """The last card: what it unlocks and locks counts for later games; nothing else matters any more."""
+    """Resolve the last card. Only what it unlocks and locks for later games still matters."""
     state.card = card.code
     if emit:
         _read(card, rule, emit)
@@ -275,7 +275,7 @@ CAMPAIGN: dict[str, Callable[[State, str, Emit | None], None]] = {
 }
 
 
-BY_RULE = {"ruling.end.cd-empty": "end.cd-out", "ruling.end.time-zero": "end.scenario"}  # a result names a rule
+BY_RULE = {"ruling.end.cd-empty": "end.cd-out", "ruling.end.time-zero": "end.scenario"}
 
 
 def _finish(state: State, ends: str, rule: str, emit: Emit | None) -> None:
@@ -297,7 +297,7 @@ def _finish(state: State, ends: str, rule: str, emit: Emit | None) -> None:
 
 
 def end_game(state: State, outcome: Outcome, emit: Emit | None) -> None:
-    """Nothing is decided any more."""
+    """Set the result and end all decisions."""
     state.result = outcome
     state.frames.clear()
 

@@ -1,4 +1,4 @@
-"""The trace track: how loud a player has been, and what comes of it at the top."""
+"""The trace track: how much noise a player has made, and its price at the top."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TOP_ENEMIES = 2
 
 
 def up(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> None:
-    """Raise trace. On the top space two enemies come at once, and the marker goes back to 0."""
+    """Raise trace. The top space attaches two enemies at once and returns the marker to 0."""
     if not state.rules.traced:
         return
     left = number
@@ -32,7 +32,7 @@ def up(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> No
             if left and emit:
                 emit("trace-overshoot", "ruling.trace.overshoot", EVERYONE, seat=seat, count=left)
             return
-        rule = "ruling.trace.overshoot"  # what is left over is counted on from 0
+        rule = "ruling.trace.overshoot"  # the rest counts on from 0
 
 
 def _top(state: State, seat: int, emit: Emit | None) -> None:
@@ -44,7 +44,7 @@ def _top(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def down(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> int:
-    """Lower trace, never below 0; by how much."""
+    """Lower trace, but never below 0. Return by how much."""
     fallen = min(number, state.trace[seat]) if state.rules.traced else 0
     if fallen > 0:
         state.trace[seat] -= fallen
@@ -64,21 +64,21 @@ def to_zero(state: State, seat: int, rule: str, emit: Emit | None) -> None:
 
 
 def value(state: State, seat: int, place: Place, moved: bool) -> int:
-    """What a tile adds for a player who has entered it, or who has stayed on it."""
+    """Return what a tile adds to trace for a player who entered it or stayed on it."""
     tile = state.tile(place)
     printed, name = (tile.entry, keys.ENTRY) if moved else (tile.stationary, keys.STATIONARY)
     return max(0, printed + abilities.modifier(state, seat, name))
 
 
 def overheard(state: State, seat: int, place: Place) -> int:
-    """What a special card adds to a move that ends on a tile without a relay, while one is left somewhere."""
+    """Return what a special card adds to a move that ends without a relay, while a relay is left somewhere."""
     if "relay" in state.markers.get(place, ()) or not any("relay" in lying for lying in state.markers.values()):
         return 0
     return abilities.modifier(state, seat, keys.LISTENING)
 
 
 def of_step(state: State, seat: int, place: Place, moved: bool, emit: Emit | None) -> int:
-    """The rise of the move & trace step, for the tile of the figure that is used in it; how much that was."""
+    """Raise trace in the move & trace step by the tile of the step's figure. Return how much it adds."""
     first = value(state, seat, place, moved)
     more = overheard(state, seat, place) if moved else 0
     own = "trace.entry" if moved else "trace.stationary"

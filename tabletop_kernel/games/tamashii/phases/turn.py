@@ -1,7 +1,7 @@
-"""Carrying out a turn: its steps, one after the other, by the frame at the bottom of the stack.
+"""The steps of a turn, run one after another by the frame at the bottom of the stack.
 
-`("turn", ANYONE, (at,))` says which step of `order_of_turn` comes next. A step does what nobody decides, and lays a
-frame on the stack for whatever somebody does.
+`("turn", ANYONE, (at,))` says which step of `order_of_turn` comes next. A step does everything automatic, and puts a
+frame on the stack for each decision.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from tabletop_kernel.games.tamashii.state import State
 
 
 def begin_game(state: State) -> None:
-    """Begin the first turn; from now on turns follow one another."""
+    """Begin the first turn; the others follow on their own."""
     state.frames.append(("turn", ANYONE, (0,)))
 
 
 def advance(state: State, emit: Emit | None) -> None:
-    """Carry out the next step; after the last one the next turn begins."""
+    """Carry out the next step; after the last one, begin the next turn."""
     kind, anyone, (at,) = state.frames[-1]
     steps = order_of_turn.steps_of(state)
     step = steps[at % len(steps)]
@@ -36,7 +36,7 @@ def advance(state: State, emit: Emit | None) -> None:
 
 
 def _begin(state: State, emit: Emit | None) -> None:
-    """Begin a new turn: what was counted for the last one is forgotten."""
+    """Begin a new turn and reset what is counted per turn."""
     abilities.clear(state, "turn")
     state.turn += 1
     if emit:
@@ -56,7 +56,7 @@ def _phase(state: State, phase: str, emit: Emit | None) -> None:
 
 
 def end_of_phase(state: State) -> None:
-    """Let whoever had to skip the rest of a phase take part again; after Combat a ruling may say otherwise."""
+    """Let players who skipped the rest of a phase take part again. After Combat, a ruling may keep them out."""
     if state.phase != "combat" or state.ruling["ruling.reset.quest"] == "takes-part":
         state.out = 0
 
@@ -97,7 +97,7 @@ def _launch(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def _acted(state: State, seat: int, emit: Emit | None) -> None:
-    """End a player's action: quiet ones are counted, and goals that look at this moment do so."""
+    """End a player's action: count quiet actions, and check goals that look at this moment."""
     quiet = state.rules.traced and state.trace[seat] == 0
     state.tally[seat]["quiet"] = state.tally[seat].get("quiet", 0) + 1 if quiet else 0
     if state.rules.mode == "versus":

@@ -1,8 +1,8 @@
 """Upgrades: what memory and EXP buy in Planning.
 
-Memory pays for `("discard-token", slot)`, `("gain-token", letter)` and `("equip", augment)`; EXP pays for
-`("upgrade", what)`, which is integrity, open, augment or catie, and for `("upgrade", "unlock", slot)`. Whether now is a
-time for them, `planning` says.
+Memory pays for `("discard-token", slot)`, `("gain-token", letter)` and `("equip", augment)`. EXP pays for `("upgrade",
+what)`, where `what` is integrity, open, augment or catie, and for `("upgrade", "unlock", slot)`. `planning` decides
+when they are allowed.
 """
 
 from __future__ import annotations
@@ -19,16 +19,15 @@ from tabletop_kernel.games.tamashii.launch import launcher, tokens
 from tabletop_kernel.games.tamashii.state import State
 
 VERBS = ("discard-token", "gain-token", "equip", "upgrade")
-BOUGHT = "turn:exp-upgrade"  # the mark of somebody who has bought an EXP upgrade, where one is the limit
+BOUGHT = "turn:exp-upgrade"  # marks a player who bought an EXP upgrade, when only one is allowed
 CATIE_COST = 3
-TOKEN_COST = 1  # memory, for a token that is gained or discarded
+TOKEN_COST = 1  # memory, to gain or discard a token
 
-# Parts of refusals, in words.
 FAULTS = {"no-class": "class augments"}
 
 
 def options(state: State, seat: int) -> Iterator[Move]:
-    """Every upgrade that a player could buy now, in a fixed order."""
+    """Yield every upgrade that a player can buy now, in a fixed order."""
     if state.has(seat, "memory") >= TOKEN_COST:
         grid = state.grid[seat]
         yield from (("discard-token", SLOTS[slot]) for slot in range(len(grid)) if grid[slot] not in (EMPTY, LOCK))
@@ -48,18 +47,18 @@ def _for_exp(state: State, seat: int) -> Iterator[Move]:
 
 
 def exp_cost(state: State) -> int:
-    """What an EXP upgrade costs."""
+    """Return the cost of an EXP upgrade."""
     return state.rules.upgrade_cost
 
 
 def catie_cost(state: State) -> int:
-    """What a Catie token costs."""
+    """Return the cost of a Catie token."""
     dearer = state.rules.difficulty != "normal" and state.ruling["ruling.catie.cost-modes"] == "4"
     return CATIE_COST + dearer
 
 
 def _catie_rule(state: State) -> str:
-    """Why it costs that much."""
+    """Return the rule that sets the cost of a Catie token."""
     return "catie.buy" if catie_cost(state) == CATIE_COST else "ruling.catie.cost-modes"
 
 
@@ -67,12 +66,12 @@ def _catie_rule(state: State) -> str:
 
 
 def why_not(state: State, seat: int, move: Move) -> Verdict | None:
-    """Why a player cannot buy this upgrade."""
+    """Return why a player can't buy this upgrade, or None."""
     return _WRONG[str(move[0])](state, seat, move)
 
 
 def _named(move: Move, number: int = 2) -> Any:
-    """What a move names last, if it has as many parts as it should; else something that nothing is called."""
+    """Return the last part of a move, or None if the move has the wrong length."""
     return move[-1] if len(move) == number else None
 
 
@@ -82,7 +81,7 @@ def _no_memory(state: State, seat: int, rule: str, need: int, **facts: str) -> V
 
 
 def _misnamed(problem: str) -> Verdict:
-    """The move does not say what is to be bought."""
+    """Return a verdict for a move that doesn't name what to buy."""
     return Verdict("table.form", problem=problem)
 
 
@@ -122,7 +121,7 @@ def _no_upgrade(state: State, seat: int, move: Move) -> Verdict | None:
 
 
 def _no_exp(state: State, seat: int) -> Verdict | None:
-    """Why the EXP do not suffice: above normal difficulty an upgrade is dearer."""
+    """Return why a player has too few EXP, or None. Upgrades cost more above normal difficulty."""
     need, have = exp_cost(state), state.exp[seat]
     if have >= need:
         return None

@@ -1,1 +1,1 @@
-"""Positions as plain data: written by people, checked, filled in."""
+"""Positions as plain data: written by people, checked and completed."""

@@ -1,6 +1,6 @@
-"""What can be wrong with a state, in sentences. Play never gets there; a written position may.
+"""Faults of a state, in sentences. Play never leads to one, but a written position can have some.
 
-The questions are chosen so that a state without faults can be played on to the end.
+The checks make sure that a state without faults can be played to the end.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ from tabletop_kernel.games.tamashii.phases.drafting import NOWHERE
 from tabletop_kernel.games.tamashii.records import shapes
 from tabletop_kernel.games.tamashii.state import PHASES, State
 
-DEEPEST = 100  # frames; play has far fewer
-MOST = 9_999  # of anything that is only counted
+DEEPEST = 100  # the most frames; play has far fewer
+MOST = 9_999  # the highest count of anything
 HIGHEST_MAXIMUM = 10
 PER_SEAT = (*seeing.LISTS, *seeing.TUPLES, *seeing.PER_SEAT, "tally")
 
 
 def faults(state: State) -> list[str]:
-    """Return what is wrong with a state, in sentences; later questions count on the answers to earlier ones."""
+    """Return a state's faults, in sentences. Each check relies on the ones before it."""
     for ask in (_shape_faults, _name_faults, _number_faults, _token_faults, _card_faults, _map_faults, _frame_faults):
         wrong = ask(state)
         if wrong:
@@ -53,7 +53,7 @@ def faults(state: State) -> list[str]:
 
 
 def _shape_faults(state: State) -> list[str]:
-    """What belongs to seats belongs to all of them."""
+    """Return faults if data per seat doesn't exist for every seat."""
     seats = state.rules.seats
     card, *rest = state.guest if isinstance(state.guest, tuple) and state.guest else (None,)
     if (
@@ -73,7 +73,7 @@ def _shape_faults(state: State) -> list[str]:
 
 
 def _name_faults(state: State) -> list[str]:
-    """Everything that is named is in the pack."""
+    """Return a fault if a name isn't in the pack."""
     rules, content = state.rules, state.rules.content
     cards = rules.scenario.cards if rules.scenario is not None else {}
     enemies = [card.partition("!")[0] for card in (*state.enemy_deck, *state.enemy_discard, state.guest[0]) if card]
@@ -159,7 +159,7 @@ def _within(number: object, lowest: int, highest: int) -> bool:
 
 
 def _token_faults(state: State) -> list[str]:
-    """Nothing is created, nothing is lost."""
+    """Return a fault if tokens are missing or too many."""
     for grid in state.grid:
         if len(grid) != ROWS * COLUMNS or set(grid) - set(f"{ON_LAUNCHER}.{LOCK}"):
             return ["grid: write twenty letters for each player."]
@@ -201,7 +201,7 @@ def _counted_tokens(state: State) -> list[str]:
 
 
 def _card_faults(state: State) -> list[str]:
-    """Every card is there no more often than in the box."""
+    """Return a fault if a card appears more often than in the box."""
     content = state.rules.content
     if any(len(bodies) > MOST_BODIES for bodies in state.bodies):
         return [f"bodies: at most {MOST_BODIES} for each player."]
@@ -253,7 +253,7 @@ def _enemy_faults(state: State) -> list[str]:
 
 
 def _fuse_faults(state: State) -> list[str]:
-    """Destabilization tokens lie where the ruling says: on a stack that has enemies, or on single cards."""
+    """Return a fault if destabilization tokens aren't where the ruling wants them: on stacks, or on single cards."""
     if destabilizing.on_cards(state):
         if any(state.fuses):
             return ["fuses: this table puts destabilization tokens on single enemies; use 'toll-clerk!fuse2'."]
@@ -269,7 +269,7 @@ def _fuse_faults(state: State) -> list[str]:
 
 
 def _not_yet(state: State, *steps: str) -> bool:
-    """Say whether the set-up has yet to come to the one of these steps that this table has."""
+    """Tell if setup hasn't reached the first of these steps that this table has."""
     order = setup.steps_of(state.rules)
     wanted = next(order.index(step) for step in steps if step in order)
     begun = [
@@ -305,7 +305,7 @@ def _map_faults(state: State) -> list[str]:
 
 
 def _frame_faults(state: State) -> list[str]:
-    """Every frame is of a kind that exists, for a seat that exists; and what it asks can be answered."""
+    """Return a fault unless every frame has a known kind, a valid seat and a question that can be answered."""
     if wrong := stack_faults(state, DEEPEST):
         return wrong
     for kind, seat, data in state.frames:

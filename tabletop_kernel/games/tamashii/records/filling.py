@@ -1,4 +1,4 @@
-"""Filling in what a written position leaves out: the table is set up, and what was written is put in its place."""
+"""Completion of written positions: set up the table, then put in what was written."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from tabletop_kernel.games.tamashii.phases.moving import read_place
 from tabletop_kernel.games.tamashii.records.written import Written
 from tabletop_kernel.games.tamashii.state import Rules, State
 
-ORDINARY_TURN = 2  # of a position that does not say which: the first one has no trace roll
+ORDINARY_TURN = 2  # if a position names no turn; the first turn has no trace roll
 Data = dict[str, Any]
 
 
 def complete(rules: Rules, written: Written, chance: Chance) -> Data:
-    """A position with everything that it leaves out, as plain data without a moment."""
+    """Return a position with everything it leaves out, as plain data without a moment."""
     base = _set_up(rules, written, chance)
     full = _plain(base)
     full["turn"] = ORDINARY_TURN
@@ -58,7 +58,7 @@ PLAIN_LISTS = ("core", "exp", "integrity", "maximum", "trace", "learned", "desta
 
 
 def _plain(state: State) -> Data:
-    """A state as plain data."""
+    """Return a state as plain data."""
     data = seeing.open_facts(state)
     for zone in seeing.ZONES:
         pieces = getattr(state, zone.name)
@@ -70,7 +70,7 @@ def _plain(state: State) -> Data:
 
 
 def _set_up(rules: Rules, written: Written, chance: Chance) -> State:
-    """The table before its first turn; what players choose is as the position says, or the first that there is."""
+    """Return the table before its first turn. Players' choices follow the position, or are the first ones possible."""
     state = State(rules, chance)
     setup.lay_table(state, None)
     state.frames = []
@@ -91,7 +91,7 @@ def _set_up(rules: Rules, written: Written, chance: Chance) -> State:
 
 
 def _carry_out(state: State) -> None:
-    """Run what a step of the set-up has begun to its end, with the first choice wherever there is one."""
+    """Finish what a setup step has begun, with the first choice each time."""
     while state.frames:
         kind = state.frames[-1][0]
         if kind in AUTOMATIC:
@@ -138,7 +138,7 @@ def _starts(state: State) -> None:
 
 
 def named(word: Any, names: Mapping[str, str], what: str) -> str:
-    """The id of something that goes by its id or its name."""
+    """Return the id for an id or a name. Raise PositionError if there is none."""
     if isinstance(word, str):
         if word in names:
             return word
@@ -153,7 +153,7 @@ def _names(entries: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _enemy(rules: Rules, word: Any) -> str:
-    """An enemy card, with the marks that it may carry."""
+    """Return an enemy card, with its marks."""
     name, mark, rest = str(word).partition("!")
     return named(name, _names(rules.content.enemies), "enemy") + mark + rest
 
@@ -194,7 +194,7 @@ def _row(names: Mapping[str, str], row: list[Any]) -> list[Any]:
 
 
 def _spot(names: Mapping[str, str], tiles: Mapping[Place, list[Any]], word: Any) -> Place:
-    """A place of the map as [q, r], as «q,r», or by the name of its tile."""
+    """Return a place written as [q, r], as “q,r” or as its tile's name. Raise PositionError for an absent tile."""
     if isinstance(word, list) and [type(part) for part in word] == [int, int]:
         return (word[0], word[1])
     place = read_place(word) if isinstance(word, str) else None
@@ -283,7 +283,7 @@ def _fill_cards(rules: Rules, written: Written, full: Data) -> None:
 
 
 def _fill_enemies(rules: Rules, written: Written, full: Data) -> None:
-    """Enemies that are attached, discarded or written on top are taken out of the deck, as far as it has them."""
+    """Fill in enemies, and take those attached, discarded or written on top out of the deck."""
     dealt = [card for stack in full["enemies"] for card, _ in stack] if written.enemies is not None else []
     if written.enemies is not None:
         full["enemies"] = [[_attached(rules, one) for one in stack] for stack in written.enemies]
@@ -309,7 +309,7 @@ def _place(
     open_piles: Sequence[str],
     deck: str,
 ) -> None:
-    """Cards that are written in somebody's hand or in a pile leave the deck; those written on the deck lie on top."""
+    """Move written cards from the deck to hands and piles, and put the cards written for the deck on top."""
     dealt = [card for name in open_piles for card in full[name] if getattr(written, name) is not None]
     for name in held:
         said = getattr(written, name)
@@ -319,20 +319,20 @@ def _place(
         said = getattr(written, name)
         if said is not None:
             full[name] = [named(card, names, "card") for card in said]
-    full[deck] = [*full[deck], *dealt]  # what the set-up laid out where something else is written goes under the deck
+    full[deck] = [*full[deck], *dealt]  # cards that setup laid out where others are written go under the deck
     gone = {card for name in held for cards in full[name] for card in cards}
     gone |= {card for name in open_piles for card in full[name] if getattr(written, name) is not None}
     for name in open_piles:
         if getattr(written, name) is None:
             full[name] = [card for card in full[name] if card not in gone]
     shown = gone | {card for name in open_piles for card in full[name]}
-    unique = deck != "reward_deck"  # of each reward there are several
+    unique = deck != "reward_deck"  # there are several copies of each reward
     top = [named(card, names, "card") for card in getattr(written, deck) or ()]
     full[deck] = _on_top(top, [card for card in full[deck] if not unique or card not in shown])
 
 
 def _on_top(top: list[str], deck: Iterable[str]) -> list[str]:
-    """A deck with these cards on top, each of them once less below."""
+    """Return a deck with these cards on top, each removed once from below."""
     rest = list(deck)
     for card in top:
         if card in rest:
@@ -341,7 +341,7 @@ def _on_top(top: list[str], deck: Iterable[str]) -> list[str]:
 
 
 def _fill_market(rules: Rules, full: Data) -> None:
-    """A market that is not written has its usual size."""
+    """Fill an unwritten market to its usual size."""
     if rules.prologue:
         return
     missing = rules.players + 1 - len(full["market"])
@@ -353,7 +353,7 @@ def _fill_market(rules: Rules, full: Data) -> None:
 
 
 def _fill_tokens(rules: Rules, written: Written, full: Data) -> None:
-    """Launchers, dumps and bags; what is in no player's hands lies in the neutral pool."""
+    """Fill launchers, dumps and bags, and put all other tokens into the neutral pool."""
     for seat, grid in enumerate(written.grid or ()):
         full["grid"][seat] = launcher(grid)
     for seat, tokens in enumerate(written.dump or ()):
@@ -372,7 +372,7 @@ def _fill_tokens(rules: Rules, written: Written, full: Data) -> None:
 
 
 def _supply(rules: Rules, full: Data) -> dict[str, int]:
-    """Count what is left in the neutral pool when players have what they have."""
+    """Return the neutral pool, given what players have."""
     pools = "".join(full["bag"][seat] + full["dump"][seat] + full["grid"][seat] for seat in range(rules.seats))
     held = Counter(pools.replace("D", "C"))
     found = {token: SUPPLY[token] - held[token] for token in f"{BASIC}O"}
@@ -387,7 +387,10 @@ def _supply(rules: Rules, full: Data) -> dict[str, int]:
 
 
 def launcher(grid: Any) -> str:
-    """A launcher as its twenty letters: from rows of four or five, or from the slots that are not empty."""
+    """Return a launcher's twenty letters, from rows of four or five or from its filled slots.
+
+    Raise PositionError if it is faulty.
+    """
     if isinstance(grid, dict):
         letters = [LOCK if at % COLUMNS == COLUMNS - 1 else EMPTY for at in range(ROWS * COLUMNS)]
         for slot, letter in grid.items():
@@ -408,7 +411,10 @@ def launcher(grid: Any) -> str:
 
 
 def set_moment(state: State, written: Written) -> None:
-    """The frames of a moment with a name: that step of the turn is about to begin."""
+    """Put the turn's frame at the named step, unless the position has frames or a result.
+
+    Raise PositionError if no step fits.
+    """
     if written.frames is not None or written.result is not None:
         return
     steps = order_of_turn.steps_of(state)
@@ -425,5 +431,5 @@ def set_moment(state: State, written: Written) -> None:
         state.active = max(0, steps[found][-1])
 
 
-# Windows of Planning go by shorter names.
+# Shorter names for the windows of Planning.
 MOMENTS = {"planning": "window begin", "rolled": "window rolled", "program": "window program"}

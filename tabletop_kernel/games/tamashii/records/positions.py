@@ -1,12 +1,12 @@
-"""Positions as plain data: from what a person writes, or from a full record, to a state.
+"""Positions as plain data: from what a person writes, or a full record, to a state.
 
-Whatever a person leaves out is as the set-up of that table leaves it, so that a position says only what matters:
+Anything left out is as after setup, so that a position says only what matters:
 
     grid = ["EEE. .W.. .... ...."], now = "launch"
 
 A launcher is four rows of four or five letters; the fifth slot of a row is locked unless it is written. Cards, tiles
-and bodies go by their names or ids. Cards that are written somewhere are taken out of the decks, and decks that are
-written have those cards on top. `written` holds the fields; `filling` puts a position together.
+and bodies go by name or id. Cards written somewhere leave the decks, and decks that are written have those cards on
+top. `written` has the fields; `filling` completes a position.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tabletop_kernel.games.tamashii.records.written import Written
 from tabletop_kernel.games.tamashii.state import Rules, State
 from tabletop_kernel.toolkit.maps import Map
 
-# The luck that a script can fix: the two enemy dice, and for each seat its player dice and what comes out of its bag.
+# The luck that a script can fix: the two enemy dice, and each seat's dice and draws from the bag.
 STREAMS = ("number", "symbol", "first", *(f"{what}-{seat}" for what in ("dice", "bag") for seat in range(4)))
 FULL = frozenset(
     (
@@ -37,12 +37,12 @@ FULL = frozenset(
         *("tally", "guest", "bot", "ground", "factions", "frames", "result"),
     )
 )
-_NESTED = ("assets", "place", "start_place", "enemies")  # what each seat has, as lists that may hold lists
-_WORDS = ("launched", "used", *seeing.PER_SEAT)  # what each seat has, as words alone
+_NESTED = ("assets", "place", "start_place", "enemies")  # lists per seat that can contain lists
+_WORDS = ("launched", "used", *seeing.PER_SEAT)  # lists of words per seat
 
 
 def build(rules: Rules, data: Mapping[str, Any], chance: Chance) -> State:
-    """The state that complete plain data describe."""
+    """Return the state for complete plain data."""
     state = State(rules, chance)
     for name in seeing.VALUES:
         setattr(state, name, data[name])
@@ -80,7 +80,7 @@ def _build_map(state: State, ground: list[list[Any]]) -> None:
 def read(
     rules: Rules, position: Position, chance: Chance, laid: Callable[[], State], faults: Callable[[State], list[str]]
 ) -> State:
-    """The state of a written position; an empty one is the table as it is `laid` for a new game."""
+    """Return the state for a written position; an empty one is `laid` as for a new game."""
     check_script(chance, STREAMS)
     data = body(position)
     if not data:

@@ -1,4 +1,4 @@
-"""What the data of each frame looks like: a written position may say anything."""
+"""The valid data of each frame, since a written position can contain anything."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tabletop_kernel.games.tamashii.state import State
 
 Shape = Callable[[State, Any], bool]
 LARGEST = 999
-OPEN_TO_ALL = ("turn", "setup", "world", "destabilization", "plan", "activity", "test")  # frames that may be nobody's
+OPEN_TO_ALL = ("turn", "setup", "world", "destabilization", "plan", "activity", "test")  # frames without an owner
 
 
 def number(state: State, value: Any) -> bool:
@@ -47,7 +47,7 @@ def place(state: State, value: Any) -> bool:
 
 
 def line(state: State, value: Any) -> bool:
-    """The key of a line, or none."""
+    """Tell if this is the key of a line, or empty."""
     return type(value) is str and (value == "" or value in state.rules.lines)
 
 
@@ -60,7 +60,7 @@ def one_of(*words: str) -> Shape:
 
 
 def named(kind: str) -> Shape:
-    """Something of the pack, by its id."""
+    """Return a check for the id of something in the pack."""
 
     def known(state: State, value: Any) -> bool:
         content: Content = state.rules.content
@@ -70,7 +70,7 @@ def named(kind: str) -> Shape:
 
 
 def row(*parts: Shape) -> Shape:
-    """These parts, one after the other."""
+    """Return a check for these parts, one after another."""
     return lambda state, value: (
         isinstance(value, tuple)
         and len(value) == len(parts)
@@ -154,7 +154,7 @@ SHAPES: dict[str, Shape] = {
 
 
 def misshapen(state: State, kind: str, whose: int, data: Any) -> bool:
-    """Whether a frame has data that cannot be, or is nobody's where somebody has to decide."""
+    """Tell if a frame has impossible data, or belongs to nobody when someone must decide."""
     if whose == ANYONE and kind not in OPEN_TO_ALL:
         return True
     if not SHAPES[kind](state, plain(data)):
@@ -163,11 +163,11 @@ def misshapen(state: State, kind: str, whose: int, data: Any) -> bool:
 
 
 def plain(data: Any) -> Any:
-    """Named parts as bare tuples."""
+    """Return named parts as bare tuples."""
     return tuple(map(plain, data)) if isinstance(data, (tuple, list)) else data
 
 
-# -- what has to fit the rest of the table -----------------------------------------------------------------------------
+# -- what must fit the rest of the table -------------------------------------------------------------------------------
 
 
 def _turn(state: State, whose: int, data: Any) -> bool:
@@ -179,13 +179,13 @@ def _setup(state: State, whose: int, data: Any) -> bool:
 
 
 def _effect(state: State, whose: int, data: Any) -> bool:
-    """A line that runs is somewhere between its first operation and its end."""
+    """Tell if a running line is between its first operation and its end."""
     key, at, end, _, _ = data
     return bool(key in state.rules.lines and 0 <= at <= end <= len(state.rules.lines[key].ops))
 
 
 def _combat(state: State, whose: int, data: Any) -> bool:
-    """The number die lies on an enemy of the stack, or shows a number before it is placed."""
+    """Tell if the number die is on an enemy of the stack, or shows a number before it is placed."""
     stage, _, shown, symbol, _, _, late, _ = data
     if not all(0 <= one < len(state.enemies[whose]) for one in late) or len(set(late)) < len(late):
         return False
@@ -206,7 +206,7 @@ def _offered(state: State, whose: int, data: Any) -> bool:
 
 
 def _exchange(state: State, data: Any) -> bool:
-    """What is offered is there, and is offered by one player to another."""
+    """Tell if the offered cards are there, and two different players trade."""
     seat, partner, give, ask = data
     own = (*state.equipped[seat], *state.unequipped[seat])
     theirs = (*state.equipped[partner], *state.unequipped[partner])
@@ -220,7 +220,7 @@ def _world(state: State, whose: int, data: Any) -> bool:
 
 
 def _roll(state: State, whose: int, data: Any) -> bool:
-    """Dice of a batch are dice of the roll; an attack is rolled in a Combat."""
+    """Tell if the batch is part of the roll, and its Combat or test is there."""
     purpose, dice, batch, _, _ = data
     named_dice = [die for die in batch if die not in ("number", "symbol")]
     fits = all(named_dice.count(die) <= dice.count(die) for die in named_dice)

@@ -1,4 +1,4 @@
-"""What a written position may say. Whatever is left out is as the set-up of the table leaves it."""
+"""The fields of a written position. Anything left out is as after setup."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ class Written:
     newly_unlocked: Words | None = None
     newly_locked: Words | None = None
     # the map
-    ground: list[list[Any]] | None = None  # [q, r, tile, face up, exploration token, markers]; the last three may lack
-    turned: list[Any] = field(default_factory=list)  # tiles that have been explored: "1,0" or a name
+    ground: list[list[Any]] | None = None  # [q, r, tile, face up, exploration token, markers]; the last 3: optional
+    turned: list[Any] = field(default_factory=list)  # explored tiles: "1,0" or a name
     bot: Any = None
     batteries: int | None = None
     bot_used: str | None = None
-    # decks: the top cards; the others lie under them
+    # decks: the top cards, with the others below
     enemy_deck: Words | None = None
-    enemy_left: int | None = None  # how many cards the enemy deck has; the others are out of the game
+    enemy_left: int | None = None  # the size of the enemy deck; other cards are out of the game
     enemy_discard: Words | None = None
     body_deck: Words | None = None
     market: Words | None = None
@@ -77,7 +77,7 @@ class Written:
     unequipped: list[Words] | None = None
     protocol: Words | None = None
     learned: list[int] | None = None
-    enemies: list[list[Any]] | None = None  # "Stray Drone", or ["Stray Drone", damage]; the top one first
+    enemies: list[list[Any]] | None = None  # "Stray Drone", or ["Stray Drone", damage]; top enemy first
     destabilized: list[int] | None = None
     fuses: list[int] | None = None
     moves_left: list[int] | None = None

@@ -1,1 +1,1 @@
-"""What the game says: names, sentences, reasons and questions."""
+"""The game's words: names, sentences, reasons and questions."""

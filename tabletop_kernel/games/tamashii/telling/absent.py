@@ -1,4 +1,4 @@
-"""Moves of parts of the game that a table plays without: they are refused by that, whatever else stands in the way."""
+"""Refusals of moves from parts of the game that a table plays without. They come before any other reason."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from tabletop_kernel.games.tamashii.state import State
 CITY = ("event", "heist", "no-heist", "pay", "no-pay", "more", "stop", "lose")
 INARI = ("inari", "no-inari")
 BOT = ("battery", "bot-move", "bot-go")
-REPELLED = ("hand-over", "discard-enemy")  # what a PvP card asks about a repelled enemy
+REPELLED = ("hand-over", "discard-enemy")  # a PvP card's question about a repelled enemy
 TRADE = ("trade", "give", "ask", "propose", "drop", "accept", "decline")
-OF_CARDS = ("launch", "use", "anytime", "equip", "upgrade")  # verbs that name what they are about
+OF_CARDS = ("launch", "use", "anytime", "equip", "upgrade")  # verbs that name their subject
 
 
 def absent(state: State, move: Move) -> Verdict | None:
-    """Which part of the game is missing at this table that the move belongs to; None if it has all that it takes."""
+    """Return a refusal for the missing part of the game that a move belongs to, or None if nothing is missing."""
     verb = str(move[0])
     named = str(move[1]) if verb in OF_CARDS and len(move) > 1 else ""
     return _no_module(state, verb, named) or _no_mode(state, verb, named) or _no_market(state, verb, named)
 
 
 def _no_module(state: State, verb: str, named: str) -> Verdict | None:
-    """A module that the table has not chosen."""
+    """Return a refusal for a module that the table hasn't chosen, or None."""
     modules = state.rules.modules
     if "city" not in modules and verb in CITY:
         return Verdict("city.event", what="no-city")
@@ -34,7 +34,7 @@ def _no_module(state: State, verb: str, named: str) -> Verdict | None:
 
 
 def _no_mode(state: State, verb: str, named: str) -> Verdict | None:
-    """Something that only another mode of the game has."""
+    """Return a refusal for something from another mode, or None."""
     mode, kind = state.rules.mode, named.partition(".")[0]
     if mode != "solo" and (verb in BOT or (verb == "launch" and named == "bot")):
         return Verdict("solo.bot-start")
@@ -50,7 +50,7 @@ def _no_mode(state: State, verb: str, named: str) -> Verdict | None:
 
 
 def _no_market(state: State, verb: str, named: str) -> Verdict | None:
-    """What the prologue leaves out."""
+    """Return a refusal for something that the prologue leaves out, or None."""
     if not state.rules.prologue:
         return None
     kind, _, entry = named.partition(".")

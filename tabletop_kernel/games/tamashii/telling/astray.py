@@ -1,4 +1,4 @@
-"""What a move on the launcher has put out of place, where a lesson says how the tokens are to lie."""
+"""Tokens that a move on the launcher has put out of place, in a lesson that says where they belong."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Grid = str  # a letter for each slot, as a view has it
 
 
 def astray(see: str, wanted: Any, before: Any, now: Any) -> str:
-    """The tokens that lie worse than before, by their names; empty if none does, or if this is about something else."""
+    """Return a sentence on the tokens that are worse placed than before; empty if none is, or for another topic."""
     if not see.startswith("grid.") or not all(isinstance(grid, str) for grid in (wanted, before, now)):
         return ""
     moved = [slot for slot in _misplaced(now, wanted) if now[slot] != before[slot]]
@@ -24,12 +24,12 @@ def astray(see: str, wanted: Any, before: Any, now: Any) -> str:
 
 
 def _misplaced(grid: Grid, wanted: Grid) -> list[int]:
-    """Slots with a token that is not to lie there."""
+    """Return the slots with a token that doesn't belong there."""
     return [slot for slot, token in enumerate(grid) if token in ON_LAUNCHER and token != wanted[slot]]
 
 
 def _far(grid: Grid, wanted: Grid) -> int:
-    """How many steps all tokens that lie wrong are from the nearest slot that waits for such a token."""
+    """Return how many steps all misplaced tokens are from the nearest slots that need them."""
     return sum(_steps_home(grid, wanted, slot) for slot in _misplaced(grid, wanted))
 
 

@@ -1,7 +1,7 @@
-"""Half-sentences for refusals, and parts of lines in words: what a sentence of the rulebook leaves open.
+"""Half-sentences for refusals, and parts of lines in words, to fill the gaps in rulebook sentences.
 
-A refusal names its case by a short word, `what`; here are the words for it. Where one short word means several things,
-the rule stands before it. Other facts of the refusal may stand in braces.
+A refusal names its case by a short word, `what`; here is the text for it. If one short word means several things, the
+rule comes before it. Other facts of the refusal can be in braces.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ WHAT: dict[str, str] = {
     "body.ability none": "{ability} has no such ability",
     "diary.one used": "you have used your diary card, and each player has only one",
     "diary.one none": "you have no diary card",
-    # what effects ask
+    # questions from effects
     "token": "this takes {wanted} tokens, and that slot holds {token:a} token",
     "not-in-dump": "your dump has no token of this kind",
     "basic-only": "choose a basic token: Ember, Ward, Lore or Flux",
@@ -140,7 +140,7 @@ WHAT: dict[str, str] = {
     # Planning
     "step-over": "you have finished this part of Planning, so wait until the others have, too",
     "planning-over": "you have finished Planning this turn, so you can't change anything now",
-    # what is asked now
+    # the current question
     "first wounds": "first decide how to take the wounds",
     "first fatal": "first decide whether to use something against these wounds",
     "first shelter": "first choose the Shelter you go to",
@@ -188,7 +188,7 @@ WHAT: dict[str, str] = {
     "first attack": "the attack roll comes first",
     "first frame": "put dice on a combat frame now, or pass",
     "first end": "put dice on a combat frame now, or end Combat",
-    # what nobody asks now
+    # questions nobody asks now
     "unasked suffer": "you aren't being wounded now",
     "unasked fall": "no wounds would bring you to 0 integrity now",
     "unasked shelter": "you aren't resetting now",
@@ -226,7 +226,7 @@ WHAT: dict[str, str] = {
     "unasked swap-bodies": "no effect lets you change bodies now",
 }
 
-# What is said where a refusal names no case.
+# The text for a refusal that names no case.
 USUAL: dict[str, str] = {
     "data.dump": "that slot holds no token",
     "data.discard": "that slot holds no token",
@@ -254,7 +254,7 @@ USUAL: dict[str, str] = {
 
 
 def tongue(state: State) -> Tongue:
-    """How things are called at this table."""
+    """Return this table's names for things."""
     names = {tile.id: tile.name for tile in state.rules.content.tiles.values()}
     scenario = state.rules.scenario
     if scenario is not None:
@@ -263,7 +263,7 @@ def tongue(state: State) -> Tongue:
 
 
 def as_printed(state: State, line: Line) -> tuple[str, ...]:
-    """What a card prints, with the number of players who play this game."""
+    """Return a card's printed text, for the number of players in this game."""
     here = tongue(state)
     return language.words(line, here.players, here.names)
 
@@ -277,7 +277,7 @@ def tests_in_words(state: State, tests: tuple[Test, ...]) -> str:
 
 
 def part_in_words(state: State, run: running.Run, part: int) -> str:
-    """One of the parts of a choice."""
+    """Return one part of a choice in words."""
     ops = state.rules.lines[run.key].ops
     op = ops[run.at]
     start, end = op.starts[part], (*op.starts[1:], op.skip)[part]
@@ -285,7 +285,7 @@ def part_in_words(state: State, run: running.Run, part: int) -> str:
 
 
 def offer_in_words(state: State, run: running.Run) -> str:
-    """What a «may» offers, with what follows from it."""
+    """Return the offer of a “may” in words, with what follows from it."""
     ops = state.rules.lines[run.key].ops
     op = ops[run.at]
     acts = [one.act for one in ops[run.at + 1 : op.skip] if one.kind == "do" and one.act is not None]
@@ -298,7 +298,7 @@ def offer_in_words(state: State, run: running.Run) -> str:
 
 
 def more(state: State, seat: int, move: Move, verdict: Verdict) -> dict[str, Any]:
-    """Facts that follow from those of a refusal, from the move, or from the table."""
+    """Return facts that follow from a refusal's own facts, its move or the table."""
     rule, facts = verdict.rule, verdict.facts
     found: dict[str, Any] = {"core": state.core[seat], "seat": seat}
     if "place" in facts:
@@ -335,7 +335,7 @@ def _spot(state: State, place: Any) -> str:
 
 
 def _asked_for(state: State, seat: int, facts: Facts) -> str:
-    """What a learning step, an activity or a goal asks for."""
+    """Return what a learning step, an activity or a goal needs, in words."""
     content = state.rules.content
     if "step" in facts:
         return tests_in_words(state, content.protocols[state.protocol[seat]].steps[facts["step"] - 1][0])

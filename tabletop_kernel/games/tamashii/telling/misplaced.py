@@ -1,4 +1,4 @@
-"""Moves at a wrong moment that have a rule of their own about it, which says more than the order of a turn."""
+"""Refusals of moves at the wrong moment by a rule of their own, which says more than the order of a turn."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tabletop_kernel.games.tamashii.phases import activity, order_of_turn
 from tabletop_kernel.games.tamashii.state import State
 
 FIGURES = ("move", "district", "launch", "combat", "activity")  # frames of steps in which a figure is used
-BEGUN = (("move",), ("district",), ("activity",))  # steps of which an effect may be all that is left
+BEGUN = (("move",), ("district",), ("activity",))  # steps that may have nothing left but an effect
 DRAFT = {
     "first": "scen.first-player",
     "board": "setup.board",
@@ -17,13 +17,13 @@ DRAFT = {
     "protocol": "setup.protocol",
     "start": "comp.start-tiles",
 }
-SKIPPED = {"class": "classes", "protocol": "learning protocols"}  # by the prologue
+SKIPPED = {"class": "classes", "protocol": "learning protocols"}  # in the prologue
 TRIED = "ruling.quest.attempts"
-PLACES = ("quest.activity", "test.group-where", "comp.quest")  # rules that name where something is done
+PLACES = ("quest.activity", "test.group-where", "comp.quest")  # rules that say where something is done
 
 
 def elsewhere(state: State, seat: int, move: Move) -> Verdict | None:
-    """Why the player who decides cannot do this now; None where the order of the turn is the reason."""
+    """Return why the deciding player can't do this now, or None if the order of the turn is the reason."""
     verb = str(move[0])
     if verb in DRAFT:
         return _no_draft(state, seat, verb)
@@ -37,7 +37,7 @@ def elsewhere(state: State, seat: int, move: Move) -> Verdict | None:
 
 
 def _no_draft(state: State, seat: int, verb: str) -> Verdict:
-    """Why something of the set-up is not chosen now: it is chosen already, later, or not at all in this game."""
+    """Return why a setup choice isn't open now: it is already made, comes later, or isn't part of this game."""
     versus = state.rules.mode == "versus"
     if verb == "first" and state.rules.mode == "solo":
         return Verdict("solo.first")
@@ -51,13 +51,13 @@ def _no_draft(state: State, seat: int, verb: str) -> Verdict:
 
 
 def _drafted(state: State, seat: int, verb: str) -> bool:
-    """Whether a player has had this choice of the set-up already."""
+    """Tell if a player has already made this setup choice."""
     chosen = {"board": state.walker[seat], "class": state.classes[seat], "protocol": state.protocol[seat]}
     return bool(chosen.get(verb, verb == "first" or state.rules.mode != "versus"))
 
 
 def not_yours(state: State, seat: int, move: Move) -> Verdict | None:
-    """Why somebody who is not asked could not do this in their turn either: tried already, or in the wrong place."""
+    """Return why a player couldn't do this on their turn either (already tried, wrong place), or None."""
     verb = str(move[0])
     if state.phase != "quest" or len(move) != len(("verb", "what")) or state.is_out(seat):
         return None

@@ -1,4 +1,4 @@
-"""Names: of seats, tiles, cards, patterns, tokens and dice; and events that keep the names of their moment."""
+"""Names of seats, tiles, cards, patterns, tokens and dice; and events that keep the names of their moment."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.toolkit.grid import HEX
 
 UNSEEN, GOD = "?", "god"
-COUNTABLE = ("shield", "reroll")  # of the assets: there is no plural of memory and power
+COUNTABLE = ("shield", "reroll")  # assets with a plural, unlike memory and power
 FACES = {"S": "Strike", "D": "Surge", "T": "Static", "?": "die not rolled yet"}
 ORDER = ("first", "second", "third", "fourth")
-OF_BODIES = {"uses": "the body's ability", "frame": "the body"}  # events, with words for a player's own body
-BEFORE_BOARDS = frozenset({"first-player", "board"})  # events of a time when seats have no names yet
+OF_BODIES = {"uses": "the body's ability", "frame": "the body"}  # events, with words for the player's own body
+BEFORE_BOARDS = frozenset({"first-player", "board"})  # events from before seats have names
 
 
 # -- seats -------------------------------------------------------------------------------------------------------------
 
 
 def walker_name(state: State, seat: int) -> str:
-    """A seat by its walker; before the boards are dealt, players are counted."""
+    """Return the name of a seat's walker, or “player 1” and so on before boards are dealt."""
     walker = state.rules.content.bodies.get(state.walker[seat])
     return walker.name if walker else f"player {seat + 1}"
 
@@ -44,7 +44,7 @@ def tile_name(state: State, tile: str) -> str:
 
 
 def spot_name(state: State, place: Sequence[int]) -> str:
-    """The name of a face-up tile, or where a face-down one lies."""
+    """Return the name of a face-up tile, or the position of a face-down one."""
     here = (place[0], place[1])
     if here in state.tiles and here in state.up:
         return _numbered(state, here)
@@ -53,7 +53,7 @@ def spot_name(state: State, place: Sequence[int]) -> str:
 
 
 def _numbered(state: State, place: Place) -> str:
-    """The name of a face-up tile; equal ones are counted as one reads the map, row by row."""
+    """Return the name of a face-up tile, with a number if there are several, counted row by row."""
     alike = [other for other in state.up if state.tiles.get(other) == state.tiles[place]]
     name = tile_name(state, state.tiles[place])
     if len(alike) < len(("this", "another")):
@@ -62,7 +62,7 @@ def _numbered(state: State, place: Place) -> str:
 
 
 def _beside(state: State, place: Place) -> str:
-    """«north-east of Shelter»; far from everything that shows its name, «at 3,-1»."""
+    """Return text such as “north-east of Shelter”; with no face-up tile nearby, “at (3,-1)”."""
     for name, side in HEX.items():
         other = (place[0] - side[0], place[1] - side[1])
         if other in state.up and other in state.tiles:
@@ -78,7 +78,7 @@ def where(place: Sequence[int]) -> str:
 
 
 def enemy_name(state: State, card: str) -> str:
-    """An enemy card; a small god that nobody has beaten yet is called one."""
+    """Return an enemy card's name. Small gods that nobody has defeated are marked as such."""
     if card == UNSEEN:
         return "an unseen enemy"
     name, mark = state.enemy(card).name, card.partition("!")[2]
@@ -86,14 +86,14 @@ def enemy_name(state: State, card: str) -> str:
 
 
 def card_name(state: State, code: str) -> str:
-    """A scenario card, whichever scenario it is of."""
+    """Return the name of a scenario card, or its code if this scenario doesn't have it."""
     scenario = state.rules.scenario
     card = scenario.cards.get(code) if scenario is not None else None
     return card.name if card else code
 
 
 def ability_name(state: State, name: str) -> str:
-    """«Loaded Dice» for aug.loaded-dice"""
+    """Return the name of a card, such as “Loaded Dice” for aug.loaded-dice."""
     kind, _, rest = name.partition(".")
     entry = rest.partition(".")[0]
     content = state.rules.content
@@ -115,7 +115,7 @@ def ability_name(state: State, name: str) -> str:
 
 
 def line_name(state: State, key: str) -> str:
-    """The card, tile or token on which a line stands."""
+    """Return the name of the card, tile or token with a line."""
     place, _, rest = key.partition(".")
     if place == "card":
         return card_name(state, rest.partition(".")[0])
@@ -128,12 +128,12 @@ def line_name(state: State, key: str) -> str:
 
 
 def owned(name: str) -> str:
-    """«Stray Drone's»"""
+    """Return the possessive, such as “Stray Drone's”."""
     return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
 def pattern_name(state: State, key: str) -> str:
-    """A pattern by its key; several that are launched together by all their names."""
+    """Return the name of a pattern by its key, or all names for several launched together."""
     return listed(_one_pattern(state, one.removeprefix("gone:")) for one in key.split("+"))
 
 
@@ -154,7 +154,7 @@ def _one_pattern(state: State, key: str) -> str:
 
 
 def _which(state: State, enemy: str, what: str) -> str:
-    """«hack», or «second hack» of an enemy that has several."""
+    """Return “hack”, or “second hack” if the enemy has several."""
     kind = what.rstrip("0123456789")
     card = state.rules.content.enemies.get(enemy)
     alike = [pattern for pattern in card.patterns if pattern.kind == kind] if card is not None else []
@@ -170,23 +170,23 @@ def token_name(letter: str) -> str:
 
 
 def tokens_in_words(tokens: str) -> str:
-    """«2 Ember, 1 Ward and 1 open token»"""
+    """Return text such as “2 Ember, 1 Ward and 1 open token”."""
     counted = Counter("C" if letter == "D" else letter for letter in tokens)
     return listed(_tokens(letter, counted[letter]) for letter in TOKENS if counted[letter]) or "no token"
 
 
 def _tokens(letter: str, count: int) -> str:
-    """«2 Ember», «2 open tokens»"""
+    """Return text such as “2 Ember” or “2 open tokens”."""
     return f"{count} {NAMES[letter]}" if letter in BASIC else f"{count} {NAMES[letter]} token{'s' * (count != 1)}"
 
 
 def assets_in_words(count: int, asset: str) -> str:
-    """«2 shields», «2 memory»"""
+    """Return text such as “2 shields” or “2 memory”."""
     return f"{count} {asset}{'s' * (count != 1 and asset in COUNTABLE)}"
 
 
 def dice_in_words(dice: str) -> str:
-    """«2 Strikes and 1 Static»"""
+    """Return text such as “2 Strikes and 1 Static”."""
     counted = Counter(dice)
     return listed(_faces(face, counted[face]) for face in FACES if counted[face]) or "no dice"
 
@@ -198,7 +198,7 @@ def _faces(face: str, number: int) -> str:
 
 
 def reading_order(slots: str) -> list[str]:
-    """The slots of a launch, as its move writes them."""
+    """Return the slots of a launch, in the order of its move."""
     return [name for name in slots.split("+") if name in SLOT]
 
 
@@ -208,7 +208,7 @@ SPOTS = {"place": "spot", "old_place": "old_spot"}
 
 
 def naming(state: State, emit: Emit | None) -> Emit | None:
-    """Events name their tiles as they are at that moment, since tiles are turned up and replaced later."""
+    """Return an emitter whose events name tiles as they are now, since tiles are turned up and replaced later."""
     if emit is None:
         return None
 
@@ -228,12 +228,12 @@ def naming(state: State, emit: Emit | None) -> Emit | None:
 
 
 def _used(state: State, seat: int, ability: str, own: str) -> str:
-    """What somebody uses, by name; a body that has the name of its player by what it is."""
+    """Return the name of a used card, or “the body's ability” for a body with its player's name."""
     return own if is_own_body(state, seat, ability) else ability_name(state, ability)
 
 
 def is_own_body(state: State, seat: int, ability: str) -> bool:
-    """Whether an ability is that of the body after which a player is called."""
+    """Tell if an ability belongs to the body that gives a player their name."""
     return ability == f"body.{state.walker[seat]}"
 
 

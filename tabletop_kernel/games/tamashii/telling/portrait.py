@@ -1,4 +1,4 @@
-"""The table as lines of text: for a terminal."""
+"""The table as lines of text, for a terminal."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tabletop_kernel.games.tamashii.telling import naming
 
 
 def portray(rules: Rules, view: View) -> list[str]:
-    """Turn and time, the map, the market, and each player with launcher, tracks and enemies."""
-    state = imagine(rules, view, Chance(0))  # what is face down is named by nobody below
+    """Return lines with turn and time, the map, the market, and each player's launcher, tracks and enemies."""
+    state = imagine(rules, view, Chance(0))  # nothing face down is named below
     lines = [_head(state)]
     lines += [_tile(state, *row) for row in view["ground"]]
     if state.market:
@@ -34,7 +34,7 @@ def _head(state: State) -> str:
 
 
 def _tile(state: State, q: int, r: int, tile: str, up: int, find: str, markers: list[str]) -> str:
-    """«  1,-1 Neon Arcade 1/2 @1»: trace values, what lies there, and who stands there."""
+    """Return a line such as “  1,-1 Neon Arcade 1/2 @1”: trace values, what is on the tile, and who is there."""
     kind = state.rules.content.tiles.get(tile)
     text = f"{kind.name} {kind.entry}/{kind.stationary}" if kind and up else "(face down)"
     text += " *" if find else ""

@@ -1,4 +1,4 @@
-"""What is being decided, for the words above a decision: from what one seat sees."""
+"""Prompts: the words above a decision, from one seat's view."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tabletop_kernel.games.tamashii.telling import faultwords, naming, ways, wor
 
 
 def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
-    """Return the prompt that fits a view, who is asked, and facts for the braces."""
+    """Return the key of the prompt that fits a view, the seats that decide, and facts for the braces."""
     state = likeness(rules, view)
     kind, owner, data = state.frames[-1]
     asked = DECISIONS[kind].deciders(state, state.frames[-1])
@@ -45,7 +45,7 @@ ROLLED = {"trace": "trace roll", "attack": "attack roll", "test": "roll for the 
 
 
 def cited(rules: Rules, view: View, usual: Sequence[str]) -> tuple[str, ...]:
-    """The rules under a prompt: what a line asks is asked by the rule of the place where it is printed."""
+    """Return the rules below a prompt. A line's question cites the rule of the card or tile that prints it."""
     if view["frames"][-1][0] == "launch" and NOWHERE in usual:
         return _why_no_launch(rules, view, usual)
     if view["frames"][-1][0] == "combat" and "combat.alternate" in usual:
@@ -60,7 +60,7 @@ def cited(rules: Rules, view: View, usual: Sequence[str]) -> tuple[str, ...]:
 
 
 def _moves_otherwise(rules: Rules, view: View) -> bool:
-    """Say whether the effect of the tile at hand moves somebody, and not as far as it prints."""
+    """Tell if the current tile's effect moves a player a different distance than it prints."""
     state = likeness(rules, view)
     _, owner, (start, _) = state.frames[-1]
     place = district.effect_place(state, owner, start)
@@ -68,17 +68,17 @@ def _moves_otherwise(rules: Rules, view: View) -> bool:
 
 
 def _why_no_launch(rules: Rules, view: View, usual: Sequence[str]) -> tuple[str, ...]:
-    """Whoever can launch nothing reads what stands in the way: of patterns that lie there, or that none does."""
+    """Return why a player can't launch anything: reasons against matching patterns, or that none matches."""
     found = patterns.in_the_way(likeness(rules, view), view["seat"]) or (NOWHERE,)
     return tuple(dict.fromkeys(rule for one in usual for rule in (found if one == NOWHERE else (one,))))
 
 
-NOWHERE = "pattern.exact"  # the reason why no pattern can be launched, where none lies on the launcher
+NOWHERE = "pattern.exact"  # the reason if no pattern matches the launcher
 OF_LINES = ("offer", "choose", "pick-player")
 
 
 def _names(state: State, seats: Sequence[int], you: int | None) -> Seat:
-    """Whoever is asked; to one of several who are, only «you»."""
+    """Return the deciding seats' names, or just “you” for a viewer among them."""
     if you in seats:
         return seat_or_you("you", True)
     return seats_listed(naming.seat_name(state, seat) for seat in seats)
@@ -88,7 +88,7 @@ Told = tuple[str, Facts]
 
 
 def _plan(state: State, owner: int, data: tuple[Any, ...]) -> Told:
-    """Where nobody rolls for trace, the first window is only that of the beginning."""
+    """Return the prompt of a Planning window. If nobody rolls for trace, the first window is only a start."""
     window = planning.Window(*data)
     if window.name == planning.BEGIN and not planning.rolls_ahead(state, owner):
         return "plan-start", {}
@@ -100,7 +100,7 @@ def _count(kind: str) -> Callable[[State, int, tuple[Any, ...]], Told]:
 
 
 def _line(kind: str) -> Callable[[State, int, tuple[Any, ...]], Told]:
-    """Decisions of a line that runs: the card on which it stands."""
+    """Return a prompt for a running line's decision, with the name of its card."""
 
     def told(state: State, owner: int, data: tuple[Any, ...]) -> Told:
         key = running.running_key(state)
@@ -121,7 +121,7 @@ def _roll(state: State, owner: int, data: tuple[Any, ...]) -> Told:
 
 
 def _enemy_dice(state: State, seat: int) -> str:
-    """What the number die and the symbol die show, where rerolls reach them; the number die may lie on an enemy."""
+    """Return the number die and the symbol die in words; the number die may be on an enemy."""
     now = fight.of(state, seat)
     assert now is not None
     placed = now.stage != fight.ROLLED
@@ -143,7 +143,7 @@ def _combat(state: State, owner: int, data: tuple[Any, ...]) -> Told:
 
 
 def _test(state: State, owner: int, data: tuple[Any, ...]) -> Told:
-    """Whoever cannot pass a test of their own with tokens alone is told so before they put any in."""
+    """Return the prompt of a test, which warns a lone player whose tokens can't pass it."""
     trial = data_tests.Trial(*data)
     dice = data_tests.dice_for(state, owner, trial.letter) if owner >= 0 else 0
     most = trial.total + dice * max(data_tests.SUCCESSES.values())
@@ -156,7 +156,7 @@ def _test(state: State, owner: int, data: tuple[Any, ...]) -> Told:
 
 
 def _at_most(state: State, seat: int, trial: data_tests.Trial) -> str:
-    """How many dice there are, for a player who has tokens for more of them."""
+    """Return the limit on dice for a player with tokens for more; empty otherwise."""
     if seat < 0:
         return ""
     dice = data_tests.dice_for(state, seat, trial.letter)
@@ -168,7 +168,7 @@ def _goals(state: State, owner: int, data: tuple[Any, ...]) -> Told:
 
 
 def _activity(state: State, owner: int, data: tuple[Any, ...]) -> Told:
-    """Who could only put more on the card than it asks for is told so before anything is spent."""
+    """Return the prompt of the activity step, which warns if activities only add more than the card needs."""
     asked = activity.DECISIONS["activity"].deciders(state, state.frames[-1])
     found = {number for seat in asked for number in activity.possible(state, seat)}
     kinds = {activity.enough(state, number) for number in found}
@@ -218,7 +218,7 @@ def _inari(state: State, owner: int, data: tuple[Any, ...]) -> Told:
 
 
 def _program(state: State, owner: int, data: tuple[Any, ...]) -> Told:
-    """Some effects switch tokens over a corner, and do nothing else."""
+    """Return the prompt of a program. Some effects only switch tokens diagonally."""
     return "program-askew" if data[1] else "program", {"count": data[0]}
 
 
@@ -234,7 +234,7 @@ def _district(state: State, owner: int, data: tuple[Any, ...]) -> Told:
 
 
 def _not_as_far(state: State, line: Line) -> bool:
-    """Say whether a line prints how far it moves a player, and a ruling says something else."""
+    """Tell if a ruling replaces the distance that a line prints for a move."""
     printed = any(act.verb == "move" and act.args for act in line.acts())
     return printed and state.ruling["ruling.move.effect-range"] == "mov"
 
@@ -279,7 +279,7 @@ TOPICS: dict[str, Callable[[State, int, tuple[Any, ...]], Told]] = {
 }
 
 
-# -- what whoever is asked can do ------------------------------------------------------------------------------------
+# -- open ways for the deciding player ---------------------------------------------------------------------------------
 
 
 Moves = Sequence[Move]
@@ -292,7 +292,7 @@ def _plan_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
 
 
 def _programming(state: State, seat: int, moves: Moves) -> str:
-    """What is left of the Program step for a player: moves, upgrades between them or not, or only to say so."""
+    """Return the prompt for what is left of a player's Program step: moves, upgrades, or only its end."""
     underway = planning.underway(state, seat)
     if not state.moves_left[seat]:
         return "plan-over" if underway else "plan-programmed"
@@ -304,7 +304,7 @@ def _programming(state: State, seat: int, moves: Moves) -> str:
 
 
 def _stuck(state: State, seat: int) -> str:
-    """Nothing can be moved: a ruling may be the reason, that of tokens which stay before that of plain slots."""
+    """Return the prompt if nothing can be moved. Rulings against moving tokens come before those on plain slots."""
     grid, here = state.grid[seat], launcher.handling(state)
     if not launcher.steps(grid, launcher.USUAL):
         return "plan-stuck"
@@ -334,7 +334,7 @@ def _combat_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
 
 
 def _wounds_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
-    """Where no shields can be spent, it is said why."""
+    """Return the prompt for wounds, with the reason if no shields can be spent."""
     count = state.frames[-1][2][0]
     facts = ways.one_of(moves, kind, "suffer it" if count == 1 else "suffer them")
     if any(move[0] == "shield" for move in moves):
@@ -348,7 +348,7 @@ def _launch_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
 
 
 def _move_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
-    """Somebody who cannot reach another tile is told so."""
+    """Return the prompt for a move, which says so if no other tile is in reach."""
     if kind in ("move-bot", "stay-as-bot") or any(move[0] == "move" for move in moves):
         return kind, {}
     return "move-nowhere", {"who": "The BOT" if kind == "move-as-bot" else "You", **ways.one_of(moves, "move")}
@@ -360,7 +360,7 @@ def _activity_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
 
 
 def _test_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
-    """What can be done about a test changes with the first token that is put forward."""
+    """Return the prompt for a test; the options change once a token is put in."""
     if ("roll",) not in moves:
         return kind, {}
     trial = data_tests.Trial(*state.frames[-1][2])

@@ -1,4 +1,4 @@
-"""What is asked now, put so that it says why something else has to wait."""
+"""The current question, as the reason why something else must wait."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.lines.picking import place_rule
 from tabletop_kernel.games.tamashii.state import State
 
-# What the rules themselves ask: each kind of decision with its rule. What comes first then is in `faultwords`.
+# The rule behind each kind of question that the rules ask. `faultwords` has the text.
 BY_RULE = {
     "wounds": "combat.shield",
     "fatal": "reset.trigger",
@@ -31,7 +31,7 @@ BY_RULE = {
     "district": "district.optional",
 }
 
-# What a line of a card asks: by the rule of the place where that line is printed.
+# Questions from a card's line; their rule is that of the place where the line is printed.
 BY_CARD = (
     "offer",
     "choose",
@@ -67,7 +67,7 @@ NO_ENEMY_ACTS = ("combat.end-done", "first end")
 
 
 def comes_first(state: State) -> Verdict:
-    """The question on top of the stack, as the reason why something else is not possible yet."""
+    """Return a refusal that names the question on top of the stack."""
     kind, _, data = state.frames[-1]
     if kind == "roll":
         return rolling.first_keep(state)

@@ -1,4 +1,4 @@
-"""Why something is not possible now: for whatever a player may try that has nothing to do with what is decided."""
+"""Refusals of moves that have nothing to do with the current decision."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tabletop_kernel.games.tamashii.telling import misplaced, questions
 
 AT_REST = ("plan", "move", "district", "launch", "activity", "goals", "first", "board", "class", "protocol", "start")
 
-# Each verb with the rules that give a player this move.
+# The rules that allow each verb.
 ALLOWED_BY: dict[str, tuple[str, ...]] = {
     "first": ("scen.first-player", "comp.first"),
     "board": ("setup.board",),
@@ -113,11 +113,11 @@ PROGRAM = ("slide", "switch")
 MOVING = ("move", "stay", "bot-move")
 DISTRICT = ("district", "no-district", "event")
 LAUNCH = ("launch", "inari", "no-inari")
-LAUNCHING = ("launched", "launch-effect", "after-launch", "breaks")  # frames of a pattern that is being resolved
+LAUNCHING = ("launched", "launch-effect", "after-launch", "breaks")  # frames of a pattern being resolved
 COMBAT = ("frame", "pass", "end")
 REROLLS = ("reroll", "again")
 
-# The phase to which a verb belongs, where it is one alone, and the rule that says so if it is not that of the phases.
+# The only phase in which a verb is possible.
 HOME = {
     **dict.fromkeys((*UPGRADES, *TRADE, *PROGRAM), "planning"),
     **dict.fromkeys((*MOVING, *DISTRICT), "action"),
@@ -125,7 +125,7 @@ HOME = {
     **dict.fromkeys(("act", "attempt"), "quest"),
 }
 
-# Answers to a question that nobody asks now, with the rule of such questions.
+# Answers to a question that isn't asked now, with the rule on such questions.
 UNASKED = {
     "suffer": "combat.shield",
     "fall": "reset.trigger",
@@ -165,7 +165,7 @@ UNASKED = {
     "frame-again": "frame.once",
 }
 
-# The same, where the rule has only one thing to say.
+# Answers whose rule has just one thing to say.
 UNASKED_ANYWAY = {
     "side": "catie.side",
     **dict.fromkeys(("heist", "no-heist"), "city.heist-start"),
@@ -174,7 +174,7 @@ UNASKED_ANYWAY = {
 
 
 def elsewhere(state: State, seat: int, move: Move) -> Verdict | None:
-    """Why the player who decides cannot do this now: it is not the time for it, or something else comes first."""
+    """Return why the deciding player can't do this now: it is the wrong time, or something else comes first."""
     verb = str(move[0])
     if verb not in ALLOWED_BY:
         return None
@@ -189,7 +189,7 @@ def elsewhere(state: State, seat: int, move: Move) -> Verdict | None:
 
 
 def _wrong_phase(state: State, seat: int, verb: str) -> Verdict | None:
-    """Why a verb belongs to another phase than this one."""
+    """Return why a verb belongs to another phase, or None."""
     if not state.phase:
         return Verdict("upg.when" if verb in UPGRADES else "turn.phases")
     if verb in LAUNCH and not _underway(state, seat, "launch"):
@@ -200,7 +200,7 @@ def _wrong_phase(state: State, seat: int, verb: str) -> Verdict | None:
 
 
 def _wrong_step(state: State, seat: int, verb: str) -> Verdict | None:
-    """Why a verb belongs to another step than the one that is being carried out."""
+    """Return why a verb belongs to another step, or None."""
     kind, _, data = state.frames[-1]
     if verb == "launch" and any(frame[0] in LAUNCHING for frame in state.frames):
         return Verdict("launch.one-by-one")
@@ -212,7 +212,7 @@ def _wrong_step(state: State, seat: int, verb: str) -> Verdict | None:
 
 
 def _underway(state: State, seat: int, step: str) -> bool:
-    """Whether a step of a player has begun, and waits for what lies on it."""
+    """Tell if a player's step has begun and waits for frames above it."""
     return any(frame[:2] == (step, seat) for frame in state.frames)
 
 
@@ -220,7 +220,7 @@ def _underway(state: State, seat: int, step: str) -> bool:
 
 
 def _not_now(state: State, seat: int, move: Move) -> Verdict:
-    """Why something that belongs to this phase, or to any, is not possible in this step of it."""
+    """Return why a move of this phase, or of any, isn't possible in this step."""
     verb = str(move[0])
     if verb == "take-back":
         verb = str(move[1]) if len(move) > 1 and move[1] in ("give", "ask", "put") else "reroll"
@@ -249,7 +249,7 @@ def _not_now(state: State, seat: int, move: Move) -> Verdict:
 
 
 def _no_roll(state: State, seat: int, move: Move) -> Verdict:
-    """Why there is no roll to be altered: rerolls have altered the attack roll, or it is too late for that."""
+    """Return why no roll can be changed: it was rerolled already, or it is too late."""
     return combat.no_reroll(state, seat, move) or Verdict("asset.reroll-one", what="none")
 
 
@@ -269,7 +269,7 @@ def _no_dump(state: State, seat: int, move: Move) -> Verdict:
 
 
 def _no_dice(state: State, seat: int, move: Move) -> Verdict:
-    """Why there is nothing to roll for."""
+    """Return why there is nothing to roll for."""
     return Verdict("test.optional", what="unasked put") if state.phase == "quest" else _phase()
 
 
@@ -295,7 +295,7 @@ _OWN = {
 
 
 def not_yours(state: State, seat: int, move: Move) -> Verdict:
-    """Why somebody who is not asked cannot do this."""
+    """Return why a player who isn't deciding can't do this."""
     kind, owner, _ = state.frames[-1]
     if state.is_out(seat):
         return Verdict("reset.skip-phase")
@@ -312,6 +312,6 @@ def not_yours(state: State, seat: int, move: Move) -> Verdict:
 
 
 def over(state: State) -> Verdict:
-    """Why nothing more is played."""
+    """Return a verdict with the rule that ended the game."""
     assert state.result is not None
     return Verdict(state.result.rule)

@@ -1,4 +1,4 @@
-"""What a move rests on, and what an event shows at work, beyond the one rule that each of them names."""
+"""The rules behind moves and events, beyond the one rule that each of them names."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PATTERNS = {
 
 
 def rests_on(move: Move) -> Sequence[str]:
-    """The rules that give a player this move, and not all those that give some move of its kind."""
+    """Return the rules that allow this move, not all that allow its verb."""
     verb, *rest = move
     rules = ALLOWED_BY.get(str(verb), ())
     if verb == "upgrade" and rest:
@@ -60,7 +60,7 @@ def _of_ability(name: str) -> str:
 
 
 def at_work(event: Event) -> Sequence[str]:
-    """The rule that an event names, and what else such a thing rests on."""
+    """Return an event's rule, and others that it shows in action."""
     kind, rule, _, _ = event
     return [rule, *MORE.get(kind, ())]
 

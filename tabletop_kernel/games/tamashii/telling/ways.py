@@ -1,4 +1,4 @@
-"""What a player can do now, for the words above a decision: a prompt names no way that the player does not have."""
+"""The options in a prompt: it names only what the player can do now."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tabletop_kernel.games.tamashii.fighting import rolling
 from tabletop_kernel.games.tamashii.phases import planning, upgrading
 from tabletop_kernel.games.tamashii.state import State
 
-Steps = Sequence[tuple[str, Sequence[str]]]  # words, and the verbs of which one must be among the moves
+Steps = Sequence[tuple[str, Sequence[str]]]  # words, and the verbs; at least one verb must be among the moves
 
 UPGRADES = (*upgrading.VERBS, "trade")
 USE = ("use an ability", ("use",))
 BOT = ("use the BOT for this step", ("battery",))
 REROLL: Steps = (("reroll dice", ("reroll",)), ("reroll the chosen dice", ("again",)))
 
-# Ways of which a player takes one: what a prompt calls them, in its order.
+# Options to choose one from, in the order and words of a prompt.
 ONE_OF: dict[str, Steps] = {
     "launch": (
         ("launch patterns one by one", ("launch",)),
@@ -33,43 +33,43 @@ ONE_OF: dict[str, Steps] = {
     "wounds": (("spend shields", ("shield",)), USE),
     "activity": (BOT, ("finish", ("done",))),
 }
-MAY: Steps = (("upgrade", UPGRADES), USE)  # what one may do in Planning besides the step itself
+MAY: Steps = (("upgrade", UPGRADES), USE)  # extras in Planning, besides the step itself
 PROGRAM = ("move tokens on your launcher", planning.MOVING)
 DONE = ("end your program", ("done",))
 POWER = ("spend power for more dice", ("power",))
 
 
 def one_of(moves: Sequence[Move], kind: str, last: str = "") -> Facts:
-    """The ways of one kind of decision that are open, one of which is taken."""
+    """Return the open options for one kind of decision, joined by “or”."""
     return _facts(listed([*open_ways(moves, ONE_OF[kind]), *([last] if last else [])], "or"))
 
 
 def open_ways(moves: Iterable[Move], steps: Steps) -> list[str]:
-    """The words of those steps that some move takes."""
+    """Return the words of the steps that at least one move takes."""
     verbs = {move[0] for move in moves}
     return [words for words, needed in steps if not verbs.isdisjoint(needed)]
 
 
 def in_planning(moves: Sequence[Move]) -> Facts:
-    """Before a step of Planning: upgrades, and what cards allow."""
+    """Return the options before a step of Planning: upgrades and abilities."""
     return _facts(_if_liked(moves, MAY))
 
 
 def in_program(moves: Sequence[Move]) -> Facts:
-    """In the Program step: to move tokens, to upgrade, to go on."""
+    """Return the options in the Program step: move tokens, upgrade, go on."""
     parts = [*open_ways(moves, [PROGRAM]), _if_liked(moves, MAY)]
     first = listed(part for part in parts if part)
     return _facts(", then ".join([*([first] if first else []), *open_ways(moves, [DONE])]))
 
 
 def before_attack(moves: Sequence[Move]) -> Facts:
-    """Before the attack roll: power, what cards allow, and then the roll."""
+    """Return the options before the attack roll: power, abilities, then the roll."""
     more = _if_liked(moves, [POWER, USE])
     return _facts(f"{more}, then roll" if more else "roll the dice")
 
 
 def with_roll(state: State, seat: int, moves: Sequence[Move]) -> Facts:
-    """What a player may do about a roll, or meanwhile."""
+    """Return a player's options while a roll waits."""
     frame = state.frames[-1]
     altering = ["equip an augment that changes this roll"] if rolling.may_equip(state, seat, frame) else []
     last = "keep the roll" if seat == frame[1] else "leave the roll as it is"
@@ -78,7 +78,7 @@ def with_roll(state: State, seat: int, moves: Sequence[Move]) -> Facts:
 
 
 def in_test(moves: Sequence[Move], dice: int, later: bool) -> Facts:
-    """With tokens put forward: more of them, a roll for those, or none of it. `later`: they are only dumped now."""
+    """Return the options once tokens are put in: more, a roll, or none. `later`: tokens are only dumped now."""
     number = f"{dice} {'die' if dice == 1 else 'dice'}"
     roll = f"dump these (you roll {number} when everyone has dumped their tokens)" if later else f"roll {number}"
     first = ", ".join([*open_ways(moves, [("put in more tokens", ("put",))]), roll])
@@ -91,5 +91,5 @@ def _if_liked(moves: Sequence[Move], steps: Steps) -> str:
 
 
 def _facts(words: str) -> Facts:
-    """The ways in the middle of a sentence, and at its beginning."""
+    """Return the options for the middle and the start of a sentence."""
     return {"ways": words, "Ways": words[:1].upper() + words[1:]}

@@ -35,9 +35,9 @@ from tabletop_kernel.games.tamashii.telling.naming import (
 )
 
 SEAT_KEYS = ("seat", "other", "partner", "player", "seats", "winners")
-ABOUT_SEATS = frozenset(("first", "trade", "hand-over", "player", "take-asset", "pull"))  # verbs that name somebody
+ABOUT_SEATS = frozenset(("first", "trade", "hand-over", "player", "take-asset", "pull"))  # verbs that name a player
 
-# Events that cannot be taken back at a table: something was drawn, turned up or shown.
+# Events that can't be undone at a table, because something was drawn, turned up or shown.
 REVEALS = frozenset(
     (
         *("attached", "revealed", "find", "market-body", "gains-augment", "draws-augments", "refills", "places"),
@@ -46,7 +46,7 @@ REVEALS = frozenset(
     )
 )
 
-# Events that say that something does nothing, or not all that it might.
+# Events that report an effect that does nothing, or less than it could.
 IN_VAIN = frozenset(
     (
         *("track-full", "exp-full", "gains-less", "find-wasted", "district-in-vain", "nothing-to-redeem"),
@@ -54,7 +54,7 @@ IN_VAIN = frozenset(
     )
 )
 
-# Moves that only carry on what one before them has decided.
+# Moves that only carry out an earlier choice.
 CARRIES_ON = frozenset(
     (
         *("place", "side", "reward", "choose", "do", "core", "type", "line", "dump", "discard", "unlock", "asset"),
@@ -67,8 +67,8 @@ CARRIES_ON = frozenset(
 
 
 def word(state: State, key: str, value: Any, you: int | None = None) -> str:
-    """A fact in words, by its name in the sentence."""
-    if key == "player":  # before there are walkers
+    """Return a fact in words, by its name in the sentence."""
+    if key == "player":  # there are no walkers yet
         return seat_or_you(f"player {value + 1}", value == you)
     if key in SEAT_KEYS and type(value) is int:
         return seat_name(state, value, you)
@@ -95,7 +95,7 @@ def _place(state: State, value: Any) -> str:
 
 
 def _either(state: State, value: Any) -> str:
-    """A second one of something: a token, a body, a pattern, or plain words."""
+    """Return the name of a second token, body or pattern, or plain words as they are."""
     if value in state.rules.content.bodies:
         return ability_name(state, f"body.{value}")
     if "." in str(value) or value in ("bot", "catie", "diary"):
@@ -194,12 +194,12 @@ _WORDS: dict[str, Callable[[State, Any], str]] = {
 
 
 def _titled(state: State, name: str) -> str:
-    """A card by its title, in quotation marks: its title is a sentence or a name."""
+    """Return a card's title in quotation marks."""
     return f"“{ability_name(state, name)}”"
 
 
 def _new(state: State, value: Any) -> str:
-    """What has come in place of something: dice, a token or a tile."""
+    """Return the name of a replacement: dice, a token or a tile."""
     text = str(value)
     if text in state.rules.content.tiles:
         return tile_name(state, text)
@@ -207,17 +207,17 @@ def _new(state: State, value: Any) -> str:
 
 
 def reward_in_words(state: State, reward: str) -> str:
-    """What a reward card says."""
+    """Return a reward card's text."""
     return in_one(state.rules.content.rewards[reward].line.words)
 
 
 def find_in_words(state: State, find: str) -> str:
-    """The rewards of an exploration token."""
+    """Return the rewards of an exploration token."""
     return listed((in_one(line.words) for line in state.rules.content.finds[find].rewards), "or")
 
 
 def in_one(sentences: tuple[str, ...]) -> str:
-    """Sentences as a part of another one."""
+    """Return sentences as one part of another."""
     return "; ".join(one.rstrip(".")[:1].lower() + one.rstrip(".")[1:] for one in sentences)
 
 
@@ -225,7 +225,7 @@ def in_one(sentences: tuple[str, ...]) -> str:
 
 
 def explained(state: State, seat: int, move: Move, verdict: Verdict) -> Verdict:
-    """A refusal whose half-sentence `what` is put into words, with all that its sentence needs."""
+    """Return a refusal with `what` put into words, and with every fact that its sentence needs."""
     rule = verdict.rule
     if rule.startswith("table."):
         return verdict
@@ -244,7 +244,7 @@ def explained(state: State, seat: int, move: Move, verdict: Verdict) -> Verdict:
 
 
 def phrase(state: State, seat: int, move: Move) -> str:
-    """A move in words, for a button or a list."""
+    """Return a move in words, for a button or a list."""
     verb, *rest = move
     try:
         return _PHRASES[str(verb)](state, seat, rest) if verb in _PHRASES else " ".join(map(str, move))
@@ -254,7 +254,7 @@ def phrase(state: State, seat: int, move: Move) -> str:
         TypeError,
         AttributeError,
         AssertionError,
-    ):  # whatever a stranger sends has words too
+    ):  # even an invalid move needs words
         return " ".join(map(str, move))
 
 
@@ -272,12 +272,12 @@ def _frame(state: State, seat: int, rest: list[Any]) -> str:
 
 
 def _frame_in_words(state: State, seat: int, key: Any) -> str:
-    """What a combat frame does."""
+    """Return the effect of a combat frame."""
     return in_one(state.rules.lines[combat.frames_of(state, seat)[str(key)].line].words)
 
 
 def _choice(state: State, seat: int, rest: list[Any]) -> str:
-    """A part of a line that is to be chosen, as its card prints it."""
+    """Return a part of a line to choose, as its card prints it."""
     at = running.top_line(state)
     run = running.Run(*state.frames[at][2])
     said = faultwords.part_in_words(state, run, int(rest[0]) - 1)
@@ -314,7 +314,7 @@ def _take_back(state: State, seat: int, rest: list[Any]) -> str:
 
 def _token_on(state: State, seat: int, slot: Any) -> str:
     letter = state.grid[seat][SLOT[str(slot)]]
-    if letter in (EMPTY, LOCK):  # whoever asks may be mistaken
+    if letter in (EMPTY, LOCK):  # the move may be a mistake
         return str(slot)
     return f"{token_name(letter)} on {slot}" if letter in BASIC else f"the {token_name(letter)} token on {slot}"
 
@@ -325,7 +325,7 @@ def _keep(state: State, seat: int) -> str:
 
 
 def _dice_wait(state: State) -> bool:
-    """Whether a test is taken in which everybody dumps before anybody rolls."""
+    """Tell if everyone dumps before anyone rolls in the current test."""
     kind, _, data = state.frames[-1] if state.frames else ("", 0, ())
     return kind == "test" and data_tests.rolls_later(state, data_tests.Trial(*data))
 
@@ -430,14 +430,14 @@ _PHRASES: dict[str, Phrase] = {
 
 
 def _swap(state: State, seat: int, rest: list[Any]) -> str:
-    """Two bodies, or a token of the launcher with one of the dump."""
+    """Return the words for swapping two bodies, or a token on the launcher with one in the dump."""
     if not rest:
         return "Swap your two bodies"
     return f"Swap {_token_on(state, seat, rest[0])} with {token_name(rest[1])} in the dump"
 
 
 def _stay(state: State, seat: int) -> str:
-    """The figure that is used in this step stays where it is."""
+    """Return the words for staying, for the figure of this step."""
     where = spot_name(state, state.figure(seat))
     return f"The BOT stays on {where}" if state.bot_used else f"Stay on {where}"
 
@@ -451,7 +451,7 @@ def _protocol(state: State, seat: int) -> str:
 
 
 def _use(state: State, seat: int, rest: list[Any]) -> str:
-    """An ability by name; that of one's own body, which has the name of its player, by what it is."""
+    """Return the words for using an ability; the player's own body is named by what it is."""
     more = f" with {_slots(rest[1])}" if len(rest) > 1 else ""
     own = is_own_body(state, seat, str(rest[0]))
     used = "the body's ability" if own else ability_name(state, str(rest[0]))
@@ -473,7 +473,7 @@ def _activity(state: State, rest: list[Any]) -> str:
 
 
 def _looked(state: State, rest: list[Any], where: str) -> str:
-    """Whoever looks at the top of the deck sees the names of those cards; nobody else is offered these moves."""
+    """Return the words for moving a card at the top of the deck. Only a player who has seen these cards gets them."""
     return f"{enemy_name(state, state.enemy_deck[rest[0] - 1])}: {where}"
 
 
