@@ -66,7 +66,9 @@ def _play_in_browser(options: argparse.Namespace) -> int:
     try:
         from widgets.serve import serve
     except ModuleNotFoundError as error:
-        raise SetupError(f"The tables in the browser are not installed ({error.name}). Add --text.") from None
+        raise SetupError(
+            f"Play in the browser isn't installed ({error.name}). Add --text to play in the terminal."
+        ) from None
     told = {"host": options.host, "base_url": options.base_url, "pages": options.most_pages, "names": options.name}
     told |= {"store": options.store, "questions": options.questions}
     given = {name: value for name, value in told.items() if value is not None}

@@ -209,7 +209,7 @@ def _play(options: argparse.Namespace) -> int:
     if options.text:
         return _play_in_terminal(options)
     if options.in_browser is None:
-        raise SetupError("The tables in the browser are not installed. Add --text.")
+        raise SetupError("Play in the browser isn't installed. Add --text to play in the terminal.")
     return int(options.in_browser(options))
 
 

@@ -187,7 +187,7 @@ def _with_its_change(head: Mapping[str, Any], base: Game[Any]) -> Game[Any]:
     except TabletopError as error:
         raise SaveError(f"We can't use the changed cards in this save. {error}") from None
     if head.get("pack") != game.digest:
-        raise SaveError("The changed cards in this save were edited after it was made: its checksum doesn't match.")
+        raise SaveError("This save's changed cards were edited after you saved: the checksum doesn't match.")
     return game
 
 

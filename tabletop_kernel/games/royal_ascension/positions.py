@@ -273,7 +273,7 @@ def _stack(written: Written) -> list[list[Any]]:
         return [end, ["dice", written.battle.fighters[0], []]]
     losers = _losers(written.battle)
     if not losers:
-        raise PositionError("position: now: 'pick' needs a battle with its winner.")
+        raise PositionError("position: now: 'pick' needs a battle that has a winner.")
     loser = losers[0]
     picks = [["pick", loser, ["clubs", "battle.pick-weapon"]], ["pick", loser, ["hearts", "battle.pick-health"]]]
     return [end, ["aftermath", written.battle.winner, []], *picks]

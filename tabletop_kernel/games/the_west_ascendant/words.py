@@ -82,7 +82,7 @@ ASKED = {
     "exchange": "asks for a card to give from your hand and a card to get from the middle",
     "offer": "needs your answer first: use it or decline it",
     "named": "needs you to name the cards for it",
-    "hopeless": "can't be used now: your hand gives you no way. Decline it",
+    "hopeless": "can't be used now: nothing in your hand lets you. Decline it",
     "nothing": "asks for that now",
     "used": "can be used only once per turn, and you have used it",
     "facility": "follows a FACILITY ACTION, and you can't use it because there hasn't been one this turn",

@@ -177,7 +177,7 @@ def test_lines_of_the_log(rulings: dict[str, str], position: dict[str, Any], mov
         ),
         (
             {"now": "reaction", "action": "two", "middle": "KK", "hand": ("", "K")}, 1, ("do",),
-            "Barter can't be used now: your hand gives you no way. Decline it.",
+            "Barter can't be used now: nothing in your hand lets you. Decline it.",
         ),
     ],
 )  # fmt: skip
