@@ -12,8 +12,8 @@ Eadric rolls 1 and 3 for the order of selection: 4. (setup.roll)
 
 # The empty package first: imported later, it would take the place of the function `games` here.
 import tabletop_kernel.games as _package_of_the_games  # noqa: F401
-from tabletop_kernel.content.installed import games
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
+from tabletop_kernel.content.installed_games import games
 from tabletop_kernel.contract.errors import (
     PackError,
     PositionError,

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from tabletop_kernel.checks.golden import check_golden
-from tabletop_kernel.checks.random_games import almost
+from tabletop_kernel.checks.random_play import almost
 from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.contract.rulebook import TABLE
 from tabletop_kernel.contract.verdict import Verdict

@@ -13,7 +13,7 @@ import pytest
 
 from tabletop_kernel import load
 from tabletop_kernel.cli.commands import _parser
-from tabletop_kernel.content.installed import games
+from tabletop_kernel.content.installed_games import games
 
 ROOT = Path(__file__).parents[1]
 README, CONTRIBUTING = ROOT / "README.md", ROOT / "CONTRIBUTING.md"

@@ -28,16 +28,16 @@ from how_it_reads import listen
 from two_lanterns import TwoLanterns
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.checks.citation_checks import Citations
 from tabletop_kernel.checks.golden import playthrough, replayed
 from tabletop_kernel.checks.lesson_checks import ready
-from tabletop_kernel.checks.random_games import tables, wander, watch
-from tabletop_kernel.checks.ruling_types import FILE as TYPES
-from tabletop_kernel.checks.ruling_types import ruling_types
-from tabletop_kernel.content.installed import games
+from tabletop_kernel.checks.random_play import tables, wander, watch
+from tabletop_kernel.checks.rule_coverage_checks import Citations
+from tabletop_kernel.checks.write_ruling_types import FILE as TYPES
+from tabletop_kernel.checks.write_ruling_types import ruling_types
+from tabletop_kernel.content.installed_games import games
 from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.players.bots import Bot, forward, make_bot
-from tabletop_kernel.toolkit.event_rules import FILE
+from tabletop_kernel.toolkit.rules_that_happen import FILE
 
 
 def with_bots(game: Game[Any], seats: int, seed: int, agreed: dict[str, str], names: list[str]) -> str:
@@ -141,7 +141,7 @@ def happens(name: str, count: int) -> None:
     path = Path(getfile(type(game))).with_name(FILE)
     known = [*found, *tomllib.loads(path.read_text(encoding="utf-8"))["rules"]] if path.is_file() else found
     lines = "".join(f'    "{rule}",\n' for rule in game.rulebook if rule in known)
-    head = "# Rules by which something happens (toolkit/event_rules.py); tests/write_golden.py writes this list."
+    head = "# Rules by which something happens (toolkit/rules_that_happen.py); tests/write_golden.py writes this list."
     path.write_text(f"{head}\nrules = [\n{lines}]\n", encoding="utf-8")
 
 

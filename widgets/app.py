@@ -22,8 +22,8 @@ from functools import cache, wraps
 from pathlib import Path
 from typing import Any, ParamSpec
 
-from tabletop_kernel.content.installed import games
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
+from tabletop_kernel.content.installed_games import games
 from tabletop_kernel.contract.errors import SetupError, TabletopError, UnknownName, clip, nearest
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.table.session import Session

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Any
 
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.contract.lessons import Step, find_step
 from tabletop_kernel.learning.lesson_run import Lesson
-from tabletop_kernel.learning.right_answers import right_answers
+from tabletop_kernel.learning.question_answers import right_answers
 from widgets import small_table
 from widgets.face import face_of
 from widgets.lesson_table import FORESEEN

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tabletop_kernel.content import changes
-from tabletop_kernel.content.card_fields import CardField, form_of
+from tabletop_kernel.content.card_form_fields import CardField, form_of
 from tabletop_kernel.content.changes import Change, Entry
 from tabletop_kernel.contract.errors import PackError, SetupError, clip, nearest
 from tabletop_kernel.contract.game import Config, Game

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from tabletop_kernel.cli.commands import Commands, Parser, print_faults
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.contract.errors import SetupError
 
 OF_PAGES = ("host", "port", "no_browser", "base_url", "notebooks", "name", "most_pages", "store", "questions")

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
 from widgets import links
 from widgets.classroom import JOIN, ClassDesk
 from widgets.errors import guarded

@@ -15,7 +15,7 @@ from tabletop_kernel.content.change_files import as_file, changes_in_words, load
 from tabletop_kernel.contract.errors import SetupError, TabletopError, clip, printed
 from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.study.paired_trials import Trial
-from tabletop_kernel.table.replay import Parting, anew, replay
+from tabletop_kernel.table.replay_changed import Parting, anew, replay
 from widgets import panel
 from widgets.agreeing import AgreeingRoom
 from widgets.card_forms import RULING, TRIED_SIDES, Draft, figures

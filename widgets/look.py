@@ -34,7 +34,7 @@ class TableLook:
         self.me: int | None = view["seat"]
         self.legal = dict.fromkeys(moves)
         self._phrase = phrase
-        frames = view.get("frames")  # of a game whose decisions nest (`tabletop_kernel.contract.decisions`)
+        frames = view.get("frames")  # of a game whose decisions nest (`tabletop_kernel.contract.decision_stack`)
         self.kind, self.decider, self.data = frames[-1] if frames else ("over", -1, [])
         self.before: View = view  # while an event is played back: the table before it
         self.told: Callable[[], Sequence[Event]] = tuple  # what this seat has seen happen so far

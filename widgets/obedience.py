@@ -381,7 +381,7 @@ class Obedience:
 
 def told(order: Data) -> tuple[str, str]:
     """An order as a pupil reads it: a sentence, and what the button says."""
-    from tabletop_kernel.content.library import load
+    from tabletop_kernel.content.game_loading import load
 
     game = load(order["game"])
     if order["kind"] == "step":

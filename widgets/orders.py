@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from typing import Any
 
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.contract.errors import SaveError, SetupError, clip
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.contract.lessons import find_step

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.contract.lessons import Chapter, find_step
 from tabletop_kernel.contract.rulebook import Rulebook

@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop_kernel.content.change_files import changes_in_words, fields_changed
 from tabletop_kernel.content.changes import differences
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.contract.errors import SetupError, printed
 from tabletop_kernel.contract.game import Game
 

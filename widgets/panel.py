@@ -8,7 +8,7 @@ from typing import Any
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.events import Entry
 from tabletop_kernel.contract.game import DRAWN, Move, Outcome
-from tabletop_kernel.contract.piles import falls
+from tabletop_kernel.contract.piles_and_points import falls
 from tabletop_kernel.contract.rulebook import TABLE
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.table.session import Session

@@ -24,7 +24,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.contract.errors import PackError, TabletopError, clip, nearest, printed
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.contract.toml_files import read_toml

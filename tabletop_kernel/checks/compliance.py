@@ -17,11 +17,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tabletop_kernel.checks.citation_checks import Citations
 from tabletop_kernel.checks.golden import check_golden
 from tabletop_kernel.checks.lesson_checks import check_lessons
-from tabletop_kernel.checks.person_checks import check_persons
-from tabletop_kernel.checks.random_games import (
+from tabletop_kernel.checks.random_play import (
     GAMES,
     Check,
     almost,
@@ -32,8 +30,10 @@ from tabletop_kernel.checks.random_games import (
     watch,
     where,
 )
-from tabletop_kernel.content.installed import games as installed_games
-from tabletop_kernel.content.installed import has_packs
+from tabletop_kernel.checks.rule_coverage_checks import Citations
+from tabletop_kernel.checks.second_person_checks import check_persons
+from tabletop_kernel.content.installed_games import games as installed_games
+from tabletop_kernel.content.installed_games import has_packs
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import SetupError, TabletopError
 from tabletop_kernel.contract.events import Entry, Event, recorder, sees

@@ -14,7 +14,7 @@ from tabletop_kernel.contract.errors import Refused
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.contract.lessons import FACETS, SHORT, Chapter, Question, Step
 from tabletop_kernel.learning.lesson_run import Lesson, open_first_table, reply
-from tabletop_kernel.learning.right_answers import right_answers
+from tabletop_kernel.learning.question_answers import right_answers
 
 WORDS = 40  # before the learner acts
 CHOICES = 1 / 6  # at most this share of steps may ask a question with choices

@@ -14,8 +14,8 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
-from tabletop_kernel.content.installed import games
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
+from tabletop_kernel.content.installed_games import games
 from tabletop_kernel.contract.errors import PackError, SetupError, TabletopError, UnknownName, nearest, printed
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.contract.rulebook import Rule, Rulebook, Ruling, source_in_words

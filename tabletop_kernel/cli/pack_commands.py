@@ -8,8 +8,8 @@ from typing import Any
 
 from tabletop_kernel.content import changes
 from tabletop_kernel.content.change_files import game_of
-from tabletop_kernel.content.installed import games, has_packs, house_folder, is_change_file
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
+from tabletop_kernel.content.installed_games import games, has_packs, house_folder, is_change_file
 from tabletop_kernel.content.pack_diff import differences, tables_in
 from tabletop_kernel.content.packs import check_folder, slug
 from tabletop_kernel.contract.errors import PackError, TabletopError, UnknownName, clip, close_to, nearest

@@ -101,7 +101,7 @@ def _found(
 
 
 def _same_pack(options: argparse.Namespace, against: str) -> bool:
-    from tabletop_kernel.content.library import load
+    from tabletop_kernel.content.game_loading import load
 
     return load(options.game, options.pack).digest == load(options.game, against).digest
 

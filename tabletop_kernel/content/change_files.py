@@ -21,7 +21,7 @@ from typing import Any
 
 from tabletop_kernel.content.changes import Change, checked, original, told
 from tabletop_kernel.content.changes import changed as game_with
-from tabletop_kernel.content.installed import house, in_folder, is_change_file
+from tabletop_kernel.content.installed_games import house, in_folder, is_change_file
 from tabletop_kernel.contract.errors import PackError, UnknownName, clip, printed
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.contract.toml_files import read_toml, toml_in

@@ -16,11 +16,11 @@ from functools import cache, lru_cache
 from types import UnionType
 from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-from tabletop_kernel.content.installed import read_again
+from tabletop_kernel.content.installed_games import read_again
 from tabletop_kernel.content.pack_diff import between, tables_in
 from tabletop_kernel.contract.errors import PackError, clip, nearest
 from tabletop_kernel.contract.game import Game
-from tabletop_kernel.contract.pack_contents import Contents
+from tabletop_kernel.contract.pack_reading import Contents
 from tabletop_kernel.contract.untrusted import Most, dump, unfit
 
 Change = dict[str, dict[str, dict[str, Any]]]

@@ -19,7 +19,7 @@ from unicodedata import name as unicode_name
 from unicodedata import normalize
 
 from tabletop_kernel.contract.errors import PackError, clip, nearest, printed, sign
-from tabletop_kernel.contract.pack_contents import Contents, being_read, tell_reader
+from tabletop_kernel.contract.pack_reading import Contents, being_read, tell_reader
 from tabletop_kernel.contract.toml_files import MAX_BYTES, is_there, read_toml, text_or_nothing
 from tabletop_kernel.contract.typed_data import OF_AN_ENTRY, label, numbered, structured_entry
 

@@ -32,7 +32,7 @@ from tabletop_kernel.contract.zones import view as seen
 if TYPE_CHECKING:
     from random import Random
 
-    from tabletop_kernel.contract.pack_contents import Contents
+    from tabletop_kernel.contract.pack_reading import Contents
 
 Move = tuple[str | int, ...]  # ("buy", "7C"): a verb, then its arguments
 Frame = tuple[str, int, tuple[Any, ...]]  # (kind of decision, seat, open data); the top frame is decided now

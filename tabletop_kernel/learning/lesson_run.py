@@ -12,7 +12,7 @@ from tabletop_kernel.contract.game import TAKE_BACK
 from tabletop_kernel.contract.lessons import FirstTable, Goal, Step, find_step, look
 from tabletop_kernel.contract.rulebook import TABLE
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.learning.right_answers import right_answers
+from tabletop_kernel.learning.question_answers import right_answers
 from tabletop_kernel.table.session import Session
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from tabletop_kernel.study.reports import Report, named
 from tabletop_kernel.study.running_totals import OF_ANY_GAME, OF_SOME_GAMES, Pairs, paired
 from tabletop_kernel.study.simulate import make_plan, run_plans
 from tabletop_kernel.study.statistics import Mean, Sums, errors_for, games_needed, roughly
-from tabletop_kernel.study.text_files import text_or_file
+from tabletop_kernel.study.text_or_file import text_or_file
 from tabletop_kernel.study.workers import Run
 
 # Kinds of figures that are shares of games.
@@ -337,7 +337,7 @@ def compare_packs(game: str, pack: str | Path, against: str | Path = "house", **
     `compare_packs("the_north", "my_cards", games=1000)` shows what the cards in the folder my_cards change. For games
     that you loaded or changed in code, use `compare_games`. Raise SetupError if a game is given in place of a name.
     """
-    from tabletop_kernel.content.library import load
+    from tabletop_kernel.content.game_loading import load
 
     if any(isinstance(one, Game) for one in (game, pack, against)):
         raise SetupError(
@@ -376,7 +376,7 @@ def compare_rulings(game: Game[Any] | str, flip: Mapping[str, str], **how: Any) 
     >>> compare_rulings("royal_ascension", {"ruling.ace-value": "14"}, games=4, seats=3, bots=["random"]).names
     ('1', '14')
     """
-    from tabletop_kernel.content.library import load
+    from tabletop_kernel.content.game_loading import load
 
     game = load(game) if isinstance(game, str) else game
     run, what = _parted(how)

@@ -12,7 +12,7 @@ from tabletop_kernel.study.playing import MOVE_LIMIT, Plan, replayed
 from tabletop_kernel.study.report_display import largest, mean_rows, report_html, share_rows, show_report
 from tabletop_kernel.study.running_totals import Records, SumsOfSome, Totals
 from tabletop_kernel.study.statistics import BARS, Bar, Histogram, Mean, Share, Spread, Sums, share
-from tabletop_kernel.study.text_files import text_or_file
+from tabletop_kernel.study.text_or_file import text_or_file
 from tabletop_kernel.table.session import Session
 
 LONG_LIST = 16  # figures of one kind to print; a file has them all

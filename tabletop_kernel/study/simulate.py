@@ -69,7 +69,7 @@ def make_plan(
 ) -> Plan:
     """Make a plan from the arguments of `simulate`; raise SetupError or UnknownName for a wrong one."""
     if isinstance(game, str):
-        from tabletop_kernel.content.library import load
+        from tabletop_kernel.content.game_loading import load
 
         game = load(game)
     config = game.configure(seats, rulings, options)

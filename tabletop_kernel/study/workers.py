@@ -11,7 +11,7 @@ from pathlib import Path
 from tabletop_kernel.study import running_totals
 from tabletop_kernel.study.playing import Chunk, Plan, play_chunk
 from tabletop_kernel.study.progress import Progress
-from tabletop_kernel.study.tasks import AHEAD, Parts, Task, in_order, packed
+from tabletop_kernel.study.task_order import AHEAD, Parts, Task, in_order, packed
 
 MOST_PROCESSES = 61 if sys.platform == "win32" else 1000  # Windows can't wait for more at once
 
@@ -39,7 +39,7 @@ def play_in_chunks(plans: Sequence[Plan], run: Run, size: int, singles: bool = F
     kept = run.games if wants_singles else running_totals.MOST_RECORDS  # sums are enough for the games after these
     tasks = ((range(first, min(first + size, run.games)), first < kept) for first in chunks)
     if run.cluster is not None:
-        from tabletop_kernel.study.cluster import on_cluster
+        from tabletop_kernel.study.dask_cluster import on_cluster
 
         return on_cluster(plans, tasks, run.cluster, run.workers)
     if run.workers == 1 or len(chunks) == 1:

@@ -19,8 +19,8 @@ from typing import Any, NamedTuple, Protocol, Self, TypeVar
 from zlib import crc32
 
 from tabletop_kernel.content.changes import changed
-from tabletop_kernel.content.library import find
-from tabletop_kernel.content.library import load as load_game
+from tabletop_kernel.content.game_loading import find
+from tabletop_kernel.content.game_loading import load as load_game
 from tabletop_kernel.contract.errors import Refused, SaveError, SetupError, TabletopError, clip
 from tabletop_kernel.contract.game import Config, Game, Move, Position
 from tabletop_kernel.contract.untrusted import A_HEAD, A_SAVE, MAX_INPUTS, MAX_WORK, dump, parsed

@@ -20,18 +20,18 @@ from tabletop_kernel.contract.errors import PositionError, Refused, SetupError, 
 from tabletop_kernel.contract.events import Entry, Event, Lines, last_lines, recorder, sees
 from tabletop_kernel.contract.game import TAKE_BACK, Config, Game, Move, Outcome, Position, View
 from tabletop_kernel.contract.html import text_lines, titled
-from tabletop_kernel.contract.positions import chance_of, check_outcome
 from tabletop_kernel.contract.rulebook import Ruling
 from tabletop_kernel.contract.sentences import Seat
 from tabletop_kernel.contract.untrusted import MAX_INPUTS, MAX_WORK, copied, malformed
 from tabletop_kernel.contract.verdict import Verdict
+from tabletop_kernel.contract.written_positions import chance_of, check_outcome
 from tabletop_kernel.contract.zones import check_zones
 from tabletop_kernel.players.bots import Kind, let_play, seated
 from tabletop_kernel.players.certain_losses import fate
 from tabletop_kernel.table import saves
-from tabletop_kernel.table.pictures import drawn
+from tabletop_kernel.table.notebook_position import ShownPosition
+from tabletop_kernel.table.picture_drawers import drawn
 from tabletop_kernel.table.saves import START, CodeWriter, Input, Mark, loaded
-from tabletop_kernel.table.shown_position import ShownPosition
 
 LAST_LINES = 8  # of the log, in a notebook cell
 OFFERS = 3  # moves that a refusal suggests

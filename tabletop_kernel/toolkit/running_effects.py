@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from tabletop_kernel.contract.decisions import Decision, FramedState
+from tabletop_kernel.contract.decision_stack import Decision, FramedState
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import Frame, Move
 from tabletop_kernel.contract.verdict import Verdict

@@ -18,7 +18,7 @@ from strangers import Path as Place
 from strangers import look, paths
 
 from tabletop_kernel import Session, load, simulate
-from tabletop_kernel.content.installed import games, house_folder
+from tabletop_kernel.content.installed_games import games, house_folder
 from widgets.playtest.journal import Journal
 from widgets.playtest.questions import the_questions
 from widgets.playtest.reading import Records, record_in

@@ -21,10 +21,10 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "widgets"))
 from lab_stage import Steps
 from page import Page, room_of
 
-from tabletop_kernel.content.card_fields import form_of
+from tabletop_kernel.content.card_form_fields import form_of
 from tabletop_kernel.content.changes import entries_of
-from tabletop_kernel.content.installed import games
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
+from tabletop_kernel.content.installed_games import games
 from tabletop_kernel.contract.game import Game
 from widgets.app import play
 from widgets.card_forms import Draft

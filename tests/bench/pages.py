@@ -33,7 +33,7 @@ import servers
 from servers import Server
 from tables import AT_ONCE, Table, find_tables
 
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.table.session import Session
 from widgets.links import write_table
 from widgets.shared.chair import Chair

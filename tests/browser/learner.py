@@ -13,7 +13,7 @@ from tables import Data, Table
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.contract.lessons import Chapter, Question, Step
 from tabletop_kernel.learning.lesson_run import Lesson
-from tabletop_kernel.learning.right_answers import right_answers
+from tabletop_kernel.learning.question_answers import right_answers
 from widgets.face import face_of
 from widgets.scene import pieces
 from widgets.small_table import numbered, pieces_of

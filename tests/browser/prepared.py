@@ -12,7 +12,7 @@ from urllib.parse import quote
 from playwright.sync_api import expect
 from tables import Table
 
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.contract.lessons import Chapter
 from tabletop_kernel.players.bots import forward, make_bot
 from tabletop_kernel.table.saves import Input

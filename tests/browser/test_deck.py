@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from prepared import follow, lay_out, near_the_end, table_link, wandered
 from tables import SEND, OpenContext, Table, TableHere, complaints_in_every_theme, leave, new_context, open_page
 
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.players.bots import forward
 from tabletop_kernel.table.session import Session
 from widgets.app import play

@@ -7,7 +7,7 @@ from here import House
 from playwright.sync_api import Page, expect
 from tables import Table, lines_of, open_page
 
-from tabletop_kernel.content.installed import games
+from tabletop_kernel.content.installed_games import games
 
 
 @pytest.mark.parametrize("game", games())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 from tables import TableHere, complaints
 
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.table.session import Session
 
 WEST = 'play("the_west_ascendant", seed=1, seats=2)'

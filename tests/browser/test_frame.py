@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from prepared import in_the_middle
 from tables import Data, Table, open_page
 
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
 from widgets.games import drawn
 
 GAMES = list(drawn())

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from tables import WINDOW, OpenContext, Table, complaints_in_every_theme, leave, new_context, open_page
 
 from tabletop_kernel.checks.lesson_checks import ready
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.contract.lessons import Step
 from widgets.app import learn
 from widgets.games import drawn

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from prepared import link, my_turn
 from tables import Table, Visit, lines_of, open_page
 
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.players.bots import forward, make_bot
 from tabletop_kernel.table.session import Session
 from widgets.links import write_table

@@ -24,8 +24,8 @@ from tables import (
     open_page,
 )
 
-from tabletop_kernel.content.installed import house_folder
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
+from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.table.session import Session
 from widgets.app import play
 from widgets.links import write_table

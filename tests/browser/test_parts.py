@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import ConsoleMessage, expect
 from tables import Data, Table, Visit, walk
 
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.players.bots import forward, make_bot
 from tabletop_kernel.table.session import Session
 from widgets import scene

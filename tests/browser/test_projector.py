@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from prepared import in_the_middle
 from tables import Table, open_page
 
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.table.saves import CODE_PREFIX
 from widgets.games import drawn
 

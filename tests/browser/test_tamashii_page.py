@@ -16,8 +16,8 @@ from playwright.sync_api import Browser, Page, expect
 from tables import Table, leave, new_context
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.checks.random_games import tables as random_tables
-from tabletop_kernel.checks.random_games import wander
+from tabletop_kernel.checks.random_play import tables as random_tables
+from tabletop_kernel.checks.random_play import wander
 from widgets.face import face_of
 from widgets.moments import all_moments
 from widgets.panel import now

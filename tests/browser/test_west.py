@@ -25,7 +25,7 @@ from tables import (
     play_to_the_end,
 )
 
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.table.session import Session
 from widgets.games.the_west_ascendant import FACE

@@ -13,7 +13,7 @@ from strangers import check_playable, look, nearby, paths, removed, replaced
 
 from tabletop_kernel import PositionError, Refused, Session, SetupError
 from tabletop_kernel.checks.lesson_checks import ready
-from tabletop_kernel.contract import piles
+from tabletop_kernel.contract import piles_and_points
 from tabletop_kernel.contract.events import Event
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.lessons import Step, find_step
@@ -71,7 +71,7 @@ def everything(session: Session) -> list[Event]:
 
 def _calls(package: Any, name: str) -> Iterator[ast.Call]:
     """The calls of a function anywhere in a package, and in what all games share."""
-    for path in (*Path(package.__file__).parent.rglob("*.py"), Path(piles.__file__)):
+    for path in (*Path(package.__file__).parent.rglob("*.py"), Path(piles_and_points.__file__)):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == name and node.args:
                 yield node

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.content.installed import games
+from tabletop_kernel.content.installed_games import games
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.contract.game import LOST, TAKE_BACK, WON, Move
 from tabletop_kernel.games.tamashii.components import SLOT

@@ -8,8 +8,8 @@ import pytest
 from connect_four import ConnectFour
 
 from tabletop_kernel import load, simulate
-from tabletop_kernel.content.installed import games
-from tabletop_kernel.toolkit.event_rules import can_happen
+from tabletop_kernel.content.installed_games import games
+from tabletop_kernel.toolkit.rules_that_happen import can_happen
 
 HERE = Path(__file__).parent
 

@@ -13,7 +13,7 @@ import pytest
 from connect_four import ConnectFour
 
 from tabletop_kernel import load, simulate
-from tabletop_kernel.content.installed import games
+from tabletop_kernel.content.installed_games import games
 
 LONGEST = 27  # words of a sentence
 VERSUS = {"mode": "versus", "city": "on"}

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tabletop_kernel import Session, load, simulate
-from tabletop_kernel.content.installed import games
+from tabletop_kernel.content.installed_games import games
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.players.bots import forward
 

@@ -8,7 +8,7 @@ import pytest
 from how_it_reads import listen
 
 from tabletop_kernel import load
-from tabletop_kernel.content.installed import games
+from tabletop_kernel.content.installed_games import games
 
 HERE = Path(__file__).parent
 

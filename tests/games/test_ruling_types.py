@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tabletop_kernel import games, load
-from tabletop_kernel.checks.ruling_types import FILE, ruling_types
+from tabletop_kernel.checks.write_ruling_types import FILE, ruling_types
 
 
 @pytest.mark.parametrize("name", games())

@@ -17,8 +17,8 @@ import pytest
 
 from tabletop_kernel import simulate
 from tabletop_kernel.cli import commands
-from tabletop_kernel.content.installed import house_folder
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
+from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.study import workers
 from widgets.errors import QuietFile, state_folder
 from widgets.shared.following import Follower
@@ -122,7 +122,7 @@ for name in ("fork", "getuid", "geteuid", "getpgid", "nice"):
 """
 RUN = """
 from tabletop_kernel.cli import commands
-from tabletop_kernel.content.installed import games
+from tabletop_kernel.content.installed_games import games
 for game in games():
     assert commands.main(["rules", game, "end"]) in (0, 2)
 sys.exit(commands.main(["simulate", "royal_ascension", "--games", "3", "--seats", "3", "--bots", "random"]))

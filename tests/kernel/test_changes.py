@@ -13,18 +13,18 @@ import pytest
 
 from tabletop_kernel.cli import main
 from tabletop_kernel.content import changes
-from tabletop_kernel.content.card_fields import MAX_TEXT, CardField, form_of
+from tabletop_kernel.content.card_form_fields import MAX_TEXT, CardField, form_of
 from tabletop_kernel.content.change_files import as_file, load_text
-from tabletop_kernel.content.installed import games, house_folder
-from tabletop_kernel.content.library import load
-from tabletop_kernel.contract import decisions
+from tabletop_kernel.content.game_loading import load
+from tabletop_kernel.content.installed_games import games, house_folder
+from tabletop_kernel.contract import decision_stack
 from tabletop_kernel.contract.errors import PackError, SaveError, SetupError, UnknownName
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.players.bots import make_bot
 from tabletop_kernel.study import paired_trials
 from tabletop_kernel.study.compare import compare_change
 from tabletop_kernel.study.paired_trials import Trial
-from tabletop_kernel.table.replay import anew, replay
+from tabletop_kernel.table.replay_changed import anew, replay
 from tabletop_kernel.table.saves import CODE_PREFIX
 from tabletop_kernel.table.session import Session
 
@@ -363,7 +363,7 @@ def test_a_move_that_is_not_there_any_more_is_told_to_whoever_made_it(monkeypatc
 
 def test_cards_that_never_end_end_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     def never_ends(*given: Any) -> None:
-        raise decisions.endless()
+        raise decision_stack.endless()
 
     old, game = played(load("the_north"), 12), load("the_north", change=CHANGES["the_north"])
     monkeypatch.setattr(game, "apply", never_ends)

@@ -9,7 +9,7 @@ import faulty
 import pytest
 from tictactoe import TicTacToe
 
-from tabletop_kernel.checks import citation_checks, compliance, random_games
+from tabletop_kernel.checks import compliance, random_play, rule_coverage_checks
 from tabletop_kernel.contract.rulebook import ById, Rule, Ruling
 
 FAULTS = [
@@ -31,9 +31,9 @@ FAULTS = [
     (compliance.check_replay, faulty.NeverTheSame, r"load\(save\(\)\) differs"),
     (compliance.check_positions, faulty.RefusesItsOwn, "its own position is refused: board: only an empty one"),
     (compliance.check_positions, faulty.ReadsAnother, r"at\(position\(\)\) differs"),
-    (citation_checks.check_citations, faulty.CitesNoRule, r"cites line\.four, which isn't a rule"),
-    (citation_checks.check_citations, faulty.WithoutAWord, "the event nods has no sentence"),
-    (citation_checks.check_citations, faulty.HalfAnEvent, "an unfinished sentence"),
+    (rule_coverage_checks.check_citations, faulty.CitesNoRule, r"cites line\.four, which isn't a rule"),
+    (rule_coverage_checks.check_citations, faulty.WithoutAWord, "the event nods has no sentence"),
+    (rule_coverage_checks.check_citations, faulty.HalfAnEvent, "an unfinished sentence"),
     (compliance.check_secrets, faulty.TellsInItsView, "the view depends on a secret"),
     (compliance.check_secrets, faulty.TellsTheProjector, "the projector shows a secret"),
     (compliance.check_secrets, faulty.TellsByItsMoves, "the moves depend on a secret"),
@@ -50,7 +50,7 @@ def test_a_fault_is_found(check: Any, game: type[TicTacToe], complaint: str) -> 
 
 
 def test_all_who_look_on_are_asked() -> None:
-    looking_on = {*random_games.Check.__subclasses__()} - {citation_checks.Citations}
+    looking_on = {*random_play.Check.__subclasses__()} - {rule_coverage_checks.Citations}
     assert {type(check) for check in compliance.every_check()} == looking_on
 
 
@@ -113,7 +113,7 @@ def test_prose_that_is_cited_is_found() -> None:
     rules: dict[str, Rule] = dict(TicTacToe().rulebook.rules)
     rules["line.mark"] = replace(rules["line.mark"], prose="It only informs.")
     with pytest.raises(AssertionError, match="says it is prose, but something cites it"):
-        citation_checks.check_citations(with_book(rules=rules), 8)
+        rule_coverage_checks.check_citations(with_book(rules=rules), 8)
 
 
 def with_book(**parts: Any) -> TicTacToe:

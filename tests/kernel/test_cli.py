@@ -23,7 +23,7 @@ from tabletop_kernel import Session, SetupError, __version__, compare, games, lo
 from tabletop_kernel.cli import main
 from tabletop_kernel.cli.pack_commands import in_words
 from tabletop_kernel.cli.terminal import Terminal, agree, typed
-from tabletop_kernel.content.installed import house_folder
+from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.contract.errors import UnknownName
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.table.saves import CODE_PREFIX
@@ -229,7 +229,7 @@ def test_a_kept_table_is_opened_with_its_pack(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known: dict[tuple[str, str], Game[Any]] = {}
-    monkeypatch.setattr(import_module("tabletop_kernel.content.library"), "_loaded", known)
+    monkeypatch.setattr(import_module("tabletop_kernel.content.game_loading"), "_loaded", known)
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n" * 6))
     mine = copytree(house_folder("the_north"), tmp_path / "mine")
     edit(mine, "ancients.toml", 'protocol = "other loses 2"', 'protocol = "draw 3"')

@@ -18,7 +18,7 @@ from tictactoe import TicTacToe
 from tabletop_kernel import Comparison, SetupError, UnknownName, compare, compare_packs, load, simulate
 from tabletop_kernel.cli import main
 from tabletop_kernel.content.changes import changed as changed_game
-from tabletop_kernel.content.installed import house_folder
+from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.study import playing
 from tabletop_kernel.study.compare import LISTED, Difference, compare_rulings
 from tabletop_kernel.study.statistics import Mean

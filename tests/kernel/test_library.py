@@ -13,7 +13,7 @@ import pytest
 import tabletop_kernel
 from tabletop_kernel import Refused, SaveError, Session, SetupError, load, simulate
 from tabletop_kernel.learning.lesson_run import Lesson
-from tabletop_kernel.table.pictures import PICTURES
+from tabletop_kernel.table.picture_drawers import PICTURES
 
 ROYAL = load("royal_ascension")
 WITH_EXAMPLES = (
@@ -148,7 +148,7 @@ class Point:
 def test_whoever_is_installed_draws_tables_and_who_cannot_be_loaded_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
     points = {PICTURES: [Point(None), Point(lambda table: "<svg>a table</svg>")]}
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points[group])
-    monkeypatch.setattr("tabletop_kernel.table.pictures._drawn_by", None)
+    monkeypatch.setattr("tabletop_kernel.table.picture_drawers._drawn_by", None)
     assert "<svg>a table</svg>" in Session(ROYAL, 3, seed=1)._repr_html_()
 
 

@@ -9,7 +9,7 @@ import pytest
 from asking import edit
 
 from tabletop_kernel.cli import main
-from tabletop_kernel.content.installed import house_folder
+from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.content.pack_diff import differences
 
 HOUSE = house_folder("the_north")

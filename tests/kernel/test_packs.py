@@ -20,8 +20,8 @@ from strangers import GAME, check_playable
 
 import tabletop_kernel
 from tabletop_kernel import PackError, SaveError, Session, UnknownName, games, load
-from tabletop_kernel.content.installed import house_folder
-from tabletop_kernel.content.library import KEPT
+from tabletop_kernel.content.game_loading import KEPT
+from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.content.pack_diff import differences
 from tabletop_kernel.contract.toml_files import MAX_BYTES, read_toml
 from tabletop_kernel.contract.typed_data import structure
@@ -360,7 +360,7 @@ def test_a_save_knows_its_pack(pack: Path) -> None:
 def fresh(monkeypatch: pytest.MonkeyPatch) -> dict[Any, Any]:
     """A process that has loaded no pack yet."""
     known: dict[Any, Any] = {}
-    monkeypatch.setattr(import_module("tabletop_kernel.content.library"), "_loaded", known)
+    monkeypatch.setattr(import_module("tabletop_kernel.content.game_loading"), "_loaded", known)
     return known
 
 

@@ -8,8 +8,8 @@ import pytest
 from tictactoe import TicTacToe
 
 from tabletop_kernel import load
-from tabletop_kernel.content.installed import games
-from tabletop_kernel.contract.decisions import FrameGame
+from tabletop_kernel.content.installed_games import games
+from tabletop_kernel.contract.decision_stack import FrameGame
 from tabletop_kernel.contract.errors import PackError
 from tabletop_kernel.contract.game import Config, SeatPrompt
 from tabletop_kernel.contract.rulebook import read_rulebook

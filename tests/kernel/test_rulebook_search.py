@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tabletop_kernel import load
-from tabletop_kernel.content.installed import games
+from tabletop_kernel.content.installed_games import games
 from tabletop_kernel.learning.rulebook_search import Piece, glossary, search, stems
 
 ROYAL = {

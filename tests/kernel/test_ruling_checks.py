@@ -7,7 +7,7 @@ import pytest
 from tictactoe import TicTacToe
 
 from tabletop_kernel import load
-from tabletop_kernel.checks.ruling_checks import all_pairs, check_set, pairs_of, ruling_sets
+from tabletop_kernel.checks.ruling_pair_checks import all_pairs, check_set, pairs_of, ruling_sets
 
 
 def test_the_sets_have_every_pair_of_options() -> None:

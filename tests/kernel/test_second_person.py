@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.checks.person_checks import both_forms, check_persons, person_faults
+from tabletop_kernel.checks.second_person_checks import both_forms, check_persons, person_faults
 from tabletop_kernel.contract.rulebook import fill, read_rulebook
 from tabletop_kernel.contract.sentences import Seat, seat_or_you, seats_listed, second_person
 from tabletop_kernel.players.bots import forward

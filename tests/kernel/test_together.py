@@ -14,10 +14,10 @@ from two_lanterns import TwoLanterns
 from tabletop_kernel import Config, Outcome, Session, SetupError, compare, simulate
 from tabletop_kernel.checks.compliance import comply
 from tabletop_kernel.checks.golden import check_golden
-from tabletop_kernel.checks.random_games import every_choice
+from tabletop_kernel.checks.random_play import every_choice
 from tabletop_kernel.cli import main
 from tabletop_kernel.cli.terminal import Terminal, agree
-from tabletop_kernel.contract.decisions import played
+from tabletop_kernel.contract.decision_stack import played
 from tabletop_kernel.contract.game import DRAWN, LOST, WON, Option, PerConfig, outcome_for
 from tabletop_kernel.learning.turning_point import turning_point
 from tabletop_kernel.players.bots import PER_ROOT, ROOTS, Search, forward, make_bot

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 
 from tabletop_kernel import Verdict
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.decisions import ANYONE, Decision, FrameGame
+from tabletop_kernel.contract.decision_stack import ANYONE, Decision, FrameGame
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Config, Frame, Move, Option, Outcome, Position, View, outcome_for
-from tabletop_kernel.contract.positions import body, frames_of, outcome_of, sound
 from tabletop_kernel.contract.rulebook import read_rulebook
 from tabletop_kernel.contract.sentences import seat_or_you
 from tabletop_kernel.contract.verdict import Facts
+from tabletop_kernel.contract.written_positions import body, frames_of, outcome_of, sound
 from tabletop_kernel.contract.zones import Zone, everyone
 
 WINDS = ("calm", "calm", "calm", "gust", "gust", "calm")  # one for each hour of the night

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tabletop_kernel import Verdict
-from tabletop_kernel.contract.decisions import Decision
+from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Frame, Move
 from tabletop_kernel.contract.rulebook import read_rulebook

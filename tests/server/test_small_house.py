@@ -15,7 +15,7 @@ import pytest
 from lines import Line, get, is_there, kernel_of, message, say_farewell
 from running import COUNTER, Running, wait_until, write_notebooks
 
-from tabletop_kernel.content.installed import house_folder
+from tabletop_kernel.content.installed_games import house_folder
 from widgets.voila.kernels import lives
 
 MISSPELT = """from widgets.app import learn

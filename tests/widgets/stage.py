@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.checks.random_games import tables, wander
+from tabletop_kernel.checks.random_play import tables, wander
 from tabletop_kernel.contract.game import Move, View
 from widgets.face import face_of
 from widgets.look import Phrase, TableLook

@@ -9,7 +9,7 @@ from page import Page
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.contract.lessons import Question, Step
 from tabletop_kernel.learning.lesson_run import Lesson
-from tabletop_kernel.learning.right_answers import right_answers
+from tabletop_kernel.learning.question_answers import right_answers
 from widgets.app import learn
 from widgets.links import Progress
 from widgets.scene import pieces

@@ -14,7 +14,7 @@ from depth import draw
 from page import Page, room_of
 from screens import a_move_of, invite, link_of, look, screens_with_choices, state, ticket, visit
 
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.players.bots import forward, make_bot
 from tabletop_kernel.table.session import Session
 from widgets.classroom import attendance

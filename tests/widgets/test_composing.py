@@ -11,7 +11,7 @@ import pytest
 from page import Page, room_of
 from screens import invite, link_of, look, state, ticket, visit
 
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.players.bots import forward, make_bot
 from tabletop_kernel.table.session import Session
 from widgets.classroom import attendance

@@ -11,9 +11,9 @@ import pytest
 from page import Page, play_on, room_of
 from screens import a_move_of, look, screens_with_choices, table_of, ticket, visit
 
-from tabletop_kernel.content.installed import games
-from tabletop_kernel.content.library import load
-from tabletop_kernel.contract import decisions
+from tabletop_kernel.content.game_loading import load
+from tabletop_kernel.content.installed_games import games
+from tabletop_kernel.contract import decision_stack
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 from tabletop_kernel.study.compare import Difference
 from tabletop_kernel.study.statistics import Mean
@@ -445,7 +445,7 @@ def test_cards_that_never_end_hang_neither_a_trial_nor_the_table(monkeypatch: py
     game = room_of(page).draft.game
 
     def never_ends(*given: Any) -> None:
-        raise decisions.endless()
+        raise decision_stack.endless()
 
     monkeypatch.setattr(game, "apply", never_ends)
     for _ in range(3):

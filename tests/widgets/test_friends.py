@@ -13,7 +13,7 @@ import pytest
 from readers import Company, Watch, readers
 from screens import state
 
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.players.bots import forward, make_bot
 from tabletop_kernel.table.session import Session
 from widgets.links import write_table

@@ -14,8 +14,8 @@ from page import Page, plays
 from tictactoe import TicTacToe
 
 from tabletop_kernel import SetupError, UnknownName, games, load, simulate
-from tabletop_kernel.content import installed
-from tabletop_kernel.content.library import find
+from tabletop_kernel.content import installed_games
+from tabletop_kernel.content.game_loading import find
 from tabletop_kernel.contract.errors import PackError
 from widgets import face as faces
 from widgets.app import learn, play, rulings
@@ -87,7 +87,10 @@ def brought(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 
     def bring(**entries: str) -> None:
         found = {
-            installed.GROUP: [*ours, *(EntryPoint(name, value, installed.GROUP) for name, value in entries.items())],
+            installed_games.GROUP: [
+                *ours,
+                *(EntryPoint(name, value, installed_games.GROUP) for name, value in entries.items()),
+            ],
             faces.GROUP: [EntryPoint("tictactoe", f"{__name__}:CrossFace", faces.GROUP)],
         }
 
@@ -98,15 +101,15 @@ def brought(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         monkeypatch.setattr("widgets.face.entry_points", entry_points)
         monkeypatch.setitem(sys.modules, __name__, sys.modules.get(__name__) or type(sys)(__name__))
         monkeypatch.setattr(sys.modules[__name__], "CrossFace", CrossFace, raising=False)
-        installed._installed.cache_clear()
+        installed_games._installed.cache_clear()
         face_of.cache_clear()
 
-    ours = list(installed._installed().values())
+    ours = list(installed_games._installed().values())
     for remembered in ("_found", "_house"):  # the games that other tests know stay those that are loaded
-        monkeypatch.setattr(installed, remembered, cache(getattr(installed, remembered).__wrapped__))
+        monkeypatch.setattr(installed_games, remembered, cache(getattr(installed_games, remembered).__wrapped__))
     yield bring
     monkeypatch.undo()
-    installed._installed.cache_clear()
+    installed_games._installed.cache_clear()
     face_of.cache_clear()
 
 
@@ -130,7 +133,7 @@ def test_what_is_wrong_with_such_a_game_is_a_sentence(brought: Any, tmp_path: Pa
     with pytest.raises(PackError, match="comes with fixed content"):
         load("tictactoe", tmp_path)
     with pytest.raises(PackError, match="comes with fixed content"):
-        installed.house_folder("tictactoe")
+        installed_games.house_folder("tictactoe")
     with pytest.raises(SetupError, match=r"'gone' .* can't be loaded"):
         load("gone")
     with pytest.raises(SetupError, match="should make the game 'other'"):

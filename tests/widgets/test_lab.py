@@ -23,7 +23,7 @@ from page import Page
 
 from tabletop_kernel import __version__, load
 from tabletop_kernel.content.changes import changed
-from tabletop_kernel.content.installed import house_folder
+from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.study.compare import compare_change, compare_rulings
 from tabletop_kernel.study.simulate import simulate
 from widgets.lab import choosing, link, packs, page, worker

@@ -15,7 +15,7 @@ from taking import USES, get_ready, open_step, right, room, shown, take
 from tabletop_kernel import load
 from tabletop_kernel.checks.lesson_checks import ready
 from tabletop_kernel.contract.lessons import Step, find_step
-from tabletop_kernel.learning.right_answers import right_answers
+from tabletop_kernel.learning.question_answers import right_answers
 from widgets.app import _progress, learn, play
 from widgets.games import drawn
 from widgets.links import Progress

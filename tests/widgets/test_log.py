@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from page import Page, lines_of, room_of
 
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.table.session import Session
 from widgets import log

@@ -10,8 +10,8 @@ from depth import draw
 from page import Page, room_of
 from screens import a_move_of, look, screens_with_choices, state, table_of, ticket, visit
 
-from tabletop_kernel.content.installed import games
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
+from tabletop_kernel.content.installed_games import games
 from widgets import desk
 from widgets.room import News
 

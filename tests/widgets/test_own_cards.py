@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from page import Page, lines_of, play_on
 
-from tabletop_kernel.content.installed import house_folder
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
+from tabletop_kernel.content.installed_games import house_folder
 from widgets.app import learn, play, rulings
 from widgets.errors import Notice
 

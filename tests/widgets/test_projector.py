@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 from page import Page, lines_of, open_table, room_of
 
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.table.saves import CODE_PREFIX
 from widgets.app import learn, play
 from widgets.games import drawn

@@ -12,7 +12,7 @@ from page import Page, play_on, room_of
 from screens import look, visit
 from test_playtest import _to_the_end, over, two_screens
 
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.contract.errors import SaveError
 from tabletop_kernel.table.session import Session
 from widgets.app import play

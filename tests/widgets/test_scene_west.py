@@ -15,7 +15,7 @@ from tabletop_kernel import Session
 from tabletop_kernel.checks.lesson_checks import ready
 from tabletop_kernel.contract.lessons import Step
 from tabletop_kernel.learning.lesson_run import Lesson
-from tabletop_kernel.learning.right_answers import right_answers
+from tabletop_kernel.learning.question_answers import right_answers
 from widgets.games.the_west_ascendant import FACE
 from widgets.scene import pieces
 

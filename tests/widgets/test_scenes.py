@@ -16,9 +16,9 @@ from depth import DEEP, draw
 from stage import Stage
 
 from tabletop_kernel import Session
-from tabletop_kernel.content.installed import house_folder
+from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.decisions import FrameGame
+from tabletop_kernel.contract.decision_stack import FrameGame
 from tabletop_kernel.contract.game import Move, View
 from widgets.games.tamashii.asked import BUTTONS
 from widgets.scene import READ, check, check_groups, pieces

@@ -10,7 +10,7 @@ from page import Page
 from two_lanterns import TwoLanterns
 
 from tabletop_kernel import SetupError, load
-from tabletop_kernel.content.installed import house_folder
+from tabletop_kernel.content.installed_games import house_folder
 from widgets.app import play
 from widgets.errors import Notice
 from widgets.seating import Setup, usual_seats

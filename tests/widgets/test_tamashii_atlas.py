@@ -12,7 +12,7 @@ from page import Page, room_of
 from plotly.graph_objects import Figure
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.checks.random_games import tables, wander
+from tabletop_kernel.checks.random_play import tables, wander
 from tabletop_kernel.players.bots import make_bot
 from widgets.app import play
 from widgets.face import face_of

@@ -15,7 +15,7 @@ from stage import Stage
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.checks.lesson_checks import ready
-from tabletop_kernel.contract.decisions import ANYONE
+from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.events import Entry
 from tabletop_kernel.contract.lessons import find_step
 from tabletop_kernel.games.tamashii.components import SLOTS, STRIKE, SURGE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tabletop_kernel.content.installed import games
+from tabletop_kernel.content.installed_games import games
 
 
 def drawn() -> list[str]:

@@ -9,8 +9,8 @@ from typing import Any
 from tabletop_kernel.cli.pack_commands import whose
 from tabletop_kernel.content import changes
 from tabletop_kernel.content.change_files import changes_in_words, load_text
-from tabletop_kernel.content.installed import house_folder
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
+from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.content.pack_diff import differences
 from tabletop_kernel.contract.errors import SetupError, TabletopError, clip, nearest, printed
 from tabletop_kernel.contract.game import Game

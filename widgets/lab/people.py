@@ -14,7 +14,7 @@ from statistics import mean, median
 
 from tabletop_kernel.content.change_files import changes_in_words
 from tabletop_kernel.content.changes import Change, original
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.errors import SetupError, TabletopError, clip, nearest, printed
 from tabletop_kernel.study.reports import Report

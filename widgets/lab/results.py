@@ -16,7 +16,7 @@ from tabletop_kernel.study.playing import Chunk, Plan
 from tabletop_kernel.study.reports import COMMON, Report, make_report
 from tabletop_kernel.study.running_totals import Records
 from tabletop_kernel.study.statistics import Mean, Share
-from tabletop_kernel.toolkit.event_rules import can_happen
+from tabletop_kernel.toolkit.rules_that_happen import can_happen
 from widgets import rulebook
 from widgets.charts import Chart
 from widgets.lab.beside import FIRST_PLAYER, HALF, Beside, change_said, clarity

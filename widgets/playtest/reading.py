@@ -28,7 +28,7 @@ from tabletop_kernel.contract.errors import PackError, SaveError, TabletopError,
 from tabletop_kernel.contract.html import table
 from tabletop_kernel.contract.typed_data import structure
 from tabletop_kernel.contract.untrusted import Most, dump, parsed
-from tabletop_kernel.study.text_files import text_or_file
+from tabletop_kernel.study.text_or_file import text_or_file
 from tabletop_kernel.table.session import Session
 from widgets.look import count
 from widgets.playtest.journal import LONGEST_CHANGE, LONGEST_TIME, MARKS, are_answers, are_ratings, is_said

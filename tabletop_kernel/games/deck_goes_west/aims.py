@@ -9,7 +9,7 @@ from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.coach_sentences import reason
 from tabletop_kernel.contract.common_words import listed, percent
 from tabletop_kernel.contract.game import Move, View
-from tabletop_kernel.contract.piles import without
+from tabletop_kernel.contract.piles_and_points import without
 from tabletop_kernel.contract.sentences import Number
 from tabletop_kernel.games.deck_goes_west import (
     able,

@@ -12,7 +12,7 @@ from tabletop_kernel.contract.game import Config, Game, Move, View
 from tabletop_kernel.games.deck_goes_west import outlook
 from tabletop_kernel.games.deck_goes_west.glances import NEVER, Look
 from tabletop_kernel.games.deck_goes_west.state import DayEnd, State
-from tabletop_kernel.toolkit.evaluation import by_lead, plausible, try_out
+from tabletop_kernel.toolkit.quick_judgement import by_lead, plausible, try_out
 
 WORLDS = 2  # imagined tables on which it is seen what a move scores at once
 CLOSE = 5  # moves that deserve a closer look, on one imagined table: a second one costs as much and hardly helps

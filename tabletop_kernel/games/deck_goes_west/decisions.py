@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tabletop_kernel.contract.decisions import Decision
+from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.games.deck_goes_west import (
     battle,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from tabletop_kernel.contract.decisions import ANYONE, Decision
+from tabletop_kernel.contract.decision_stack import ANYONE, Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Frame, Move
 from tabletop_kernel.contract.verdict import Verdict

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from tabletop_kernel.contract.decisions import FrameGame, played
+from tabletop_kernel.contract.decision_stack import FrameGame, played
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.games.deck_goes_west import bandits, day, night, revealing, row
 from tabletop_kernel.games.deck_goes_west.charting import chart

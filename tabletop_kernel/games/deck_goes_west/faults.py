@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tabletop_kernel.contract.decisions import ANYONE, stack_faults
+from tabletop_kernel.contract.decision_stack import ANYONE, stack_faults
 from tabletop_kernel.contract.errors import clip
 from tabletop_kernel.games.deck_goes_west import shapes
 from tabletop_kernel.games.deck_goes_west.decisions import AUTOMATIC, DECISIONS

@@ -12,7 +12,7 @@ from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import View
-from tabletop_kernel.contract.positions import frames_of, outcome_of, tuples
+from tabletop_kernel.contract.written_positions import frames_of, outcome_of, tuples
 from tabletop_kernel.games.deck_goes_west import seeing
 from tabletop_kernel.games.deck_goes_west.imagining import dealt, imagine
 from tabletop_kernel.games.deck_goes_west.ruling_types import rulings_of

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tabletop_kernel.contract.common_words import listed
-from tabletop_kernel.contract.piles import without
+from tabletop_kernel.contract.piles_and_points import without
 from tabletop_kernel.contract.sentences import Number
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import land

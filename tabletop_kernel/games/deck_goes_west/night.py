@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tabletop_kernel.contract.decisions import ANYONE
+from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.games.deck_goes_west import bandits, battle, danger, ending, phases, revealing, row
 from tabletop_kernel.games.deck_goes_west.ending import first_seat

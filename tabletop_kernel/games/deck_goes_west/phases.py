@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.contract.decisions import ANYONE
+from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.games.deck_goes_west.components import NIGHT
 from tabletop_kernel.games.deck_goes_west.state import Rules, State
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Self
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import Config, Frame, Outcome
-from tabletop_kernel.contract.piles import without
+from tabletop_kernel.contract.piles_and_points import without
 from tabletop_kernel.games.deck_goes_west.content import CardKind, Character, Content, Mission, Tile
 from tabletop_kernel.games.deck_goes_west.entries import Board
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from tabletop_kernel.contract.common_words import listed
-from tabletop_kernel.contract.decisions import ANYONE
+from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.contract.sentences import Number, Seat, Text, seat_or_you, seats_listed

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Literal
 
-from tabletop_kernel.contract.decisions import ANYONE, Decision
+from tabletop_kernel.contract.decision_stack import ANYONE, Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit, only
 from tabletop_kernel.contract.game import TAKE_BACK, Frame, Move
-from tabletop_kernel.contract.piles import without
+from tabletop_kernel.contract.piles_and_points import without
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.royal_ascension.spoils import all_in_drawers, conclude
 from tabletop_kernel.games.royal_ascension.state import BATTLE_VERBS, HOME, SUCCESS, TURN_VERBS, Battle, State

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.decisions import ANYONE
+from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.errors import PositionError
 from tabletop_kernel.contract.game import Position
-from tabletop_kernel.contract.positions import frames_of, outcome_of, read_position, tuples, unknown_moment
+from tabletop_kernel.contract.written_positions import frames_of, outcome_of, read_position, tuples, unknown_moment
 from tabletop_kernel.games.royal_ascension import setup
 from tabletop_kernel.games.royal_ascension.faults import faults
 from tabletop_kernel.games.royal_ascension.setup import BEFORE_PLAY, BEFORE_TERRITORIES

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.decisions import Decision, FrameGame
+from tabletop_kernel.contract.decision_stack import Decision, FrameGame
 from tabletop_kernel.contract.errors import SetupError, clip
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import Config, Figure, Follower, Move, Option, PerConfig, Position, View

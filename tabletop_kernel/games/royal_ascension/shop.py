@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.contract.decisions import Decision
+from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import TAKE_BACK, Move
-from tabletop_kernel.contract.piles import without
+from tabletop_kernel.contract.piles_and_points import without
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.royal_ascension.battle import met
 from tabletop_kernel.games.royal_ascension.ruling_types import Rulings

@@ -12,7 +12,7 @@ from typing import Any
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.contract.game import Config, Frame, Outcome
-from tabletop_kernel.contract.piles import without
+from tabletop_kernel.contract.piles_and_points import without
 from tabletop_kernel.games.royal_ascension.content import RANKS, Content, Layout
 from tabletop_kernel.games.royal_ascension.ruling_types import rulings_of
 

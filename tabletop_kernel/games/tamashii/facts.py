@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from tabletop_kernel.contract.decisions import FrameGame, played
+from tabletop_kernel.contract.decision_stack import FrameGame, played
 from tabletop_kernel.games.tamashii import facts_fights, facts_quest
 from tabletop_kernel.games.tamashii.components import ASSETS, EMPTY, LOCK, SLOTS, TRACE_DICE
 from tabletop_kernel.games.tamashii.launch import patterns

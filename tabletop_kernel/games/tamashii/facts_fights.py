@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tabletop_kernel.contract.decisions import FrameGame, played
+from tabletop_kernel.contract.decision_stack import FrameGame, played
 from tabletop_kernel.games.tamashii.components import ASSETS
 from tabletop_kernel.games.tamashii.fighting import enemies, fight
 from tabletop_kernel.games.tamashii.gear import augments

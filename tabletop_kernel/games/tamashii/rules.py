@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.decisions import ANYONE, FrameGame
+from tabletop_kernel.contract.decision_stack import ANYONE, FrameGame
 from tabletop_kernel.contract.errors import SetupError
 from tabletop_kernel.contract.events import Emit, Event
 from tabletop_kernel.contract.game import (

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tabletop_kernel.contract.events import EVERYONE, Emit
-from tabletop_kernel.contract.piles import without
+from tabletop_kernel.contract.piles_and_points import without
 from tabletop_kernel.games.the_north.content import SHOWS_FACILITY, UNKNOWN
 from tabletop_kernel.games.the_north.language import LEVELS, VALUES, named
 from tabletop_kernel.games.the_north.state import DISCHARGED, State

@@ -12,7 +12,7 @@ from functools import cached_property
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.coach_sentences import reason
 from tabletop_kernel.contract.common_words import listed
-from tabletop_kernel.contract.decisions import FrameGame
+from tabletop_kernel.contract.decision_stack import FrameGame
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.contract.game import Config, Move, View
 from tabletop_kernel.contract.sentences import Number

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import partial
 from random import Random
 
-from tabletop_kernel.contract.decisions import FrameGame
+from tabletop_kernel.contract.decision_stack import FrameGame
 from tabletop_kernel.contract.game import Config, Move, View, each_for_oneself
 from tabletop_kernel.games.the_north.back import LAST_CARDS
 from tabletop_kernel.games.the_north.scoring import scores, total
 from tabletop_kernel.games.the_north.state import Rules, State
 from tabletop_kernel.games.the_north.worth import CHARGE, DRAW, ZONE
-from tabletop_kernel.toolkit.evaluation import by_lead, plausible, try_out
+from tabletop_kernel.toolkit.quick_judgement import by_lead, plausible, try_out
 
 WORLDS = 2  # imagined tables for each move
 NOISE = 0.8  # the error of quick judgement, in points

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from tabletop_kernel.contract.decisions import FrameGame, played
+from tabletop_kernel.contract.decision_stack import FrameGame, played
 from tabletop_kernel.games.the_north import back, front
 from tabletop_kernel.games.the_north.language import LEVELS
 from tabletop_kernel.games.the_north.state import State

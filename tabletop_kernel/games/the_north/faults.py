@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from tabletop_kernel.contract.decisions import stack_faults
+from tabletop_kernel.contract.decision_stack import stack_faults
 from tabletop_kernel.contract.errors import clip
 from tabletop_kernel.games.the_north import abilities
 from tabletop_kernel.games.the_north.content import MOST_POINTS, WASTES

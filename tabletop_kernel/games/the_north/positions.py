@@ -13,7 +13,7 @@ from typing import Any
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import PositionError, clip, nearest
 from tabletop_kernel.contract.game import Position
-from tabletop_kernel.contract.positions import frames_of, outcome_of, read_position, unknown_moment
+from tabletop_kernel.contract.written_positions import frames_of, outcome_of, read_position, unknown_moment
 from tabletop_kernel.games.the_north import setup
 from tabletop_kernel.games.the_north.content import WASTES
 from tabletop_kernel.games.the_north.seeing import PER_SEAT, SHARED

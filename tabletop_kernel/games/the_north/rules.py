@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.decisions import Decision, FrameGame
+from tabletop_kernel.contract.decision_stack import Decision, FrameGame
 from tabletop_kernel.contract.errors import UnknownName, clip, nearest
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import Config, Figure, Move, PerConfig, Position, SeatPrompt, View

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.contract.game import Config, Frame, Outcome
-from tabletop_kernel.contract.piles import fall
+from tabletop_kernel.contract.piles_and_points import fall
 from tabletop_kernel.games.the_north.content import UNKNOWN, Content
 from tabletop_kernel.games.the_north.ruling_types import rulings_of
 from tabletop_kernel.toolkit.effects import Effect

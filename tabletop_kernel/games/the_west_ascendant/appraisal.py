@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 
-from tabletop_kernel.contract.decisions import FrameGame
+from tabletop_kernel.contract.decision_stack import FrameGame
 from tabletop_kernel.contract.game import Config, Move, View, each_for_oneself
 from tabletop_kernel.games.the_west_ascendant.abilities import BARTER
 from tabletop_kernel.games.the_west_ascendant.imagining import Imagined
 from tabletop_kernel.games.the_west_ascendant.scoring import Counts, added, counted, each_adds, gain_of_city
 from tabletop_kernel.games.the_west_ascendant.state import Rules, State
-from tabletop_kernel.toolkit.evaluation import by_lead, try_out
+from tabletop_kernel.toolkit.quick_judgement import by_lead, try_out
 
 WORLDS = 2  # imagined tables for each move
 HOPELESS = 4.0  # a move this many points behind on one table isn't tried on another

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Any
 
-from tabletop_kernel.contract.decisions import FrameGame, played
+from tabletop_kernel.contract.decision_stack import FrameGame, played
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.games.the_west_ascendant import actions, scoring, turn, waiting
 from tabletop_kernel.games.the_west_ascendant.abilities import does_something

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from tabletop_kernel.contract.decisions import stack_faults
+from tabletop_kernel.contract.decision_stack import stack_faults
 from tabletop_kernel.contract.errors import clip
 from tabletop_kernel.games.the_west_ascendant.abilities import MACHINE, REACTIONS
 from tabletop_kernel.games.the_west_ascendant.language import WHICH

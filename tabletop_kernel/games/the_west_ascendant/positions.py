@@ -13,7 +13,7 @@ from typing import Any
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import PositionError, clip, nearest
 from tabletop_kernel.contract.game import Position
-from tabletop_kernel.contract.positions import frames_of, outcome_of, read_position, unknown_moment
+from tabletop_kernel.contract.written_positions import frames_of, outcome_of, read_position, unknown_moment
 from tabletop_kernel.games.the_west_ascendant import setup
 from tabletop_kernel.games.the_west_ascendant.seeing import PER_SEAT
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State

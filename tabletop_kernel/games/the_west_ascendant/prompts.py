@@ -6,7 +6,7 @@ from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.common_words import listed
-from tabletop_kernel.contract.decisions import Decision
+from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.game import View
 from tabletop_kernel.games.the_west_ascendant.abilities import REACTIONS
 from tabletop_kernel.games.the_west_ascendant.actions import Choose

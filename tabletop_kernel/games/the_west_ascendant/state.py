@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.contract.game import Config, Frame, Move, Outcome
-from tabletop_kernel.contract.piles import fall, without
+from tabletop_kernel.contract.piles_and_points import fall, without
 from tabletop_kernel.games.the_west_ascendant.content import Content
 from tabletop_kernel.games.the_west_ascendant.ruling_types import rulings_of
 from tabletop_kernel.toolkit.bounded_cache import Memory

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tabletop_kernel.toolkit.effects import Act, Effect
-from tabletop_kernel.toolkit.evaluation import effect_worth, loss_worth
+from tabletop_kernel.toolkit.quick_judgement import effect_worth, loss_worth
 
 CARD = 1.0  # a card in hand is half of a Locus, or a third of a Doppelgate
 FLAT = {"exchange": 0.5, "under": 0.3, "replace": 0.3, "flip": 6.0, "radiate": 2.0}

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop_kernel import load
-from tabletop_kernel.checks.refusal_checks import Case, Claim
-from tabletop_kernel.contract.decisions import ANYONE
+from tabletop_kernel.checks.refusal_truth_checks import Case, Claim
+from tabletop_kernel.contract.decision_stack import ANYONE
 
 CONTENT: Any = vars(load("deck_goes_west"))["content"]
 KINDS = ("gold", "metal", "wood", "food")

@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from asking import edit, everything, kinds_of, play, refused, rules_of, said
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.content.installed import house_folder
+from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
 
 __all__ = ["everything", "kinds_of", "play", "refused", "rules_of", "said"]

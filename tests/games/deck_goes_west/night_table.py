@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.decisions import ANYONE
+from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict

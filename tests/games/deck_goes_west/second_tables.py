@@ -11,7 +11,7 @@ from typing import Any
 from second_engine import Ground
 
 import tabletop_kernel
-from tabletop_kernel.contract.decisions import ANYONE
+from tabletop_kernel.contract.decision_stack import ANYONE
 
 Position = dict[str, Any]
 

@@ -10,7 +10,7 @@ from telling import why
 from trail import EAST, HERE, NORTH, SOUTH, WEST, Tile, meeple, play, step, table
 
 from tabletop_kernel import Session
-from tabletop_kernel.contract.decisions import ANYONE
+from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.games.deck_goes_west import events
 
 ROAD = {HERE: Tile.FOREST, WEST: Tile.PRAIRIE, EAST: Tile.PRAIRIE_2}

@@ -443,7 +443,7 @@ def test_a_plain_pack_needs_no_grammar() -> None:
     """Lark takes longer to import and to build than the whole pack to read."""
     code = (
         "import sys\n"
-        "from tabletop_kernel.content.library import house_folder\n"
+        "from tabletop_kernel.content.game_loading import house_folder\n"
         "from tabletop_kernel.games.deck_goes_west.content import read\n"
         "read(house_folder('deck_goes_west'))\n"
         "print('lark' in sys.modules)"

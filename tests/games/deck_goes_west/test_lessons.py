@@ -18,7 +18,7 @@ from tabletop_kernel.games.deck_goes_west.events import FIRST_COLUMNS
 from tabletop_kernel.games.deck_goes_west.jobs import in_words, read_job
 from tabletop_kernel.games.deck_goes_west.state import START
 from tabletop_kernel.learning.lesson_run import Lesson, open_first_table
-from tabletop_kernel.learning.right_answers import right_answers
+from tabletop_kernel.learning.question_answers import right_answers
 from tabletop_kernel.table.session import Session
 
 STEPS = {step.id: step for chapter in GAME.lessons for step in chapter.steps}

@@ -11,7 +11,7 @@ from depth import DEEP
 from line_claims import LINES, Line, prompt_fits
 
 from tabletop_kernel import Session
-from tabletop_kernel.checks.random_games import open_table, random_options, random_rulings, where
+from tabletop_kernel.checks.random_play import open_table, random_options, random_rulings, where
 from tabletop_kernel.contract.chance import derive
 from tabletop_kernel.players.bots import forward
 

@@ -17,7 +17,7 @@ from telling import numbers_in
 from tabletop_kernel import PackError
 from tabletop_kernel.cli import main
 from tabletop_kernel.content import packs
-from tabletop_kernel.content.installed import house_folder
+from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.content.pack_diff import differences
 from tabletop_kernel.content.packs import MAX_ENTRIES, MAX_PACK_ENTRIES
 from tabletop_kernel.games.deck_goes_west import cards, doubts

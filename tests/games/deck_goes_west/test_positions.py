@@ -9,7 +9,7 @@ import pytest
 from asking import check_damaged, fault_of
 from deck import GAME
 
-from tabletop_kernel.checks.random_games import tables, wander
+from tabletop_kernel.checks.random_play import tables, wander
 
 FAULTS: list[tuple[str, dict[str, Any]]] = [
     ("dead:", {"dead": 1}),

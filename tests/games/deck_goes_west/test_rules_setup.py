@@ -13,7 +13,7 @@ from night_table import Table, dice
 
 from tabletop_kernel import Session, SetupError
 from tabletop_kernel.cli.pack_commands import check
-from tabletop_kernel.content.installed import house_folder
+from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.games.deck_goes_west import jobs
 
 # -- options -----------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 from deck import GAME, A, B, everything, kinds_of, play, refused, rules_of, said, table, topic, why
 
 from tabletop_kernel import Session
-from tabletop_kernel.contract.decisions import ANYONE
+from tabletop_kernel.contract.decision_stack import ANYONE
 
 FORESTS = [[0, 1, "Pine Hollow"], [1, 1, "Owl Wood"], [2, 1, "Long Grass"]]
 EDGE = [[0, 1, "Pine Hollow"], [1, 1, "Owl Wood"], [1, 0, "Snowline", 0], [2, 1, "Larkspur Meadow", 0]]

@@ -9,7 +9,7 @@ import pytest
 from trail import GAME, HERE, NORTH, WEST, Tile, meeple, play, table
 
 from tabletop_kernel import Session
-from tabletop_kernel.checks.random_games import wander
+from tabletop_kernel.checks.random_play import wander
 
 RIDE = ("job", "mission", 1)  # New World: pay 1 Gold, ride the railway up to 5
 FAR = (8, 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.contract.decisions import ANYONE
+from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.events import Event
 
 GAME: Any = load("deck_goes_west")

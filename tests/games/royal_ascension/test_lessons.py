@@ -17,7 +17,7 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.lessons import Step
 from tabletop_kernel.games.royal_ascension import refusing
 from tabletop_kernel.learning.lesson_run import Lesson, open_first_table, reply
-from tabletop_kernel.learning.right_answers import right_answers
+from tabletop_kernel.learning.question_answers import right_answers
 from tabletop_kernel.players.bots import forward
 from widgets.task import opening
 

@@ -10,7 +10,7 @@ from royal import GAME, A, B, C, commit, play, table
 from telling import asked
 
 from tabletop_kernel import Session
-from tabletop_kernel.checks.random_games import tables, wander
+from tabletop_kernel.checks.random_play import tables, wander
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import SeatPrompt
 from tabletop_kernel.games.royal_ascension.rules import DECISIONS

@@ -8,7 +8,7 @@ from typing import Any
 
 from small_tables import table
 
-from tabletop_kernel.contract.decisions import Decision
+from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.events import Emit, Event, recorder
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict

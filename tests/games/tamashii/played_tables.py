@@ -9,8 +9,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from tabletop_kernel.content.installed import house_folder
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
+from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.contract.events import Entry
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.contract.verdict import Verdict

@@ -12,7 +12,7 @@ from typing import Any
 
 from played_tables import why
 
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.table.session import Session
 

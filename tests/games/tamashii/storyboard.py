@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from tabletop_kernel.contract.decisions import Decision
+from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from street import A, Street
 
-from tabletop_kernel.contract.decisions import ANYONE
+from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.events import recorder
 from tabletop_kernel.games.tamashii.gear import bodies
 

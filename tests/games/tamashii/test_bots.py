@@ -11,7 +11,7 @@ import pytest
 from depth import draw
 
 from tabletop_kernel import Session
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.zones import truth

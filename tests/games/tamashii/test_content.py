@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import small_tables
 
-from tabletop_kernel.content.installed import house_folder
+from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.contract.errors import PackError
 from tabletop_kernel.games.tamashii.lines.ops import Act, Amount
 from tabletop_kernel.games.tamashii.lines.ops import Test as Asked

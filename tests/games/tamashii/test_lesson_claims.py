@@ -19,7 +19,7 @@ from tabletop_kernel.contract.lessons import Question, Step, find_step
 from tabletop_kernel.games.tamashii.components import SLOTS
 from tabletop_kernel.games.tamashii.launch import patterns
 from tabletop_kernel.learning.lesson_run import Lesson
-from tabletop_kernel.learning.right_answers import right_answers
+from tabletop_kernel.learning.question_answers import right_answers
 
 GAME = load("tamashii")
 STEPS = [step for chapter in GAME.lessons for step in chapter.steps]

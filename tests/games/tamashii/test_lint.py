@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop_kernel.content.installed import house_folder
+from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.contract.errors import PackError, nearest
 from tabletop_kernel.games.tamashii.pack import content, doubts
 

@@ -9,9 +9,9 @@ from itertools import product
 import pytest
 from street import FANG, WIRE, A, Street, dice, number
 
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.contract.common_words import percent
-from tabletop_kernel.contract.decisions import ANYONE
+from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.zones import view
 from tabletop_kernel.games.tamashii.components import DIE, NUMBER_DIE, SYMBOL_DIE
 from tabletop_kernel.games.tamashii.fighting import odds, odds_words

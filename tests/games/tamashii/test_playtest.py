@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from street import A, Street
 
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.decisions import ANYONE
+from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.games.tamashii import playtest
 from tabletop_kernel.games.tamashii.fighting import resetting, wounds

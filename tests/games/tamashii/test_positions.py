@@ -11,7 +11,7 @@ from asking import check_damaged, fault_of
 from depth import draw
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.checks.random_games import tables, wander
+from tabletop_kernel.checks.random_play import tables, wander
 from tabletop_kernel.games.tamashii.components import DESTABILIZATION
 from tabletop_kernel.games.tamashii.records.filling import launcher
 

@@ -9,7 +9,7 @@ from depth import draw
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.checks.compliance import check_blind
-from tabletop_kernel.checks.random_games import tables, wander
+from tabletop_kernel.checks.random_play import tables, wander
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.games.tamashii import seeing
 from tabletop_kernel.games.tamashii.state import State

@@ -10,8 +10,8 @@ import tomllib
 from collections.abc import Callable
 from typing import Any
 
-from tabletop_kernel.checks.refusal_checks import Case
-from tabletop_kernel.content.installed import house_folder
+from tabletop_kernel.checks.refusal_truth_checks import Case
+from tabletop_kernel.content.installed_games import house_folder
 
 FOLDER = house_folder("the_north")
 

@@ -16,7 +16,7 @@ from tabletop_kernel.checks.lesson_checks import check_course, check_lesson_step
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.lessons import Step, find_step
 from tabletop_kernel.learning.lesson_run import Lesson, open_first_table, reply_once
-from tabletop_kernel.learning.right_answers import right_answers
+from tabletop_kernel.learning.question_answers import right_answers
 from tabletop_kernel.table.session import Session
 from widgets.scene import pieces
 

@@ -14,7 +14,7 @@ from telling import numbers_in
 
 from tabletop_kernel import PackError, Session, load
 from tabletop_kernel.cli import main
-from tabletop_kernel.content.installed import house_folder
+from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.games.the_north.abilities import CHAIN_LIMIT
 
 DEPOT = "exchange another facility in zone for wastes deck top; if depots >= 3: other loses 2"

@@ -436,7 +436,7 @@ def test_an_endless_chain_is_cut() -> None:
 def test_points_gained_in_play(tmp_path: Any) -> None:
     import shutil
 
-    from tabletop_kernel.content.installed import house_folder
+    from tabletop_kernel.content.installed_games import house_folder
 
     folder = tmp_path / "generous"
     shutil.copytree(house_folder("the_north"), folder)

@@ -12,8 +12,8 @@ from depth import draw
 from west import GAME
 
 from tabletop_kernel import Session
-from tabletop_kernel.checks.random_games import tables, wander, where
-from tabletop_kernel.checks.refusal_checks import Case, english_faults
+from tabletop_kernel.checks.random_play import tables, wander, where
+from tabletop_kernel.checks.refusal_truth_checks import Case, english_faults
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.rulebook import TABLE
 

@@ -15,7 +15,7 @@ from tabletop_kernel import Session
 from tabletop_kernel.checks.lesson_checks import check_course, check_lesson_step, measure, ready
 from tabletop_kernel.contract.lessons import Step
 from tabletop_kernel.learning.lesson_run import Lesson, open_first_table, reply
-from tabletop_kernel.learning.right_answers import right_answers
+from tabletop_kernel.learning.question_answers import right_answers
 
 STEPS = {step.id: step for chapter in GAME.lessons for step in chapter.steps}
 PLAN = {  # steps of each chapter

@@ -13,7 +13,7 @@ from asking import edit
 from depth import draw
 
 from tabletop_kernel import load
-from tabletop_kernel.content.installed import house_folder
+from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.contract.zones import truth

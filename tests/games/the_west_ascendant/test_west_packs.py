@@ -14,7 +14,7 @@ from telling import numbers_in
 
 from tabletop_kernel import PackError, Session, load
 from tabletop_kernel.cli import main
-from tabletop_kernel.content.installed import house_folder
+from tabletop_kernel.content.installed_games import house_folder
 
 A, B = 0, 1
 K, C, O, R = "kiln", "cistern", "orrery", "relay"  # noqa: E741

@@ -13,7 +13,7 @@ from west import GAME
 
 from tabletop_kernel import Session
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.piles import without
+from tabletop_kernel.contract.piles_and_points import without
 
 
 def test_no_rule_is_only_text() -> None:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.decisions import ANYONE
+from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.deck_goes_west.content import CardKind, Character
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job, in_words

@@ -6,7 +6,7 @@ seat, (count, why))` asks once more if they would take the last integrity.
 
 from __future__ import annotations
 
-from tabletop_kernel.contract.decisions import Decision
+from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.decisions import FrameGame
+from tabletop_kernel.contract.decision_stack import FrameGame
 from tabletop_kernel.contract.game import Config, Move, View
 from tabletop_kernel.games.tamashii.opinions import fights, glances
 from tabletop_kernel.games.tamashii.opinions.look import Look

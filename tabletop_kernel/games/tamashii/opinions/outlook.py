@@ -12,7 +12,7 @@ from tabletop_kernel.games.tamashii.lines.needs import CARD, VP
 from tabletop_kernel.games.tamashii.modes import scoring
 from tabletop_kernel.games.tamashii.opinions import plans
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.toolkit.evaluation import by_lead
+from tabletop_kernel.toolkit.quick_judgement import by_lead
 
 WIN = 40.0
 OTHERS = 0.5  # weight of the rivals' average

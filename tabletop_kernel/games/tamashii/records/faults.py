@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from tabletop_kernel.contract.decisions import ANYONE, stack_faults
+from tabletop_kernel.contract.decision_stack import ANYONE, stack_faults
 from tabletop_kernel.contract.errors import clip
 from tabletop_kernel.games.tamashii import seeing, setup
 from tabletop_kernel.games.tamashii.components import (

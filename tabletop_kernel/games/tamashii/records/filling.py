@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.decisions import ANYONE
+from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.errors import PositionError, clip, nearest
-from tabletop_kernel.contract.positions import unknown_moment
+from tabletop_kernel.contract.written_positions import unknown_moment
 from tabletop_kernel.games.tamashii import seeing, setup
 from tabletop_kernel.games.tamashii.components import (
     ASCEND,

@@ -16,7 +16,15 @@ from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import Position
-from tabletop_kernel.contract.positions import body, check_script, frames_of, outcome_of, sound, tuples, understood
+from tabletop_kernel.contract.written_positions import (
+    body,
+    check_script,
+    frames_of,
+    outcome_of,
+    sound,
+    tuples,
+    understood,
+)
 from tabletop_kernel.games.tamashii import seeing
 from tabletop_kernel.games.tamashii.records import filling
 from tabletop_kernel.games.tamashii.records.written import Written

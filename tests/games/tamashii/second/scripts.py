@@ -10,7 +10,7 @@ from tempfile import mkdtemp
 from typing import Any
 
 from second.pack import HOUSE, Pack
-from tabletop_kernel.content.library import load
+from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.contract.game import Game
 
 CARDS = 24  # plot cards of one scenario; the last ones are drawn by those before them

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from tabletop_kernel.checks.compliance import check_blind
-from tabletop_kernel.checks.random_games import open_table, random_options, where
+from tabletop_kernel.checks.random_play import open_table, random_options, where
 from tabletop_kernel.contract.chance import derive
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.players.bots import forward

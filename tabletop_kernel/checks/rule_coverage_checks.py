@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tabletop_kernel.checks.random_games import GAMES, Check, almost, watch
+from tabletop_kernel.checks.random_play import GAMES, Check, almost, watch
 from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.table.session import Session
 

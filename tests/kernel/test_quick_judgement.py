@@ -11,7 +11,15 @@ from tictactoe import MOVES, TicTacToe
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import DRAWN, Outcome, each_for_oneself, outcome_for
-from tabletop_kernel.toolkit.evaluation import SELDOM, SPREAD, by_lead, effect_worth, loss_worth, plausible, try_out
+from tabletop_kernel.toolkit.quick_judgement import (
+    SELDOM,
+    SPREAD,
+    by_lead,
+    effect_worth,
+    loss_worth,
+    plausible,
+    try_out,
+)
 
 
 def test_a_lead_is_a_chance() -> None:

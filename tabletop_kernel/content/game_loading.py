@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop_kernel.content.change_files import load_file
 from tabletop_kernel.content.changes import changed
-from tabletop_kernel.content.installed import has_packs, house, house_folder, in_folder, is_change_file
+from tabletop_kernel.content.installed_games import has_packs, house, house_folder, in_folder, is_change_file
 from tabletop_kernel.contract.errors import PackError, clip
 from tabletop_kernel.contract.game import Game
 

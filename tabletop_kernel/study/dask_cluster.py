@@ -16,7 +16,7 @@ from tabletop_kernel.contract.errors import SetupError, printed
 from tabletop_kernel.contract.version import VERSION
 from tabletop_kernel.study.interrupts import deaf_to_interrupts
 from tabletop_kernel.study.playing import Chunk, Plan, play_chunk
-from tabletop_kernel.study.tasks import AHEAD, Parts, Task, in_order, packed
+from tabletop_kernel.study.task_order import AHEAD, Parts, Task, in_order, packed
 
 LOCAL = "local"  # in place of an address: start a cluster here, for this run only
 PATIENCE = 10  # seconds to find a scheduler, and to close one that was started here

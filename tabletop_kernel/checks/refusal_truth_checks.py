@@ -24,8 +24,8 @@ from random import Random
 from types import MappingProxyType
 from typing import Any
 
-from tabletop_kernel.checks.person_checks import person_faults
-from tabletop_kernel.checks.random_games import almost, tables, wander, where
+from tabletop_kernel.checks.random_play import almost, tables, wander, where
+from tabletop_kernel.checks.second_person_checks import person_faults
 from tabletop_kernel.contract.game import Config, Game, Move, View
 from tabletop_kernel.contract.rulebook import TABLE
 from tabletop_kernel.contract.verdict import Facts

@@ -12,7 +12,7 @@ import pytest
 
 from tabletop_kernel import SetupError, simulate
 from tabletop_kernel.cli import main
-from tabletop_kernel.study import cluster as clusters
+from tabletop_kernel.study import dask_cluster as clusters
 
 HOW: dict[str, Any] = {"games": 200, "seats": 3, "bots": ["random"], "seed": 5}
 GAME = "royal_ascension"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop_kernel.contract.events import EVERYONE, Event, recorder
-from tabletop_kernel.contract.piles import fall, falls, without
+from tabletop_kernel.contract.piles_and_points import fall, falls, without
 
 
 def test_one_copy_of_a_card_leaves_a_pile() -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.contract.errors import PackError, SetupError, UnknownName, clip, nearest, printed
 from tabletop_kernel.contract.game import Game
-from tabletop_kernel.contract.pack_contents import Contents, reading
+from tabletop_kernel.contract.pack_reading import Contents, reading
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
