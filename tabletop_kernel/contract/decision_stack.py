@@ -16,7 +16,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import PackError
 from tabletop_kernel.contract.events import Emit
-from tabletop_kernel.contract.game import Config, Frame, Game, Move, Outcome, SeatPrompt, View
+from tabletop_kernel.contract.game import Config, Game, Move, OpenDecision, Outcome, SeatPrompt, View
 from tabletop_kernel.contract.rulebook import fill
 from tabletop_kernel.contract.sentences import Seat, seat_or_you
 from tabletop_kernel.contract.verdict import Facts, Verdict
@@ -30,11 +30,11 @@ def endless() -> PackError:
     return PackError("This never ends: cards in this pack keep setting each other off.")
 
 
-class FramedState(Protocol):
+class DecisionState(Protocol):
     """A state whose open decisions are a stack of frames."""
 
     chance: Chance
-    frames: list[Frame]
+    frames: list[OpenDecision]
     result: Outcome | None
 
     @property
@@ -43,7 +43,7 @@ class FramedState(Protocol):
     def clone(self: F) -> F: ...
 
 
-F = TypeVar("F", bound=FramedState)
+F = TypeVar("F", bound=DecisionState)
 
 
 class Decision(ABC, Generic[F]):
@@ -55,15 +55,15 @@ class Decision(ABC, Generic[F]):
         """Tell if there is something to decide, when the frame comes to the top. If not, take the frame off first."""
         return True
 
-    def deciders(self, state: F, frame: Frame) -> Sequence[int]:
+    def deciders(self, state: F, frame: OpenDecision) -> Sequence[int]:
         """Return the seats that must act on this frame: its own seat by default."""
         return (frame[1],)
 
-    def welcome(self, state: F, frame: Frame) -> Sequence[int]:
+    def welcome(self, state: F, frame: OpenDecision) -> Sequence[int]:
         """Return the seats that may also act, though nobody waits for them."""
         return ()
 
-    def open_to(self, state: F, frame: Frame, seat: int) -> bool:
+    def open_to(self, state: F, frame: OpenDecision, seat: int) -> bool:
         """Tell if a seat may act on this frame, waited for or not."""
         return seat in self.deciders(state, frame) or seat in self.welcome(state, frame)
 
@@ -77,7 +77,7 @@ class Decision(ABC, Generic[F]):
     def apply(self, state: F, seat: int, move: Move, emit: Emit | None) -> None: ...
 
 
-class FrameGame(Game[F]):
+class DecisionGame(Game[F]):
     """A game that runs on a stack of frames."""
 
     decisions: Mapping[str, Decision[Any]]
@@ -202,7 +202,7 @@ def _in_words_already(name: str, value: Any) -> str:
     return value if isinstance(value, Seat) else str(value)
 
 
-def stack_faults(state: FramedState, deepest: int) -> list[str]:
+def stack_faults(state: DecisionState, deepest: int) -> list[str]:
     """Return faults in a stack of frames: too many, none while the game goes on, or some after its end."""
     if state.result is not None:
         return ["frames: the game is over, but a decision is still open."] if state.frames else []
@@ -211,7 +211,7 @@ def stack_faults(state: FramedState, deepest: int) -> list[str]:
     return ["frames: too many."] if len(state.frames) > deepest else []
 
 
-def played(game: FrameGame[F], state: F, moves: Iterable[Sequence[str | int]]) -> F:
+def played(game: DecisionGame[F], state: F, moves: Iterable[Sequence[str | int]]) -> F:
     """Return a copy of the state after these moves, each made by the seat that is next at that point."""
     twin = state.clone()
     for move in moves:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from tabletop_kernel.contract.pack_reading import Contents
 
 Move = tuple[str | int, ...]  # ("buy", "7C"): a verb, then its arguments
-Frame = tuple[str, int, tuple[Any, ...]]  # (kind of decision, seat, open data); the top frame is decided now
+OpenDecision = tuple[str, int, tuple[Any, ...]]  # (kind of decision, seat, open data); the top frame is decided now
 View = dict[str, Any]
 Position = dict[str, Any]
 Figure = tuple[str, str]  # ("points lost", "to Sparks"): the kind and name of a figure in playtests

@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 
 from tabletop_kernel.contract.chance import MAX_SEED, Chance
 from tabletop_kernel.contract.errors import PackError, PositionError, clip, nearest
-from tabletop_kernel.contract.game import DRAWN, LOST, WON, Frame, Outcome, Position
+from tabletop_kernel.contract.game import DRAWN, LOST, WON, OpenDecision, Outcome, Position
 from tabletop_kernel.contract.typed_data import structure
 
 HEADER = ("seats", "rulings", "options", "chance")  # the parts of a position that describe the table
@@ -141,7 +141,7 @@ def tuples(data: Any) -> Any:
     )
 
 
-def frames_of(data: Mapping[str, Any]) -> list[Frame]:
+def frames_of(data: Mapping[str, Any]) -> list[OpenDecision]:
     return [(kind, seat, tuples(more)) for kind, seat, more in data["frames"]]
 
 

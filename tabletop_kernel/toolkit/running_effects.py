@@ -13,13 +13,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from tabletop_kernel.contract.decision_stack import Decision, FramedState
+from tabletop_kernel.contract.decision_stack import Decision, DecisionState
 from tabletop_kernel.contract.events import Emit
-from tabletop_kernel.contract.game import Frame, Move
+from tabletop_kernel.contract.game import Move, OpenDecision
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.toolkit.effects import COMPARE, MAX_DIGITS, Act, Condition, Effect, Op, Rate
 
-F = TypeVar("F", bound=FramedState)
+F = TypeVar("F", bound=DecisionState)
 Data = tuple[Any, ...]  # (key, at, it, …) in a running effect's frame
 Doer = Callable[[F, int, Data, Act, Emit | None], None]
 
@@ -58,7 +58,7 @@ class Machine(ABC, Generic[F]):
         """React to a skipped step: its condition fails, or its offer is impossible."""
         return
 
-    def asks(self, state: F, seat: int, data: Data, act: Act) -> Frame | None:
+    def asks(self, state: F, seat: int, data: Data, act: Act) -> OpenDecision | None:
         """Return the frame of the choice that an act needs, or None."""
         return None
 
@@ -108,7 +108,7 @@ class Machine(ABC, Generic[F]):
         key, at = state.frames[-1][2][:2]
         self._do(state, self.effect(state, key).ops[at], emit)
 
-    def _do(self, state: F, op: Op, emit: Emit | None) -> Frame:
+    def _do(self, state: F, op: Op, emit: Emit | None) -> OpenDecision:
         """Do an act, and return the frame in which its effect continues."""
         kind, seat, data = state.frames[-1]
         act = op.act

@@ -16,7 +16,7 @@ from tabletop_kernel import Verdict, load
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import PackError
 from tabletop_kernel.contract.events import Emit
-from tabletop_kernel.contract.game import Frame
+from tabletop_kernel.contract.game import OpenDecision
 from tabletop_kernel.games.the_north.language import LANGUAGE as NORTH
 from tabletop_kernel.games.the_north.language import TERMS
 from tabletop_kernel.toolkit.effects import (
@@ -365,7 +365,7 @@ class Purse:
 
     def __init__(self) -> None:
         self.chance = Chance(1)
-        self.frames: list[Frame] = []
+        self.frames: list[OpenDecision] = []
         self.coins = 5
         self.pile = ["a", "b", "c"]
         self.gone: list[str] = []

@@ -9,7 +9,7 @@ from tictactoe import TicTacToe
 
 from tabletop_kernel import load
 from tabletop_kernel.content.installed_games import games
-from tabletop_kernel.contract.decision_stack import FrameGame
+from tabletop_kernel.contract.decision_stack import DecisionGame
 from tabletop_kernel.contract.errors import PackError
 from tabletop_kernel.contract.game import Config, SeatPrompt
 from tabletop_kernel.contract.rulebook import read_rulebook
@@ -36,7 +36,7 @@ def book(tmp_path: Path, text: str = BOOK) -> Path:
 def asked(tmp_path: Path, seat: int | None, frames: list[list[object]]) -> SeatPrompt | None:
     """What a game that supplies one fact would say."""
 
-    class Small(FrameGame):  # type: ignore[type-arg]
+    class Small(DecisionGame):  # type: ignore[type-arg]
         rulebook = read_rulebook(book(tmp_path))
 
         def topic(self, config, view):  # type: ignore[no-untyped-def]

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from tabletop_kernel import Verdict
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.decision_stack import ANYONE, Decision, FrameGame
+from tabletop_kernel.contract.decision_stack import ANYONE, Decision, DecisionGame
 from tabletop_kernel.contract.events import EVERYONE, Emit
-from tabletop_kernel.contract.game import Config, Frame, Move, Option, Outcome, Position, View, outcome_for
+from tabletop_kernel.contract.game import Config, Move, OpenDecision, Option, Outcome, Position, View, outcome_for
 from tabletop_kernel.contract.rulebook import read_rulebook
 from tabletop_kernel.contract.sentences import seat_or_you
 from tabletop_kernel.contract.verdict import Facts
@@ -21,7 +21,7 @@ from tabletop_kernel.contract.zones import Zone, everyone
 WINDS = ("calm", "calm", "calm", "gust", "gust", "calm")  # one for each hour of the night
 STEPS = 3  # that everybody may take in an hour
 OIL = 3
-WALK: Frame = ("walk", ANYONE, ())
+WALK: OpenDecision = ("walk", ANYONE, ())
 
 
 class Mission(NamedTuple):
@@ -57,7 +57,7 @@ class State:
     def __init__(self, config: Config, chance: Chance) -> None:
         seats = config.seats
         self.config, self.chance = config, chance
-        self.frames: list[Frame] = [WALK]
+        self.frames: list[OpenDecision] = [WALK]
         self.result: Outcome | None = None
         self.turn = 1  # the hour
         self.places, self.steps = ["a1"] * seats, [STEPS] * seats
@@ -85,7 +85,7 @@ class Walk(Decision[State]):
 
     verbs = ("go", "light", "rest")
 
-    def deciders(self, state: State, frame: Frame) -> Sequence[int]:
+    def deciders(self, state: State, frame: OpenDecision) -> Sequence[int]:
         return tuple(seat for seat, steps in enumerate(state.steps) if steps)
 
     def moves(self, state: State, seat: int) -> list[Move]:
@@ -150,7 +150,7 @@ def _end(state: State, rule: str, winners: Sequence[int], emit: Emit | None) -> 
         emit("ends", rule, EVERYONE, count=len(state.lit))
 
 
-class TwoLanterns(FrameGame[State]):
+class TwoLanterns(DecisionGame[State]):
     name, title, version, digest = "two_lanterns", "Two lanterns", "1", "none"
     seats = range(1, 4)
     round = "hour"

@@ -8,7 +8,7 @@ from pathlib import Path
 from tabletop_kernel import Verdict
 from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
-from tabletop_kernel.contract.game import Frame, Move
+from tabletop_kernel.contract.game import Move, OpenDecision
 from tabletop_kernel.contract.rulebook import read_rulebook
 from tests.minigames.two_lanterns import State, TwoLanterns
 
@@ -18,7 +18,7 @@ class WarmUp(Decision[State]):
 
     verbs = ("warm",)
 
-    def deciders(self, state: State, frame: Frame) -> Sequence[int]:
+    def deciders(self, state: State, frame: OpenDecision) -> Sequence[int]:
         return tuple(seat for seat in range(state.config.seats) if self.moves(state, seat))
 
     def moves(self, state: State, seat: int) -> list[Move]:

@@ -18,7 +18,7 @@ from stage import Stage
 from tabletop_kernel import Session
 from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.decision_stack import FrameGame
+from tabletop_kernel.contract.decision_stack import DecisionGame
 from tabletop_kernel.contract.game import Move, View
 from widgets.games.tamashii.asked import BUTTONS
 from widgets.scene import READ, check, check_groups, pieces
@@ -96,7 +96,7 @@ def test_duties_of_another_pack_can_be_drawn_and_played(tmp_path: Path) -> None:
 
 
 def decisions(stage: Stage) -> set[str]:
-    assert isinstance(stage.game, FrameGame)
+    assert isinstance(stage.game, DecisionGame)
     return {*stage.game.decisions}
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from tabletop_kernel.contract.decision_stack import ANYONE, Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
-from tabletop_kernel.contract.game import Frame, Move
+from tabletop_kernel.contract.game import Move, OpenDecision
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import bandits, danger, dice, events, underway
 from tabletop_kernel.games.deck_goes_west.ending import first_seat
@@ -44,7 +44,7 @@ class Battle(NamedTuple):
     attacks: tuple[str, ...]  # sides that have not yet attacked
     sides: tuple[Side, ...] = ()
     hurt: tuple[tuple[int, int], ...] = ()  # who has still to take how much: pain for a seat, damage for the wagon
-    later: tuple[Frame, ...] = ()  # jobs of which some steps wait for the end of the battle, under a ruling
+    later: tuple[OpenDecision, ...] = ()  # jobs of which some steps wait for the end of the battle, under a ruling
 
 
 def current(state: State) -> Battle | None:
@@ -57,7 +57,7 @@ def _where(state: State) -> int:
     return next((at for at in reversed(range(len(state.frames))) if state.frames[at][0] == "battle"), -1)
 
 
-def _read(frame: Frame) -> Battle:
+def _read(frame: OpenDecision) -> Battle:
     battle = Battle(*frame[2])
     return battle._replace(sides=tuple(Side(*side) for side in battle.sides))
 

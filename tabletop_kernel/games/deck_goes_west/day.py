@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tabletop_kernel.contract.decision_stack import ANYONE, Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit, all_but, only
-from tabletop_kernel.contract.game import Frame, Move
+from tabletop_kernel.contract.game import Move, OpenDecision
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import (
     battle,
@@ -147,7 +147,7 @@ class Act(Decision[State]):
 
     verbs = ("job", "buy", "trade", "move", "pass", "end")
 
-    def deciders(self, state: State, frame: Frame) -> Sequence[int]:
+    def deciders(self, state: State, frame: OpenDecision) -> Sequence[int]:
         if frame[1] != ANYONE:
             return (frame[1],)
         return [seat for seat in state.living() if not state.passed >> seat & 1]
@@ -343,7 +343,7 @@ class Rest(Decision[State]):
         state.passed = 0
         return False
 
-    def deciders(self, state: State, frame: Frame) -> Sequence[int]:
+    def deciders(self, state: State, frame: OpenDecision) -> Sequence[int]:
         if frame[1] != ANYONE:
             return (frame[1],)
         return [seat for seat in state.living() if not state.passed >> seat & 1]

@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from tabletop_kernel.contract.decision_stack import ANYONE, Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
-from tabletop_kernel.contract.game import Frame, Move
+from tabletop_kernel.contract.game import Move, OpenDecision
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import able
 from tabletop_kernel.games.deck_goes_west.in_full import FINE
@@ -44,7 +44,7 @@ def fire(
     jobs = [n for n, job in enumerate(state.rules.jobs) if job.event == event]
     if not jobs:
         return
-    frames: list[Frame] = [("event", seat, (n, *facts[at])) for at, seat in enumerate(seats) for n in jobs]
+    frames: list[OpenDecision] = [("event", seat, (n, *facts[at])) for at, seat in enumerate(seats) for n in jobs]
     if len(seats) > 1 and state.rules.mode != "versus" and state.ruling["ruling.coop-event-count"] == "once":
         frames = _once(state, seats, (*facts[0], TEAM) if absent else facts[0], jobs)
     if len(seats) > 1 and state.rules.mode == "versus" and state.ruling["ruling.same-time-win"] != "active-first":
@@ -52,9 +52,9 @@ def fire(
     _push(state, frames)
 
 
-def _once(state: State, seats: Sequence[int], facts: tuple[str, ...], jobs: list[int]) -> list[Frame]:
+def _once(state: State, seats: Sequence[int], facts: tuple[str, ...], jobs: list[int]) -> list[OpenDecision]:
     """One of the team does the event's jobs: the team says who, unless it is all the same."""
-    frames: list[Frame] = []
+    frames: list[OpenDecision] = []
     for n in jobs:
         same = _of_points(state.rules.jobs[n])
         frames.append(("event", seats[0], (n, *facts)) if same else ("who", ANYONE, (n, facts, tuple(seats))))
@@ -65,7 +65,7 @@ def _of_points(job: Job) -> bool:
     return all(step.verb in OF_POINTS for step in job.steps)
 
 
-def _push(state: State, frames: list[Frame]) -> None:
+def _push(state: State, frames: list[OpenDecision]) -> None:
     """The first of them on top; under a ruling they wait for the end of the job."""
     acting = any(kind == "action" for kind, _, _ in state.frames)
     if acting and state.ruling["ruling.event-time"] == "after-job":
@@ -140,7 +140,7 @@ class Who(Decision[State]):
 
     verbs = ("who",)
 
-    def deciders(self, state: State, frame: Frame) -> Sequence[int]:
+    def deciders(self, state: State, frame: OpenDecision) -> Sequence[int]:
         return state.living()
 
     def moves(self, state: State, seat: int) -> list[Move]:

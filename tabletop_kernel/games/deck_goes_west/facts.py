@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from tabletop_kernel.contract.decision_stack import FrameGame, played
+from tabletop_kernel.contract.decision_stack import DecisionGame, played
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.games.deck_goes_west import bandits, day, night, revealing, row
 from tabletop_kernel.games.deck_goes_west.charting import chart
@@ -158,17 +158,17 @@ def risk_track(state: State) -> str:
 # -- what comes of it --------------------------------------------------------------------------------------------------
 
 
-def best_step(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> list[str]:
+def best_step(game: DecisionGame[State], state: State, seat: int, *moves: list[Any]) -> list[str]:
     """The face-down tiles beside a meeple that bring most points when it steps there after these moves."""
     return _best(game, played(game, state, moves), seat, "step")
 
 
-def best_reveal(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> list[str]:
+def best_reveal(game: DecisionGame[State], state: State, seat: int, *moves: list[Any]) -> list[str]:
     """The tiles in sight of a telescope that bring most points when they are revealed after these moves."""
     return _best(game, played(game, state, moves), seat, "reveal")
 
 
-def _best(game: FrameGame[State], state: State, seat: int, verb: str) -> list[str]:
+def _best(game: DecisionGame[State], state: State, seat: int, verb: str) -> list[str]:
     """Where one move reveals a tile and brings most points."""
     worth: dict[Place, int] = {}
     for move in game.moves(state, seat):
@@ -178,34 +178,34 @@ def _best(game: FrameGame[State], state: State, seat: int, verb: str) -> list[st
     return _named([place for place in worth if worth[place] == max(worth.values())])
 
 
-def after(game: FrameGame[State], state: State, what: str, at: int, *moves: list[Any]) -> int:
+def after(game: DecisionGame[State], state: State, what: str, at: int, *moves: list[Any]) -> int:
     """A number of the table after these moves: of the score or the resources of a seat, or how many cards it has."""
     found = getattr(played(game, state, moves), what)[at]
     return found if isinstance(found, int) else len(found)
 
 
-def gained(game: FrameGame[State], state: State, seat: int, kind: str, *moves: list[Any]) -> int:
+def gained(game: DecisionGame[State], state: State, seat: int, kind: str, *moves: list[Any]) -> int:
     """How much more of a resource a seat has after these moves."""
     return played(game, state, moves).has(seat, kind) - state.has(seat, kind)
 
 
-def may_act(game: FrameGame[State], state: State, *moves: list[Any]) -> list[int]:
+def may_act(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[int]:
     """The seats that may act after these moves."""
     return list(game.deciders(played(game, state, moves)))
 
 
-def first_tomorrow(game: FrameGame[State], state: State, *moves: list[Any]) -> int:
+def first_tomorrow(game: DecisionGame[State], state: State, *moves: list[Any]) -> int:
     """Who holds the P1 token after these moves."""
     return played(game, state, moves).p1
 
 
-def danger_pile(game: FrameGame[State], state: State, *moves: list[Any]) -> str:
+def danger_pile(game: DecisionGame[State], state: State, *moves: list[Any]) -> str:
     """The pile from which somebody has to take a danger card after these moves."""
     twin = played(game, state, moves)
     return next(str(data[0]) for kind, _, data in reversed(twin.frames) if kind == "danger")
 
 
-def reshuffled(game: FrameGame[State], state: State, *moves: list[Any]) -> list[int]:
+def reshuffled(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[int]:
     """Whose discard piles are shuffled in the course of these moves."""
     told: list[Event] = []
     twin = state.clone()
@@ -214,61 +214,61 @@ def reshuffled(game: FrameGame[State], state: State, *moves: list[Any]) -> list[
     return [data["seat"] for kind, _, _, data in told if kind == "reshuffles"]
 
 
-def laid(game: FrameGame[State], state: State, *moves: list[Any]) -> int:
+def laid(game: DecisionGame[State], state: State, *moves: list[Any]) -> int:
     """How many new tiles are on the map after these moves."""
     return len(played(game, state, moves).tiles) - len(state.tiles)
 
 
-def robbers(game: FrameGame[State], state: State, *moves: list[Any]) -> list[str]:
+def robbers(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[str]:
     """The tiles with bandits after these moves."""
     twin = played(game, state, moves)
     return _named(bandits.in_order(twin))
 
 
-def newcomer(game: FrameGame[State], state: State, *moves: list[Any]) -> list[int]:
+def newcomer(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[int]:
     """The places in the trade row, from 1, where a card lies after these moves that was not in the row before."""
     return [at for at, card in enumerate(played(game, state, moves).row, start=1) if card not in state.row]
 
 
-def fate(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> str:
+def fate(game: DecisionGame[State], state: State, seat: int, *moves: list[Any]) -> str:
     """Whether a character lives after these moves."""
     twin = played(game, state, moves)
     dead = twin.dead >> seat & 1 or (twin.result is not None and twin.result.rule.startswith("death."))
     return "you die" if dead else "you live"
 
 
-def dead_after(game: FrameGame[State], state: State, *moves: list[Any]) -> list[int]:
+def dead_after(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[int]:
     """Who is out of the game after these moves."""
     twin = played(game, state, moves)
     return [seat for seat in range(state.rules.seats) if seat not in twin.living()]
 
 
-def goes_on(game: FrameGame[State], state: State, *moves: list[Any]) -> str:
+def goes_on(game: DecisionGame[State], state: State, *moves: list[Any]) -> str:
     """Whether the game goes on after these moves."""
     return "it is over for all" if played(game, state, moves).result else "the others go on"
 
 
-def decided_by(game: FrameGame[State], state: State, *moves: list[Any]) -> str:
+def decided_by(game: DecisionGame[State], state: State, *moves: list[Any]) -> str:
     """The track whose end these moves bring about."""
     result = played(game, state, moves).result
     assert result is not None, "these moves don't end the game"
     return "day" if result.rule in ("goal.lose-time", "versus.day-end") else "score"
 
 
-def winner(game: FrameGame[State], state: State, *moves: list[Any]) -> list[int]:
+def winner(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[int]:
     """Who has won after these moves; nobody, if the game is lost."""
     result = played(game, state, moves).result
     assert result is not None, "these moves don't end the game"
     return list(result.winners)
 
 
-def losers(game: FrameGame[State], state: State, *moves: list[Any]) -> list[int]:
+def losers(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[int]:
     """Who has lost after these moves."""
     winners = winner(game, state, *moves)
     return [seat for seat in range(state.rules.seats) if seat not in winners]
 
 
-def facts(game: FrameGame[State]) -> Mapping[str, Callable[..., Any]]:
+def facts(game: DecisionGame[State]) -> Mapping[str, Callable[..., Any]]:
     """All facts by name; some need the game to play on."""
     return {fact.__name__: fact for fact in PLAIN} | {fact.__name__: partial(fact, game) for fact in PLAYING}
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.decision_stack import FrameGame
+from tabletop_kernel.contract.decision_stack import DecisionGame
 from tabletop_kernel.contract.errors import SetupError
 from tabletop_kernel.contract.events import Emit, Event
 from tabletop_kernel.contract.game import Config, Figure, Move, Option, PerConfig, Position, View
@@ -61,7 +61,7 @@ CARRIES_ON = frozenset(
 WAYS = frozenset({"coop", "solo", "versus"})  # to play, and the first words of their rules
 
 
-class DeckGoesWest(FrameGame[State]):
+class DeckGoesWest(DecisionGame[State]):
     name = "deck_goes_west"
     title = "Deck Goes West"
     version = "1"

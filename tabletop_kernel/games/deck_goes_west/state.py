@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.game import Config, Frame, Outcome
+from tabletop_kernel.contract.game import Config, OpenDecision, Outcome
 from tabletop_kernel.contract.piles_and_points import without
 from tabletop_kernel.games.deck_goes_west.content import CardKind, Character, Content, Mission, Tile
 from tabletop_kernel.games.deck_goes_west.entries import Board
@@ -150,7 +150,7 @@ class State:
         self.rules = rules
         self.ruling = rulings_of(rules.config)  # ruling id -> option
         self.chance = chance
-        self.frames: list[Frame] = []
+        self.frames: list[OpenDecision] = []
         self.result: Outcome | None = None
         # time
         self.day = 0  # the space of the day tracker
@@ -162,7 +162,7 @@ class State:
         self.dead = 0  # seats that are out of the game
         self.reached = 0  # seats that came to the end of the score track while others still may
         self.refused: tuple[tuple[int, int], ...] = ()  # (who asked, who said no): not asked again before an action
-        self.pending: tuple[Frame, ...] = ()  # events that wait for the end of the job, under a ruling
+        self.pending: tuple[OpenDecision, ...] = ()  # events that wait for the end of the job, under a ruling
         # points
         self.score: list[int] = [0] * (seats if rules.mode == "versus" else 1)
         self.records: dict[str, int] = {}  # event -> the furthest column it has happened in

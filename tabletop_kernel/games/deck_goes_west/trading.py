@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
-from tabletop_kernel.contract.game import TAKE_BACK, Frame, Move
+from tabletop_kernel.contract.game import TAKE_BACK, Move, OpenDecision
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import together, underway
 from tabletop_kernel.games.deck_goes_west.bonus import passed_out
@@ -63,7 +63,7 @@ def cards_in(goods: Goods) -> list[str]:
     return [what for what, count in goods if what not in KINDS for _ in range(count)]
 
 
-def shown_cards(frames: Sequence[Frame], seat: int) -> list[str]:
+def shown_cards(frames: Sequence[OpenDecision], seat: int) -> list[str]:
     """The cards of a hand that its owner has named while proposing a trade."""
     said = (Proposal(*data) for kind, _, data in frames if kind in ("trade", "offered"))
     return [card for one in said if one.seat == seat for card in (one.cost, *cards_in(one.give)) if card]

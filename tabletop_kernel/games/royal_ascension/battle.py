@@ -8,7 +8,7 @@ from typing import Literal
 
 from tabletop_kernel.contract.decision_stack import ANYONE, Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit, only
-from tabletop_kernel.contract.game import TAKE_BACK, Frame, Move
+from tabletop_kernel.contract.game import TAKE_BACK, Move, OpenDecision
 from tabletop_kernel.contract.piles_and_points import without
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.royal_ascension.spoils import all_in_drawers, conclude
@@ -319,7 +319,7 @@ def _from(state: State, seat: int) -> list[int]:
 
 
 class Alliance(Decision[State]):
-    """The choice to show a Secret Alliance or fight. Frame data: chosen, met, muster, or own (the drawer's battle)."""
+    """The choice to show a Secret Alliance or fight. OpenDecision data: chosen, met, muster, or own (the drawer's battle)."""
 
     verbs = ("ally", *BATTLE_VERBS, *TURN_VERBS)
 
@@ -438,7 +438,7 @@ class Commit(Decision[State]):
 
     verbs = ("commit", "seal", TAKE_BACK, "attack", "pass", "ally", "roll", "fight")
 
-    def deciders(self, state: State, frame: Frame) -> Sequence[int]:
+    def deciders(self, state: State, frame: OpenDecision) -> Sequence[int]:
         return deciding(state)  # all fighters decide at the same time
 
     def moves(self, state: State, seat: int) -> list[Move]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.decision_stack import Decision, FrameGame
+from tabletop_kernel.contract.decision_stack import Decision, DecisionGame
 from tabletop_kernel.contract.errors import SetupError, clip
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import Config, Figure, Follower, Move, Option, PerConfig, Position, View
@@ -102,7 +102,7 @@ AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
 }
 
 
-class RoyalAscension(FrameGame[State]):
+class RoyalAscension(DecisionGame[State]):
     name = "royal_ascension"
     title = "The Royal Ascension"
     version = "2"

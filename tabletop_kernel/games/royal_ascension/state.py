@@ -11,7 +11,7 @@ from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import EVERYONE, Emit, all_but, only
-from tabletop_kernel.contract.game import Config, Frame, Outcome
+from tabletop_kernel.contract.game import Config, OpenDecision, Outcome
 from tabletop_kernel.contract.piles_and_points import without
 from tabletop_kernel.games.royal_ascension.content import RANKS, Content, Layout
 from tabletop_kernel.games.royal_ascension.ruling_types import rulings_of
@@ -161,7 +161,7 @@ class State:
         self.ruling = rulings_of(rules.config)  # ruling id -> option
         self.chance = chance
         self.seats = n
-        self.frames: list[Frame] = []
+        self.frames: list[OpenDecision] = []
         self.result: Outcome | None = None
         # the order of play
         self.rolls: list[tuple[int, ...]] = [()] * n  # selection rolls, the latest last

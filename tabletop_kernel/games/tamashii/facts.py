@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from tabletop_kernel.contract.decision_stack import FrameGame, played
+from tabletop_kernel.contract.decision_stack import DecisionGame, played
 from tabletop_kernel.games.tamashii import facts_fights, facts_quest
 from tabletop_kernel.games.tamashii.components import ASSETS, EMPTY, LOCK, SLOTS, TRACE_DICE
 from tabletop_kernel.games.tamashii.launch import patterns
@@ -132,7 +132,7 @@ def world_blocks(state: State, verb: str) -> list[int]:
 # -- after some moves --------------------------------------------------------------------------------------------------
 
 
-def after(game: FrameGame[State], state: State, what: str, at: int, *moves: list[Any]) -> int:
+def after(game: DecisionGame[State], state: State, what: str, at: int, *moves: list[Any]) -> int:
     """Return a number after these moves: a seat's asset, EXP, trace or integrity, or its number of enemies."""
     twin = played(game, state, moves)
     if what in ASSETS:
@@ -142,19 +142,19 @@ def after(game: FrameGame[State], state: State, what: str, at: int, *moves: list
     return one if isinstance(one, int) else len(one)
 
 
-def grid_after(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> str:
+def grid_after(game: DecisionGame[State], state: State, seat: int, *moves: list[Any]) -> str:
     """Return a launcher after these moves."""
     return played(game, state, moves).grid[seat]
 
 
-def fuller(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> list[str]:
+def fuller(game: DecisionGame[State], state: State, seat: int, *moves: list[Any]) -> list[str]:
     """Return “bag” or “dump” for each that holds more tokens after these moves."""
     twin = played(game, state, moves)
     stores = {"bag": (state.bag, twin.bag), "dump": (state.dump, twin.dump)}
     return [name for name, (before, now) in stores.items() if len(now[seat]) > len(before[seat])]
 
 
-def blocks_after(game: FrameGame[State], state: State, *moves: list[Any]) -> list[int]:
+def blocks_after(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[int]:
     """Return the first true block of the world activity after these moves, or an empty list."""
     twin = played(game, state, moves)
     card = twin.plot()
@@ -162,33 +162,33 @@ def blocks_after(game: FrameGame[State], state: State, *moves: list[Any]) -> lis
     return [number for number, block in enumerate(blocks) if running.holds(twin, twin.first, block.tests)][:1]
 
 
-def place_after(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> list[str]:
+def place_after(game: DecisionGame[State], state: State, seat: int, *moves: list[Any]) -> list[str]:
     """Return a character's tile after these moves."""
     return standing(played(game, state, moves), seat)
 
 
-def card_after(game: FrameGame[State], state: State, *moves: list[Any]) -> str:
+def card_after(game: DecisionGame[State], state: State, *moves: list[Any]) -> str:
     """Return the active scenario card after these moves."""
     return played(game, state, moves).card
 
 
-def enemies_after(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> list[str]:
+def enemies_after(game: DecisionGame[State], state: State, seat: int, *moves: list[Any]) -> list[str]:
     """Return a player's enemies after these moves, top enemy first."""
     return [card for card, _ in played(game, state, moves).enemies[seat]]
 
 
-def asked_after(game: FrameGame[State], state: State, *moves: list[Any]) -> list[int]:
+def asked_after(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[int]:
     """Return the seats that decide after these moves."""
     return list(game.asked(played(game, state, moves)))
 
 
-def outcome_after(game: FrameGame[State], state: State, *moves: list[Any]) -> str:
+def outcome_after(game: DecisionGame[State], state: State, *moves: list[Any]) -> str:
     """Return the state of the game after these moves: going on, won or lost."""
     result = played(game, state, moves).result
     return "it goes on" if result is None else "it is won" if result.winners else "it is lost"
 
 
-def facts(game: FrameGame[State]) -> Mapping[str, Callable[..., Any]]:
+def facts(game: DecisionGame[State]) -> Mapping[str, Callable[..., Any]]:
     """Return all facts by name. Some need the game, to play on."""
     plain, playing = (*PLAIN, *facts_quest.PLAIN), (*PLAYING, *facts_quest.PLAYING)
     return {fact.__name__: fact for fact in plain} | {fact.__name__: partial(fact, game) for fact in playing}

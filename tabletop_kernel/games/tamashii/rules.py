@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.decision_stack import ANYONE, FrameGame
+from tabletop_kernel.contract.decision_stack import ANYONE, DecisionGame
 from tabletop_kernel.contract.errors import SetupError
 from tabletop_kernel.contract.events import Emit, Event
 from tabletop_kernel.contract.game import (
@@ -58,7 +58,7 @@ MODULES = {part: part for part in ("city", "catie", "diary", "dog", "inari", "yo
 MODULES["destab"] = "destabilization"
 
 
-class Tamashii(FrameGame[State]):
+class Tamashii(DecisionGame[State]):
     name = "tamashii"
     title = "Tamashii"
     version = "1"

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.game import Config, Frame, Outcome
+from tabletop_kernel.contract.game import Config, OpenDecision, Outcome
 from tabletop_kernel.games.tamashii.components import (
     ASSETS,
     EMPTY,
@@ -146,7 +146,7 @@ class State:
         self.rules = rules
         self.ruling = rulings_of(rules.config)  # ruling id -> option
         self.chance = chance
-        self.frames: list[Frame] = []
+        self.frames: list[OpenDecision] = []
         self.result: Outcome | None = None
         # time and turn
         self.turn = 0  # turns begun so far

@@ -12,7 +12,7 @@ from functools import cached_property
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.coach_sentences import reason
 from tabletop_kernel.contract.common_words import listed
-from tabletop_kernel.contract.decision_stack import FrameGame
+from tabletop_kernel.contract.decision_stack import DecisionGame
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.contract.game import Config, Move, View
 from tabletop_kernel.contract.sentences import Number
@@ -30,7 +30,9 @@ IN_DISCARD = "another ancient in discard"
 class Aiming:
     """One seat's move as the owner of a view sees it, and its result on a table that looks the same to them."""
 
-    def __init__(self, game: FrameGame[State], rules: Rules, config: Config, view: View, seat: int, move: Move) -> None:
+    def __init__(
+        self, game: DecisionGame[State], rules: Rules, config: Config, view: View, seat: int, move: Move
+    ) -> None:
         self._game, self._config, self._move = game, config, move
         self.rules, self.view, self.seat = rules, view, seat
 
@@ -84,7 +86,7 @@ class Aiming:
         return sum(kind == "nothing" and data["part"][0] == key for kind, _, _, data in self._tried[1])
 
 
-def aims(game: FrameGame[State], rules: Rules, config: Config, view: View, seat: int, move: Move) -> str:
+def aims(game: DecisionGame[State], rules: Rules, config: Config, view: View, seat: int, move: Move) -> str:
     """Return the words for one move; empty if there is nothing to say. A view shows only some of another's cards."""
     said = _AIMS.get(str(move[0]))
     return said(Aiming(game, rules, config, view, seat, move), move) if said else ""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from random import Random
 
-from tabletop_kernel.contract.decision_stack import FrameGame
+from tabletop_kernel.contract.decision_stack import DecisionGame
 from tabletop_kernel.contract.game import Config, Move, View, each_for_oneself
 from tabletop_kernel.games.the_north.back import LAST_CARDS
 from tabletop_kernel.games.the_north.scoring import scores, total
@@ -26,7 +26,7 @@ PER_CARD = 0.35  # each card still to come from the Wastes Deck adds this to EVE
 # -- one step ahead, from a view ---------------------------------------------------------------------------------------
 
 
-def appraise(game: FrameGame[State], config: Config, view: View, moves: Sequence[Move]) -> list[float]:
+def appraise(game: DecisionGame[State], config: Config, view: View, moves: Sequence[Move]) -> list[float]:
     """Return what each move and its effects add to the table's worth, on a few tables that look like this one."""
     return try_out(game, config, view, moves, partial(_play_on, game), _worth, WORLDS, HOPELESS, _met_luck)
 
@@ -41,7 +41,7 @@ def _met_luck(table: State, twin: State, seat: int) -> bool:
     return not seen or twin.wastes_deck != table.wastes_deck[1:]  # the Facility on top was visible
 
 
-def _play_on(game: FrameGame[State], state: State, seat: int, rng: Random) -> None:
+def _play_on(game: DecisionGame[State], state: State, seat: int, rng: Random) -> None:
     """Play the chain to its end by quick judgement: up to a new Directive, or another seat's decision."""
     for _ in range(LONGEST):
         if not state.frames or state.frames[-1][1] != seat or state.frames[-1][0] in ("shuffle", "directive", "end"):

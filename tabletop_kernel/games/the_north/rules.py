@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.decision_stack import Decision, FrameGame
+from tabletop_kernel.contract.decision_stack import Decision, DecisionGame
 from tabletop_kernel.contract.errors import UnknownName, clip, nearest
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import Config, Figure, Move, PerConfig, Position, SeatPrompt, View
@@ -118,7 +118,7 @@ ALLOWED_BY = {
 KNOWN = {*ELSEWHERE, *(verb for decision in DECISIONS.values() for verb in decision.verbs)}
 
 
-class TheNorth(FrameGame[State]):
+class TheNorth(DecisionGame[State]):
     name = "the_north"
     title = "The North"
     version = "2"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import EVERYONE, Emit, all_but, only
-from tabletop_kernel.contract.game import Config, Frame, Outcome
+from tabletop_kernel.contract.game import Config, OpenDecision, Outcome
 from tabletop_kernel.contract.piles_and_points import fall
 from tabletop_kernel.games.the_north.content import UNKNOWN, Content
 from tabletop_kernel.games.the_north.ruling_types import rulings_of
@@ -82,7 +82,7 @@ class State:
         self.ruling = rulings_of(rules.config)  # ruling id -> option
         self.chance = chance
         self.seats = n
-        self.frames: list[Frame] = []
+        self.frames: list[OpenDecision] = []
         self.result: Outcome | None = None
         # the order of play
         self.turn = 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from tabletop_kernel.contract.events import EVERYONE, Emit
-from tabletop_kernel.contract.game import Frame
+from tabletop_kernel.contract.game import OpenDecision
 from tabletop_kernel.games.the_west_ascendant.language import OF_THE_ACTION, amount_of
 from tabletop_kernel.games.the_west_ascendant.state import FACILITY_ACTIONS, IMPOSSIBLE, NOT_YET, State
 from tabletop_kernel.toolkit.effects import Act, Condition, Effect, Op
@@ -74,7 +74,7 @@ class Effects(Machine[State]):
         else:
             emit("no-offer", "effect.best", EVERYONE, seat=seat, key=key)
 
-    def asks(self, state: State, seat: int, data: Data, act: Act) -> Frame | None:
+    def asks(self, state: State, seat: int, data: Data, act: Act) -> OpenDecision | None:
         found = asked(act)
         return found and (found[0], seat, found[1])
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.coach_sentences import reason
 from tabletop_kernel.contract.common_words import listed
-from tabletop_kernel.contract.decision_stack import FrameGame
+from tabletop_kernel.contract.decision_stack import DecisionGame
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.contract.game import Config, Move, View
 from tabletop_kernel.contract.sentences import Number
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tabletop_kernel.games.the_west_ascendant.state import State
 
 
-def aims(game: FrameGame[State], rules: Rules, config: Config, view: View, seat: int, move: Move) -> str:
+def aims(game: DecisionGame[State], rules: Rules, config: Config, view: View, seat: int, move: Move) -> str:
     """Return the words for one move; empty if there is nothing to say. Another player's move uses only public facts.
 
     An effect used at once is quoted as far as it does anything, on a table that looks like this one.
@@ -39,7 +39,7 @@ def aims(game: FrameGame[State], rules: Rules, config: Config, view: View, seat:
     return said(rules, view, seat, move) if said else ""
 
 
-def _tried(game: FrameGame[State], config: Config, view: View, seat: int, move: Move) -> list[Event]:
+def _tried(game: DecisionGame[State], config: Config, view: View, seat: int, move: Move) -> list[Event]:
     """Return the immediate events of a move; empty if the imagined hand can't make it."""
     table, events = game.imagine(config, view, Chance(1)), list[Event]()
     if game.judge(table, seat, move) is None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 
-from tabletop_kernel.contract.decision_stack import FrameGame
+from tabletop_kernel.contract.decision_stack import DecisionGame
 from tabletop_kernel.contract.game import Config, Move, View, each_for_oneself
 from tabletop_kernel.games.the_west_ascendant.abilities import BARTER
 from tabletop_kernel.games.the_west_ascendant.imagining import Imagined
@@ -39,7 +39,7 @@ EVEN, PER_TURN = 4.0, 1.2  # a lead that makes a win three times as likely as a 
 
 
 def appraise(
-    game: FrameGame[State], rules: Rules, in_turn: Make, config: Config, view: View, moves: Sequence[Move]
+    game: DecisionGame[State], rules: Rules, in_turn: Make, config: Config, view: View, moves: Sequence[Move]
 ) -> list[float]:
     """Return what each move adds to the table's worth by the end of the turn, on a few tables that look like this one.
 
@@ -50,7 +50,7 @@ def appraise(
     return try_out(game, config, view, moves, play_on, _worth, WORLDS, HOPELESS, imagine=table)
 
 
-def _play_on(game: FrameGame[State], in_turn: Make, state: State, seat: int, rng: Random) -> None:
+def _play_on(game: DecisionGame[State], in_turn: Make, state: State, seat: int, rng: Random) -> None:
     """Play the turn to its end by quick judgement, including the other player's reaction.
 
     A Barter that only changes which cards players hold makes no difference at the end of the turn, so it is declined.

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Any
 
-from tabletop_kernel.contract.decision_stack import FrameGame, played
+from tabletop_kernel.contract.decision_stack import DecisionGame, played
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.games.the_west_ascendant import actions, scoring, turn, waiting
 from tabletop_kernel.games.the_west_ascendant.abilities import does_something
@@ -111,25 +111,25 @@ def winner(state: State) -> list[int]:
 # -- playing on ------------------------------------------------------------------------------------------------------
 
 
-def after(game: FrameGame[State], state: State, what: str, seat: int, *moves: list[Any]) -> int:
+def after(game: DecisionGame[State], state: State, what: str, seat: int, *moves: list[Any]) -> int:
     """Return a seat's points, or the size of one of its piles, after these moves."""
     value = getattr(played(game, state, moves), what)[seat]
     return value if isinstance(value, int) else len(value)
 
 
-def after_cards(game: FrameGame[State], state: State, *move: str) -> int:
+def after_cards(game: DecisionGame[State], state: State, *move: str) -> int:
     """Return the other player's points right after they lose points for the cards taken."""
     events: list[Event] = []
     game.apply(state.clone(), state.active, move, recorder(events))
     return int(next(data["left"] for kind, _, _, data in events if kind == "loses"))
 
 
-def deck_after(game: FrameGame[State], state: State, *moves: list[Any]) -> int:
+def deck_after(game: DecisionGame[State], state: State, *moves: list[Any]) -> int:
     """Return the number of cards in the deck after these moves."""
     return len(played(game, state, moves).deck)
 
 
-def dearest(game: FrameGame[State], state: State) -> list[int]:
+def dearest(game: DecisionGame[State], state: State) -> list[int]:
     """Return the places of the types that cost the other player most if all of the type is taken."""
     other = 1 - state.active
     names = dict.fromkeys(state.middle)
@@ -137,40 +137,40 @@ def dearest(game: FrameGame[State], state: State) -> list[int]:
     return _places(state, [name for name in names if left[name] == min(left.values())])
 
 
-def emptying(game: FrameGame[State], state: State) -> list[int]:
+def emptying(game: DecisionGame[State], state: State) -> list[int]:
     """Return the places of the types that empty the deck if all of the type is taken."""
     names = dict.fromkeys(state.middle)
     return _places(state, [name for name in names if not played(game, state, [["all", name]]).deck])
 
 
-def makable(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> int:
+def makable(game: DecisionGame[State], state: State, seat: int, *moves: list[Any]) -> int:
     """Return the number of Doppelgates that a player can make at a time after these moves."""
     return int(bool(turn.gate_prices(played(game, state, moves), seat)))
 
 
-def takable_after(game: FrameGame[State], state: State, *moves: list[Any]) -> list[int]:
+def takable_after(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[int]:
     """Return the places in the current middle whose type can be taken after these moves."""
     return _places(state, [str(move[1]) for move in actions.takes(played(game, state, moves)) if move[0] == "all"])
 
 
-def asked_at(game: FrameGame[State], state: State, *moves: list[Any]) -> int:
+def asked_at(game: DecisionGame[State], state: State, *moves: list[Any]) -> int:
     """Return the number of the step that waits for a decision after these moves."""
     then = played(game, state, moves)
     return then.rules.number[then.step]
 
 
-def next_up(game: FrameGame[State], state: State, *moves: list[Any]) -> int:
+def next_up(game: DecisionGame[State], state: State, *moves: list[Any]) -> int:
     """Return the seat that decides after these moves."""
     return int(played(game, state, moves).frames[-1][1])
 
 
-def losing(game: FrameGame[State], state: State, *moves: list[Any]) -> list[int]:
+def losing(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[int]:
     """Return the seats that have lost points after these moves."""
     then = played(game, state, moves)
     return [seat for seat in range(SEATS) if then.points[seat] < state.points[seat]]
 
 
-def firing(game: FrameGame[State], state: State, *moves: list[Any]) -> list[str]:
+def firing(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[str]:
     """Return the waiting Triggers that do something after these moves."""
     then = played(game, state, moves)
     kind, seat, data = then.frames[-1]
@@ -192,6 +192,6 @@ PLAYED = (
 )  # fmt: skip
 
 
-def facts(game: FrameGame[State]) -> Mapping[str, Callable[..., Any]]:
+def facts(game: DecisionGame[State]) -> Mapping[str, Callable[..., Any]]:
     """Return all facts by name; some need the game to make moves."""
     return {**FACTS, **{fact.__name__: partial(fact, game) for fact in PLAYED}}

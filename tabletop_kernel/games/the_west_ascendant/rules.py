@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.decision_stack import LONGEST, Decision, FrameGame, endless
+from tabletop_kernel.contract.decision_stack import LONGEST, Decision, DecisionGame, endless
 from tabletop_kernel.contract.errors import UnknownName, clip, nearest
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import Config, Figure, Move, Option, PerConfig, Position, View
@@ -117,7 +117,7 @@ ALLOWED_BY = {
 }  # fmt: skip
 
 
-class TheWest(FrameGame[State]):
+class TheWest(DecisionGame[State]):
     name = "the_west_ascendant"
     title = "The West: Ascendant"
     version = "2"

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import EVERYONE, Emit, all_but, only
-from tabletop_kernel.contract.game import Config, Frame, Move, Outcome
+from tabletop_kernel.contract.game import Config, Move, OpenDecision, Outcome
 from tabletop_kernel.contract.piles_and_points import fall, without
 from tabletop_kernel.games.the_west_ascendant.content import Content
 from tabletop_kernel.games.the_west_ascendant.ruling_types import rulings_of
@@ -30,7 +30,7 @@ NOT_YET, USED, DECLINED, IMPOSSIBLE = range(4)  # the state of the other player'
 Asks = Callable[["State", int], bool]  # a test of a table, for the effect's owner
 Runs = Callable[["State", int], None]
 # a step of a turn: its frame for each seat, and its function
-StepAhead = tuple[tuple[Frame, ...], Callable[["State", int, Emit | None], None]]
+StepAhead = tuple[tuple[OpenDecision, ...], Callable[["State", int, Emit | None], None]]
 
 
 class Line(NamedTuple):
@@ -125,7 +125,7 @@ class State:
         self.rules = rules
         self.ruling = rulings_of(rules.config)  # ruling id -> option
         self.chance = chance
-        self.frames: list[Frame] = []
+        self.frames: list[OpenDecision] = []
         self.result: Outcome | None = None
         # the order of play
         self.turn = 1

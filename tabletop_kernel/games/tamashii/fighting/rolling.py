@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
-from tabletop_kernel.contract.game import Frame, Move
+from tabletop_kernel.contract.game import Move, OpenDecision
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import DIE
 from tabletop_kernel.games.tamashii.fighting import fight
@@ -135,7 +135,7 @@ class AlterRoll(Decision[State]):
             AFTER[now.purpose](state, seat, now.dice, emit)
         return False
 
-    def deciders(self, state: State, frame: Frame) -> Sequence[int]:
+    def deciders(self, state: State, frame: OpenDecision) -> Sequence[int]:
         _, roller, data = frame
         if state.is_out(roller):
             return ()
@@ -148,7 +148,7 @@ class AlterRoll(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return self._moves(state, seat, state.frames[-1])
 
-    def _moves(self, state: State, seat: int, frame: Frame) -> list[Move]:
+    def _moves(self, state: State, seat: int, frame: OpenDecision) -> list[Move]:
         found, now = self._altering(state, seat, frame), Roll(*frame[2])
         if _upgrades(state, now):
             found += [*upgrading.options(state, seat), *swapping.openings(state, seat)]
@@ -157,7 +157,7 @@ class AlterRoll(Decision[State]):
         back = [("take-back", "reroll", die) for die in (*FACES, *ENEMY_DICE) if seat == frame[1] and die in now.batch]
         return [*found, ("keep",), *back]
 
-    def _altering(self, state: State, seat: int, frame: Frame) -> list[Move]:
+    def _altering(self, state: State, seat: int, frame: OpenDecision) -> list[Move]:
         """Return what a player can do to change the roll."""
         _, roller, data = frame
         now = Roll(*data)
@@ -245,7 +245,7 @@ def _moments(state: State, now: Roll, own: bool) -> tuple[str, ...]:
     return (*moments, "planning") if _upgrades(state, now) else moments
 
 
-def may_equip(state: State, seat: int, frame: Frame) -> bool:
+def may_equip(state: State, seat: int, frame: OpenDecision) -> bool:
     """Tell if a player can equip something now that may change the roll."""
     _, roller, data = frame
     now = Roll(*data)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
-from tabletop_kernel.contract.decision_stack import FrameGame
+from tabletop_kernel.contract.decision_stack import DecisionGame
 from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.games.tamashii import charting
 from tabletop_kernel.games.tamashii.components import BATTERIES, INARI
@@ -37,7 +37,7 @@ NESTED = 2  # the deepest level of tries within tries
 class Look:
     """A seat's look at a table, which is played on as a clone but never changed."""
 
-    def __init__(self, game: FrameGame[State], state: State, seat: int, deep: bool, level: int = 0) -> None:
+    def __init__(self, game: DecisionGame[State], state: State, seat: int, deep: bool, level: int = 0) -> None:
         self.game, self.state, self.seat = game, state, seat
         self.deep = deep  # True: there is time to look closely
         self.level = level

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tabletop_kernel.contract.decision_stack import ANYONE, Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
-from tabletop_kernel.contract.game import Frame, Move
+from tabletop_kernel.contract.game import Move, OpenDecision
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.fighting import data_tests
 from tabletop_kernel.games.tamashii.gear import abilities
@@ -151,7 +151,7 @@ class TakePart(Decision[State]):
         solo.step_over(state, emit)
         return False
 
-    def deciders(self, state: State, frame: Frame) -> Sequence[int]:
+    def deciders(self, state: State, frame: OpenDecision) -> Sequence[int]:
         _, seat, (done,) = frame
         asked = state.clockwise() if seat == ANYONE else [seat]
         return [one for one in asked if not done >> one & 1 and self._can(state, one)]

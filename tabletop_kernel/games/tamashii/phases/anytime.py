@@ -1,6 +1,6 @@
 """Moves that are possible at any time, whatever the decision: learning steps, and some diary cards.
 
-They are not frames: the game keeps them aside (`FrameGame.aside`). Their effects run at once, on top of the current
+They are not frames: the game keeps them aside (`DecisionGame.aside`). Their effects run at once, on top of the current
 decision, which is then checked again.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
-from tabletop_kernel.contract.game import Frame, Move
+from tabletop_kernel.contract.game import Move, OpenDecision
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.lines import running
@@ -116,7 +116,7 @@ class AtAnyTime(Decision[State]):
 
     verbs = ("learn", "diary", "anytime")
 
-    def deciders(self, state: State, frame: Frame) -> Sequence[int]:
+    def deciders(self, state: State, frame: OpenDecision) -> Sequence[int]:
         return [seat for seat in state.clockwise() if self.moves(state, seat)]
 
     def moves(self, state: State, seat: int) -> list[Move]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tabletop_kernel.contract.decision_stack import ANYONE, Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
-from tabletop_kernel.contract.game import Frame, Move
+from tabletop_kernel.contract.game import Move, OpenDecision
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import CATIE, EMPTY, SLOTS, STRIKE, SURGE, TRACE_DICE
 from tabletop_kernel.games.tamashii.fighting import enemies, rolling
@@ -172,20 +172,20 @@ class Plan(Decision[State]):
         state.frames.pop()
         return False
 
-    def deciders(self, state: State, frame: Frame) -> Sequence[int]:
+    def deciders(self, state: State, frame: OpenDecision) -> Sequence[int]:
         window, left = Window(*frame[2]), _not_through(state, frame)
         if window.name == PROGRAM:
             return left
         return [seat for seat in left if _is_asked(state, seat, window)]
 
-    def welcome(self, state: State, frame: Frame) -> Sequence[int]:
+    def welcome(self, state: State, frame: OpenDecision) -> Sequence[int]:
         """Return the players who can only start trades, while others have something else to do."""
         if frame[2][0] == PROGRAM or not (asked := self.deciders(state, frame)):
             return ()
         others = [seat for seat in _not_through(state, frame) if seat not in asked]
         return [seat for seat in others if next(swapping.openings(state, seat), None) is not None]
 
-    def open_to(self, state: State, frame: Frame, seat: int) -> bool:
+    def open_to(self, state: State, frame: OpenDecision, seat: int) -> bool:
         """Tell if a player can act in a window, regardless of the others."""
         window = Window(*frame[2])
         if seat not in _not_through(state, frame):
@@ -226,13 +226,13 @@ class Plan(Decision[State]):
             upgrading.apply(state, seat, move, emit)
 
 
-def unnoted(frame: Frame) -> Frame:
+def unnoted(frame: OpenDecision) -> OpenDecision:
     """Return a frame without its note of who has moved tokens, since the note only closes other steps."""
     kind, owner, data = frame
     return (kind, owner, Window(*data)._replace(begun=0)[:]) if kind == "plan" else frame
 
 
-def _not_through(state: State, frame: Frame) -> list[int]:
+def _not_through(state: State, frame: OpenDecision) -> list[int]:
     """Return the window's players, except those who are done or out."""
     seats = state.clockwise() if frame[1] == ANYONE else [frame[1]]
     away = Window(*frame[2]).done | state.out
