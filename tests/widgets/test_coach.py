@@ -15,7 +15,7 @@ from tabletop_kernel import Session, load
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.coach_sentences import QUOTED, gains_nothing
 from tabletop_kernel.contract.game import LOST, WON
-from tabletop_kernel.games.tamashii.kinds_of_frames import DECISIONS
+from tabletop_kernel.games.tamashii.kinds_of_decisions import DECISIONS
 from tabletop_kernel.games.tamashii.opinions import tips
 from tabletop_kernel.players.bots import forward
 from tabletop_kernel.players.coach import Advice, Insight

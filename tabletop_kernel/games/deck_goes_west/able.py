@@ -16,7 +16,7 @@ from tabletop_kernel.games.deck_goes_west.in_full import FINE, Todo
 from tabletop_kernel.games.deck_goes_west.jobs import COLOURS, KINDS, PLACES, THIS, Job, Step
 from tabletop_kernel.games.deck_goes_west.land import in_sight
 from tabletop_kernel.games.deck_goes_west.state import DANGERS, Place, State, Stock
-from tabletop_kernel.games.deck_goes_west.wagon import can_begin, no_wagon
+from tabletop_kernel.games.deck_goes_west.wagon_limits import can_begin, no_wagon
 
 COSTS = ("pay", "discard", "scrap")
 TAKING = (*COSTS, "build")  # steps that fail where something is missing

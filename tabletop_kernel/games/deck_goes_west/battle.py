@@ -13,7 +13,7 @@ from tabletop_kernel.contract.decision_stack import ANYONE, Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move, OpenDecision
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.deck_goes_west import bandits, danger, dice, events, underway
+from tabletop_kernel.games.deck_goes_west import bandit_movement, danger, dice, events, underway
 from tabletop_kernel.games.deck_goes_west.ending import first_seat
 from tabletop_kernel.games.deck_goes_west.jobs import Step
 from tabletop_kernel.games.deck_goes_west.sources import FIXED, barred, jobs_on, sources
@@ -358,7 +358,7 @@ def _players_attack(state: State, battle: Battle, emit: Emit | None) -> None:
     hits = sum(_players_roll(state, "attacks", "battle.hits", side, emit) for side in sides)
     saves = _bandits_roll(state, "bandits-save", "battle.bandit-saves", battle.place, there, emit)
     damage = _damage(hits, saves, emit)
-    fallen = bandits.remove(state, battle.place, damage)
+    fallen = bandit_movement.remove(state, battle.place, damage)
     if not fallen:
         return
     if emit:

@@ -10,8 +10,8 @@ from collections import Counter
 from tabletop_kernel.contract.decision_stack import ANYONE, stack_faults
 from tabletop_kernel.contract.errors import clip
 from tabletop_kernel.games.deck_goes_west import shapes
-from tabletop_kernel.games.deck_goes_west.decisions import AUTOMATIC, DECISIONS
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
+from tabletop_kernel.games.deck_goes_west.kinds_of_decisions import AUTOMATIC, DECISIONS
 from tabletop_kernel.games.deck_goes_west.phases import days_run_out
 from tabletop_kernel.games.deck_goes_west.seeing import PER_SEAT, PILES
 from tabletop_kernel.games.deck_goes_west.state import State

@@ -19,7 +19,7 @@ from tabletop_kernel.games.deck_goes_west.plans import DIE, HURT
 from tabletop_kernel.games.deck_goes_west.sources import CHARACTER, MISSION, TILE, jobs_on
 from tabletop_kernel.games.deck_goes_west.state import Place, State
 from tabletop_kernel.games.deck_goes_west.trading import Proposal
-from tabletop_kernel.games.deck_goes_west.wagon import can_haul, step_cost
+from tabletop_kernel.games.deck_goes_west.wagon_limits import can_haul, step_cost
 
 PASS = -0.4  # an action has to be worth more than this
 EAGER = 2.0  # times what a place promises more than another: whoever goes there also acts there today

@@ -16,7 +16,7 @@ from tabletop_kernel.games.deck_goes_west import danger, events, land
 from tabletop_kernel.games.deck_goes_west.charting import chart
 from tabletop_kernel.games.deck_goes_west.revealing import read_place
 from tabletop_kernel.games.deck_goes_west.state import Place, State
-from tabletop_kernel.games.deck_goes_west.wagon import beyond_leash, can_haul, no_haul, no_wagon, step_cost
+from tabletop_kernel.games.deck_goes_west.wagon_limits import beyond_leash, can_haul, no_haul, no_wagon, step_cost
 from tabletop_kernel.toolkit import grid
 
 

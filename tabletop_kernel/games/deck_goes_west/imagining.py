@@ -7,10 +7,10 @@ from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import View
-from tabletop_kernel.games.deck_goes_west.positions import build
 from tabletop_kernel.games.deck_goes_west.seeing import PER_SEAT, PILES, UNSEEN
 from tabletop_kernel.games.deck_goes_west.state import Rules, State
 from tabletop_kernel.games.deck_goes_west.trading import shown_cards
+from tabletop_kernel.games.deck_goes_west.written_positions import build
 
 
 def imagine(rules: Rules, view: View, chance: Chance) -> State:

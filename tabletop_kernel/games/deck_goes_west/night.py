@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.events import EVERYONE, Emit
-from tabletop_kernel.games.deck_goes_west import bandits, battle, danger, ending, phases, revealing, row
+from tabletop_kernel.games.deck_goes_west import bandit_movement, battle, danger, ending, phases, revealing, row
 from tabletop_kernel.games.deck_goes_west.ending import first_seat
 from tabletop_kernel.games.deck_goes_west.state import Place, State
 
@@ -73,7 +73,7 @@ def _attack(state: State, number: int, emit: Emit | None) -> None:
     """Each group with somebody to attack starts a battle, from West to East, North before South."""
     if _quiet(state, emit):
         return
-    groups = bandits.in_order(state)
+    groups = bandit_movement.in_order(state)
     if any(battle.attacked(state, place) for place in groups):
         state.frames.append(("raid", ANYONE, tuple(groups)))
     elif emit:
@@ -91,7 +91,7 @@ def raid(state: State, emit: Emit | None) -> None:
 
 def _move(state: State, number: int, emit: Emit | None) -> None:
     if not _quiet(state, emit):
-        bandits.march(state, emit)
+        bandit_movement.march(state, emit)
 
 
 def _quiet(state: State, emit: Emit | None) -> bool:
@@ -104,8 +104,8 @@ def _quiet(state: State, emit: Emit | None) -> bool:
 
 
 def _appear(state: State, number: int, emit: Emit | None) -> None:
-    bandits.appear(state, emit)
-    bandits.split(state, emit)
+    bandit_movement.appear(state, emit)
+    bandit_movement.split(state, emit)
 
 
 # -- land and token ----------------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ def left_behind(state: State, limit: int) -> list[Place]:
 
 def _take_up(state: State, place: Place, emit: Emit | None) -> None:
     """A tile goes to the discard pile of the land; its bandits and its railway go back to the supply."""
-    lost = bandits.remove(state, place, state.bandits.get(place, 0))
+    lost = bandit_movement.remove(state, place, state.bandits.get(place, 0))
     if emit and lost:
         emit("bandits-gone", "night.remove", EVERYONE, place=place, count=lost)
     if emit and place in state.rails:

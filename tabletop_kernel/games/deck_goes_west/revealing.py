@@ -8,7 +8,7 @@ from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.deck_goes_west import bandits, danger, ending, events, land
+from tabletop_kernel.games.deck_goes_west import bandit_movement, danger, ending, events, land
 from tabletop_kernel.games.deck_goes_west.jobs import SCOPE_RANGE
 from tabletop_kernel.games.deck_goes_west.land import in_sight
 from tabletop_kernel.games.deck_goes_west.state import Place, State
@@ -42,7 +42,7 @@ def _turn_up(
     if emit:
         emit("reveals", rule, EVERYONE, seat=seat, **land.named(state, place))
     if state.tile(place).camp:
-        bandits.add(state, place, 1, "reveal.camp", emit)
+        bandit_movement.add(state, place, 1, "reveal.camp", emit)
     _surround(state, seat, place, emit, run_out)
 
 

@@ -20,29 +20,29 @@ from tabletop_kernel.contract.game import Config, Figure, Move, Option, PerConfi
 from tabletop_kernel.contract.rulebook import read_rulebook
 from tabletop_kernel.contract.verdict import Facts, Verdict
 from tabletop_kernel.games.deck_goes_west import (
-    aims,
+    aims_in_words,
     appraisal,
-    cards,
+    cards_in_words,
     charting,
     content,
-    doubts,
-    facts,
     faults,
     glimpsing,
     imagining,
-    playtest,
+    lesson_facts,
+    pack_warnings,
     portrait,
-    positions,
     prompting,
     refusing,
+    report_figures,
     resting,
     seeing,
     setup,
     together,
     vain,
     words,
+    written_positions,
 )
-from tabletop_kernel.games.deck_goes_west.decisions import AUTOMATIC, DECISIONS
+from tabletop_kernel.games.deck_goes_west.kinds_of_decisions import AUTOMATIC, DECISIONS
 from tabletop_kernel.games.deck_goes_west.ruling_types import rulings_of
 from tabletop_kernel.games.deck_goes_west.state import Rules, State
 
@@ -92,7 +92,7 @@ class DeckGoesWest(DecisionGame[State]):
         work_out = partial(setup.work_out, content=self.content)
         self.rules_for: PerConfig[Rules] = PerConfig(work_out)
         self.course_file = here / "lessons.toml"
-        self.facts: Mapping[str, Callable[..., Any]] = facts.facts(self)
+        self.facts: Mapping[str, Callable[..., Any]] = lesson_facts.facts(self)
         self._written = self.rulebook
         self.rulebook = self.book(self.configure())
 
@@ -205,7 +205,7 @@ class DeckGoesWest(DecisionGame[State]):
         return glimpsing.Glimpse(self.rules_for(config), view, chance)
 
     def read(self, config: Config, position: Position, chance: Chance) -> State:
-        state = positions.read(self.rules_for(config), position, chance)
+        state = written_positions.read(self.rules_for(config), position, chance)
         self.settle(state, None)
         return state
 
@@ -228,10 +228,10 @@ class DeckGoesWest(DecisionGame[State]):
         return charting.seen(self.rules_for(config), view)
 
     def warnings(self) -> list[str]:
-        return doubts.warnings(self.content)
+        return pack_warnings.warnings(self.content)
 
     def cards(self) -> Mapping[str, Sequence[str]]:
-        return cards.in_words(self.content)
+        return cards_in_words.in_words(self.content)
 
     # -- opinions -----------------------------------------------------------------------------------------------------
 
@@ -250,22 +250,22 @@ class DeckGoesWest(DecisionGame[State]):
         return appraisal.prospects(state)
 
     def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
-        return aims.aims(self.rules_for(config), view, seat, move)
+        return aims_in_words.aims(self.rules_for(config), view, seat, move)
 
     def wasted(self, config: Config, view: View, seat: int, move: Move) -> Verdict | None:
         return vain.wasted(imagining.imagine(self.rules_for(config), view, Chance(1)), seat, move)
 
     def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
-        return playtest.count(self.content, kind, rule, data)
+        return report_figures.count(self.content, kind, rule, data)
 
     def figures(self, state: State) -> Mapping[Figure, float]:
-        return playtest.figures(state)
+        return report_figures.figures(state)
 
     def first_player(self, state: State) -> int | None:
-        return playtest.began(state) if state.rules.mode == "versus" and not state.dead else None
+        return report_figures.began(state) if state.rules.mode == "versus" and not state.dead else None
 
     def legend(self) -> Mapping[str, str]:
-        return playtest.LEGEND
+        return report_figures.LEGEND
 
     def is_out(self, state: State, seat: int) -> bool:
         return bool(state.dead >> seat & 1)

@@ -10,7 +10,7 @@ from tabletop_kernel.contract.errors import SetupError
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Config, Move, Option
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.deck_goes_west import bandits, plans
+from tabletop_kernel.games.deck_goes_west import bandit_movement, plans
 from tabletop_kernel.games.deck_goes_west.components import MOST_PLAYERS, TRADE_ROW
 from tabletop_kernel.games.deck_goes_west.content import Content, Mission, Tile
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job, line_of
@@ -261,13 +261,13 @@ def _lay_extras(state: State, emit: Emit | None) -> None:
     """Bandits in camps, and what the mission adds."""
     for place in state.places():
         if place in state.up and state.tile(place).camp:
-            bandits.add(state, place, 1, "setup.camp", emit)
+            bandit_movement.add(state, place, 1, "setup.camp", emit)
     mission = state.rules.mission
     west = max(column for column, _ in state.tiles)
     if mission.bandits:
         for place in state.places():
             if place not in state.up and (mission.bandits == "face-down" or place[0] == west):
-                bandits.add(state, place, 1, "setup.overrides", emit)
+                bandit_movement.add(state, place, 1, "setup.overrides", emit)
     if mission.wagon:
         state.wagon = START
         if emit:

@@ -8,7 +8,7 @@ from tabletop_kernel.games.deck_goes_west import charting, hauling, together, un
 from tabletop_kernel.games.deck_goes_west.movement import Moving
 from tabletop_kernel.games.deck_goes_west.moving import MOVING
 from tabletop_kernel.games.deck_goes_west.state import Place, State
-from tabletop_kernel.games.deck_goes_west.wagon import can_haul
+from tabletop_kernel.games.deck_goes_west.wagon_limits import can_haul
 
 GO: Move = ("go",)
 

@@ -319,7 +319,7 @@ def _from(state: State, seat: int) -> list[int]:
 
 
 class Alliance(Decision[State]):
-    """The choice to show a Secret Alliance or fight. OpenDecision data: chosen, met, muster, or own (the drawer's battle)."""
+    """The choice to show a Secret Alliance or fight. Open data: chosen, met, muster, or own (a drawer alone)."""
 
     verbs = ("ally", *BATTLE_VERBS, *TURN_VERBS)
 

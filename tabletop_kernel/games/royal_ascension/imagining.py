@@ -8,10 +8,10 @@ from typing import Any
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import View
 from tabletop_kernel.games.royal_ascension.battle import HEALTH_LIMIT
-from tabletop_kernel.games.royal_ascension.positions import build, unseen_of
 from tabletop_kernel.games.royal_ascension.ruling_types import rulings_of
 from tabletop_kernel.games.royal_ascension.state import DECK, LETTER, RESOURCES, Rules, State, full_suit
 from tabletop_kernel.games.royal_ascension.walking import HAND_LIMIT
+from tabletop_kernel.games.royal_ascension.written_positions import build, unseen_of
 
 
 def imagine(rules: Rules, view: View, chance: Chance) -> State:

@@ -16,9 +16,9 @@ from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.errors import UnknownName, clip, nearest
 from tabletop_kernel.contract.game import View
 from tabletop_kernel.games.royal_ascension.battle import BATTLE_DICE, HEALTH_LIMIT
-from tabletop_kernel.games.royal_ascension.positions import unseen_of
 from tabletop_kernel.games.royal_ascension.ruling_types import rulings_of
 from tabletop_kernel.games.royal_ascension.state import LETTER, Rules, full_suit
+from tabletop_kernel.games.royal_ascension.written_positions import unseen_of
 from tabletop_kernel.toolkit.odds import (
     Distribution,
     always,

@@ -22,22 +22,22 @@ from tabletop_kernel.games.royal_ascension import (
     actions,
     appraisal,
     battle,
-    cards,
+    cards_in_words,
     content,
-    facts,
     faults,
     imagining,
-    numbers,
-    playtest,
-    positions,
+    lesson_facts,
     prompting,
     refusing,
+    report_figures,
+    rulebook_facts,
     seeing,
     setup,
     shop,
     spoils,
     walking,
     words,
+    written_positions,
 )
 from tabletop_kernel.games.royal_ascension.content import RANKS, Content, Layout
 from tabletop_kernel.games.royal_ascension.ruling_types import rulings_of
@@ -126,7 +126,7 @@ class RoyalAscension(DecisionGame[State]):
         self.content: Content = content.read(folder, self.rulebook)
         self.digest = self.content.digest
         self.course_file = here / "lessons.toml"
-        self.facts: Mapping[str, Callable[..., Any]] = facts.FACTS
+        self.facts: Mapping[str, Callable[..., Any]] = lesson_facts.FACTS
         choices = {"auto": "The first board that fits the rulings."}
         choices.update({layout.id: f"{layout.name}: {layout.line}" for layout in self.content.layouts})
         self.options = (Option("layout", "Which board?", choices),)
@@ -135,7 +135,7 @@ class RoyalAscension(DecisionGame[State]):
         self.rules_for: PerConfig[Rules] = PerConfig(self._work_out)
 
     def numbers(self, config: Config) -> Mapping[str, Any]:
-        return numbers.numbers(self.content, config)
+        return rulebook_facts.numbers(self.content, config)
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
@@ -229,7 +229,7 @@ class RoyalAscension(DecisionGame[State]):
         return imagining.imagine(self.rules_for(config), view, chance)
 
     def read(self, config: Config, position: Position, chance: Chance) -> State:
-        state = positions.read(self.rules_for(config), position, chance)
+        state = written_positions.read(self.rules_for(config), position, chance)
         self.settle(state, None)
         return state
 
@@ -246,7 +246,7 @@ class RoyalAscension(DecisionGame[State]):
         return prompting.topic(self.rules_for(config), view)
 
     def cards(self) -> Mapping[str, Sequence[str]]:
-        return cards.in_words(self.content)
+        return cards_in_words.in_words(self.content)
 
     def portray(self, config: Config, view: View) -> list[str]:
         return words.portray(self.rules_for(config), view)
@@ -261,16 +261,16 @@ class RoyalAscension(DecisionGame[State]):
         return [len(lands) for lands in state.territories]
 
     def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
-        return playtest.count(kind, data)
+        return report_figures.count(kind, data)
 
     def follower(self) -> Follower:
-        return playtest.count_battles
+        return report_figures.count_battles
 
     def first_player(self, state: State) -> int | None:
         return state.turns[0] if state.turns else None
 
     def legend(self) -> Mapping[str, str]:
-        return playtest.LEGEND
+        return report_figures.LEGEND
 
     def odds(
         self, config: Config, view: View, opponent: int | None = None, territory: str | None = None
@@ -286,7 +286,7 @@ class RoyalAscension(DecisionGame[State]):
         return odds_in_words(self.rules_for(config), view)
 
     def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
-        from tabletop_kernel.games.royal_ascension.aims import aims
+        from tabletop_kernel.games.royal_ascension.aims_in_words import aims
 
         return aims(self.rules_for(config), view, seat, move)
 

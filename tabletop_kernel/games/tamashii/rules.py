@@ -32,19 +32,19 @@ from tabletop_kernel.contract.game import (
 )
 from tabletop_kernel.contract.rulebook import Rulebook, read_rulebook
 from tabletop_kernel.contract.verdict import Facts, Verdict
-from tabletop_kernel.games.tamashii import charting, facts, options, playtest, seeing, setup
+from tabletop_kernel.games.tamashii import charting, lesson_facts, options, report_figures, seeing, setup
 from tabletop_kernel.games.tamashii.fighting import rolling
 from tabletop_kernel.games.tamashii.fighting.odds_words import odds_in_words
-from tabletop_kernel.games.tamashii.kinds_of_frames import AUTOMATIC, DECISIONS
+from tabletop_kernel.games.tamashii.kinds_of_decisions import AUTOMATIC, DECISIONS
 from tabletop_kernel.games.tamashii.launch import launcher
 from tabletop_kernel.games.tamashii.modes import competing
-from tabletop_kernel.games.tamashii.opinions import aims, appraisal, imagining, outlook, tips
+from tabletop_kernel.games.tamashii.opinions import aims_in_words, appraisal, imagining, outlook, tips
 from tabletop_kernel.games.tamashii.options import check_spelling
 from tabletop_kernel.games.tamashii.pack import content
 from tabletop_kernel.games.tamashii.phases import anytime, planning
 from tabletop_kernel.games.tamashii.records import faults, positions
 from tabletop_kernel.games.tamashii.state import Rules, State
-from tabletop_kernel.games.tamashii.telling import absent, astray, naming, prompting, refusing, resting, words
+from tabletop_kernel.games.tamashii.telling import astray, missing_modules, naming, prompting, refusing, resting, words
 
 UPGRADING = ("discard-token", "gain-token", "equip", "upgrade")
 
@@ -89,7 +89,7 @@ class Tamashii(DecisionGame[State]):
         work_out = partial(setup.work_out, content=self.content)
         self.rules_for: PerConfig[Rules] = PerConfig(work_out)
         self.course_file = here / "lessons.toml"
-        self.facts: Mapping[str, Callable[..., Any]] = facts.facts(self)
+        self.facts: Mapping[str, Callable[..., Any]] = lesson_facts.facts(self)
         self._written = self.rulebook
         self.rulebook = self.book(self.configure())
 
@@ -173,7 +173,7 @@ class Tamashii(DecisionGame[State]):
         verdict = super().judge(state, seat, move)
         if verdict is None or state.result is not None:
             return verdict
-        return absent.absent(state, move) or verdict
+        return missing_modules.absent(state, move) or verdict
 
     def over(self, state: State) -> Verdict:
         return refusing.over(state)
@@ -268,7 +268,7 @@ class Tamashii(DecisionGame[State]):
         return odds_in_words(self.rules_for(config), view)
 
     def warnings(self) -> list[str]:
-        from tabletop_kernel.games.tamashii.pack.doubts import warnings
+        from tabletop_kernel.games.tamashii.pack.pack_warnings import warnings
 
         return warnings(self.content)
 
@@ -308,19 +308,19 @@ class Tamashii(DecisionGame[State]):
         return outlook.prospects(state)
 
     def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
-        return aims.aims(self.rules_for(config), view, seat, move)
+        return aims_in_words.aims(self.rules_for(config), view, seat, move)
 
     def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
-        return playtest.count(self.content, kind, rule, data)
+        return report_figures.count(self.content, kind, rule, data)
 
     def follower(self) -> Follower:
-        return playtest.count_shields
+        return report_figures.count_shields
 
     def figures(self, state: State) -> Mapping[Figure, float]:
-        return playtest.figures(state)
+        return report_figures.figures(state)
 
     def first_player(self, state: State) -> int | None:
-        return playtest.began(state) if state.rules.mode == "versus" else None
+        return report_figures.began(state) if state.rules.mode == "versus" else None
 
     def legend(self) -> Mapping[str, str]:
-        return playtest.LEGEND
+        return report_figures.LEGEND

@@ -25,7 +25,7 @@ from tabletop_kernel.games.tamashii.components import (
     SUPPLY,
 )
 from tabletop_kernel.games.tamashii.lines import running
-from tabletop_kernel.games.tamashii.modes import campaign, diary, solo
+from tabletop_kernel.games.tamashii.modes import campaign, diary_cards, solo
 from tabletop_kernel.games.tamashii.options import ON, RANDOM
 from tabletop_kernel.games.tamashii.pack import decks, keys
 from tabletop_kernel.games.tamashii.pack.kinds import Content, Scenario
@@ -321,7 +321,7 @@ def _city(state: State, emit: Emit | None) -> None:
 
 def _extras(state: State, emit: Emit | None) -> None:
     _city(state, emit)
-    diary.lay(state, emit)
+    diary_cards.lay(state, emit)
 
 
 def _first_card(state: State, emit: Emit | None) -> None:

@@ -8,9 +8,9 @@ from random import Random
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import View
 from tabletop_kernel.games.the_north.content import UNKNOWN
-from tabletop_kernel.games.the_north.positions import build
 from tabletop_kernel.games.the_north.seeing import PER_SEAT, SHARED, unmasked
 from tabletop_kernel.games.the_north.state import NOTHING, Rules, State
+from tabletop_kernel.games.the_north.written_positions import build
 
 
 def imagine(rules: Rules, view: View, chance: Chance) -> State:

@@ -23,22 +23,22 @@ from tabletop_kernel.games.the_north import (
     abilities,
     appraisal,
     back,
-    cards,
+    cards_in_words,
     choices,
     content,
-    doubts,
-    facts,
     faults,
     finding,
     front,
     imagining,
-    phrases,
-    playtest,
-    positions,
+    lesson_facts,
+    moves_in_words,
+    pack_warnings,
+    report_figures,
     scoring,
     seeing,
     setup,
     words,
+    written_positions,
 )
 from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS
 from tabletop_kernel.games.the_north.scoring import Score
@@ -159,7 +159,7 @@ class TheNorth(DecisionGame[State]):
             self._let_gain()
         self.rulebook = self.book(self.configure())
         self.course_file = here / "lessons.toml"
-        self.facts: Mapping[str, Callable[..., Any]] = facts.facts(self)
+        self.facts: Mapping[str, Callable[..., Any]] = lesson_facts.facts(self)
         self.rules_for: PerConfig[Rules] = PerConfig(partial(setup.work_out, content=self.content))
 
     def _let_gain(self) -> None:
@@ -174,7 +174,7 @@ class TheNorth(DecisionGame[State]):
 
     def warnings(self) -> list[str]:
         """Return the pack's likely mistakes, in sentences that name the place."""
-        return doubts.doubts(self.content)
+        return pack_warnings.doubts(self.content)
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
@@ -223,7 +223,7 @@ class TheNorth(DecisionGame[State]):
         return imagining.imagine(self.rules_for(config), view, chance)
 
     def read(self, config: Config, position: Position, chance: Chance) -> State:
-        state = positions.read(self.rules_for(config), position, chance)
+        state = written_positions.read(self.rules_for(config), position, chance)
         self.settle(state, None)
         return state
 
@@ -234,7 +234,7 @@ class TheNorth(DecisionGame[State]):
         return words.word(state, key, value, you)
 
     def phrase(self, state: State, seat: int, move: Move) -> str:
-        return phrases.phrase(state, seat, move)
+        return moves_in_words.phrase(state, seat, move)
 
     def prompt(self, config: Config, view: View) -> SeatPrompt | None:
         """Return the rulebook's prompt; it cites the rule of the ability that asks."""
@@ -268,7 +268,7 @@ class TheNorth(DecisionGame[State]):
         return LANGUAGE.words(effects[key])
 
     def cards(self) -> Mapping[str, Sequence[str]]:
-        return cards.in_words(self.content)
+        return cards_in_words.in_words(self.content)
 
     # -- opinions -----------------------------------------------------------------------------------------------------
 
@@ -277,19 +277,19 @@ class TheNorth(DecisionGame[State]):
         return () if state.solo else (scoring.total(state, 0), scoring.total(state, 1))
 
     def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
-        return playtest.count(self.content, kind, rule, data)
+        return report_figures.count(self.content, kind, rule, data)
 
     def figures(self, state: State) -> Mapping[Figure, float]:
-        return playtest.figures(state)
+        return report_figures.figures(state)
 
     def first_player(self, state: State) -> int | None:
         return None if state.solo else state.first
 
     def legend(self) -> Mapping[str, str]:
-        return playtest.LEGEND
+        return report_figures.LEGEND
 
     def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
-        from tabletop_kernel.games.the_north.aims import aims  # imported late: most tables never need it
+        from tabletop_kernel.games.the_north.aims_in_words import aims  # imported late: most tables never need it
 
         return aims(self, self.rules_for(config), config, view, seat, move)
 

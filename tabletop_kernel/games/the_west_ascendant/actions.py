@@ -10,7 +10,7 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.piles_and_points import without
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.the_west_ascendant import abilities, waiting
+from tabletop_kernel.games.the_west_ascendant import abilities, waiting_effects
 from tabletop_kernel.games.the_west_ascendant.abilities import MACHINE
 from tabletop_kernel.games.the_west_ascendant.choices import kinds
 from tabletop_kernel.games.the_west_ascendant.state import NOTHING, SKIPPED, State
@@ -56,7 +56,7 @@ class Choose(Decision[State]):
             return
         state.frames.pop()
         if state.ruling["ruling.trigger-when"] == "declared":
-            state.declared = waiting.counting(state, seat, "trigger")
+            state.declared = waiting_effects.counting(state, seat, "trigger")
         state.action = str(move[0])
         if emit:
             emit(f"chooses-{move[0]}", "city.instead" if move[0] == "city" else "turn.one-choice", EVERYONE, seat=seat)

@@ -18,7 +18,7 @@ from tabletop_kernel.games.the_west_ascendant.seeing import PER_SEAT
 from tabletop_kernel.games.the_west_ascendant.state import CHOICES as ACTED
 from tabletop_kernel.games.the_west_ascendant.state import IMPOSSIBLE, NOT_YET, SEATS, State
 from tabletop_kernel.games.the_west_ascendant.turn import LONGEST
-from tabletop_kernel.games.the_west_ascendant.waiting import FIRST_GATE, GATE
+from tabletop_kernel.games.the_west_ascendant.waiting_effects import FIRST_GATE, GATE
 from tabletop_kernel.toolkit.running_effects import is_count, is_running
 
 CHOICES = ("discard", "clear", "recover", "exchange", "under", "offer")

@@ -6,9 +6,9 @@ from collections import Counter
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import View
-from tabletop_kernel.games.the_west_ascendant.positions import build
 from tabletop_kernel.games.the_west_ascendant.seeing import UNSEEN
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
+from tabletop_kernel.games.the_west_ascendant.written_positions import build
 
 
 def unseen(rules: Rules, view: View) -> dict[str, int]:

@@ -22,25 +22,25 @@ from tabletop_kernel.games.the_west_ascendant import (
     abilities,
     actions,
     appraisal,
-    cards,
+    cards_in_words,
     choices,
     content,
-    doubts,
-    facts,
     faults,
     imagining,
-    numbers,
-    playtest,
-    positions,
+    lesson_facts,
+    pack_warnings,
     previews,
-    prompts,
-    refusals,
+    prompting,
+    refusing,
+    report_figures,
+    rulebook_facts,
     scoring,
     seeing,
     setup,
     turn,
-    waiting,
+    waiting_effects,
     words,
+    written_positions,
 )
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 from tabletop_kernel.games.the_west_ascendant.previews import Payment, Preview
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 DECISIONS: dict[str, Decision[State]] = {
     "start": setup.Start(),
     "engine": setup.Engine(),
-    "use": waiting.Use(),
+    "use": waiting_effects.Use(),
     "choose": actions.Choose(),
     "gate": turn.Gate(),
     "limit": turn.Limit(),
@@ -144,14 +144,14 @@ class TheWest(DecisionGame[State]):
         self.content = content.read(folder, self.rulebook)
         self.digest = self.content.digest
         self.course_file = here / "lessons.toml"
-        self.facts: Mapping[str, Callable[..., Any]] = facts.facts(self)
+        self.facts: Mapping[str, Callable[..., Any]] = lesson_facts.facts(self)
         work_out = partial(setup.work_out, content=self.content, book=self.rulebook)
         self.rules_for: PerConfig[Rules] = PerConfig(work_out)
         self._written = self.rulebook
         self.rulebook = self.book(self.configure())
 
     def numbers(self, config: Config) -> Mapping[str, Any]:
-        return numbers.numbers(self.rules_for(config), self._written)
+        return rulebook_facts.numbers(self.rules_for(config), self._written)
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
@@ -186,10 +186,10 @@ class TheWest(DecisionGame[State]):
         raise endless()
 
     def not_yours(self, state: State, seat: int, move: Move) -> Verdict:
-        return refusals.not_yours(state, seat, move)
+        return refusing.not_yours(state, seat, move)
 
     def elsewhere(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return refusals.elsewhere(state, seat, move)
+        return refusing.elsewhere(state, seat, move)
 
     def read_move(self, state: State, seat: int, move: Move) -> Move:
         """Return the move with its cards in order: the order has no meaning if they are taken or discarded together."""
@@ -216,14 +216,14 @@ class TheWest(DecisionGame[State]):
         """Return a seat's view, with the step, the turn card's side, and the waiting effects."""
         seen = super().view(state, seat)
         seen["step"], seen["side"] = seeing.number(state), seeing.side(state)
-        seen["waiting"] = waiting.overview(state)
+        seen["waiting"] = waiting_effects.overview(state)
         return seen
 
     def imagine(self, config: Config, view: View, chance: Chance) -> State:
         return imagining.imagine(self.rules_for(config), view, chance)
 
     def read(self, config: Config, position: Position, chance: Chance) -> State:
-        state = positions.read(self.rules_for(config), position, chance)
+        state = written_positions.read(self.rules_for(config), position, chance)
         self.settle(state, None)
         return state
 
@@ -237,7 +237,7 @@ class TheWest(DecisionGame[State]):
         return words.phrase(state, seat, move)
 
     def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
-        return prompts.topic(self.rules_for(config), view)
+        return prompting.topic(self.rules_for(config), view)
 
     def portray(self, config: Config, view: View) -> list[str]:
         return words.portray(self.rules_for(config), view)
@@ -259,7 +259,7 @@ class TheWest(DecisionGame[State]):
 
     def warnings(self) -> list[str]:
         """Return the pack's lines that never do anything."""
-        return doubts.doubts(self.content)
+        return pack_warnings.doubts(self.content)
 
     def reads(self, key: str) -> str:
         """Return an effect in words, generated from its line.
@@ -272,7 +272,7 @@ class TheWest(DecisionGame[State]):
         return LANGUAGE.words(effects[key])
 
     def cards(self) -> Mapping[str, Sequence[str]]:
-        return cards.in_words(self.content)
+        return cards_in_words.in_words(self.content)
 
     # -- opinions -----------------------------------------------------------------------------------------------------
 
@@ -280,22 +280,24 @@ class TheWest(DecisionGame[State]):
         return [scoring.total(state, seat) for seat in range(SEATS)]
 
     def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
-        return playtest.count(self.content, kind, rule, data)
+        return report_figures.count(self.content, kind, rule, data)
 
-    def follower(self) -> playtest.Following:
-        return playtest.Following(self.content)
+    def follower(self) -> report_figures.Following:
+        return report_figures.Following(self.content)
 
     def figures(self, state: State) -> Mapping[Figure, float]:
-        return playtest.figures(state)
+        return report_figures.figures(state)
 
     def first_player(self, state: State) -> int | None:
         return state.first
 
     def legend(self) -> Mapping[str, str]:
-        return playtest.LEGEND
+        return report_figures.LEGEND
 
     def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
-        from tabletop_kernel.games.the_west_ascendant.aims import aims  # imported late: most tables never need it
+        from tabletop_kernel.games.the_west_ascendant.aims_in_words import (
+            aims,  # imported late: most tables never need it
+        )
 
         return aims(self, self.rules_for(config), config, view, seat, move)
 

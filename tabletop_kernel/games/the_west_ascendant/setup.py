@@ -9,11 +9,11 @@ from tabletop_kernel.contract.rulebook import Rulebook
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.the_west_ascendant import turn
 from tabletop_kernel.games.the_west_ascendant.abilities import BARTER, by_action
+from tabletop_kernel.games.the_west_ascendant.compiled_lines import Lines
 from tabletop_kernel.games.the_west_ascendant.content import MADE, Content
-from tabletop_kernel.games.the_west_ascendant.lines import Lines
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
 from tabletop_kernel.games.the_west_ascendant.steps import begins_quietly, idle_barter, numbered, steps
-from tabletop_kernel.games.the_west_ascendant.waiting import loss_of, plain_loss
+from tabletop_kernel.games.the_west_ascendant.waiting_effects import loss_of, plain_loss
 from tabletop_kernel.games.the_west_ascendant.worth import worth_of
 from tabletop_kernel.toolkit.bounded_cache import Memory
 

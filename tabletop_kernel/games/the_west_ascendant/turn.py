@@ -11,7 +11,7 @@ from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit, only
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.the_west_ascendant import abilities, waiting
+from tabletop_kernel.games.the_west_ascendant import abilities, waiting_effects
 from tabletop_kernel.games.the_west_ascendant.abilities import BARTER, MACHINE, SALVAGE
 from tabletop_kernel.games.the_west_ascendant.actions import prices
 from tabletop_kernel.games.the_west_ascendant.choices import kinds
@@ -64,7 +64,7 @@ def begin(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def _prime(state: State, seat: int, emit: Emit | None) -> None:
-    waiting.lay_out(state, seat, "prime", waiting.counting(state, seat, "prime"), emit)
+    waiting_effects.lay_out(state, seat, "prime", waiting_effects.counting(state, seat, "prime"), emit)
 
 
 def _choose(state: State, seat: int, emit: Emit | None) -> None:
@@ -81,7 +81,7 @@ def _trigger(state: State, seat: int, emit: Emit | None) -> None:
         if emit and state.action == "city":
             emit("not-action", "city.not-action", EVERYONE, seat=seat)
         return
-    waiting.lay_out(state, seat, "trigger", waiting.listed(state, seat, "trigger"), emit)
+    waiting_effects.lay_out(state, seat, "trigger", waiting_effects.listed(state, seat, "trigger"), emit)
 
 
 def _reaction(state: State, seat: int, emit: Emit | None) -> None:
@@ -222,7 +222,7 @@ class Gate(Decision[State]):
                 emit("unseen", "gate.unseen", EVERYONE, seat=seat)
         state.after_top(emit)
         if state.ruling["ruling.radiate-when"] == "when-made":
-            MACHINE.begin(state, seat, waiting.key_of(state, seat, waiting.GATE))
+            MACHINE.begin(state, seat, waiting_effects.key_of(state, seat, waiting_effects.GATE))
         elif emit:
             emit("not-yet", "gate.not-yet", EVERYONE, seat=seat)
 

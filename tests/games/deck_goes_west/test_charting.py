@@ -15,13 +15,13 @@ from trail import Tile as Named
 from tabletop_kernel import Session
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.games.deck_goes_west import (
-    bandits,
+    bandit_movement,
     charting,
-    facts,
+    lesson_facts,
     outlook,
     trading,
     vain,
-    wagon,
+    wagon_limits,
     wayfinding,
 )
 from tabletop_kernel.games.deck_goes_west.jobs import read_job
@@ -76,10 +76,10 @@ def test_a_plain_map_knows_the_same_steps_and_rides() -> None:
             assert [chart.costs(here, there) for there in state.tiles] == [land.costs(here, at) for at in state.tiles]
             assert [chart.distance(here, at) for at in state.tiles] == [land.spaces(here, at) for at in state.tiles]
             assert all(chart.rides(here, most) == land.rides(here, most) for most in (1, 2, 4)), seed
-        assert [facts.ways_on(state, seat) for seat in state.living()] == [
+        assert [lesson_facts.ways_on(state, seat) for seat in state.living()] == [
             len(land.beside(place)) for place in state.meeple
         ]
-        assert facts.lands(state, "water", "river") == [
+        assert lesson_facts.lands(state, "water", "river") == [
             f"{c},{r}" for c, r in state.places() if {"water", "river"} & set(dict(known(land)).get((c, r), ()))
         ]
 
@@ -114,12 +114,12 @@ def test_a_plain_map_knows_the_same_ways_for_bandits_and_wagons() -> None:
         free = state.ruling["ruling.split-where"] == "any-tile"
         for place in state.tiles:
             empty = [other for other in land.beside(place) if free or other not in state.meeple]
-            assert bandits._ways(state, place) == empty, seed
+            assert bandit_movement._ways(state, place) == empty, seed
             for face, opposite in ("NS", "SN", "EW", "WE"):
                 sides = dict(zip("NESW", [(0, -1), (-1, 0), (0, 1), (1, 0)], strict=True))
                 ahead, back = ((place[0] + sides[one][0], place[1] + sides[one][1]) for one in (face, opposite))
                 to = ahead if land.at(ahead) else back if land.at(back) else None
-                assert bandits._way(state, place, face)[0] == to, seed
+                assert bandit_movement._way(state, place, face)[0] == to, seed
         assert state.wagon is not None
         leash, left = state.rules.mission.leash, rng.randrange(1, 3)
         last = min(column for column, _ in state.meeple) + (99 if leash is None else leash)
@@ -129,10 +129,10 @@ def test_a_plain_map_knows_the_same_ways_for_bandits_and_wagons() -> None:
             if 0 < land.walk(place) <= left and not (place[0] > state.wagon[0] and place[0] > last)
         ]
         assert [
-            place for place in charting.chart(state).beside(state.wagon) if wagon.can_haul(state, place, left)
+            place for place in charting.chart(state).beside(state.wagon) if wagon_limits.can_haul(state, place, left)
         ] == goals
         by_job = state.ruling["ruling.wagon-move"] != "with-meeple" and state.meeple[0] == state.wagon
-        assert wagon.can_begin(state, 0, left) == (by_job and bool(goals)), seed
+        assert wagon_limits.can_begin(state, 0, left) == (by_job and bool(goals)), seed
 
 
 @pytest.mark.deep

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 from night_table import LONG_GRASS, PINE_HOLLOW, TENT_RING, Table, compass, land, ruled
 
-from tabletop_kernel.games.deck_goes_west import bandits, ending, row
+from tabletop_kernel.games.deck_goes_west import bandit_movement, ending, row
 from tabletop_kernel.games.deck_goes_west.phases import night_steps
 from tabletop_kernel.games.deck_goes_west.state import Place
 
@@ -352,14 +352,14 @@ def test_the_wagon_turns_up_the_tile_that_it_is_moved_to() -> None:
 def test_the_risk_is_that_of_the_foremost_token(day: int, score: int, risk: int) -> None:
     table = Table()
     table.state.day, table.state.score = day, [score]
-    assert bandits.risk(table.state) == risk
+    assert bandit_movement.risk(table.state) == risk
 
 
 def test_ruling_risk_token() -> None:
     for rulings, risk in (({}, 3), (ruled(risk_token="last"), 1)):
         table = Table("discovery", 2, rulings)
         table.state.score = [3, 20]
-        assert bandits.risk(table.state) == risk
+        assert bandit_movement.risk(table.state) == risk
 
 
 def starry(numbers: list[int], risk: int = 1, dice: str = "d20", **rulings: str) -> Table:
@@ -414,7 +414,7 @@ def test_rulings_supply_and_bandit_coins() -> None:
         table = Table(rulings=rulings)
         table.state.bandits = {(0, 0): 118}
         for place in ((1, 0), (1, 1), (1, 2)):
-            bandits.add(table.state, place, 1, "night.appear", table.emit)
+            bandit_movement.add(table.state, place, 1, "night.appear", table.emit)
         assert sum(table.state.bandits.values()) == total
         assert bool(table.told("bandits-out")) == (total < 121)
 
@@ -424,7 +424,7 @@ def test_rulings_supply_and_bandit_coins() -> None:
 
 def split(groups: dict[Place, int], ground: dict[Place, int] | None = None, **rulings: str) -> Table:
     table = wild(groups, ground=ground, **rulings)
-    bandits.split(table.state, table.emit)
+    bandit_movement.split(table.state, table.emit)
     return table
 
 
@@ -478,7 +478,7 @@ def test_ruling_split_where() -> None:
     for rulings, there in (({}, 1), ({"split_where": "no-players"}, 0)):
         table = wild({(2, 2): 6}, **rulings)
         table.state.meeple = [(2, 1)]
-        bandits.split(table.state, table.emit)
+        bandit_movement.split(table.state, table.emit)
         assert table.state.bandits.get((2, 1), 0) == there
 
 

@@ -20,7 +20,7 @@ from tabletop_kernel.content import packs
 from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.content.pack_diff import differences
 from tabletop_kernel.content.packs import MAX_ENTRIES, MAX_PACK_ENTRIES
-from tabletop_kernel.games.deck_goes_west import cards, doubts
+from tabletop_kernel.games.deck_goes_west import cards_in_words, pack_warnings
 from tabletop_kernel.games.deck_goes_west.components import FILES, MOST_PLAYERS
 from tabletop_kernel.games.deck_goes_west.content import Content, counts, read
 from tabletop_kernel.games.deck_goes_west.jobs import read_job
@@ -195,7 +195,7 @@ def test_every_line_round_trips_and_has_words(house: Content) -> None:
 
 
 def test_every_card_has_words(house: Content) -> None:
-    said = cards.in_words(house)
+    said = cards_in_words.in_words(house)
     assert len(said) == 15 + 4 + 12 + 7 + 25 + 8 + 48
     for card in house.of_kind("trade"):
         assert len(said[house.cards[card].name]) == 1 + len(house.cards[card].buy) + len(house.cards[card].jobs)
@@ -203,7 +203,7 @@ def test_every_card_has_words(house: Content) -> None:
 
 def test_two_of_one_name_are_both_told(pack: Path) -> None:
     edit(pack, TRADE, 'name = "Mule"', 'name = "Long Grass"')
-    said = cards.in_words(read(pack))
+    said = cards_in_words.in_words(read(pack))
     assert {"Long Grass", "Long Grass (2)"} <= {*said}
 
 
@@ -514,7 +514,7 @@ def test_a_missing_file_is_named(pack: Path, file: str) -> None:
 
 
 def test_the_house_pack_raises_no_doubts(house: Content) -> None:
-    assert doubts.warnings(house) == []
+    assert pack_warnings.warnings(house) == []
 
 
 DOUBTS: list[Change] = [
@@ -543,7 +543,7 @@ DOUBTS: list[Change] = [
 @pytest.mark.parametrize("doubted", one_in_each_file(DOUBTS))
 def test_a_doubt_is_named(pack: Path, doubted: list[Change]) -> None:
     change(pack, doubted)
-    warnings = doubts.warnings(read(pack))
+    warnings = pack_warnings.warnings(read(pack))
     assert len(warnings) == len(doubted)
     for file, _, _, words in doubted:
         (warning,) = (each for each in warnings if each.startswith(file))
@@ -567,18 +567,18 @@ MEANT: list[Change] = [
 @pytest.mark.parametrize("meant", one_in_each_file(MEANT))
 def test_what_is_meant_raises_no_doubt(pack: Path, meant: list[Change]) -> None:
     change(pack, meant)
-    assert doubts.warnings(read(pack)) == []
+    assert pack_warnings.warnings(read(pack)) == []
 
 
 def test_a_board_without_a_mission(pack: Path) -> None:
     for mission in ("last_spike", "night_watch", "river_road", "wide_country"):
         (pack / "missions" / f"{mission}.toml").unlink()
-    (warning,) = doubts.warnings(read(pack))
+    (warning,) = pack_warnings.warnings(read(pack))
     assert says(warning, f"{BOARDS}: scoreboard 4 ('D'): ", "(setup.options)")
 
 
 def test_decks_that_stand_still(pack: Path) -> None:
     edit(pack, STARTERS, "core = 2", "core = 1")
-    said = doubts.warnings(read(pack))
+    said = pack_warnings.warnings(read(pack))
     assert len(said) == 9  # three characters have another Boot
     assert all(says(each, f"{PEOPLE}: ", "fewer than 2", "(move.pool)") for each in said)

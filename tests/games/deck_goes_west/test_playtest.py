@@ -14,7 +14,7 @@ from scenes import FULL
 from tabletop_kernel import Session, simulate
 from tabletop_kernel.contract.events import Event
 from tabletop_kernel.contract.game import Figure, Move
-from tabletop_kernel.games.deck_goes_west import ending, playtest
+from tabletop_kernel.games.deck_goes_west import ending, report_figures
 from tabletop_kernel.players.bots import forward
 
 TABLES = [(1, "new_world"), (2, "speed_of_the_slowest"), (2, "discovery")]
@@ -137,7 +137,7 @@ def test_who_began_is_found_back_from_the_token() -> None:
     while truth.frames and truth.frames[-1][0] != "act":
         seat = GAME.next_up(truth)
         session.submit(seat, forward(session.moves(seat))[0])
-    assert playtest.began(truth) == 1
+    assert report_figures.began(truth) == 1
 
 
 def test_a_game_that_ends_at_night_counts_no_day_that_never_began() -> None:
@@ -220,12 +220,15 @@ def test_a_written_day_is_the_one_that_the_tracker_tells_of() -> None:
 
 
 def test_danger_is_counted_by_kind_and_items_are_not() -> None:
-    assert playtest.count(GAME.content, "takes", "cards.gain", {"card": "blisters"}) == (("exhaustion", "taken"), 1.0)
-    assert playtest.count(GAME.content, "scraps", "cards.scrap-home", {"card": "leg_wound"}) == (
+    assert report_figures.count(GAME.content, "takes", "cards.gain", {"card": "blisters"}) == (
+        ("exhaustion", "taken"),
+        1.0,
+    )
+    assert report_figures.count(GAME.content, "scraps", "cards.scrap-home", {"card": "leg_wound"}) == (
         ("pain", "scrapped"),
         1.0,
     )
-    assert playtest.count(GAME.content, "discards", "cards.discard", {"card": "boots"}) is None
+    assert report_figures.count(GAME.content, "discards", "cards.discard", {"card": "boots"}) is None
 
 
 def test_a_simulation_reports_them() -> None:

@@ -10,7 +10,7 @@ from test_examples import land, on_spades, royal_decree
 
 from tabletop_kernel import Session, simulate
 from tabletop_kernel.contract.game import Figure
-from tabletop_kernel.games.royal_ascension.playtest import count, count_battles
+from tabletop_kernel.games.royal_ascension.report_figures import count, count_battles
 
 
 def test_a_report_knows_what_was_used_and_whose_users_won() -> None:

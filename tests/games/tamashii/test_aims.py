@@ -13,8 +13,8 @@ from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import TAKE_BACK
 from tabletop_kernel.games.tamashii.components import MOST_ASSETS
-from tabletop_kernel.games.tamashii.kinds_of_frames import DECISIONS
-from tabletop_kernel.games.tamashii.opinions import aims
+from tabletop_kernel.games.tamashii.kinds_of_decisions import DECISIONS
+from tabletop_kernel.games.tamashii.opinions import aims_in_words
 from tabletop_kernel.games.tamashii.opinions.ready import ready, ready_in_words
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.players.bots import forward
@@ -35,7 +35,7 @@ def said(state: State, seat: int, *move: str | int) -> str:
 
 def test_every_verb_has_words() -> None:
     verbs = {verb for decision in DECISIONS.values() for verb in decision.verbs} | set(GAME.aside.verbs)
-    assert verbs - {TAKE_BACK} <= aims.AIMS.keys()
+    assert verbs - {TAKE_BACK} <= aims_in_words.AIMS.keys()
 
 
 @pytest.mark.deep

@@ -14,7 +14,7 @@ from tabletop_kernel.contract.errors import PackError
 from tabletop_kernel.games.tamashii.lines.ops import Act, Amount
 from tabletop_kernel.games.tamashii.lines.ops import Test as Asked
 from tabletop_kernel.games.tamashii.lines.vocabulary import COUNTED, FACTS, FORMS, LIMITS, PER, TIMINGS, WHO
-from tabletop_kernel.games.tamashii.pack import cards, content, doubts, keys
+from tabletop_kernel.games.tamashii.pack import cards, content, keys, pack_warnings
 from tabletop_kernel.games.tamashii.pack.keys import MODIFIERS
 from tabletop_kernel.games.tamashii.pack.kinds import Content
 
@@ -73,7 +73,7 @@ def test_the_scenario_for_those_who_write_their_own_is_in_order(tmp_path: Path) 
     (folder / "scenarios" / "ours.toml").write_text(WRITING.split("```toml")[1].split("```")[0])
     pack = content.read(folder)
     assert list(pack.scenarios["Q01"].cards) == ["Q01-1", "Q01-2", "Q01-V", "Q01-L"]
-    assert doubts.warnings(pack) == []
+    assert pack_warnings.warnings(pack) == []
 
 
 def test_those_who_write_their_own_find_every_word() -> None:
@@ -223,4 +223,4 @@ def test_counts_for_the_rulebook(house: Content) -> None:
 
 
 def test_no_doubts_about_the_house_pack(house: Content) -> None:
-    assert doubts.warnings(house) == []
+    assert pack_warnings.warnings(house) == []

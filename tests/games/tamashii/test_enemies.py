@@ -8,7 +8,7 @@ from street import A, B, C, Street
 from tabletop_kernel.contract.events import recorder
 from tabletop_kernel.games.tamashii.fighting import enemies
 from tabletop_kernel.games.tamashii.fighting.fight import Fight
-from tabletop_kernel.games.tamashii.modes import destabilizing
+from tabletop_kernel.games.tamashii.modes import destabilization_tokens
 
 
 def empty_deck(street: Street) -> None:
@@ -186,7 +186,7 @@ def test_all_enemies_go_in_the_order_of_the_ruling(choice: str) -> None:  # ruli
 
 def test_fuses_leave_with_the_last_enemy() -> None:  # destab.enemy-clear
     street = Street().stack(A, "stray-drone", "toll-clerk")
-    destabilizing.on_enemies(street.state, A, 2, "destab.place", None)
+    destabilization_tokens.on_enemies(street.state, A, 2, "destab.place", None)
     enemies.discard_top(street.state, A, "enemy.discard-no-exp", None)
     assert street.state.fuses[A] == 2
     enemies.discard_top(street.state, A, "enemy.discard-no-exp", recorder(street.events))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.games.tamashii.kinds_of_frames import AUTOMATIC, DECISIONS
+from tabletop_kernel.games.tamashii.kinds_of_decisions import AUTOMATIC, DECISIONS
 from tabletop_kernel.games.tamashii.records import shapes
 from tabletop_kernel.games.tamashii.state import State
 

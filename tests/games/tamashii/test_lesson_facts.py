@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.games.tamashii import facts, facts_quest
+from tabletop_kernel.games.tamashii import lesson_facts, lesson_facts_of_quests
 from tabletop_kernel.games.tamashii.state import State
 
 GAME = load("tamashii")
@@ -21,27 +21,27 @@ def table(**more: Any) -> State:
 
 def test_patterns_by_where_they_stand() -> None:
     state = table(card="S01-3", market=["Tin Saint"], enemies=[["Stray Drone"]])
-    assert facts.patterns_of(state, 0, "card", "body") == ["body.tin-saint", "card.S01-3"]
-    assert facts.patterns_of(state, 0, "repel") == ["enemy.stray-drone.repel"]
-    assert len(facts.patterns_of(state, 0, "basic")) == 9  # pattern.basic-nine
+    assert lesson_facts.patterns_of(state, 0, "card", "body") == ["body.tin-saint", "card.S01-3"]
+    assert lesson_facts.patterns_of(state, 0, "repel") == ["enemy.stray-drone.repel"]
+    assert len(lesson_facts.patterns_of(state, 0, "basic")) == 9  # pattern.basic-nine
 
 
 def test_the_tokens_that_a_pattern_takes() -> None:
     state = table(grid=["EWE. .EF. .... ...."], card="S01-3", turned=["Broadcast Mast"], place=["Broadcast Mast"])
-    assert facts.slots_for(state, 0, "card.S01-3") == ["r1c1", "r1c2", "r1c3"]
-    assert facts.slots_for(state, 0, "basic.power") == []
+    assert lesson_facts.slots_for(state, 0, "card.S01-3") == ["r1c1", "r1c2", "r1c3"]
+    assert lesson_facts.slots_for(state, 0, "basic.power") == []
 
 
 def test_launched_tokens_go_to_the_dump() -> None:
     state = table(grid=["EEE. .... .... ...."])
-    assert facts.fuller(GAME, state, 0, ["launch", "basic.power", "r1c1+r1c2+r1c3"]) == ["dump"]
-    assert facts.fuller(GAME, state, 0) == []
+    assert lesson_facts.fuller(GAME, state, 0, ["launch", "basic.power", "r1c1+r1c2+r1c3"]) == ["dump"]
+    assert lesson_facts.fuller(GAME, state, 0) == []
 
 
 def test_the_quietest_tiles_are_within_reach_and_face_up() -> None:
     ground = [[0, 0, "Shelter"], [1, 0, "Neon Arcade"], [0, 1, "Free Clinic"], [-1, 0, "Back Alley", 0]]
-    assert facts.quietest(table(ground=ground, now="move"), 0) == ["0,1", "1,0"]
-    assert facts.quietest(table(ground=ground, now="move", place=["Neon Arcade"]), 0) == ["0,0"]
+    assert lesson_facts.quietest(table(ground=ground, now="move"), 0) == ["0,1", "1,0"]
+    assert lesson_facts.quietest(table(ground=ground, now="move", place=["Neon Arcade"]), 0) == ["0,0"]
 
 
 def test_parts_of_the_scenario_card() -> None:
@@ -53,11 +53,11 @@ def test_parts_of_the_scenario_card() -> None:
         "on_card": {"success": 1},
     }
     state = table(**there, time=0)
-    assert (facts.world_blocks(state, "victory"), facts.world_blocks(state, "lost")) == ([0], [1])
-    assert facts.blocks_after(GAME, state) == [1]
-    assert facts.blocks_after(GAME, state, SONG) == [0]
-    assert facts.blocks_after(GAME, table(**there, time=3)) == [2]
-    assert facts_quest.wanted(state, "success") == 2  # scen.player-number
+    assert (lesson_facts.world_blocks(state, "victory"), lesson_facts.world_blocks(state, "lost")) == ([0], [1])
+    assert lesson_facts.blocks_after(GAME, state) == [1]
+    assert lesson_facts.blocks_after(GAME, state, SONG) == [0]
+    assert lesson_facts.blocks_after(GAME, table(**there, time=3)) == [2]
+    assert lesson_facts_of_quests.wanted(state, "success") == 2  # scen.player-number
 
 
 def test_a_basic_launch_rests_on_the_nine() -> None:
@@ -67,6 +67,8 @@ def test_a_basic_launch_rests_on_the_nine() -> None:
 
 def test_the_first_player_is_told() -> None:
     assert (
-        facts.first_player(Session.at(GAME, {**ALONE, "seats": 2, "walker": ["Kindle", "Runner"], "first": 1}).truth)
+        lesson_facts.first_player(
+            Session.at(GAME, {**ALONE, "seats": 2, "walker": ["Kindle", "Runner"], "first": 1}).truth
+        )
         == 1
     )

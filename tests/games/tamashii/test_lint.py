@@ -9,7 +9,7 @@ import pytest
 
 from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.contract.errors import PackError, nearest
-from tabletop_kernel.games.tamashii.pack import content, doubts
+from tabletop_kernel.games.tamashii.pack import content, pack_warnings
 
 HOUSE = house_folder("tamashii")
 
@@ -307,7 +307,7 @@ def test_each_fault_is_told_with_its_place(tmp_path: Path, faults: list[Fault]) 
 
 @pytest.mark.parametrize("expected", dealt(DOUBTS))
 def test_each_doubt_is_told_with_its_place(tmp_path: Path, expected: list[Fault]) -> None:
-    told = doubts.warnings(content.read(changed(tmp_path, *(doubt[:3] for doubt in expected))))
+    told = pack_warnings.warnings(content.read(changed(tmp_path, *(doubt[:3] for doubt in expected))))
     for *_, words in expected:
         found = [doubt for doubt in told if words in doubt]
         assert found, words

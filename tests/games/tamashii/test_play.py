@@ -8,7 +8,7 @@ import pytest
 from depth import draw
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.games.tamashii import facts
+from tabletop_kernel.games.tamashii import lesson_facts
 from tabletop_kernel.players.bots import forward
 
 GAME = load("tamashii")
@@ -42,11 +42,11 @@ def test_a_random_game_comes_to_its_end(seats: int, options: dict[str, str]) -> 
 def test_facts_of_a_table() -> None:
     position = {"options": {"scenario": "S01"}, "now": "launch", "grid": ["EEE. .... .... ....", ".... .... .... ...."]}
     state = Session.at(GAME, {"seats": 2, **position}).truth
-    assert facts.launchable(state, 0) == ["basic.power"]
-    assert facts.holding(state, 0, "E") == ["r1c1", "r1c2", "r1c3"]
-    assert facts.after(GAME, state, "power", 0, ["launch", "basic.power", "r1c1+r1c2+r1c3"]) == 1
-    assert facts.grid_after(GAME, state, 0, ["launch", "basic.power", "r1c1+r1c2+r1c3"]) == "....#" * 4
-    assert facts.outcome_after(GAME, state) == "it goes on"
+    assert lesson_facts.launchable(state, 0) == ["basic.power"]
+    assert lesson_facts.holding(state, 0, "E") == ["r1c1", "r1c2", "r1c3"]
+    assert lesson_facts.after(GAME, state, "power", 0, ["launch", "basic.power", "r1c1+r1c2+r1c3"]) == 1
+    assert lesson_facts.grid_after(GAME, state, 0, ["launch", "basic.power", "r1c1+r1c2+r1c3"]) == "....#" * 4
+    assert lesson_facts.outcome_after(GAME, state) == "it goes on"
     assert set(GAME.facts) >= {"launchable", "after", "reachable"}
 
 

@@ -11,7 +11,7 @@ from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import SetupError
 from tabletop_kernel.contract.lessons import FirstTable
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.tamashii.kinds_of_frames import DECISIONS
+from tabletop_kernel.games.tamashii.kinds_of_decisions import DECISIONS
 from tabletop_kernel.games.tamashii.telling import faultwords, questions, refusing
 from tabletop_kernel.learning.lesson_run import reply
 from tabletop_kernel.table.session import Session

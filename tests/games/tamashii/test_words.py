@@ -13,7 +13,7 @@ from tabletop_kernel import Session, load
 from tabletop_kernel.checks.random_play import tables, wander
 from tabletop_kernel.checks.refusal_truth_checks import english_faults
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.tamashii.kinds_of_frames import DECISIONS
+from tabletop_kernel.games.tamashii.kinds_of_decisions import DECISIONS
 from tabletop_kernel.games.tamashii.telling import naming, refusing, words
 
 GAME = load("tamashii")

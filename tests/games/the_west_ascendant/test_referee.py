@@ -8,7 +8,7 @@ import pytest
 from telling import asked, kinds_told, numbers_in, told, why
 from west import GAME, QUIET, A, B, C, K, O, R, decline, end, frame, play, refused, rules_of, table
 
-from tabletop_kernel.games.the_west_ascendant.prompts import WAYS
+from tabletop_kernel.games.the_west_ascendant.prompting import WAYS
 
 DAWNFORGE, PYRE, CLOCK = "prime.dawnforge", "prime.signal-pyre", "prime.tidal-clock"
 MAST, HALL, DRIFT = "prime.farsight-mast", "prime.steamwright-hall", "prime.drift-exchange"

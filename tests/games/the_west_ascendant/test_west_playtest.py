@@ -12,7 +12,7 @@ from west import GAME, QUIET, A, B, C, K, R, everything, play, table
 from tabletop_kernel import Session, simulate
 from tabletop_kernel.contract.events import Event
 from tabletop_kernel.contract.game import Figure, Move
-from tabletop_kernel.games.the_west_ascendant import appraisal, playtest, scoring
+from tabletop_kernel.games.the_west_ascendant import appraisal, report_figures, scoring
 from tabletop_kernel.players.bots import forward
 
 
@@ -184,7 +184,9 @@ def test_reports_count_uses_as_the_table_changes(seed: int) -> None:
     void |= {"floor", "at-zero"}
     for number, kind in enumerate(deeds):
         if kind in ("uses-top", "uses-zone"):
-            uses += next(one for one in deeds[number + 1 :] if one not in void or one == "declines") in playtest.DONE
+            uses += (
+                next(one for one in deeds[number + 1 :] if one not in void or one == "declines") in report_figures.DONE
+            )
     counted = sum(number for (section, _), number in report.records[0].items() if section == "use of Loci")
     assert 0 < counted == uses < sum(kind.startswith("uses-") for kind in deeds)
 

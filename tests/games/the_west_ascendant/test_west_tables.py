@@ -13,7 +13,7 @@ from tabletop_kernel import Session
 from tabletop_kernel.cli.terminal import Terminal
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import recorder, sees
-from tabletop_kernel.games.the_west_ascendant.prompts import WAYS
+from tabletop_kernel.games.the_west_ascendant.prompting import WAYS
 from widgets import panel
 
 DAWNFORGE, PYRE, CLOCK = "prime.dawnforge", "prime.signal-pyre", "prime.tidal-clock"

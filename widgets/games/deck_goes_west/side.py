@@ -8,7 +8,7 @@ from typing import Any
 
 from tabletop_kernel.contract.events import Event
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.games.deck_goes_west.cards import mission_rules
+from tabletop_kernel.games.deck_goes_west.cards_in_words import mission_rules
 from tabletop_kernel.games.deck_goes_west.components import MOST_DAYS, NIGHT
 from tabletop_kernel.games.deck_goes_west.phases import days_run_out, night_steps
 from tabletop_kernel.games.deck_goes_west.words import cards_in_words

@@ -11,7 +11,7 @@ from tabletop_kernel.games.tamashii.components import DIE
 from tabletop_kernel.games.tamashii.fighting import fight
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.launch import patterns, tokens
-from tabletop_kernel.games.tamashii.modes import city, destabilizing
+from tabletop_kernel.games.tamashii.modes import city, destabilization_tokens
 from tabletop_kernel.games.tamashii.state import State
 
 GUEST, GOD = "guest", "god"
@@ -211,7 +211,7 @@ def _take_off(state: State, seat: int, index: int, emit: Emit | None) -> None:
     """Take a card off a stack. The number die and the tokens on enemies follow."""
     stack = state.enemies[seat]
     state.enemies[seat] = (*stack[:index], *stack[index + 1 :])
-    destabilizing.enemy_gone(state, seat, stack[index][0], emit)
+    destabilization_tokens.enemy_gone(state, seat, stack[index][0], emit)
     if index == 0 or plain(stack[0][0]) != plain(stack[index][0]):  # marks belong to the top enemy
         patterns.enemy_gone(state, seat, plain(stack[index][0]))
     was_top = index == 0

@@ -17,7 +17,7 @@ from tabletop_kernel.games.tamashii.fighting import enemies
 from tabletop_kernel.games.tamashii.gear import abilities, bodies
 from tabletop_kernel.games.tamashii.launch import tokens
 from tabletop_kernel.games.tamashii.lines import running
-from tabletop_kernel.games.tamashii.modes import destabilizing
+from tabletop_kernel.games.tamashii.modes import destabilization_tokens
 from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.pack.kinds import Place
 from tabletop_kernel.games.tamashii.phases import order_of_turn, trace
@@ -70,7 +70,7 @@ def reset(state: State, seat: int, rule: str, emit: Emit | None) -> None:
     full = [slot for slot, token in enumerate(state.grid[seat]) if token not in (EMPTY, LOCK)]
     tokens.dump(state, seat, full, "reset.dump-launcher", emit)
     enemies.discard_all(state, seat, "reset.enemies", emit)
-    destabilizing.clear_board(state, seat, emit)
+    destabilization_tokens.clear_board(state, seat, emit)
     trace.to_zero(state, seat, "reset.trace", emit)
     state.integrity[seat] = state.maximum[seat]
     state.moves_left[seat] = 0

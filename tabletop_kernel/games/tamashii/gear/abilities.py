@@ -17,7 +17,7 @@ from tabletop_kernel.games.tamashii.components import TALLIES
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.lines.ops import Act
 from tabletop_kernel.games.tamashii.lines.vocabulary import BY_ITSELF
-from tabletop_kernel.games.tamashii.modes import diary
+from tabletop_kernel.games.tamashii.modes import diary_cards
 from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.pack.kinds import Use
 from tabletop_kernel.games.tamashii.state import State
@@ -150,7 +150,7 @@ def note(state: State, seat: int, ability: Ability, emit: Emit | None) -> None:
     if ability.mark:
         mark(state, seat, ability.mark)
     if ability.name.startswith("diary."):
-        diary.spend(state, seat, emit)
+        diary_cards.spend(state, seat, emit)
         mark(state, seat, "game:diary")
 
 

@@ -13,7 +13,7 @@ from tabletop_kernel.games.tamashii.fighting import enemies
 from tabletop_kernel.games.tamashii.gear import abilities, augments, bodies
 from tabletop_kernel.games.tamashii.launch import along, patterns, tokens
 from tabletop_kernel.games.tamashii.lines import running
-from tabletop_kernel.games.tamashii.modes import diary, solo
+from tabletop_kernel.games.tamashii.modes import diary_cards, solo
 from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.state import State
 
@@ -96,7 +96,7 @@ def _catie(state: State, seat: int, key: str, line: str, emit: Emit | None) -> N
 
 
 def _redeem(state: State, seat: int, key: str, line: str, emit: Emit | None) -> None:
-    diary.redeem(state, seat, emit)
+    diary_cards.redeem(state, seat, emit)
 
 
 def _repel(state: State, seat: int, key: str, line: str, emit: Emit | None) -> None:

@@ -9,7 +9,7 @@ from tabletop_kernel.games.tamashii.launch import tokens
 from tabletop_kernel.games.tamashii.lines import choices_table
 from tabletop_kernel.games.tamashii.lines.ops import Act
 from tabletop_kernel.games.tamashii.lines.running import Run, Verb, leave_it, left_out, number, rule_of
-from tabletop_kernel.games.tamashii.modes import destabilizing
+from tabletop_kernel.games.tamashii.modes import destabilization_tokens
 from tabletop_kernel.games.tamashii.phases import planning
 from tabletop_kernel.games.tamashii.state import State
 
@@ -147,7 +147,7 @@ def _top_damaged(state: State, seat: int, run: Run, act: Act) -> bool:
 
 
 def _destabilize(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
-    put = destabilizing.on_player if act.verb == "destabilize" else destabilizing.on_enemies
+    put = destabilization_tokens.on_player if act.verb == "destabilize" else destabilization_tokens.on_enemies
     if not put(state, seat, number(state, seat, run, act), "destab.place", emit):
         what = "no enemy is attached" if act.verb != "destabilize" and not state.enemies[seat] else "no tokens are left"
         left_out(state, seat, run.key, what, "destab.place", emit)
@@ -155,7 +155,7 @@ def _destabilize(state: State, seat: int, run: Run, act: Act, emit: Emit | None)
 
 def _can_destabilize(state: State, seat: int, run: Run, act: Act) -> bool:
     there = act.verb == "destabilize" or bool(state.enemies[seat])
-    return there and state.supply.get(destabilizing.TOKENS, 0) > 0
+    return there and state.supply.get(destabilization_tokens.TOKENS, 0) > 0
 
 
 # -- dice --------------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.games.tamashii.fighting import enemies, wounds
-from tabletop_kernel.games.tamashii.modes import destabilizing
+from tabletop_kernel.games.tamashii.modes import destabilization_tokens
 from tabletop_kernel.games.tamashii.state import State
 
 
@@ -24,7 +24,9 @@ def tick(state: State, emit: Emit | None) -> None:
 def ticking(state: State) -> tuple[tuple[str, int], ...]:
     """Return the tokens that deal damage, as “enemies” or “players” and a seat, in the order of a ruling."""
     on = {
-        "enemies": tuple(("enemies", seat) for seat in state.clockwise() if destabilizing.on_stack(state, seat)),
+        "enemies": tuple(
+            ("enemies", seat) for seat in state.clockwise() if destabilization_tokens.on_stack(state, seat)
+        ),
         "players": tuple(("players", seat) for seat in state.clockwise() if state.destabilized[seat]),
     }
     first = state.ruling["ruling.destab.order"]
@@ -45,9 +47,9 @@ def advance(state: State, emit: Emit | None) -> None:
 
 
 def _hit_enemies(state: State, seat: int, emit: Emit | None) -> None:
-    if emit and destabilizing.on_stack(state, seat):
-        emit("fuses-burn", "destab.tick", EVERYONE, seat=seat, count=destabilizing.on_stack(state, seat))
-    if destabilizing.on_cards(state):
+    if emit and destabilization_tokens.on_stack(state, seat):
+        emit("fuses-burn", "destab.tick", EVERYONE, seat=seat, count=destabilization_tokens.on_stack(state, seat))
+    if destabilization_tokens.on_cards(state):
         _hit_cards(state, seat, emit)
         return
     for _ in range(state.fuses[seat]):
@@ -58,7 +60,7 @@ def _hit_enemies(state: State, seat: int, emit: Emit | None) -> None:
 def _hit_cards(state: State, seat: int, emit: Emit | None) -> None:
     """Damage each enemy by its tokens, from the bottom up so that places don't shift."""
     for index in reversed(range(len(state.enemies[seat]))):
-        number = destabilizing.fuses_of(state.enemies[seat][index][0])
+        number = destabilization_tokens.fuses_of(state.enemies[seat][index][0])
         if number:
             enemies.hit(state, seat, index, number, "ruling.destab.holder", emit)
 

@@ -7,7 +7,7 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.sentences import Number, Text
 from tabletop_kernel.games.tamashii.components import CORRUPTED, INARI, SLOT
 from tabletop_kernel.games.tamashii.lines import choices_tokens, running
-from tabletop_kernel.games.tamashii.opinions.aims_of_pieces import Aim, arrival, body_in_words
+from tabletop_kernel.games.tamashii.opinions.pieces_in_words import Aim, arrival, body_in_words
 from tabletop_kernel.games.tamashii.opinions.ready import ready, ready_in_words
 from tabletop_kernel.games.tamashii.phases import moving
 from tabletop_kernel.games.tamashii.state import State

@@ -10,7 +10,7 @@ from tabletop_kernel.games.tamashii.fighting import combat, data_tests, fight, o
 from tabletop_kernel.games.tamashii.fighting.data_tests import Trial
 from tabletop_kernel.games.tamashii.fighting.rolling import Roll
 from tabletop_kernel.games.tamashii.lines import needs
-from tabletop_kernel.games.tamashii.opinions.aims_of_pieces import Aim, damage_of, effect_or_nothing, here
+from tabletop_kernel.games.tamashii.opinions.pieces_in_words import Aim, damage_of, effect_or_nothing, here
 from tabletop_kernel.games.tamashii.phases import activity
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.games.tamashii.telling.naming import FACES, dice_in_words, enemy_name, token_name

@@ -8,7 +8,7 @@ from itertools import combinations
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.games.tamashii.launch import patterns
 from tabletop_kernel.games.tamashii.launch.enough import Wanted
-from tabletop_kernel.games.tamashii.opinions.aims_of_pieces import damage_of
+from tabletop_kernel.games.tamashii.opinions.pieces_in_words import damage_of
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.games.tamashii.telling.naming import pattern_name
 

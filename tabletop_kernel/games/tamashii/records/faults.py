@@ -31,8 +31,8 @@ from tabletop_kernel.games.tamashii.components import (
     TRACE_TOP,
 )
 from tabletop_kernel.games.tamashii.fighting.enemies import BEATEN
-from tabletop_kernel.games.tamashii.kinds_of_frames import AUTOMATIC, DECISIONS
-from tabletop_kernel.games.tamashii.modes import destabilizing
+from tabletop_kernel.games.tamashii.kinds_of_decisions import AUTOMATIC, DECISIONS
+from tabletop_kernel.games.tamashii.modes import destabilization_tokens
 from tabletop_kernel.games.tamashii.phases.drafting import NOWHERE
 from tabletop_kernel.games.tamashii.records import shapes
 from tabletop_kernel.games.tamashii.state import PHASES, State
@@ -189,7 +189,7 @@ def _counted_tokens(state: State) -> list[str]:
     if any(state.pool(seat).count("C") > MOST_CATIE for seat in range(state.rules.seats)):
         return [f"more than {MOST_CATIE} Catie tokens for one player."]
     most = {"success": SUCCESS, "ascend": ASCEND, "destabilization": DESTABILIZATION}
-    stacked = sum(destabilizing.on_stack(state, seat) for seat in range(state.rules.seats))
+    stacked = sum(destabilization_tokens.on_stack(state, seat) for seat in range(state.rules.seats))
     lying = {"destabilization": sum(state.destabilized) + stacked, **state.on_card}
     for name, number in most.items():
         if supply.get(name, 0) + lying.get(name, 0) > number or supply.get(name, 0) < 0:
@@ -254,11 +254,11 @@ def _enemy_faults(state: State) -> list[str]:
 
 def _fuse_faults(state: State) -> list[str]:
     """Return a fault if destabilization tokens aren't where the ruling wants them: on stacks, or on single cards."""
-    if destabilizing.on_cards(state):
+    if destabilization_tokens.on_cards(state):
         if any(state.fuses):
             return ["fuses: this table puts destabilization tokens on single enemies; use 'toll-clerk!fuse2'."]
         return []
-    if any(destabilizing.fuses_of(card) for stack in state.enemies for card, _ in stack):
+    if any(destabilization_tokens.fuses_of(card) for stack in state.enemies for card, _ in stack):
         return ["enemies: this table puts destabilization tokens on a player's stack; use fuses."]
     if any(fuses and not stack for fuses, stack in zip(state.fuses, state.enemies, strict=True)):
         return ["fuses: destabilization tokens need enemies, but that player has none."]

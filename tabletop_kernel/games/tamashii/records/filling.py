@@ -25,8 +25,8 @@ from tabletop_kernel.games.tamashii.components import (
     SUCCESS,
     SUPPLY,
 )
-from tabletop_kernel.games.tamashii.kinds_of_frames import AUTOMATIC, DECISIONS
-from tabletop_kernel.games.tamashii.modes import destabilizing
+from tabletop_kernel.games.tamashii.kinds_of_decisions import AUTOMATIC, DECISIONS
+from tabletop_kernel.games.tamashii.modes import destabilization_tokens
 from tabletop_kernel.games.tamashii.pack.kinds import Place
 from tabletop_kernel.games.tamashii.phases import drafting, laying, order_of_turn
 from tabletop_kernel.games.tamashii.phases.moving import read_place
@@ -381,7 +381,7 @@ def _supply(rules: Rules, full: Data) -> dict[str, int]:
         found[token] = SUPPLY[token] - held[token] if module in rules.modules or held[token] else 0
     found["success"] = SUCCESS - full["on_card"].get("success", 0)
     found["ascend"] = ASCEND - full["on_card"].get("ascend", 0)
-    on_cards = sum(destabilizing.fuses_of(card) for stack in full["enemies"] for card, _ in stack)
+    on_cards = sum(destabilization_tokens.fuses_of(card) for stack in full["enemies"] for card, _ in stack)
     found["destabilization"] = DESTABILIZATION - sum(full["destabilized"]) - sum(full["fuses"]) - on_cards
     return found
 

@@ -13,7 +13,7 @@ from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.tamashii.fighting import data_tests, fight, rolling
 from tabletop_kernel.games.tamashii.fighting.odds_words import of_goals
 from tabletop_kernel.games.tamashii.gear import bodies
-from tabletop_kernel.games.tamashii.kinds_of_frames import DECISIONS
+from tabletop_kernel.games.tamashii.kinds_of_decisions import DECISIONS
 from tabletop_kernel.games.tamashii.launch import along, launcher, patterns
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.lines.ops import Line

@@ -25,7 +25,7 @@ from tabletop_kernel.games.deck_goes_west.jobs import MOST, Job, Step
 from tabletop_kernel.games.deck_goes_west.sources import jobs_on
 from tabletop_kernel.games.deck_goes_west.state import Place, Rules, State
 from tabletop_kernel.games.deck_goes_west.trading import Proposal
-from tabletop_kernel.games.deck_goes_west.wagon import can_haul
+from tabletop_kernel.games.deck_goes_west.wagon_limits import can_haul
 
 DANGER = ("danger", "pain", "exhaustion")
 

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from tabletop_kernel.contract.decision_stack import DecisionGame, played
-from tabletop_kernel.games.tamashii import facts_fights, facts_quest
+from tabletop_kernel.games.tamashii import lesson_facts_of_fights, lesson_facts_of_quests
 from tabletop_kernel.games.tamashii.components import ASSETS, EMPTY, LOCK, SLOTS, TRACE_DICE
 from tabletop_kernel.games.tamashii.launch import patterns
 from tabletop_kernel.games.tamashii.lines import running
@@ -190,7 +190,7 @@ def outcome_after(game: DecisionGame[State], state: State, *moves: list[Any]) ->
 
 def facts(game: DecisionGame[State]) -> Mapping[str, Callable[..., Any]]:
     """Return all facts by name. Some need the game, to play on."""
-    plain, playing = (*PLAIN, *facts_quest.PLAIN), (*PLAYING, *facts_quest.PLAYING)
+    plain, playing = (*PLAIN, *lesson_facts_of_quests.PLAIN), (*PLAYING, *lesson_facts_of_quests.PLAYING)
     return {fact.__name__: fact for fact in plain} | {fact.__name__: partial(fact, game) for fact in playing}
 
 
@@ -215,7 +215,7 @@ PLAIN: tuple[Callable[..., Any], ...] = (
     quietest,
     first_player,
     world_blocks,
-    *facts_fights.PLAIN,
+    *lesson_facts_of_fights.PLAIN,
 )
 PLAYING: tuple[Callable[..., Any], ...] = (
     after,
@@ -227,5 +227,5 @@ PLAYING: tuple[Callable[..., Any], ...] = (
     enemies_after,
     asked_after,
     outcome_after,
-    *facts_fights.PLAYING,
+    *lesson_facts_of_fights.PLAYING,
 )

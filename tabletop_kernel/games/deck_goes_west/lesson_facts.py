@@ -12,7 +12,7 @@ from typing import Any
 
 from tabletop_kernel.contract.decision_stack import DecisionGame, played
 from tabletop_kernel.contract.events import Event, recorder
-from tabletop_kernel.games.deck_goes_west import bandits, day, night, revealing, row
+from tabletop_kernel.games.deck_goes_west import bandit_movement, day, night, revealing, row
 from tabletop_kernel.games.deck_goes_west.charting import chart
 from tabletop_kernel.games.deck_goes_west.components import JOB_DIE
 from tabletop_kernel.games.deck_goes_west.jobs import THIS
@@ -129,18 +129,18 @@ def starter(state: State) -> list[int]:
 
 def starred(state: State, *numbers: int) -> list[str]:
     """The tiles to which bandits come when these numbers are rolled."""
-    return _named([place for place in state.places() if set(numbers) & set(bandits.stars(state, place))])
+    return _named([place for place in state.places() if set(numbers) & set(bandit_movement.stars(state, place))])
 
 
 def raids(state: State) -> list[str]:
     """The tile on which bandits attack first tonight."""
-    groups = [place for place in bandits.in_order(state) if state.here(place)]
+    groups = [place for place in bandit_movement.in_order(state) if state.here(place)]
     return _named(groups[:1])
 
 
 def movers(state: State) -> list[str]:
     """The groups of bandits that roll the compass die tonight."""
-    return _named([place for place in bandits.in_order(state) if not bandits.stays(state, place)])
+    return _named([place for place in bandit_movement.in_order(state) if not bandit_movement.stays(state, place)])
 
 
 def removed(state: State) -> list[str]:
@@ -152,7 +152,7 @@ def removed(state: State) -> list[str]:
 def risk_track(state: State) -> str:
     """The track whose token has come furthest on the scoreboard, and tells the risk: «score», else «day»."""
     behind = [part for part in state.rules.board.sections if part.day <= state.day]
-    return "score" if bandits.risk(state) > behind[-1].risk else "day"
+    return "score" if bandit_movement.risk(state) > behind[-1].risk else "day"
 
 
 # -- what comes of it --------------------------------------------------------------------------------------------------
@@ -222,7 +222,7 @@ def laid(game: DecisionGame[State], state: State, *moves: list[Any]) -> int:
 def robbers(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[str]:
     """The tiles with bandits after these moves."""
     twin = played(game, state, moves)
-    return _named(bandits.in_order(twin))
+    return _named(bandit_movement.in_order(twin))
 
 
 def newcomer(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[int]:

@@ -19,7 +19,7 @@ from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 from tabletop_kernel.games.the_west_ascendant.previews import payments, previews
 from tabletop_kernel.games.the_west_ascendant.scoring import each_adds
 from tabletop_kernel.games.the_west_ascendant.state import Rules
-from tabletop_kernel.games.the_west_ascendant.waiting import key_of
+from tabletop_kernel.games.the_west_ascendant.waiting_effects import key_of
 from tabletop_kernel.toolkit.effects import Effect
 
 if TYPE_CHECKING:

@@ -30,7 +30,7 @@ from tabletop_kernel.games.tamashii.modes import city, scoring
 from tabletop_kernel.games.tamashii.opinions import imagining, plans
 from tabletop_kernel.games.tamashii.opinions.aims_of_choices import OF_CHOICES
 from tabletop_kernel.games.tamashii.opinions.aims_of_dice import OF_DICE
-from tabletop_kernel.games.tamashii.opinions.aims_of_pieces import (
+from tabletop_kernel.games.tamashii.opinions.pieces_in_words import (
     DOES_NOTHING,
     Aim,
     arrival,

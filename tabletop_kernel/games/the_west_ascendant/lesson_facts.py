@@ -12,7 +12,7 @@ from typing import Any
 
 from tabletop_kernel.contract.decision_stack import DecisionGame, played
 from tabletop_kernel.contract.events import Event, recorder
-from tabletop_kernel.games.the_west_ascendant import actions, scoring, turn, waiting
+from tabletop_kernel.games.the_west_ascendant import actions, scoring, turn, waiting_effects
 from tabletop_kernel.games.the_west_ascendant.abilities import does_something
 from tabletop_kernel.games.the_west_ascendant.choices import Exchange
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, State
@@ -176,7 +176,9 @@ def firing(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[s
     kind, seat, data = then.frames[-1]
     found = data[1] if kind == "use" else ()
     return [
-        name for name in found if name not in (waiting.GATE, waiting.FIRST_GATE) and does_something(then, seat, name)
+        name
+        for name in found
+        if name not in (waiting_effects.GATE, waiting_effects.FIRST_GATE) and does_something(then, seat, name)
     ]
 
 

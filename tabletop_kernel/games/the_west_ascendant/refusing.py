@@ -12,7 +12,7 @@ from tabletop_kernel.games.the_west_ascendant.choices import Offer, other_reacti
 from tabletop_kernel.games.the_west_ascendant.seeing import browsed
 from tabletop_kernel.games.the_west_ascendant.state import DECLINED, FACILITY_ACTIONS, IMPOSSIBLE, USED, State
 from tabletop_kernel.games.the_west_ascendant.turn import is_action, too_many
-from tabletop_kernel.games.the_west_ascendant.waiting import (
+from tabletop_kernel.games.the_west_ascendant.waiting_effects import (
     FIRST_GATE,
     GATE,
     counting,
