@@ -1,4 +1,4 @@
-"""The entries of a pack as they are written in its files."""
+"""The entries of a pack, as its files write them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import ClassVar
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A job: the line alone, or the line with what is to be known about it."""
+    """A job: the line alone, or the line with its marks."""
 
     do: str
-    printed: bool = False  # whether it is in the rulebook, and not house content
+    printed: bool = False  # from the rulebook, not house content
     limit: str = ""
     plain_move: bool = False
     written_as: ClassVar[str] = "do"
@@ -27,7 +27,7 @@ class CharacterEntry:
     start: dict[str, int]
     jobs: list[Line]
     extra: str = ""
-    limit: int = 0  # so many danger cards in hand are deadly, where a ruling keeps that apart; 0: the hand size
+    limit: int = 0  # how many danger cards are deadly, if a ruling separates it; 0: the hand size
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class MissionEntry:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a scoreboard: from which day and score on, and how great the bandit risk is there."""
+    """A part of a scoreboard: the day and score where it begins, and its bandit risk."""
 
     day: int
     score: int
@@ -106,7 +106,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A scoreboard; the tracks end at `day_end` and at `score_end`."""
+    """A scoreboard; its tracks end at `day_end` and `score_end`."""
 
     id: str
     day_end: int
