@@ -192,9 +192,7 @@ def _leave(state: State, seat: int, emit: Emit | None) -> None:
     state.box += (*state.hand[seat], *state.played[seat], *state.draw[seat], *state.discard[seat])
     _empty(state, seat)
     state.stock[seat] = NOTHING
-    state.acted += any(
-        kind == "action" and owner == seat for kind, owner, _ in state.frames
-    )  # this was their last
+    state.acted += any(kind == "action" and owner == seat for kind, owner, _ in state.frames)  # this was their last
     state.frames[1:] = [frame for frame in state.frames[1:] if frame[1] != seat]
     if emit:
         emit("out", "ruling.versus-death", EVERYONE, seat=seat)
