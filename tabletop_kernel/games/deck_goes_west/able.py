@@ -35,6 +35,7 @@ class Means(NamedTuple):
 
 
 def means(state: State, seat: int) -> Means:
+    """Return what a player has now."""
     return Means(state.stock[seat], state.hand[seat])
 
 
@@ -161,6 +162,7 @@ def _no_stock(state: State, seat: int, todo: Sequence[Todo], at: Means) -> int:
     own_token = state.ruling["ruling.build-token"] == "own"
 
     def deepest(index: int, stock: Stock, paid: tuple[str, ...]) -> int:
+        """Return the index of the first step that fails from here on, with the best choice of kinds."""
         while index < len(todo):
             step, x = todo[index]
             count = step.amount.value(x)
@@ -314,6 +316,7 @@ def _first_x(state: State, job: Job, at: Means) -> int:
 
 
 def least_x(state: State) -> int:
+    """Return the smallest X that a player may choose."""
     return 0 if state.ruling["ruling.x-zero"] == "zero-ok" else 1
 
 

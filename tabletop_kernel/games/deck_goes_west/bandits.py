@@ -16,9 +16,9 @@ from tabletop_kernel.games.deck_goes_west.state import BANDITS, DIRECTIONS, Plac
 OPPOSITE = {"N": "S", "S": "N", "W": "E", "E": "W"}
 PLUS = "+"  # a face of the compass die
 BANDIT_COUNTERS = 40  # small and big counters, if a big one counts as a single bandit
-HIGHEST_STAR = 12  # under a ruling, higher rolls are rerolled
-MOST_SPLITS = 200  # in one night
-MOST_TRIES = 100  # rerolls in search of a number up to the highest star
+HIGHEST_STAR = 12  # the highest number that a ruling doesn't reroll
+MOST_SPLITS = 200  # most splits in one night
+MOST_TRIES = 100  # rolls at most, to get a number up to the highest star
 
 
 # -- groups ------------------------------------------------------------------------------------------------------------

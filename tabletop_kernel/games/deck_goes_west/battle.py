@@ -35,12 +35,12 @@ class Side(NamedTuple):
 
 
 class Battle(NamedTuple):
-    """A battle in progress."""
+    """A battle under way."""
 
     place: Place
     starter: int  # a seat; ANYONE: the bandits
     size: int  # bandits when it began
-    waiting: tuple[int, ...]  # players who have yet to commit battle jobs
+    waiting: tuple[int, ...]  # players still to be asked for battle jobs
     attacks: tuple[str, ...]  # sides that have not yet attacked
     sides: tuple[Side, ...] = ()
     hurt: tuple[tuple[int, int], ...] = ()  # harm still to take: pain for a seat, damage for the wagon
@@ -48,7 +48,7 @@ class Battle(NamedTuple):
 
 
 def current(state: State) -> Battle | None:
-    """Return the battle in progress; None if there is none."""
+    """Return the battle under way; None if there is none."""
     at = _where(state)
     return _read(state.frames[at]) if at >= 0 else None
 
@@ -63,7 +63,7 @@ def _read(frame: Frame) -> Battle:
 
 
 def _change(state: State, **changes: Any) -> Battle:
-    """Update the battle in progress and return it."""
+    """Update the battle under way and return it."""
     at = _where(state)
     battle = _read(state.frames[at])._replace(**changes)
     state.frames[at] = ("battle", ANYONE, battle)

@@ -12,7 +12,7 @@ JOB_DIE = (0, 0, 1, 1, 1, 2)
 COMPASS_DIE = ("N", "S", "W", "W", "W", "+")
 STARS = 20  # the faces of the larger bandit die: a star has a number from 1 to this
 TRADE_ROW = 5
-SPLIT_SIZE = 6  # bandits on one tile
+SPLIT_SIZE = 6  # bandits on one tile that make them split
 CAMP = "camp"  # a type of tile, but not a place
 BANDITS = {"west-column": "each face-down tile in the western column", "face-down": "every face-down tile"}
 NIGHT = {  # the steps that a night may have; “remove 3” has a number
@@ -25,7 +25,7 @@ NIGHT = {  # the steps that a night may have; “remove 3” has a number
     "appear": "bandits appear",
     "pass-p1": "the P1 token is passed on",
 }
-NIGHT_STEPS = {  # the names of the steps, whether or not anything happens in them
+NIGHT_STEPS = {  # the names of the steps, even if nothing happens in them
     "day": "Move the day tracker",
     "row": "Move the trade row on",
     "exhaustion": "Take exhaustion cards",
@@ -36,4 +36,4 @@ NIGHT_STEPS = {  # the names of the steps, whether or not anything happens in th
     "pass-p1": "Pass on the P1 token",
 }
 MOST_ACTIONS = 20  # per player and day, on average: some rulings make actions free
-MOST_DAYS = 40  # where a ruling keeps the day tracker still
+MOST_DAYS = 40  # the most days if a ruling keeps the day tracker still

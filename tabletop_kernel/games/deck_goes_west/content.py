@@ -44,11 +44,13 @@ from tabletop_kernel.games.deck_goes_west.entries import (
 )
 from tabletop_kernel.games.deck_goes_west.jobs import SCOPE_RANGE, Job, read_job
 
-MOST_JOBS = 20  # on one card, character or mission
+MOST_JOBS = 20  # the most on one card, character or mission
 
 
 @dataclass(frozen=True, slots=True)
 class Character:
+    """A character card."""
+
     id: str
     name: str
     role: str
@@ -125,6 +127,8 @@ class Placed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Content:
+    """Everything in a pack."""
+
     boards: dict[str, Board]
     characters: dict[str, Character]
     cards: dict[str, CardKind]
@@ -181,6 +185,7 @@ class _Reader:
         self.places: dict[str, str] = {}
 
     def boards(self) -> list[Board]:
+        """Return the scoreboards."""
         boards = self.pack.entries(BOARDS, "scoreboard", Board)
         self.pack.note(lint.boards(self.pack, boards))
         self._remember("board", boards)
@@ -206,6 +211,7 @@ class _Reader:
         return CardKind(entry.id, entry.name, entry.colour, kind, entry.copies, jobs, buy)
 
     def characters(self, starters: Sequence[StarterEntry]) -> list[Character]:
+        """Return the characters, who need the starter cards for their decks."""
         entries = self.pack.entries(CHARACTERS, "character", CharacterEntry)
         self.pack.note(lint.characters(self.pack, entries, starters))
         self._remember("character", entries)
@@ -221,6 +227,7 @@ class _Reader:
         )
 
     def tiles(self) -> list[Tile]:
+        """Return the land tiles."""
         entries = self.pack.entries(TILES, "tile", TileEntry)
         self.pack.note(lint.tiles(self.pack, entries))
         self._remember("tile", entries)
@@ -233,6 +240,7 @@ class _Reader:
         return Tile(entry.id, entry.name, types, CAMP in entry.types, tuple(entry.face), entry.back, job)
 
     def missions(self, boards: Collection[str]) -> list[Mission]:
+        """Return the missions, which need the ids of scoreboards."""
         entries = self.pack.entries(MISSIONS, "mission", MissionEntry)
         known = boards if self.pack.whole(BOARDS) else None
         self.pack.note(lint.missions(self.pack, entries, known))

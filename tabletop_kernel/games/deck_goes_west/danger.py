@@ -81,7 +81,7 @@ def _put(state: State, pile: str, emit: Emit | None) -> None:
 
 
 def _refilled(state: State, kind: str, emit: Emit | None) -> bool:
-    """Tell if there is a card of a kind, after shuffling its scrapped cards into an empty pile."""
+    """Tell if there is a card of a kind; if its pile is empty, shuffle the scrapped cards into it first."""
     if getattr(state, kind):
         return True
     scrap = list(getattr(state, f"{kind}_scrap"))

@@ -372,6 +372,7 @@ class Rest(Decision[State]):
 
 
 def items(state: State, seat: int) -> list[str]:
+    """Return the item cards in a hand."""
     return [card for card in state.hand[seat] if not state.is_danger(card)]
 
 

@@ -13,7 +13,7 @@ from tabletop_kernel.games.deck_goes_west.content import CardKind, Character, Co
 from tabletop_kernel.games.deck_goes_west.jobs import COSTS, THIS, Job, Step
 
 LARGE_X = 10  # stands for any chosen X
-SAFE_DAYS = 4  # days that the nights' exhaustion cards alone should leave everyone alive
+SAFE_DAYS = 4  # days that everyone should survive the nights' exhaustion cards alone
 MOVING_CARDS = 2  # needed in a deck to get around
 BURDENS = (*COSTS, "lose", "take")
 

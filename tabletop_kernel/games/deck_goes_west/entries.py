@@ -19,6 +19,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class CharacterEntry:
+    """A character card."""
+
     id: str
     name: str
     role: str
@@ -32,6 +34,8 @@ class CharacterEntry:
 
 @dataclass(frozen=True, slots=True)
 class StarterEntry:
+    """A starter card; `core` of its copies are in every deck."""
+
     id: str
     name: str
     colour: str
@@ -42,6 +46,8 @@ class StarterEntry:
 
 @dataclass(frozen=True, slots=True)
 class TradeEntry:
+    """A trade card, with the jobs that buy it."""
+
     id: str
     name: str
     colour: str
@@ -52,6 +58,8 @@ class TradeEntry:
 
 @dataclass(frozen=True, slots=True)
 class DangerEntry:
+    """A danger card."""
+
     id: str
     name: str
     kind: str
@@ -65,6 +73,8 @@ CardEntry = StarterEntry | TradeEntry | DangerEntry
 
 @dataclass(frozen=True, slots=True)
 class TileEntry:
+    """A land tile, with the red stars on its face and its back."""
+
     id: int
     name: str
     types: list[str]
@@ -75,12 +85,16 @@ class TileEntry:
 
 @dataclass(frozen=True, slots=True)
 class WagonEntry:
+    """The wagon of a mission."""
+
     leash: int | None = None
     fragile: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class MissionEntry:
+    """A mission card."""
+
     id: str
     name: str
     mode: str

@@ -27,7 +27,7 @@ NEVER = -50.0
 PLAYED = 0.08  # a played card: it could have been discarded for something
 TODAY = 0.4  # share of a card's average worth that a discard for a job costs
 MISSED = 0.8  # share of what a card does where its player is: it could still be done today
-ABILITY = 0.12  # the one ability of the day
+ABILITY = 0.12  # the cost of the day's only ability
 UNPAID = 0.45  # share of a step's worth if it takes more movement than there is: more can be added
 HALF_KNOWN = 0.6  # share of a step's worth, for whatever is behind unknown land
 
@@ -45,6 +45,7 @@ class Look:
         self._steps: dict[tuple[str, str, int, bool], float] = {}
 
     def outlook(self, whom: int) -> dict[Place, float]:
+        """Return what each tile within reach promises to a seat, from a cache."""
         if whom not in self._outlook:
             self._outlook[whom] = looking.outlook(self.state, whom)
         return self._outlook[whom]

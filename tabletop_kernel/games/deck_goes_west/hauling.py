@@ -40,6 +40,7 @@ def begin(state: State, seat: int, count: int, emit: Emit | None) -> None:
 
 
 def current(state: State) -> tuple[int, Hauling]:
+    """Return the wagon's move on top of the stack, and the seat that decides about it."""
     _, seat, data = state.frames[-1]
     return seat, Hauling(*data)
 
@@ -133,7 +134,7 @@ def _tell(state: State, seat: int, hauling: Hauling, emit: Emit | None) -> None:
 
 
 def along(state: State, seat: int, origin: Place, place: Place, emit: Emit | None) -> None:
-    """Ask a player who walked off the wagon's tile to take it along, if a ruling and the mission allow that."""
+    """Ask a player who walked off the wagon's tile if it comes along, where a ruling and the mission allow it."""
     if state.ruling["ruling.wagon-move"] != "with-meeple" or state.wagon != origin:
         return
     if not beyond_leash(state, place):  # the wagon can roll wherever a meeple walks, and the step is paid for

@@ -75,7 +75,7 @@ class LandChart(Chart):
 
 
 def _parts_west(ways: nx.Graph, place: Place) -> bool:
-    """Tell if some land West of a place is connected only by that place."""
+    """Tell if only this place connects the land West of it with the rest."""
     around = nx.node_connected_component(ways, place) - {place}
     parts = [{column > place[0] for column, _ in part} for part in nx.connected_components(ways.subgraph(around))]
     return {True} in parts and {False} in parts and {True, False} not in parts

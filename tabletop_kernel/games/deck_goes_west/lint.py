@@ -119,6 +119,7 @@ def ways_out(where: str, jobs: Sequence[Job]) -> Iterator[str]:
 
 
 def scoring(where: str, jobs: Iterable[Job]) -> Iterator[str]:
+    """Yield a fault if no mission job scores."""
     if not any(step.verb == "score" for job in jobs for step in job.steps):
         yield f"{where}: jobs: at least one must score (goal.score-source)."
 
@@ -127,6 +128,7 @@ def scoring(where: str, jobs: Iterable[Job]) -> Iterator[str]:
 
 
 def boards(pack: Pack, boards: Sequence[Board]) -> Iterator[str]:
+    """Yield the faults of scoreboards."""
     if not boards and pack.whole(BOARDS):
         yield f"{BOARDS}: at least one scoreboard is needed (setup.options)."
     for board in boards:
@@ -151,6 +153,7 @@ def _sections(where: str, board: Board) -> Iterator[str]:
 def cards(
     pack: Pack, starters: Sequence[StarterEntry], trade: Sequence[TradeEntry], dangers: Sequence[DangerEntry]
 ) -> Iterator[str]:
+    """Yield the faults of game cards."""
     everything: list[CardEntry] = [*starters, *trade, *dangers]
     yield from _names(pack, everything)
     seen: dict[str, str] = {}
@@ -187,6 +190,7 @@ def _kinds_of_danger(pack: Pack, dangers: Sequence[DangerEntry]) -> Iterator[str
 
 
 def characters(pack: Pack, entries: Sequence[CharacterEntry], starters: Sequence[StarterEntry]) -> Iterator[str]:
+    """Yield the faults of characters."""
     yield from _names(pack, entries)
     known = [starter.id for starter in starters]
     for entry in entries:
@@ -220,6 +224,7 @@ def _decks(pack: Pack, entries: Sequence[CharacterEntry], starters: Sequence[Sta
 
 
 def tiles(pack: Pack, entries: Sequence[TileEntry]) -> Iterator[str]:
+    """Yield the faults of land tiles."""
     yield from _wrong_names(pack, entries)
     for entry in entries:
         yield from _tile(pack.where(entry), entry)

@@ -20,17 +20,17 @@ from tabletop_kernel.toolkit.maps import cheapest
 
 WIN = 200.0  # the worth of a victory: more than all that a table can promise, or nobody would end a game
 DEATH = 25.0
-STEP = 0.55  # share of the worth of a step: what a step that leads nowhere new costs
+STEP = 0.55  # the cost of a step that leads nowhere new, as a share of a step's worth
 NEW_LAND = 0.3  # an unknown tile, on any mission
-FAR = 7  # steps that a bot looks around
-SIDEWAYS = 4  # rows that it looks for a way around a lake
+FAR = 7  # how many steps around it a bot looks
+SIDEWAYS = 4  # how many rows aside it looks for a way around a lake
 Spot = Any  # a point on the way: a place, or a point before places
 ANYWHERE: Spot = "anywhere"  # the point before all places that promise something
 BEFORE_BANDITS = "before"  # together with the bandits' place
 FOOD = KINDS.index("food")
 PAIN = 0.8  # a pain card
-BANDIT = 0.55  # a bandit on the tile for the night
-SCARCE = 0.88  # share of a resource's worth that the next one of its kind has
+BANDIT = 0.55  # each bandit on the tile for the night
+SCARCE = 0.88  # the worth of each further resource of a kind, as a share of the one before
 CLOG = 0.09  # a danger card in the deck, for each day to come
 KEPT = 0.5  # a danger card that stays in hand: it takes up a place tomorrow
 MOST_CLOG = 8  # days
@@ -76,6 +76,7 @@ def standing(state: State, seat: int) -> float:
 
 
 def stock_worth(state: State, stock: Stock) -> float:
+    """Return the worth of a stock."""
     return sum(_pile(each, number) for each, number in zip(state.rules.plan.kinds, stock, strict=True))
 
 

@@ -23,7 +23,7 @@ PLACES = {
 }  # how common each place is
 TRAVEL = {"walk": 1.0, "climb": 1.05, "sail": 0.35, "rail": 0.12}  # compared with a step on foot
 USUAL_X = 2  # the average choice for X
-FRICTION = 0.7  # share of a western reveal's points that is left for a step, with lakes and mountains
+FRICTION = 0.7  # share of a western reveal's points for each step, since lakes and mountains are in the way
 OTHER_CARD, DRAWN = 0.3, 0.45  # a card discarded for a job, and a card drawn
 RID, RID_FOR_GOOD, HURT = 0.55, 0.9, 0.7  # danger discarded, scrapped, and taken
 WEAPON, SHIELD = 0.12, 0.1  # a hit and a save, before any bandits are known
@@ -41,7 +41,7 @@ class Plan:
     cards: Mapping[str, float]  # the worth of each item card when it is drawn
     places: Mapping[str, float]  # what the mission's own jobs bring at a place, such as a village
     at: Mapping[str, Mapping[str, float]]  # card -> place -> what its jobs bring there
-    weapons: Mapping[str, int]  # card -> its attack dice, a sure hit counted as one
+    weapons: Mapping[str, int]  # card -> its attack dice; a sure hit counts as a die
     types: frozenset[tuple[str, ...]]  # of all tiles
     usual: float  # an item card of a first deck, on average
 

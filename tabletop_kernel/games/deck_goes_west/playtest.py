@@ -27,7 +27,7 @@ PLAIN: Mapping[str, Figure] = {  # events that are only counted
     "land-shuffled": ("land", "new piles"),
     "steps": ("movement", "steps"),
     "steps-free": ("movement", "steps"),  # onto a railway tile
-    "steps-half": ("movement", "steps"),  # onto one on a mountain, under a ruling
+    "steps-half": ("movement", "steps"),  # onto a railway tile on a mountain, under a ruling
     "rides": ("movement", "rides by railway"),
     "rides-along": ("movement", "rides with the wagon"),
     "builds": ("railways", "built"),

@@ -55,7 +55,7 @@ def build(rules: Rules, data: Mapping[str, Any], chance: Chance) -> State:
 class Written:
     """A position as people write it, with a natural default for anything left out."""
 
-    now: str = ""  # instead of frames: a phase of the day, or such as "night attack" for a step of the night
+    now: str = ""  # instead of frames: a phase of the day, or a step of the night as in "night attack"
     frames: list[list[Any]] | None = None
     day: int = 0
     begun: int | None = None  # days so far; if left out, as many as the tracker shows

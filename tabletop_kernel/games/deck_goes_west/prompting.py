@@ -108,7 +108,7 @@ def _step(rules: Rules, view: View, seat: int, data: list[Any]) -> tuple[str, Fa
         return "job-x", facts
     step = steps_of(state, job)[doing.at]
     facts["count"] = doing.left if doing.left != UNKNOWN else step.amount.value(doing.x)
-    if step.verb == "pay":  # a player who pays as much as they have may pay less
+    if step.verb == "pay":  # players who pay only what they have may pay less
         facts["count"] = min(step.amount.value(doing.x), max(state.stock[seat]))
     facts["what"] = step.what
     return f"job-{step.verb}", facts

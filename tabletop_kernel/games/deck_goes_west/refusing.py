@@ -271,7 +271,7 @@ UNASKED = {
 }
 
 
-# -- somebody else decides, or nobody ----------------------------------------------------------------------------------
+# -- another seat decides, or nobody -----------------------------------------------------------------------------------
 
 
 def not_yours(state: State, seat: int, move: Move) -> Verdict:
@@ -285,7 +285,7 @@ def not_yours(state: State, seat: int, move: Move) -> Verdict:
         return Verdict("battle.commit", what="far-off")
     if move[0] in ("also", "join") and bonus.has_joined(state, seat):
         return Verdict("ruling.bonus-several")
-    if kind == "act" and state.passed >> seat & 1:  # a team has no turns to go on
+    if kind == "act" and state.passed >> seat & 1:  # only versus has turns, so a team needs another rule
         return Verdict("turn.until-passed" if state.rules.mode == "versus" else "ruling.pass-final")
     by_turns = state.rules.mode == "versus" and state.active not in (ANYONE, seat)
     if by_turns and day.has_begun(state, seat):

@@ -1,4 +1,4 @@
-"""The rules behind a move, and the rules that an event shows at work, beyond the one that each names."""
+"""The rules behind a move, and the rules that an event shows at work, besides the one each of them names."""
 
 from __future__ import annotations
 

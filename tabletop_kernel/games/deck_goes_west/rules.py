@@ -58,10 +58,12 @@ CARRIES_ON = frozenset(
 )  # fmt: skip
 
 
-WAYS = frozenset({"coop", "solo", "versus"})  # of play, and the first words of their rules
+WAYS = frozenset({"coop", "solo", "versus"})  # modes of play, which are also the first words of their rules' ids
 
 
 class DeckGoesWest(FrameGame[State]):
+    """Deck Goes West, with one content pack."""
+
     name = "deck_goes_west"
     title = "Deck Goes West"
     version = "1"
@@ -88,7 +90,7 @@ class DeckGoesWest(FrameGame[State]):
         self.digest = self.content.digest
         self.seats = setup.sizes(self.content)
         self.options = self.options_for(self.usual_seats({}), {})
-        self.first_seats = min(self.seats)  # alone, if the pack has a solo mission: the short way is about it
+        self.first_seats = min(self.seats)  # alone if the pack has a solo mission, since the short way teaches that
         work_out = partial(setup.work_out, content=self.content)
         self.rules_for: PerConfig[Rules] = PerConfig(work_out)
         self.course_file = here / "lessons.toml"
@@ -154,7 +156,7 @@ class DeckGoesWest(FrameGame[State]):
         super().apply(state, seat, move, words.naming(state, emit))
 
     def next_up(self, state: State) -> int:
-        """Return the seat that acts next: in open order the one that acted last, as long as it may."""
+        """Return the seat that acts next: in open order, the last to act goes on as long as it may."""
         deciders = self.deciders(state)
         return state.active if state.active in deciders else deciders[0]
 
@@ -177,7 +179,7 @@ class DeckGoesWest(FrameGame[State]):
         return bool(state.frames) and state.frames[-1][0] not in refusing.AT_REST
 
     def apart(self, state: State) -> bool:
-        """Tell if all players decide on their own: at the end of a day, each about their own hand."""
+        """Tell if it is the end of a day, when everyone sorts out their own hand in any order."""
         return self.any_order(state) and state.frames[-1][0] == "rest"
 
     def formal(self, state: State, seat: int) -> Move | None:

@@ -247,7 +247,7 @@ def _lay_map(state: State, emit: Emit | None) -> None:
 
 
 def _redraw(state: State, tiles: list[int]) -> None:
-    """Swap the start tile for one that is dry, flat and no camp, under a ruling."""
+    """Swap the start tile for a dry, flat one without a camp, under a ruling."""
     at = START[1]  # the tiles of the first column come first
     for other in range(at, len(tiles)):
         tile = state.rules.tiles[tiles[other]]

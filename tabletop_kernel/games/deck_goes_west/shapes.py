@@ -38,6 +38,7 @@ def row(*parts: Shape, least: int | None = None) -> Shape:
 
 
 def many(part: Shape) -> Shape:
+    """Return the shape of any number of the same part."""
     return lambda value: isinstance(value, tuple) and all(map(part, value))
 
 

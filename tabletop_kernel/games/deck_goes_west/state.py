@@ -350,6 +350,7 @@ class State:
         self.hand[seat] = self.in_order((*self.hand[seat], card))
 
     def from_hand(self, seat: int, card: str) -> None:
+        """Take a card from a hand, and note that the hand has lost a card today."""
         self.hand[seat] = without(self.hand[seat], card)
         self.used |= 1 << seat
 

@@ -183,7 +183,7 @@ def _pay(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) -
 def _choose_pay(state: State, seat: int, doing: Doing, step: Step, kind: str, emit: Emit | None) -> bool:
     """Pay this much of a kind, or as much as there is if steps are done as far as possible."""
     need = count_of(doing, step)
-    count = 0 if kind == ANY else min(need, state.has(seat, kind))  # ANY is left only if the stock is empty
+    count = 0 if kind == ANY else min(need, state.has(seat, kind))  # ANY only if there is nothing to pay
     if count:
         state.add(seat, kind, -count)
     if emit and count == need:

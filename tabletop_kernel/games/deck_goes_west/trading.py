@@ -228,7 +228,7 @@ def _most(state: State, said: Proposal, verb: str, what: str) -> int:
     return min(_shown(state, said).count(what), len(state.hand[giver]) - len(cards_in(said.ask)))
 
 
-# -- what cannot be proposed -------------------------------------------------------------------------------------------
+# -- what can't be proposed --------------------------------------------------------------------------------------------
 
 
 def _wrong_cost(state: State, said: Proposal, move: Move) -> Verdict | None:

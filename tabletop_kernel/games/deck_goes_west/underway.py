@@ -223,6 +223,7 @@ def partly(state: State, doing: Doing) -> bool:
 
 
 def count_of(doing: Doing, step: Step) -> int:
+    """Return the amount of a step, with the job's X."""
     return step.amount.value(doing.x)
 
 

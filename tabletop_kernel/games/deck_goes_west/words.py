@@ -147,6 +147,7 @@ def seat_name(state: State, seat: int, you: int | None = None) -> Seat:
 
 
 def card_name(rules: Rules, card: str) -> str:
+    """Return the name of a game card or a character."""
     if card in rules.cards:
         return rules.cards[card].name
     person = rules.characters.get(card)
@@ -196,6 +197,7 @@ SPOTS = {"place": "spot", "to": "to_spot"}
 
 
 def resource(kind: str) -> str:
+    """Return a kind of resource in words."""
     return {ANY: "of one kind", "in all": "resources in all"}.get(kind, str(kind).capitalize())
 
 
@@ -215,6 +217,7 @@ def to_be_moved(names: Iterable[str]) -> str:
 
 
 def stock_in_words(stock: Sequence[int]) -> str:
+    """Return a stock in words, without the kinds it lacks."""
     return (
         listed(f"{count} {kind.capitalize()}" for kind, count in zip(KINDS, stock, strict=True) if count) or "nothing"
     )
